@@ -1,0 +1,60 @@
+#!/usr/bin/env node
+/**
+ * Starts the hedgerow command under a Node that can run it.
+ *
+ * hedgerow needs Node 24. If the Node at hand is older but the `node` package is installed beside
+ * hedgerow (as it is in a clone after `npm install`), that one is used; otherwise the user is told
+ * what to do. In a clone the TypeScript source runs as it is; a published package has dist/ instead.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NEEDED_MAJOR = 24;
+const packageFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
+const source = join(packageFolder, 'src', 'main.ts');
+const program = existsSync(source)
+  ? ['--conditions=@hedgerow/source', source]
+  : [join(packageFolder, 'dist', 'main.js')];
+
+const runtime = findRuntime();
+if (runtime === null) {
+  process.stderr.write(
+    `hedgerow needs Node ${NEEDED_MAJOR} or newer, but this is Node ${process.versions.node}. ` +
+      `Install Node ${NEEDED_MAJOR}, or run it in a folder where "npm install node@${NEEDED_MAJOR}" was done.\n`,
+  );
+  process.exitCode = 2;
+} else {
+  run(runtime);
+}
+
+/** Returns the path of a Node that is new enough, or null. */
+function findRuntime() {
+  if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) return process.execPath;
+  try {
+    const manifest = createRequire(import.meta.url).resolve('node/package.json');
+    const binary = join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+    return existsSync(binary) ? binary : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Runs the program as a child that shares our terminal, and ends as it ends. */
+function run(node) {
+  const child = spawn(node, [...program, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // A terminal sends Ctrl-C to both; the child decides what it means, and we wait for it.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGHUP'));
+  child.on('error', (error) => {
+    process.stderr.write(`hedgerow could not start ${node}: ${error.message}\n`);
+    process.exitCode = 2;
+  });
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exitCode = code ?? 1;
+    else process.kill(process.pid, signal);
+  });
+}

@@ -1,0 +1,22 @@
+/**
+ * The hedgerow command: reads the arguments and hands over to one command.
+ *
+ * Data goes to standard output, progress and messages to standard error.
+ */
+import { Command } from 'commander';
+import { demoCommand } from './commands/demo-command.ts';
+import { replayCommand } from './commands/replay-command.ts';
+import { EXIT_BAD_INPUT } from './output/exit-codes.ts';
+import { endQuietlyWhenReaderLeaves } from './output/text-output.ts';
+import { VERSION } from './version.ts';
+
+endQuietlyWhenReaderLeaves();
+const program = new Command('hedgerow')
+  .description('Safe decisions from forecasts: learn what works best, never end up much worse.')
+  .version(VERSION)
+  .showHelpAfterError('(add --help for the list of commands and options)')
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : EXIT_BAD_INPUT))
+  .addCommand(demoCommand())
+  .addCommand(replayCommand());
+for (const command of program.commands) command.copyInheritedSettings(program);
+await program.parseAsync();

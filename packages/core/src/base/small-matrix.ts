@@ -1,0 +1,38 @@
+/**
+ * Arithmetic of small dense matrices, row by row in a Float64Array.
+ *
+ * Sums run in index order, always the same, so that equal input gives equal bits.
+ */
+
+/** Returns aᵀb. */
+export function dotProduct(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
+/** Returns vᵀMv for a square matrix M as long as v. */
+export function quadraticForm(matrix: Float64Array, vector: ArrayLike<number>): number {
+  const size = vector.length;
+  let sum = 0;
+  for (let i = 0; i < size; i++) {
+    let row = 0;
+    for (let j = 0; j < size; j++) row += matrix[i * size + j]! * vector[j]!;
+    sum += vector[i]! * row;
+  }
+  return sum;
+}
+
+/** Returns the lower triangular L with M = LLᵀ, or null when M is not positive definite. */
+export function choleskyFactor(matrix: Float64Array, size: number): Float64Array | null {
+  const factor = new Float64Array(size * size);
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j <= i; j++) {
+      let rest = matrix[i * size + j]!;
+      for (let k = 0; k < j; k++) rest -= factor[i * size + k]! * factor[j * size + k]!;
+      if (i === j && !(rest > 0)) return null;
+      factor[i * size + j] = i === j ? Math.sqrt(rest) : rest / factor[j * size + j]!;
+    }
+  }
+  return factor;
+}

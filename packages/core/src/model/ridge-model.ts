@@ -1,0 +1,74 @@
+/**
+ * What has been learnt: a weighted ridge regression of rewards on expected features.
+ *
+ *     gramMatrix V = ridgePenalty · I + Σ w ψψᵀ        estimatedWeights θ̂ = V⁻¹ Σ w ψ y
+ *
+ * Paper: the two displays before Eq. (conf). The kernel keeps V as a Cholesky factor; this file
+ * adds what the kernel leaves out for speed: checked input, the count of observations, and the
+ * log-determinant relative to the start. Nothing grows with the length of the history.
+ */
+import { requireAllFinite, requireBetween, requireFinite, requireLength } from '../base/require.ts';
+import { createEngine } from './kernel/create-engine.ts';
+import type { KernelEngine, RidgeKernel } from './kernel/ridge-kernel.ts';
+
+export interface RidgeModelOptions {
+  /** d: length of a feature vector. */
+  readonly dimension: number;
+  /** Largest number of actions scored at a time. */
+  readonly actionCapacity: number;
+  /** λ: weight of the prior at the origin, greater than 0. */
+  readonly ridgePenalty: number;
+  /** Shared memory and code for many models; a private default engine if absent. */
+  readonly engine?: KernelEngine;
+}
+
+export interface RidgeModel {
+  /** Scores, predicts, solves: see `ridge-kernel.ts`. Read through it; write through `learn`. */
+  readonly kernel: RidgeKernel;
+  readonly dimension: number;
+  readonly ridgePenalty: number;
+  /** m: rounds learnt from so far. */
+  readonly observationCount: number;
+  /** Learns that `features` paid `reward`. The weight is 1 / (variance of the reward). */
+  learn(features: ArrayLike<number>, reward: number, weight: number): void;
+  /** ln(det V / λᵈ): 0 at the start, growing with every observation. */
+  logDeterminantRatio(): number;
+}
+
+/** Returns an empty model: V = ridgePenalty · I and no observations. */
+export function createRidgeModel(options: RidgeModelOptions): RidgeModel {
+  requireBetween('ridgePenalty', options.ridgePenalty, 0, Number.POSITIVE_INFINITY);
+  return new SquareRootRidgeModel(options);
+}
+
+class SquareRootRidgeModel implements RidgeModel {
+  readonly kernel: RidgeKernel;
+  readonly dimension: number;
+  readonly ridgePenalty: number;
+  observationCount = 0;
+  readonly #logDeterminantAtStart: number;
+
+  constructor(options: RidgeModelOptions) {
+    const engine = options.engine ?? createEngine();
+    this.kernel = engine.createKernel(options);
+    this.kernel.reset(options.ridgePenalty);
+    this.dimension = options.dimension;
+    this.ridgePenalty = options.ridgePenalty;
+    this.#logDeterminantAtStart = options.dimension * Math.log(options.ridgePenalty);
+  }
+
+  learn(features: ArrayLike<number>, reward: number, weight: number): void {
+    requireLength('features', features, this.dimension);
+    requireAllFinite('features', features);
+    requireFinite('reward', reward);
+    requireBetween('weight', weight, 0, Number.POSITIVE_INFINITY);
+    this.kernel.direction.set(features);
+    this.kernel.update(reward, weight);
+    this.observationCount += 1;
+  }
+
+  logDeterminantRatio(): number {
+    if (this.observationCount === 0) return 0;
+    return this.kernel.logDeterminant() - this.#logDeterminantAtStart;
+  }
+}
