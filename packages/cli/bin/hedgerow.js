@@ -35,7 +35,11 @@ function findRuntime() {
   if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) return process.execPath;
   try {
     const manifest = createRequire(import.meta.url).resolve('node/package.json');
-    const binary = join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+    const binary = join(
+      dirname(manifest),
+      'bin',
+      process.platform === 'win32' ? 'node.exe' : 'node',
+    );
     return existsSync(binary) ? binary : null;
   } catch {
     return null;

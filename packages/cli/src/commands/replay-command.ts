@@ -14,7 +14,11 @@ export function replayCommand(): Command {
   return new Command('replay')
     .description('run a strategy over explicit rounds and print one line of JSON a round')
     .argument('<file>', 'a file in the format hedgerow-replay/1, or - for standard input')
-    .option('--check', 'compare with the values the file expects; exit code 1 if one differs', false)
+    .option(
+      '--check',
+      'compare with the values the file expects; exit code 1 if one differs',
+      false,
+    )
     .addHelpText('after', HELP)
     .action((file: string, options: { check: boolean }) =>
       reportFailure(() => runReplay(file, options.check)),

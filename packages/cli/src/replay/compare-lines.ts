@@ -19,7 +19,9 @@ export function firstDifference(computed: object, expected: object): string | nu
 
 function agree(got: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) {
-    return Array.isArray(got) && got.length === wanted.length && wanted.every((w, i) => agree(got[i], w));
+    return (
+      Array.isArray(got) && got.length === wanted.length && wanted.every((w, i) => agree(got[i], w))
+    );
   }
   if (typeof wanted === 'number' && typeof got === 'number') {
     return Math.abs(got - wanted) <= TOLERANCE * Math.max(1, Math.abs(wanted));

@@ -44,7 +44,10 @@ const LARGEST_NUMBER = 1e100;
 
 const number = z.number().min(-LARGEST_NUMBER).max(LARGEST_NUMBER);
 const notNegative = z.number().min(0).max(LARGEST_NUMBER);
-const positive = z.number().min(1 / LARGEST_NUMBER).max(LARGEST_NUMBER);
+const positive = z
+  .number()
+  .min(1 / LARGEST_NUMBER)
+  .max(LARGEST_NUMBER);
 const share = z.number().gt(0).lt(1);
 const index = z.int().min(0);
 
@@ -67,7 +70,6 @@ const roundSchema = z.strictObject({
   rewards: z.array(number),
   variances: z.array(positive).optional(),
 });
-
 
 const fileSchema: z.ZodType<ReplayFile> = z.looseObject({
   format: z.literal('hedgerow-replay/1'),

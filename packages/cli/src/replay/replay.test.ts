@@ -53,17 +53,57 @@ describe('a malformed replay file', () => {
   const fresh = () => JSON.parse(read('replay-weighted.json')) as Record<string, Json & Json[]>;
   const cases: [string, (file: ReturnType<typeof fresh>) => void, string][] = [
     ['a missing field', (f) => delete f.strategy!.ridgePenalty, 'strategy.ridgePenalty must'],
-    ['a ridge penalty of 0', (f) => Object.assign(f.strategy!, { ridgePenalty: 0 }), 'strategy.ridgePenalty'],
-    ['a number as text', (f) => Object.assign(f.strategy!, { noiseScale: '1' }), 'strategy.noiseScale'],
+    [
+      'a ridge penalty of 0',
+      (f) => Object.assign(f.strategy!, { ridgePenalty: 0 }),
+      'strategy.ridgePenalty',
+    ],
+    [
+      'a number as text',
+      (f) => Object.assign(f.strategy!, { noiseScale: '1' }),
+      'strategy.noiseScale',
+    ],
     ['an unknown radius', (f) => Object.assign(f.strategy!, { radius: 'big' }), 'strategy.radius'],
-    ['a misspelt field', (f) => Object.assign(f.strategy!, { selektion: 1 }), 'unknown field "selektion"'],
-    ['a share of 1', (f) => Object.assign(f.strategy!, { allowedShortfall: 1 }), 'strategy.allowedShortfall'],
-    ['too few features', (f) => (f.rounds![3]!.expectedFeatures as number[][])[2]!.pop(), 'rounds[3].expectedFeatures[2] must hold 4 numbers, but it is 3 long'],
-    ['too few rewards', (f) => (f.rounds![5]!.rewards as number[]).pop(), 'rounds[5].rewards must hold 6 numbers'],
-    ['too many variances', (f) => (f.rounds![5]!.variances as number[]).push(2), 'rounds[5].variances must hold 6'],
-    ['a variance of 0', (f) => ((f.rounds![7]!.variances as number[])[1] = 0), 'rounds[7].variances[1]'],
-    ['a baseline that is no action', (f) => Object.assign(f.rounds![2]!.baseline!, { action: 6 }), 'rounds[2].baseline.action must be one of the 6 actions'],
-    ['another format', (f) => Object.assign(f, { format: 'hedgerow-replay/2' }), 'format must follow'],
+    [
+      'a misspelt field',
+      (f) => Object.assign(f.strategy!, { selektion: 1 }),
+      'unknown field "selektion"',
+    ],
+    [
+      'a share of 1',
+      (f) => Object.assign(f.strategy!, { allowedShortfall: 1 }),
+      'strategy.allowedShortfall',
+    ],
+    [
+      'too few features',
+      (f) => (f.rounds![3]!.expectedFeatures as number[][])[2]!.pop(),
+      'rounds[3].expectedFeatures[2] must hold 4 numbers, but it is 3 long',
+    ],
+    [
+      'too few rewards',
+      (f) => (f.rounds![5]!.rewards as number[]).pop(),
+      'rounds[5].rewards must hold 6 numbers',
+    ],
+    [
+      'too many variances',
+      (f) => (f.rounds![5]!.variances as number[]).push(2),
+      'rounds[5].variances must hold 6',
+    ],
+    [
+      'a variance of 0',
+      (f) => ((f.rounds![7]!.variances as number[])[1] = 0),
+      'rounds[7].variances[1]',
+    ],
+    [
+      'a baseline that is no action',
+      (f) => Object.assign(f.rounds![2]!.baseline!, { action: 6 }),
+      'rounds[2].baseline.action must be one of the 6 actions',
+    ],
+    [
+      'another format',
+      (f) => Object.assign(f, { format: 'hedgerow-replay/2' }),
+      'format must follow',
+    ],
   ];
 
   it.each(cases)('with %s is refused, naming the field', (_name, damage, message) => {

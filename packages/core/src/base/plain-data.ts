@@ -25,7 +25,7 @@ export function readKind<Kind extends string>(
   value: unknown,
   kinds: readonly Kind[],
 ): Kind {
-  const kind = readRecord(name, value)['kind'];
+  const kind = readRecord(name, value).kind;
   const known = kinds.find((candidate) => candidate === kind);
   if (known !== undefined) return known;
   throw new HedgerowError({

@@ -44,7 +44,8 @@ export function requireNotNegative(name: string, value: number): void {
 /** Refuses everything but whole numbers from `least` to `most`, both included. */
 export function requireWhole(name: string, value: number, least: number, most: number): void {
   if (Number.isInteger(value) && value >= least && value <= most) return;
-  const range = most === Number.POSITIVE_INFINITY ? `of at least ${least}` : `from ${least} to ${most}`;
+  const range =
+    most === Number.POSITIVE_INFINITY ? `of at least ${least}` : `from ${least} to ${most}`;
   throw new HedgerowError({
     code: 'HR_INPUT_RANGE',
     rule: `${name} must be a whole number ${range}`,

@@ -39,6 +39,11 @@ function expectClose(got: number, wanted: number): void {
   expect(Math.abs(got - wanted)).toBeLessThanOrEqual(1e-10 * Math.max(1, Math.abs(wanted)));
 }
 
+function expectAllClose(got: readonly number[], wanted: readonly number[]): void {
+  expect(got).toHaveLength(wanted.length);
+  for (const [i, value] of wanted.entries()) expectClose(got[i]!, value);
+}
+
 describe('the two-dimensional example of vectors/confidence.json', () => {
   const model = trained([1, 1]);
   const declared = { noiseScale: 0.1, weightNormBound: 1, failureProbability: 0.05 };
@@ -46,7 +51,7 @@ describe('the two-dimensional example of vectors/confidence.json', () => {
   const { unweighted, weighted } = golden;
 
   it('has the estimate and the log-determinant of the unweighted regression', () => {
-    weightsOf(model).forEach((w, i) => expectClose(w, unweighted.theta[i]));
+    expectAllClose(weightsOf(model), unweighted.theta);
     expectClose(model.kernel.logDeterminant(), unweighted.logdet);
   });
 
@@ -54,7 +59,11 @@ describe('the two-dimensional example of vectors/confidence.json', () => {
     expectClose(paper, unweighted.beta_paper);
     const sound = determinantRadius({ ...declared, noiseScale: Math.sqrt(0.26) });
     expectClose(sound(model), unweighted.beta_logdet_sound);
-    const hidden = kirschnerKrauseRadius({ ...declared, rewardNoiseScale: 0.1, feedback: 'hidden' });
+    const hidden = kirschnerKrauseRadius({
+      ...declared,
+      rewardNoiseScale: 0.1,
+      feedback: 'hidden',
+    });
     expectClose(hidden(model), unweighted.beta_kk);
   });
 
@@ -70,7 +79,7 @@ describe('the two-dimensional example of vectors/confidence.json', () => {
 
   it('has the weighted regression with weights 1 / variance, and its radius', () => {
     const heavier = trained([1 / weighted.v[0], 1 / weighted.v[1]]);
-    weightsOf(heavier).forEach((w, i) => expectClose(w, weighted.theta[i]));
+    expectAllClose(weightsOf(heavier), weighted.theta);
     expectClose(heavier.kernel.logDeterminant(), weighted.logdet);
     const radius = determinantRadius({ ...declared, noiseScale: 1 })(heavier);
     expectClose(radius, weighted.beta);
@@ -128,11 +137,42 @@ describe('confidence radii away from one', () => {
   });
 });
 
+describe('revising a reward', () => {
+  it('leads to the regression that the right reward would have led to', () => {
+    const rows = [
+      [1, 2, 0.5],
+      [0.25, -1, 2],
+      [1, 1, -1],
+    ];
+    const learn = (rewards: readonly number[]) => {
+      const model = createRidgeModel({ dimension: 3, actionCapacity: 1, ridgePenalty: 4 });
+      rewards.forEach((reward, i) => {
+        model.learn(rows[i]!, reward, 0.5);
+      });
+      return model;
+    };
+    const weights = (model: RidgeModel) => {
+      const into = new Float64Array(3);
+      model.kernel.estimateWeights(into);
+      return [...into];
+    };
+    const mended = learn([2, 9, -3]);
+    mended.revise(rows[1]!, 5 - 9, 0.5);
+    const right = learn([2, 5, -3]);
+    expectAllClose(weights(mended), weights(right));
+    expect(mended.kernel.logDeterminant()).toBe(right.kernel.logDeterminant());
+  });
+});
+
 describe('createRidgeModel', () => {
   it('refuses a ridge penalty of 0, features that are not numbers, and weights of 0', () => {
     const size = { dimension: 2, actionCapacity: 1 };
     expect(() => createRidgeModel({ ...size, ridgePenalty: 0 })).toThrow('ridgePenalty');
-    const model = createRidgeModel({ ...size, ridgePenalty: 4, engine: createEngine('typescript') });
+    const model = createRidgeModel({
+      ...size,
+      ridgePenalty: 4,
+      engine: createEngine('typescript'),
+    });
     expect(() => model.learn([1, Number.NaN], 2, 3)).toThrow('features[1]');
     expect(() => model.learn([1], 2, 3)).toThrow('HR_INPUT_DIMENSION');
     expect(() => model.learn([1, 2], Number.POSITIVE_INFINITY, 3)).toThrow('reward');

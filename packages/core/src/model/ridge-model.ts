@@ -31,8 +31,19 @@ export interface RidgeModel {
   readonly observationCount: number;
   /** Learns that `features` paid `reward`. The weight is 1 / (variance of the reward). */
   learn(features: ArrayLike<number>, reward: number, weight: number): void;
+  /** Changes the reward of an earlier observation by `rewardChange`. O(d²). */
+  revise(features: ArrayLike<number>, rewardChange: number, weight: number): void;
+  /** All that was learnt, as numbers; `importState` restores it bit for bit. */
+  exportState(): RidgeModelState;
+  importState(state: RidgeModelState): void;
   /** ln(det V / λᵈ): 0 at the start, growing with every observation. */
   logDeterminantRatio(): number;
+}
+
+export interface RidgeModelState {
+  readonly observationCount: number;
+  /** The kernel's own state. */
+  readonly kernel: Float64Array;
 }
 
 /** Returns an empty model: V = ridgePenalty · I and no observations. */
@@ -67,8 +78,45 @@ class SquareRootRidgeModel implements RidgeModel {
     this.observationCount += 1;
   }
 
+  revise(features: ArrayLike<number>, rewardChange: number, weight: number): void {
+    requireLength('features', features, this.dimension);
+    requireAllFinite('features', features);
+    requireFinite('rewardChange', rewardChange);
+    requireBetween('weight', weight, 0, Number.POSITIVE_INFINITY);
+    const state = this.kernel.exportState();
+    addToRightHandSide(state, features, weight * rewardChange);
+    this.kernel.importState(state);
+  }
+
+  exportState(): RidgeModelState {
+    return { observationCount: this.observationCount, kernel: this.kernel.exportState() };
+  }
+
+  importState(state: RidgeModelState): void {
+    this.kernel.importState(state.kernel);
+    this.observationCount = state.observationCount;
+  }
+
   logDeterminantRatio(): number {
     if (this.observationCount === 0) return 0;
     return this.kernel.logDeterminant() - this.#logDeterminantAtStart;
+  }
+}
+
+/** Adds R⁻ᵀ(factor · ψ) to z; the state begins with R's upper triangle, row by row, and z. */
+function addToRightHandSide(
+  state: Float64Array,
+  features: ArrayLike<number>,
+  factor: number,
+): void {
+  const dimension = features.length;
+  const rest = Float64Array.from(features, (feature) => factor * feature);
+  const start = (dimension * (dimension + 1)) / 2;
+  let row = 0;
+  for (let k = 0; k < dimension; k++) {
+    const solved = rest[k]! / state[row]!;
+    state[start + k]! += solved;
+    for (let i = k + 1; i < dimension; i++) rest[i]! -= solved * state[row + i - k]!;
+    row += dimension - k;
   }
 }

@@ -2,7 +2,7 @@
  * Follows the baseline in every round: the yardstick that any strategy must beat to be of use.
  */
 import type { FeatureMap } from '../expectation/feature-map.ts';
-import { requireBaseline } from './baseline-choice.ts';
+import { requireBaselineAction } from './baseline-choice.ts';
 import type { MutableDecision } from './decision.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -26,7 +26,7 @@ export function baselineOnly(options: BaselineOnlyOptions): Strategy {
   return {
     name: 'baselineOnly',
     decide({ baseline }) {
-      requireBaseline(baseline, actionCount);
+      requireBaselineAction(baseline, actionCount);
       decision.playedAction = baseline.action;
       return decision;
     },

@@ -5,19 +5,20 @@
  * next `decide`, or copy it.
  */
 
+import type { HedgeReason } from './hedge/hedge-learner.ts';
+
 /** Who chose the action that is played. */
 export type Chooser = 'learner' | 'baseline';
 
 /** Why this action is played; stable names, safe to store. */
 export type DecisionReason =
+  | HedgeReason
   /** The strategy has no gate: the optimistic action is played whatever it may cost. */
   | 'no-gate'
   /** The optimistic action keeps the promise even in the worst case. */
   | 'optimistic-is-safe'
   /** The optimistic action is not certified, but another action is, and it may beat the baseline. */
   | 'best-safe-action'
-  /** No candidate keeps the promise in the worst case, so the baseline is played. */
-  | 'not-certified'
   /** The strategy follows the baseline always. */
   | 'baseline-only';
 
@@ -40,3 +41,17 @@ export interface Decision {
 
 /** The same, while it is being written. */
 export type MutableDecision = { -readonly [Field in keyof Decision]: Decision[Field] };
+
+/** A decision in which nothing has been decided yet. */
+export function startingDecision(upperBounds: Float64Array): MutableDecision {
+  return {
+    playedAction: 0,
+    chosenBy: 'baseline',
+    reason: 'not-certified',
+    optimisticAction: null,
+    confidenceRadius: null,
+    upperBounds,
+    learnerTotalLowerBound: null,
+    margin: null,
+  };
+}

@@ -12,7 +12,6 @@
  *
  * Nothing here allocates per round.
  */
-import { HedgerowError } from '../base/errors.ts';
 import { requireWhole } from '../base/require.ts';
 import type { ConfidenceRadius } from '../model/confidence-radius.ts';
 import type { KernelEngine } from '../model/kernel/ridge-kernel.ts';
@@ -21,8 +20,18 @@ import { proposeOptimistic } from '../proposal/propose-optimistic.ts';
 import type { CumulativeGate } from '../safety/cumulative-gate.ts';
 import { learnerTotalLowerBound } from '../safety/ellipsoid-certificate.ts';
 import { Ledger } from '../safety/ledger.ts';
-import { type BaselineChoice, requireBaseline } from './baseline-choice.ts';
-import type { Decision, DecisionReason, MutableDecision } from './decision.ts';
+import {
+  type BaselineChoice,
+  requireBaselineAction,
+  requireRewardNumber,
+} from './baseline-choice.ts';
+import { rewardWithoutDecision } from './call-order.ts';
+import {
+  type Decision,
+  type DecisionReason,
+  type MutableDecision,
+  startingDecision,
+} from './decision.ts';
 
 /** Which candidates the gate is asked about before the baseline is played. */
 export type Selection =
@@ -54,6 +63,11 @@ export interface LinearLearnerOptions {
   readonly engine?: KernelEngine;
 }
 
+interface NumberedBaseline {
+  readonly action: number;
+  readonly expectedReward: number;
+}
+
 export class LinearLearner {
   readonly model: RidgeModel;
   readonly ledger: Ledger;
@@ -74,7 +88,7 @@ export class LinearLearner {
     this.expectedFeatures = this.model.kernel.features;
     this.#playedFeatures = new Float64Array(dimension);
     this.#isTried = new Uint8Array(actionCount);
-    this.#decision = emptyDecision(this.model.kernel.upperBounds);
+    this.#decision = startingDecision(this.model.kernel.upperBounds);
   }
 
   /** ψ of the action played last; `learn` uses it unless it is given other features. */
@@ -89,15 +103,16 @@ export class LinearLearner {
   decide(baseline: BaselineChoice, actionCount: number = this.#options.actionCount): Decision {
     const { gate } = this.#options;
     requireWhole('actionCount', actionCount, 1, this.#options.actionCount);
-    requireBaseline(baseline, actionCount);
+    requireBaselineAction(baseline, actionCount);
+    const baselineReward = requireRewardNumber(baseline);
     this.#actionCount = actionCount;
     const radius = this.#radius();
-    const optimisticAction = proposeOptimistic(this.model, { actionCount, radius });
+    const optimisticAction = this.#propose(actionCount, radius);
     this.#decision.confidenceRadius = radius;
     this.#decision.optimisticAction = optimisticAction;
-    this.ledger.openRound(baseline.expectedReward);
+    this.ledger.openRound(baselineReward);
     if (gate === null) this.#playLearner(optimisticAction, 'no-gate');
-    else this.#decideWithGate(gate, baseline);
+    else this.#decideWithGate(gate, { action: baseline.action, expectedReward: baselineReward });
     this.#isAwaitingReward = true;
     return this.#decision;
   }
@@ -115,13 +130,20 @@ export class LinearLearner {
     this.#isAwaitingReward = false;
   }
 
+  /** Over all of ℝᵈ every action may pay anything: all bounds are infinite and the first ties. */
+  #propose(actionCount: number, radius: number): number {
+    if (Number.isFinite(radius)) return proposeOptimistic(this.model, { actionCount, radius });
+    this.model.kernel.upperBounds.fill(Number.POSITIVE_INFINITY, 0, actionCount);
+    return 0;
+  }
+
   #radius(): number {
     const isFresh = this.model.observationCount === 0;
     if (isFresh && this.#options.startingSet === 'everything') return Number.POSITIVE_INFINITY;
     return this.#options.radius(this.model);
   }
 
-  #decideWithGate(gate: CumulativeGate, baseline: BaselineChoice): void {
+  #decideWithGate(gate: CumulativeGate, baseline: NumberedBaseline): void {
     const optimisticAction = this.#decision.optimisticAction!;
     if (this.#isSafe(gate, optimisticAction)) {
       this.#playLearner(optimisticAction, 'optimistic-is-safe');
@@ -137,7 +159,9 @@ export class LinearLearner {
   #isSafe(gate: CumulativeGate, actionIndex: number): boolean {
     const radius = this.#decision.confidenceRadius!;
     const input = { model: this.model, ledger: this.ledger, radius };
-    const lowerBound = learnerTotalLowerBound(input, actionIndex);
+    const lowerBound = Number.isFinite(radius)
+      ? learnerTotalLowerBound(input, actionIndex)
+      : Number.NEGATIVE_INFINITY;
     const margin = gate.margin(this.ledger, lowerBound);
     this.#decision.learnerTotalLowerBound = lowerBound;
     this.#decision.margin = margin;
@@ -145,7 +169,7 @@ export class LinearLearner {
   }
 
   /** Returns the safe action with the largest upper bound not below the baseline, or null. */
-  #findSafeAlternative(gate: CumulativeGate, baseline: BaselineChoice): number | null {
+  #findSafeAlternative(gate: CumulativeGate, baseline: NumberedBaseline): number | null {
     const optimisticAction = this.#decision.optimisticAction!;
     this.#isTried.fill(0);
     this.#isTried[optimisticAction] = 1;
@@ -180,7 +204,7 @@ export class LinearLearner {
     this.#decision.reason = reason;
   }
 
-  #playBaseline(baseline: BaselineChoice): void {
+  #playBaseline(baseline: NumberedBaseline): void {
     this.#keepFeatures(baseline.action);
     this.ledger.bookBaselineRound();
     this.#decision.playedAction = baseline.action;
@@ -195,26 +219,4 @@ export class LinearLearner {
       this.#playedFeatures[i] = this.expectedFeatures[start + i]!;
     }
   }
-}
-
-function emptyDecision(upperBounds: Float64Array): MutableDecision {
-  return {
-    playedAction: 0,
-    chosenBy: 'baseline',
-    reason: 'not-certified',
-    optimisticAction: null,
-    confidenceRadius: null,
-    upperBounds,
-    learnerTotalLowerBound: null,
-    margin: null,
-  };
-}
-
-function rewardWithoutDecision(): HedgerowError {
-  return new HedgerowError({
-    code: 'HR_CALL_ORDER',
-    rule: 'a reward must follow a decision that has none yet',
-    received: 'a reward for no open decision',
-    remedy: 'Call decide() first, and observe() at most once for each decision.',
-  });
 }

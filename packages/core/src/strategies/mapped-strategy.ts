@@ -9,6 +9,7 @@
 import { HedgerowError } from '../base/errors.ts';
 import { requireLength } from '../base/require.ts';
 import type { ContextDistribution } from '../context/context-distribution.ts';
+import { hasSpread } from '../context/has-spread.ts';
 import type { FeatureMap } from '../expectation/feature-map.ts';
 import type { ContextFeedback } from '../model/kirschner-krause-radius.ts';
 import type { Decision } from './decision.ts';
@@ -75,7 +76,7 @@ class MappedStrategy implements Strategy {
 }
 
 function requireExact(context: ContextDistribution, name: string): void {
-  if (context.kind === 'exact') return;
+  if (!hasSpread(context)) return;
   throw new HedgerowError({
     code: 'HR_CONTEXT_NOT_EXACT',
     rule: `${name} must be shown the exact context`,

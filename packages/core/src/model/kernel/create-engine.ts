@@ -1,0 +1,77 @@
+/**
+ * Chooses the machine code that computes: WebAssembly where the host allows it, else TypeScript.
+ *
+ * Both give the same bits, so the choice is silent. `wasm-fma` fuses products and sums; it is faster
+ * and its last bits depend on the processor, so it is never chosen unless asked for by name.
+ */
+import { HedgerowError } from '../../base/errors.ts';
+import { requireWhole } from '../../base/require.ts';
+import { assembleKernel } from './assemble-kernel.ts';
+import { FUSED_KERNEL_HEX, PLAIN_KERNEL_HEX } from './kernel-binary.ts';
+import { type KernelSize, kernelByteLength, viewKernelMemory } from './kernel-memory.ts';
+import type { EngineKind, KernelEngine, RidgeKernel } from './ridge-kernel.ts';
+import { typescriptArithmetic } from './typescript-kernel.ts';
+import { WasmArena } from './wasm-arena.ts';
+import {
+  hostWebAssembly,
+  type WebAssemblyInterface,
+  type WebAssemblyModule,
+} from './web-assembly.ts';
+
+/** Returns an engine of the kind asked for; without a kind, the fastest of those that agree. */
+export function createEngine(kind?: EngineKind): KernelEngine {
+  if (kind === undefined) return createWasmEngine('wasm') ?? createTypescriptEngine();
+  if (kind === 'typescript') return createTypescriptEngine();
+  const engine = createWasmEngine(kind);
+  if (engine !== undefined) return engine;
+  throw new HedgerowError({
+    code: 'HR_ENGINE_UNAVAILABLE',
+    rule: `engine must be one that this host can run`,
+    received: `'${kind}'`,
+    remedy: "Leave it out, or ask for 'typescript', which runs everywhere.",
+  });
+}
+
+function createTypescriptEngine(): KernelEngine {
+  return {
+    kind: 'typescript',
+    createKernel(size) {
+      requireKernelSize(size);
+      const buffer = new ArrayBuffer(kernelByteLength(size));
+      return assembleKernel(typescriptArithmetic(viewKernelMemory(size, buffer, 0)));
+    },
+  };
+}
+
+/** Returns undefined where WebAssembly is missing, too old for the code, or forbidden. */
+function createWasmEngine(kind: 'wasm' | 'wasm-fma'): KernelEngine | undefined {
+  const host = hostWebAssembly();
+  if (host === undefined) return undefined;
+  const module = compile(host, kind === 'wasm' ? PLAIN_KERNEL_HEX : FUSED_KERNEL_HEX);
+  if (module === undefined) return undefined;
+  let arena: WasmArena | undefined;
+  return {
+    kind,
+    createKernel(size): RidgeKernel {
+      requireKernelSize(size);
+      const byteLength = kernelByteLength(size);
+      if (!arena?.hasRoomFor(byteLength)) arena = new WasmArena(host, module, byteLength);
+      return assembleKernel(arena.createArithmetic(size));
+    },
+  };
+}
+
+function compile(host: WebAssemblyInterface, hex: string): WebAssemblyModule | undefined {
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  try {
+    return host.validate(bytes) ? new host.Module(bytes) : undefined;
+  } catch {
+    // A content policy without 'wasm-unsafe-eval' refuses by throwing.
+    return undefined;
+  }
+}
+
+function requireKernelSize(size: KernelSize): void {
+  requireWhole('dimension', size.dimension, 1, 8192);
+  requireWhole('actionCapacity', size.actionCapacity, 1, 16_777_216);
+}

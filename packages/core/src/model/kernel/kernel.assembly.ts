@@ -1,0 +1,306 @@
+/**
+ * The four hot functions of a kernel, in AssemblyScript (compiled by scripts/build-kernel.ts).
+ *
+ * Each number is computed with the same operations in the same order as in typescript-kernel.ts,
+ * so that both give the same bits; only the grouping differs. Built a second time with relaxed SIMD,
+ * product and difference become one rounding: faster, and no longer the same bits everywhere.
+ *
+ * Actions lie in the lanes of vectors: eight actions × two rows keep eight vectors of sums, as many as
+ * the registers of common processors hold beside their operands.
+ *
+ * All arguments called after an array are addresses in bytes; `stride` is in bytes too.
+ */
+
+/** Bytes of a number. */
+const NUMBER: usize = 8;
+
+// @ts-ignore: decorator
+@inline
+function minusProduct(sum: v128, a: v128, b: v128): v128 {
+  if (ASC_FEATURE_RELAXED_SIMD) return f64x2.relaxed_nmadd(a, b, sum);
+  return f64x2.sub(sum, f64x2.mul(a, b));
+}
+
+// @ts-ignore: decorator
+@inline
+function plusProduct(sum: v128, a: v128, b: v128): v128 {
+  if (ASC_FEATURE_RELAXED_SIMD) return f64x2.relaxed_madd(a, b, sum);
+  return f64x2.add(sum, f64x2.mul(a, b));
+}
+
+/** Scores every action and returns the index of the largest upper bound. */
+export function scoreActions(
+  factor: usize, reciprocals: usize, features: usize, panel: usize,
+  predictions: usize, uncertainties: usize, upperBounds: usize,
+  dimension: usize, stride: usize, actionCount: usize, radius: f64,
+): usize {
+  let length = dimension * NUMBER;
+  let scored: usize = 0;
+  while (scored < actionCount) {
+    let left = actionCount - scored;
+    let width: usize = left > 4 ? 8 : 4;
+    let start = features + scored * length;
+    if (width == 8) solvePanel(true, factor, reciprocals, start, panel, length, stride);
+    else solvePanel(false, factor, reciprocals, start, panel, length, stride);
+    let at = scored * NUMBER;
+    finishPanel(min(width, left), panel, predictions + at, uncertainties + at, upperBounds + at, radius);
+    scored += width;
+  }
+  return indexOfLargest(upperBounds, actionCount);
+}
+
+/** Turns the sums at the head of the panel into the answers of `count` actions. */
+// @ts-ignore: decorator
+@inline
+function finishPanel(count: usize, panel: usize, predictions: usize, uncertainties: usize, upperBounds: usize, radius: f64): void {
+  let end = count * NUMBER;
+  let at: usize = 0;
+  for (; at + NUMBER < end; at += 16) {
+    let mean = v128.load(panel + at);
+    let width = f64x2.sqrt(v128.load(panel + at, 64));
+    v128.store(predictions + at, mean);
+    v128.store(uncertainties + at, width);
+    v128.store(upperBounds + at, f64x2.add(mean, f64x2.mul(f64x2.splat(radius), width)));
+  }
+  if (at < end) {
+    let mean = load<f64>(panel + at);
+    let width = sqrt(load<f64>(panel + at, 64));
+    store<f64>(predictions + at, mean);
+    store<f64>(uncertainties + at, width);
+    store<f64>(upperBounds + at, mean + radius * width);
+  }
+}
+
+function indexOfLargest(values: usize, count: usize): usize {
+  let best: usize = 0;
+  let largest = load<f64>(values);
+  for (let i: usize = 1; i < count; i++) {
+    let value = load<f64>(values + i * NUMBER);
+    if (value > largest) {
+      largest = value;
+      best = i;
+    }
+  }
+  return best;
+}
+
+/**
+ * Forward substitution for eight actions (four if not wide), two rows at a time.
+ *
+ * Each vector holds the same row of two actions: a0 is row 0 of the first two, d1 row 1 of the last
+ * two. At the end the panel begins with the predictions and, 64 bytes on, the squared uncertainties.
+ * Lanes beyond the last action compute from whatever stands there, and nobody reads them; so does
+ * the second row where the dimension is odd.
+ */
+// @ts-ignore: decorator
+@inline
+function solvePanel(wide: bool, factor: usize, reciprocals: usize, features: usize, panel: usize, length: usize, stride: usize): void {
+  let zero = f64x2.splat(0);
+  let panelRow: usize = wide ? 64 : 32;
+  let meanA = zero, meanB = zero, meanC = zero, meanD = zero;
+  let squareA = zero, squareB = zero, squareC = zero, squareD = zero;
+  let end = panel;
+  let target = factor + length;
+  for (let at: usize = 0; at < length; at += 16) {
+    let one = features + at;
+    let two = one + length;
+    let a0 = v128.shuffle<f64>(v128.load(one), v128.load(two), 0, 2);
+    let a1 = v128.shuffle<f64>(v128.load(one), v128.load(two), 1, 3);
+    one = two + length;
+    two = one + length;
+    let b0 = v128.shuffle<f64>(v128.load(one), v128.load(two), 0, 2);
+    let b1 = v128.shuffle<f64>(v128.load(one), v128.load(two), 1, 3);
+    let c0 = zero, c1 = zero, d0 = zero, d1 = zero;
+    if (wide) {
+      one = two + length;
+      two = one + length;
+      c0 = v128.shuffle<f64>(v128.load(one), v128.load(two), 0, 2);
+      c1 = v128.shuffle<f64>(v128.load(one), v128.load(two), 1, 3);
+      one = two + length;
+      two = one + length;
+      d0 = v128.shuffle<f64>(v128.load(one), v128.load(two), 0, 2);
+      d1 = v128.shuffle<f64>(v128.load(one), v128.load(two), 1, 3);
+    }
+    let row = factor + at;
+    for (let done = panel; done < end; done += panelRow) {
+      let entry0 = v128.load64_splat(row), entry1 = v128.load64_splat(row, 8);
+      let solved = v128.load(done);
+      a0 = minusProduct(a0, entry0, solved);
+      a1 = minusProduct(a1, entry1, solved);
+      solved = v128.load(done, 16);
+      b0 = minusProduct(b0, entry0, solved);
+      b1 = minusProduct(b1, entry1, solved);
+      if (wide) {
+        solved = v128.load(done, 32);
+        c0 = minusProduct(c0, entry0, solved);
+        c1 = minusProduct(c1, entry1, solved);
+        solved = v128.load(done, 48);
+        d0 = minusProduct(d0, entry0, solved);
+        d1 = minusProduct(d1, entry1, solved);
+      }
+      row += stride;
+    }
+    let scale = v128.load64_splat(reciprocals + at);
+    let z = v128.load64_splat(target);
+    a0 = f64x2.mul(a0, scale);
+    b0 = f64x2.mul(b0, scale);
+    v128.store(end, a0);
+    v128.store(end, b0, 16);
+    meanA = plusProduct(meanA, a0, z);
+    meanB = plusProduct(meanB, b0, z);
+    squareA = plusProduct(squareA, a0, a0);
+    squareB = plusProduct(squareB, b0, b0);
+    if (wide) {
+      c0 = f64x2.mul(c0, scale);
+      d0 = f64x2.mul(d0, scale);
+      v128.store(end, c0, 32);
+      v128.store(end, d0, 48);
+      meanC = plusProduct(meanC, c0, z);
+      meanD = plusProduct(meanD, d0, z);
+      squareC = plusProduct(squareC, c0, c0);
+      squareD = plusProduct(squareD, d0, d0);
+    }
+    end += panelRow;
+    target += stride;
+    if (at + NUMBER == length) break;
+
+    let corner = v128.load64_splat(row, 8);
+    scale = v128.load64_splat(reciprocals + at, 8);
+    z = v128.load64_splat(target);
+    a1 = f64x2.mul(minusProduct(a1, corner, a0), scale);
+    b1 = f64x2.mul(minusProduct(b1, corner, b0), scale);
+    v128.store(end, a1);
+    v128.store(end, b1, 16);
+    meanA = plusProduct(meanA, a1, z);
+    meanB = plusProduct(meanB, b1, z);
+    squareA = plusProduct(squareA, a1, a1);
+    squareB = plusProduct(squareB, b1, b1);
+    if (wide) {
+      c1 = f64x2.mul(minusProduct(c1, corner, c0), scale);
+      d1 = f64x2.mul(minusProduct(d1, corner, d0), scale);
+      v128.store(end, c1, 32);
+      v128.store(end, d1, 48);
+      meanC = plusProduct(meanC, c1, z);
+      meanD = plusProduct(meanD, d1, z);
+      squareC = plusProduct(squareC, c1, c1);
+      squareD = plusProduct(squareD, d1, d1);
+    }
+    end += panelRow;
+    target += stride;
+  }
+  v128.store(panel, meanA);
+  v128.store(panel, meanB, 16);
+  v128.store(panel, squareA, 64);
+  v128.store(panel, squareB, 80);
+  if (wide) {
+    v128.store(panel, meanC, 32);
+    v128.store(panel, meanD, 48);
+    v128.store(panel, squareC, 96);
+    v128.store(panel, squareD, 112);
+  }
+}
+
+/**
+ * Forward substitution for one vector, row by row; prediction and uncertainty go to `answers`.
+ *
+ * Pairs always start at even positions, also where the first lane lies on or below the diagonal:
+ * a pair that straddled two pairs written just before would have to wait for both. The next pivot is
+ * computed apart for the same reason. The column after the last collects minus the prediction.
+ */
+export function probe(factor: usize, reciprocals: usize, direction: usize, remainder: usize, answers: usize, dimension: usize, stride: usize): void {
+  let length = dimension * NUMBER;
+  for (let i: usize = 0; i < length; i += 16) v128.store(remainder + i, v128.load(direction + i));
+  store<f64>(remainder + length, 0);
+  let square: f64 = 0;
+  let pivot = load<f64>(remainder);
+  for (let k: usize = 0; k < length; k += NUMBER, factor += stride) {
+    let solved = pivot * load<f64>(reciprocals + k);
+    pivot = load<f64>(remainder + k, 8) - solved * load<f64>(factor + k, 8);
+    square += solved * solved;
+    let solved2 = f64x2.splat(solved);
+    for (let i = (k + NUMBER) & ~15; i <= length; i += 16) {
+      v128.store(remainder + i, minusProduct(v128.load(remainder + i), solved2, v128.load(factor + i)));
+    }
+  }
+  store<f64>(answers, 0 - load<f64>(remainder + length));
+  store<f64>(answers, sqrt(square), 8);
+}
+
+/** Inner products of the direction with each action, even and odd positions summed apart. */
+export function projectActions(features: usize, direction: usize, projections: usize, dimension: usize, actionCount: usize): void {
+  let length = dimension * NUMBER;
+  let even = length & ~15;
+  let whole = actionCount & ~3;
+  let action: usize = 0;
+  for (; action < whole; action += 4, features += 4 * length, projections += 32) {
+    let second = features + length, third = second + length, fourth = third + length;
+    let sum0 = f64x2.splat(0), sum1 = f64x2.splat(0), sum2 = f64x2.splat(0), sum3 = f64x2.splat(0);
+    for (let i: usize = 0; i < even; i += 16) {
+      let along = v128.load(direction + i);
+      sum0 = plusProduct(sum0, v128.load(features + i), along);
+      sum1 = plusProduct(sum1, v128.load(second + i), along);
+      sum2 = plusProduct(sum2, v128.load(third + i), along);
+      sum3 = plusProduct(sum3, v128.load(fourth + i), along);
+    }
+    finishProjection(projections, sum0, features, direction, even, length);
+    finishProjection(projections + 8, sum1, second, direction, even, length);
+    finishProjection(projections + 16, sum2, third, direction, even, length);
+    finishProjection(projections + 24, sum3, fourth, direction, even, length);
+  }
+  for (; action < actionCount; action++, features += length, projections += NUMBER) {
+    let sum = f64x2.splat(0);
+    for (let i: usize = 0; i < even; i += 16) {
+      sum = plusProduct(sum, v128.load(features + i), v128.load(direction + i));
+    }
+    finishProjection(projections, sum, features, direction, even, length);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function finishProjection(projection: usize, sum: v128, features: usize, direction: usize, even: usize, length: usize): void {
+  let left = f64x2.extract_lane(sum, 0);
+  if (even < length) left += load<f64>(features + even) * load<f64>(direction + even);
+  store<f64>(projection, left + f64x2.extract_lane(sum, 1));
+}
+
+/** Rotates √weight · (direction, reward) into the factor; returns 1 + weight · uncertainty². */
+export function update(
+  factor: usize, carries: usize, reciprocals: usize, direction: usize, remainder: usize,
+  dimension: usize, stride: usize, reward: f64, weight: f64,
+): f64 {
+  let length = dimension * NUMBER;
+  let rootWeight = sqrt(weight);
+  for (let i: usize = 0; i < length; i += 16) {
+    v128.store(remainder + i, f64x2.mul(f64x2.splat(rootWeight), v128.load(direction + i)));
+  }
+  store<f64>(remainder + length, rootWeight * reward);
+  let total: f64 = 1, rootBefore: f64 = 1;
+  let pivot = load<f64>(remainder);
+  for (let k: usize = 0; k < length; k += NUMBER) {
+    let solved = pivot * load<f64>(reciprocals + k);
+    pivot = load<f64>(remainder + k, 8) - solved * load<f64>(factor + k, 8);
+    total += solved * solved;
+    let root = sqrt(total);
+    let quotients = f64x2.div(
+      f64x2.replace_lane(f64x2.splat(solved), 1, solved * rootBefore),
+      f64x2.replace_lane(f64x2.splat(root * rootBefore), 1, root + rootBefore),
+    );
+    rootBefore = root;
+    let solved2 = f64x2.splat(solved);
+    let gain2 = v128.shuffle<f64>(quotients, quotients, 0, 0);
+    let share2 = v128.shuffle<f64>(quotients, quotients, 1, 1);
+    for (let i = k & ~15; i <= length; i += 16) {
+      let entry = v128.load(factor + i), rest = v128.load(remainder + i);
+      v128.store(remainder + i, minusProduct(rest, solved2, entry));
+      let change = plusProduct(v128.load(carries + i), gain2, minusProduct(rest, share2, entry));
+      let changed = f64x2.add(entry, change);
+      v128.store(factor + i, changed);
+      v128.store(carries + i, f64x2.sub(change, f64x2.sub(changed, entry)));
+    }
+    store<f64>(reciprocals + k, 1 / load<f64>(factor + k));
+    factor += stride;
+    carries += stride;
+  }
+  return total;
+}

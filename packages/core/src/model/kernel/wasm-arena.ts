@@ -1,0 +1,140 @@
+/**
+ * A fixed piece of WebAssembly memory with the machine code tied to it; kernels are cut from it one
+ * after the other.
+ *
+ * It never grows, because growing would detach every view handed out. It is never cut up again
+ * either: an arena is garbage as soon as the engine has moved on and its last kernel is gone.
+ * A memory reserves gigabytes of address space whatever its size, so that a process can have only
+ * some ten thousand of them; hence many kernels to an arena.
+ */
+import type { KernelArithmetic } from './kernel-arithmetic.ts';
+import {
+  type KernelMemory,
+  type KernelSize,
+  kernelByteLength,
+  viewKernelMemory,
+} from './kernel-memory.ts';
+import type { WebAssemblyInterface, WebAssemblyMemory, WebAssemblyModule } from './web-assembly.ts';
+
+const PAGE_BYTES = 65_536;
+/** Memory of an ordinary arena: some five hundred kernels of 15 features and 20 actions. */
+const ARENA_BYTES = 4 * 1024 * 1024;
+
+/** What kernel.assembly.ts exports; arrays are passed as addresses, the stride in bytes. */
+interface KernelExports {
+  scoreActions(
+    factor: number,
+    reciprocals: number,
+    features: number,
+    panel: number,
+    predictions: number,
+    uncertainties: number,
+    upperBounds: number,
+    dimension: number,
+    stride: number,
+    actionCount: number,
+    radius: number,
+  ): number;
+  probe(
+    factor: number,
+    reciprocals: number,
+    direction: number,
+    remainder: number,
+    answers: number,
+    dimension: number,
+    stride: number,
+  ): void;
+  projectActions(
+    features: number,
+    direction: number,
+    projections: number,
+    dimension: number,
+    actionCount: number,
+  ): void;
+  update(
+    factor: number,
+    carries: number,
+    reciprocals: number,
+    direction: number,
+    remainder: number,
+    dimension: number,
+    stride: number,
+    reward: number,
+    weight: number,
+  ): number;
+}
+
+export class WasmArena {
+  readonly #memory: WebAssemblyMemory;
+  readonly #code: KernelExports;
+  #used = 0;
+
+  /** Makes an arena that holds at least one kernel of `byteLength`. */
+  constructor(host: WebAssemblyInterface, module: WebAssemblyModule, byteLength: number) {
+    const pages = Math.ceil(Math.max(byteLength, ARENA_BYTES) / PAGE_BYTES);
+    this.#memory = new host.Memory({ initial: pages, maximum: pages });
+    const instance = new host.Instance(module, { env: { memory: this.#memory } });
+    this.#code = instance.exports as KernelExports;
+  }
+
+  /** Tells whether a kernel of `byteLength` still fits. */
+  hasRoomFor(byteLength: number): boolean {
+    return this.#used + byteLength <= this.#memory.buffer.byteLength;
+  }
+
+  /** Cuts the next kernel from the arena; the caller has checked that there is room. */
+  createArithmetic(size: KernelSize): KernelArithmetic {
+    const memory = viewKernelMemory(size, this.#memory.buffer, this.#used);
+    this.#used += kernelByteLength(size);
+    return wasmArithmetic(memory, this.#code);
+  }
+}
+
+function wasmArithmetic(memory: KernelMemory, code: KernelExports): KernelArithmetic {
+  const { dimension } = memory;
+  const stride = memory.stride * 8;
+  const factor = memory.factor.byteOffset;
+  const carries = memory.carries.byteOffset;
+  const reciprocals = memory.reciprocals.byteOffset;
+  const features = memory.features.byteOffset;
+  const panel = memory.panel.byteOffset;
+  const predictions = memory.predictions.byteOffset;
+  const uncertainties = memory.uncertainties.byteOffset;
+  const upperBounds = memory.upperBounds.byteOffset;
+  const projections = memory.projections.byteOffset;
+  const direction = memory.direction.byteOffset;
+  const remainder = memory.remainder.byteOffset;
+  const answers = memory.answers.byteOffset;
+  return {
+    memory,
+    scoreActions: (actionCount, radius) =>
+      code.scoreActions(
+        factor,
+        reciprocals,
+        features,
+        panel,
+        predictions,
+        uncertainties,
+        upperBounds,
+        dimension,
+        stride,
+        actionCount,
+        radius,
+      ),
+    probe: () => code.probe(factor, reciprocals, direction, remainder, answers, dimension, stride),
+    projectActions: (actionCount) =>
+      code.projectActions(features, direction, projections, dimension, actionCount),
+    update: (reward, weight) =>
+      code.update(
+        factor,
+        carries,
+        reciprocals,
+        direction,
+        remainder,
+        dimension,
+        stride,
+        reward,
+        weight,
+      ),
+  };
+}

@@ -1,0 +1,267 @@
+/**
+ * The least that the learner's rounds must have earned in expectation, proven by betting.
+ *
+ *     P( at every moment: Σ mean reward of the rounds bet on ≥ lowerBound() ) ≥ 1 − failureProbability
+ *     lowerBound = max(s* − betCount · (floor − lowest + clipBias), 0) + betCount · floor
+ *
+ * with s* the gain proven by the mixture of bettors (`bet-components.ts`, `wealth-mixture.ts`). It
+ * is the betting theorem of docs/concepts/certificate.md: no model, no variance and no linearity
+ * enters, only a floor under the rewards. Predictions may be any numbers made before the reward is
+ * seen; bad ones cost sharpness, never truth.
+ *
+ * Bookkeeping. A bet counts from the moment it is opened, with the worst reward there can be
+ * (gain 0), so a reward that is late, lost, or withheld because it was bad, cannot fool the bound:
+ * with rewards missing the bound is below the one with all of them. A reward replaces the worst case,
+ * a correction replaces the reward. All of it is addition, so any order of the same calls gives the
+ * same state up to 10⁻¹² of its size. The caller keeps the bets: they are plain data, and the
+ * certificate does not remember them.
+ *
+ * O(7) a call (14 with a declared variance); nothing grows with the history.
+ */
+import { assertInvariant, HedgerowError } from '../../base/errors.ts';
+import {
+  requireBetween,
+  requireFinite,
+  requireNotNegative,
+  requireWhole,
+} from '../../base/require.ts';
+import {
+  type BetComponent,
+  betComponentCount,
+  betComponents,
+  requireVarianceProxy,
+  type VarianceProxy,
+} from './bet-components.ts';
+import type { CompensatedSumsState } from './compensated-sums.ts';
+import { gainAbove, type RewardFloor, rewardFloor } from './reward-floor.ts';
+import { type LogGrowth, WealthAccount } from './wealth-account.ts';
+
+export interface BettingCertificateOptions {
+  /** lo: no realised reward lies below it, its noise left aside. Declare the highest true one. */
+  readonly floor: number;
+  /** σ: sub-Gaussian scale of the noise; 0 if no observed reward can lie below the floor. */
+  readonly noiseScale: number;
+  /** δ: probability with which the bound may ever be wrong, over the whole run. */
+  readonly failureProbability: number;
+  /** Declared spread of rewards around their means, if there is one. */
+  readonly varianceProxy?: VarianceProxy;
+}
+
+export interface BetInput {
+  /** The reward expected, in reward units; any number known before the reward. */
+  readonly prediction: number;
+  /** S₀: typical reward, greater than 0. Only that of the very first bet counts. */
+  readonly scale: number;
+  /** v: variance proxy of this round; the declared one if absent. Needs a `varianceProxy`. */
+  readonly variance?: number;
+}
+
+/** One bet as plain data; keep it until its reward can no longer be corrected. */
+export interface Bet {
+  readonly prediction: number;
+  /** 0 when no spread was declared. */
+  readonly variance: number;
+}
+
+/** The whole state as plain data, ready for JSON. */
+export interface BettingCertificateState {
+  readonly betCount: number;
+  readonly pendingCount: number;
+  /** S₀, or null before the first bet. */
+  readonly scale: number | null;
+  /** A: logarithm of each bettor's wealth. */
+  readonly logWealths: CompensatedSumsState;
+}
+
+export class BettingCertificate {
+  readonly #floor: RewardFloor;
+  readonly #failureProbability: number;
+  readonly #varianceProxy: VarianceProxy | null;
+  #betCount = 0;
+  #pendingCount = 0;
+  #scale: number | null = null;
+  #components: readonly BetComponent[] = [];
+  #account: WealthAccount | null = null;
+
+  constructor(options: BettingCertificateOptions) {
+    requireBetween('failureProbability', options.failureProbability, 0, 1);
+    this.#floor = rewardFloor(options);
+    this.#failureProbability = options.failureProbability;
+    this.#varianceProxy = options.varianceProxy ?? null;
+    if (this.#varianceProxy !== null) requireVarianceProxy(this.#varianceProxy);
+  }
+
+  /** m: bets opened and not withdrawn. */
+  get betCount(): number {
+    return this.#betCount;
+  }
+
+  /** Bets whose reward has not arrived. */
+  get pendingCount(): number {
+    return this.#pendingCount;
+  }
+
+  /** S₀, fixed by the first bet; null before it. */
+  get scale(): number | null {
+    return this.#scale;
+  }
+
+  /** Opens a bet on the next reward and counts it at once as if it would earn the least. */
+  openBet(input: BetInput): Bet {
+    const bet = this.#checkBet(input);
+    if (this.#account === null) this.#createAccount(input.scale);
+    this.#account!.replace(null, this.#growth(bet, 0));
+    this.#betCount += 1;
+    this.#pendingCount += 1;
+    return bet;
+  }
+
+  /** Replaces the worst case of a pending bet by its reward. The bound never falls. */
+  settleBet(bet: Bet, reward: number): void {
+    const gain = gainAbove(this.#floor, reward);
+    this.#requirePending();
+    this.#account!.replace(this.#growth(bet, 0), this.#growth(bet, gain));
+    this.#pendingCount -= 1;
+  }
+
+  /** Replaces the reward of a settled bet by a corrected one. */
+  reviseBet(bet: Bet, oldReward: number, newReward: number): void {
+    const oldGain = gainAbove(this.#floor, oldReward);
+    const newGain = gainAbove(this.#floor, newReward);
+    this.#requireSettled();
+    this.#account!.replace(this.#growth(bet, oldGain), this.#growth(bet, newGain));
+  }
+
+  /**
+   * Removes a pending bet whose action was never executed: the round leaves the sum. Sound only if
+   * that has nothing to do with the reward it would have had; in doubt leave the bet pending.
+   */
+  withdrawBet(bet: Bet): void {
+    this.#requirePending();
+    this.#account!.replace(this.#growth(bet, 0), null);
+    this.#betCount -= 1;
+    this.#pendingCount -= 1;
+  }
+
+  /** Removes a settled bet, reward and all; the warning of `withdrawBet` holds doubly. */
+  withdrawSettled(bet: Bet, reward: number): void {
+    const gain = gainAbove(this.#floor, reward);
+    this.#requireSettled();
+    this.#account!.replace(this.#growth(bet, gain), null);
+    this.#betCount -= 1;
+  }
+
+  /** Returns the lower bound on the sum of mean rewards of all open and settled bets. */
+  lowerBound(): number {
+    const least = this.#betCount * this.#floor.floor + 0;
+    const surplus = this.gainAboveFloor();
+    if (surplus === 0) return least;
+    return Math.max(surplus + least - 2 * Number.EPSILON * (surplus + Math.abs(least)), least);
+  }
+
+  /** Returns the lower bound on Σ (mean reward − floor) over the same bets; at least 0. */
+  gainAboveFloor(): number {
+    const { floor, lowest, clipBias } = this.#floor;
+    const shift = this.#betCount * (floor - lowest + clipBias);
+    const provenGain = this.provenGain();
+    const surplus = provenGain - shift;
+    if (!(surplus > 0)) return 0;
+    const rounding = shift === 0 ? 0 : 4 * Number.EPSILON * (provenGain + shift);
+    return Math.max(surplus - rounding, 0);
+  }
+
+  /** Returns s*: proven total of reward − lowest, before noise and floor are accounted for. */
+  provenGain(): number {
+    return this.#account === null ? 0 : this.#account.provenGain();
+  }
+
+  exportState(): BettingCertificateState {
+    return {
+      betCount: this.#betCount,
+      pendingCount: this.#pendingCount,
+      scale: this.#scale,
+      logWealths: this.#account?.exportState() ?? this.#emptyWealths(),
+    };
+  }
+
+  /** Restores what `exportState` gave, bit for bit; the options must be the same. */
+  importState(state: BettingCertificateState): void {
+    requireWhole('betCount', state.betCount, 0, Number.MAX_SAFE_INTEGER);
+    requireWhole('pendingCount', state.pendingCount, 0, state.betCount);
+    if (state.scale === null) {
+      requireWhole('betCount without a scale', state.betCount, 0, 0);
+      this.#forgetAccount();
+    } else {
+      this.#createAccount(state.scale);
+      this.#account!.importState(state.logWealths);
+    }
+    this.#betCount = state.betCount;
+    this.#pendingCount = state.pendingCount;
+  }
+
+  #checkBet({ prediction, variance }: BetInput): Bet {
+    requireFinite('prediction', prediction);
+    if (this.#varianceProxy === null) {
+      if (variance !== undefined) throw undeclaredVariance();
+      return { prediction, variance: 0 };
+    }
+    const proxy = variance ?? this.#varianceProxy.variance;
+    requireNotNegative('variance', proxy);
+    return { prediction, variance: proxy };
+  }
+
+  #createAccount(scale: number): void {
+    const components = betComponents({ scale, varianceProxy: this.#varianceProxy });
+    const rates = components.map(({ rate }) => rate);
+    const weights = components.map(({ weight }) => weight);
+    this.#account = new WealthAccount({ rates, weights }, this.#failureProbability);
+    this.#components = components;
+    this.#scale = scale;
+  }
+
+  #forgetAccount(): void {
+    this.#account = null;
+    this.#components = [];
+    this.#scale = null;
+  }
+
+  #growth(bet: Bet, gain: number): LogGrowth {
+    const predictedGain = Math.max(bet.prediction - this.#floor.lowest, 0);
+    assertInvariant(predictedGain >= 0, 'the prediction of a bet must be a number', bet.prediction);
+    const round = { gain, predictedGain, variance: bet.variance };
+    return (index) => this.#components[index]!.logGrowth(round);
+  }
+
+  #emptyWealths(): CompensatedSumsState {
+    const zeros = new Array<number>(betComponentCount(this.#varianceProxy)).fill(0);
+    return { totals: zeros, remainders: [...zeros] };
+  }
+
+  #requirePending(): void {
+    if (this.#pendingCount > 0) return;
+    throw outOfOrder('a pending bet', 'none is pending');
+  }
+
+  #requireSettled(): void {
+    if (this.#betCount > this.#pendingCount) return;
+    throw outOfOrder('a settled bet', 'none is settled');
+  }
+}
+
+function outOfOrder(wanted: string, received: string): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_CALL_ORDER',
+    rule: `the call needs ${wanted}`,
+    received,
+    remedy: 'Settle or withdraw each bet at most once, and correct only what is settled.',
+  });
+}
+
+function undeclaredVariance(): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'variance must be left out of a bet unless a varianceProxy is declared',
+    received: 'given without one',
+    remedy: 'Declare varianceProxy when the certificate is made.',
+  });
+}

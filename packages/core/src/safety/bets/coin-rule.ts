@@ -1,0 +1,85 @@
+/**
+ * The rules of the hold-out coin: how often the baseline is held out, what a round can cost, and
+ * whether it may be risked. Pure functions; none of them affects the truth of a certificate.
+ *
+ *     expected depth of the baseline    c_b = ceiling − baselinePrediction
+ *     expected height of the proposal   c_x = proposalPrediction − lowest
+ *     shock τ = max(c_x / 2, slack / 2, c_b / 4)
+ *     hold-out probability p = (1 − α) · c_b / (c_b + τ)
+ *
+ * This is the p with which one held-out reward can shake the certificate by exactly τ: rare enough
+ * not to cost much, common enough not to lose half the slack to one bad draw. It falls as slack
+ * builds up, so hold-outs become logarithmically rare.
+ */
+import { clampPrediction, roundedDown } from './coin-promise.ts';
+import type { CoinRange } from './coin-range.ts';
+import type { CoinSide } from './coin-stake.ts';
+
+export interface HoldOutInput {
+  /** α: share of the baseline's total that may be lost. */
+  readonly allowedShortfall: number;
+  /** Slack proven before the round, in reward units. */
+  readonly slack: number;
+  readonly proposalPrediction: number;
+  readonly baselinePrediction: number;
+  readonly range: CoinRange;
+}
+
+/** Returns p, from 0 to 1 − α; 0 if the baseline is predicted at its ceiling. */
+export function holdOutProbability(input: HoldOutInput): number {
+  const { lowest, ceiling, width } = input.range;
+  const depth = clampPrediction(ceiling - input.baselinePrediction, width);
+  const height = clampPrediction(input.proposalPrediction - lowest, width);
+  if (!(depth > 0)) return 0;
+  const shock = Math.max(height / 2, input.slack / 2, depth / 4);
+  return ((1 - input.allowedShortfall) * depth) / (depth + shock);
+}
+
+export interface IncrementInput {
+  readonly allowedShortfall: number;
+  /** lo: lowest mean reward of any action (lowest outcome, for the observed promise). */
+  readonly floor: number;
+  /** u: the most the baseline can earn in this round: ceiling plus excess, or a declared maximum. */
+  readonly baselineRewardMax: number;
+  /** The least the baseline can earn in this round; the floor if absent. */
+  readonly baselineRewardMin?: number;
+}
+
+/** Returns the least that a round with this q adds to the slack of the policy promise. */
+export function policyIncrement(
+  input: IncrementInput & { readonly playProbability: number },
+): number {
+  const { playProbability, allowedShortfall, floor, baselineRewardMax } = input;
+  const debited = playProbability - allowedShortfall;
+  if (debited > 0) return roundedDown(playProbability * floor, debited * baselineRewardMax);
+  return roundedDown(playProbability * floor, debited * (input.baselineRewardMin ?? floor));
+}
+
+/** Returns the least that a round adds to the slack of the played promise, by who plays. */
+export function playedIncrement(input: IncrementInput & { readonly coin: CoinSide }): number {
+  if (input.coin === 'proposal') return mixedIncrement(input);
+  return roundedDown(input.allowedShortfall * (input.baselineRewardMin ?? input.floor), 0);
+}
+
+/**
+ * Returns what a round adds to the slack of the observed-outcome promise at least; with its reward
+ * once that has arrived, with null until then.
+ */
+export function observedIncrement(
+  input: IncrementInput & { readonly coin: CoinSide; readonly reward: number | null },
+): number {
+  const earned = input.reward ?? input.floor;
+  if (input.coin !== 'proposal') return roundedDown(input.allowedShortfall * earned, 0);
+  return roundedDown(earned, (1 - input.allowedShortfall) * input.baselineRewardMax);
+}
+
+/** Returns the worst that a mixed round can add, before the coin: played and observed promise. */
+export function mixedIncrement(input: IncrementInput): number {
+  return roundedDown(input.floor, (1 - input.allowedShortfall) * input.baselineRewardMax);
+}
+
+/** Returns whether a round with this worst increment leaves the slack at 0 or above. */
+export function mayRisk(slack: number, increment: number): boolean {
+  const tolerance = 64 * Number.EPSILON * (Math.abs(slack) + Math.abs(increment));
+  return slack + increment >= tolerance;
+}

@@ -1,0 +1,49 @@
+/**
+ * Certificates by betting: what rewards prove, without a model of them.
+ */
+export type { VarianceProxy } from './bet-components.ts';
+export {
+  type Bet,
+  type BetInput,
+  BettingCertificate,
+  type BettingCertificateOptions,
+  type BettingCertificateState,
+} from './betting-certificate.ts';
+export {
+  CoinCertificate,
+  type CoinCertificateState,
+  observedCertificate,
+  playedCertificate,
+  policyCertificate,
+} from './coin-certificate.ts';
+export type { CoinPromise, CoinPromiseOptions, CoinRound } from './coin-promise.ts';
+export { type CoinRange, type CoinRangeOptions, coinRange } from './coin-range.ts';
+export {
+  type HoldOutInput,
+  holdOutProbability,
+  type IncrementInput,
+  mayRisk,
+  mixedIncrement,
+  observedIncrement,
+  playedIncrement,
+  policyIncrement,
+} from './coin-rule.ts';
+export type { CoinSide, CoinStake } from './coin-stake.ts';
+export { CompensatedSums, type CompensatedSumsState } from './compensated-sums.ts';
+export {
+  EquationBound,
+  type EquationBoundOptions,
+  type EquationBoundState,
+} from './equation-bound.ts';
+export type { EquationInput, EquationRow, EquationRowsState } from './equation-rows.ts';
+export {
+  ObservedLedger,
+  type ObservedLedgerOptions,
+  type ObservedLedgerState,
+  type ObservedStake,
+} from './observed-ledger.ts';
+export { type ObservedPromiseOptions, observedPromise } from './observed-promise.ts';
+export { playedPromise } from './played-promise.ts';
+export { policyPromise } from './policy-promise.ts';
+export type { RewardFloorOptions } from './reward-floor.ts';
+export { type MixtureGrid, WealthMixture } from './wealth-mixture.ts';

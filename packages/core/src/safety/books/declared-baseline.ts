@@ -1,0 +1,40 @@
+/**
+ * What a declared baseline reward makes certain of a round, whatever the rewards turn out to be.
+ */
+import { HedgerowError } from '../../base/errors.ts';
+import { requireFinite } from '../../base/require.ts';
+import { type PromiseTerms, requireRepairing } from '../promise-terms.ts';
+import type { RewardInterval } from './safety-book.ts';
+
+export interface DeclaredRound {
+  readonly terms: PromiseTerms;
+  /** Lowest reward of any action, in reward units. */
+  readonly rewardFloor: number;
+  readonly baselineReward: RewardInterval;
+}
+
+/** The least that a proposal adds to the slack: it pays the floor, the baseline its maximum. */
+export function proposalIncrement({ terms, rewardFloor, baselineReward }: DeclaredRound): number {
+  return rewardFloor - terms.shareKept * baselineReward.max + terms.allowancePerRound;
+}
+
+/** Returns the declared interval, or refuses an unknown one and one that cannot be repaired. */
+export function requireDeclared(
+  terms: PromiseTerms,
+  interval: RewardInterval | null,
+): RewardInterval {
+  if (interval === null) throw unknownBaseline();
+  requireFinite('baseline.expectedReward', interval.min);
+  requireFinite('baseline.expectedReward', interval.max);
+  requireRepairing(terms, interval.min);
+  return interval;
+}
+
+function unknownBaseline(): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'baseline.expectedReward must be a number or an interval for this book',
+    received: 'unknown',
+    remedy: 'Declare it, or use the hold-out coin, which needs no number.',
+  });
+}

@@ -1,0 +1,108 @@
+/**
+ * The book of the promise about observed rewards, with a declared baseline reward.
+ *
+ *     slack = reserve + Σ proposal rounds ( reward − shareKept · baseline max + allowance )
+ *                     + Σ baseline rounds ( (1 − shareKept) · reward + allowance )
+ *
+ * All of it is seen, or counts as the floor until it is. So this is plain accounting: the promise
+ * holds for certain and spends no failure probability. Where the baseline plays, its own outcome is
+ * the yardstick; where it does not, its declared reward.
+ */
+import type { PromiseTerms } from '../promise-terms.ts';
+import { entryOf, requireIssued } from './book-entry.ts';
+import { proposalIncrement, requireDeclared } from './declared-baseline.ts';
+import type { BookEntry, Offer, Player, Quote, SafetyBook } from './safety-book.ts';
+import { SlackAccount, type SlackAccountState } from './slack-account.ts';
+
+export interface ObservedBookOptions {
+  readonly terms: PromiseTerms;
+  /** Lowest reward that can be observed, in reward units. */
+  readonly rewardFloor: number;
+}
+
+export class ObservedBook implements SafetyBook {
+  readonly #options: ObservedBookOptions;
+  readonly #account: SlackAccount;
+
+  constructor(options: ObservedBookOptions) {
+    this.#options = options;
+    this.#account = new SlackAccount(options.terms.reserve);
+  }
+
+  quote(offer: Offer): Quote {
+    const slack = this.slack();
+    const margin = slack + this.#proposalIncrement(offer) - this.#account.roundingAllowance;
+    return { slack, margin, mayPlay: margin >= 0, playProbability: 1 };
+  }
+
+  issue(offer: Offer, player: Player): BookEntry {
+    const fallbackIncrement = this.#baselineWorth(this.#options.rewardFloor);
+    if (player !== 'proposal') {
+      return entryOf({ player, increment: fallbackIncrement, fallbackIncrement, stake: null });
+    }
+    const increment = this.#proposalIncrement(offer);
+    this.#account.add(Math.min(0, increment));
+    return entryOf({ player, increment, fallbackIncrement, stake: null });
+  }
+
+  confirm(entry: BookEntry): void {
+    if (entry.execution !== 'issued') return;
+    const isProposal = entry.player === 'proposal';
+    this.#account.add(isProposal ? Math.max(0, entry.increment) : entry.increment);
+    entry.execution = 'executed';
+  }
+
+  fallBack(entry: BookEntry): void {
+    this.cancel(entry);
+    this.#account.add(entry.fallbackIncrement);
+    entry.execution = 'fell-back';
+  }
+
+  cancel(entry: BookEntry): void {
+    requireIssued(entry);
+    if (entry.player === 'proposal') this.#account.add(-Math.min(0, entry.increment));
+    entry.execution = 'void';
+  }
+
+  settle(entry: BookEntry, reward: number): void {
+    this.confirm(entry);
+    this.#count(entry, this.#options.rewardFloor, reward);
+  }
+
+  revise(entry: BookEntry, reward: number): void {
+    this.#count(entry, entry.reward!, reward);
+  }
+
+  slack(): number {
+    return this.#account.certain;
+  }
+
+  refresh(): void {}
+
+  exportState(): SlackAccountState {
+    return this.#account.exportState();
+  }
+
+  importState(state: SlackAccountState): void {
+    this.#account.importState(state);
+  }
+
+  /** Replaces what a round was counted with by what it really earned. */
+  #count(entry: BookEntry, counted: number, reward: number): void {
+    const share = entry.player === 'proposal' ? 1 : 1 - this.#options.terms.shareKept;
+    this.#account.add(share * reward);
+    this.#account.add(-share * counted);
+    entry.reward = reward;
+  }
+
+  #proposalIncrement(offer: Offer): number {
+    const { terms, rewardFloor } = this.#options;
+    const baselineReward = requireDeclared(terms, offer.baselineReward);
+    return proposalIncrement({ terms, rewardFloor, baselineReward });
+  }
+
+  #baselineWorth(reward: number): number {
+    const { terms } = this.#options;
+    return (1 - terms.shareKept) * reward + terms.allowancePerRound;
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * What is promised, as the terms of one running account:
+ *
+ *     slack = reserve + Σ over rounds ( reward − shareKept · baseline reward + allowancePerRound )
+ *
+ * The promise is: slack ≥ 0 at the end of every window (of every round, if the window is 1).
+ *
+ *   relative   shareKept = 1 − α, no allowance: at least (1 − α) of what the baseline would earn.
+ *   absolute   shareKept = 1 and an allowance: at most so much worse a round, whatever the sign.
+ *
+ * A relative promise makes no sense where the baseline can lose: then following the baseline itself
+ * would break it. Such rewards are refused, with the absolute form as the remedy.
+ */
+import { HedgerowError } from '../base/errors.ts';
+import { requireBetween, requireNotNegative, requireWhole } from '../base/require.ts';
+
+export interface PromiseTerms {
+  /** 1 − α for a relative promise, 1 for an absolute one. */
+  readonly shareKept: number;
+  /** What may be lost in each round on top, in reward units. */
+  readonly allowancePerRound: number;
+  /** What may be lost once, in reward units. */
+  readonly reserve: number;
+  /** The promise is kept at multiples of this many rounds; 1 means at every round. */
+  readonly window: number;
+}
+
+export interface RelativePromiseOptions {
+  /** α: largest share of the baseline's total that may be lost; greater than 0, less than 1. */
+  readonly allowedShortfall: number;
+  readonly reserve?: number;
+  readonly window?: number;
+}
+
+/** Returns the terms of "at least (1 − α) of the baseline's total". */
+export function relativePromise(options: RelativePromiseOptions): PromiseTerms {
+  requireBetween('allowedShortfall', options.allowedShortfall, 0, 1);
+  return checkedTerms({
+    shareKept: 1 - options.allowedShortfall,
+    allowancePerRound: 0,
+    reserve: options.reserve ?? 0,
+    window: options.window ?? 1,
+  });
+}
+
+export interface AbsolutePromiseOptions {
+  /** Largest loss against the baseline in each round, on average, in reward units. */
+  readonly allowedLossPerRound: number;
+  readonly reserve?: number;
+  readonly window?: number;
+}
+
+/** Returns the terms of "at most so much less than the baseline". */
+export function absolutePromise(options: AbsolutePromiseOptions): PromiseTerms {
+  return checkedTerms({
+    shareKept: 1,
+    allowancePerRound: options.allowedLossPerRound,
+    reserve: options.reserve ?? 0,
+    window: options.window ?? 1,
+  });
+}
+
+/** The least that a round given to the baseline adds to the slack. */
+export function baselineIncrement(terms: PromiseTerms, baselineRewardMin: number): number {
+  return (1 - terms.shareKept) * baselineRewardMin + terms.allowancePerRound;
+}
+
+/** Refuses a baseline that may lose money under a relative promise. */
+export function requireRepairing(terms: PromiseTerms, baselineRewardMin: number): void {
+  if (terms.shareKept === 1 || baselineRewardMin >= 0) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_RANGE',
+    rule: 'with a relative promise the baseline reward must be at least 0',
+    received: String(baselineRewardMin),
+    remedy: 'Where rewards can be negative, use the absolute form: allowedLossPerRound.',
+  });
+}
+
+function checkedTerms(terms: PromiseTerms): PromiseTerms {
+  requireNotNegative('allowedLossPerRound', terms.allowancePerRound);
+  requireNotNegative('reserve', terms.reserve);
+  requireWhole('window', terms.window, 1, Number.MAX_SAFE_INTEGER);
+  return terms;
+}

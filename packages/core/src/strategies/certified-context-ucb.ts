@@ -1,0 +1,250 @@
+/**
+ * UCB over context distributions behind the certificates C2 to C4: the yardstick of a sound gate
+ * for hidden contexts that uses a noise model (SPEC 6.2 of the design notes).
+ *
+ *   decide    1  the proposer's own ridge, any radius, names a candidate
+ *             2  a second ridge, weighted for sub-gamma noise, bounds the candidate from below
+ *             3  martingale, carry and floor certificates bound the learner's total from below
+ *             4  gate: margin ≥ 0 ?   then the candidate, else the baseline
+ *   observe   5  both ridges learn from EVERY round; the certificate takes the learner's rewards
+ *
+ * The failure probability is split in halves: Theorem B's confidence set, and the boundary of the
+ * rewards' noise. With the ball's variance proxies nothing about the true weights is assumed but
+ * their norm, which is what makes it dear: `hedge`, whose bets need a reward floor only, has less
+ * regret. It is kept for comparison, so its constants are those of the reference runs.
+ *
+ * The caller writes the features into `expectedFeatures` before `decide`.
+ */
+import { HedgerowError } from '../base/errors.ts';
+import { requireWhole } from '../base/require.ts';
+import type { ConfidenceRadius } from '../model/confidence-radius.ts';
+import type { KernelEngine } from '../model/kernel/ridge-kernel.ts';
+import { createRidgeModel, type RidgeModel } from '../model/ridge-model.ts';
+import { theoremBRadius, theoremBVariance } from '../model/theorem-b-radius.ts';
+import { optimisticProposer } from '../proposal/optimistic-proposer.ts';
+import type { Proposer } from '../proposal/proposer.ts';
+import { stitchedBoundary } from '../safety/boundaries/stitched-boundary.ts';
+import type { CertificateCandidate } from '../safety/certificates/certificate.ts';
+import {
+  type CombinedCertificate,
+  combinedCertificate,
+} from '../safety/certificates/combined-certificate.ts';
+import { lowestTotal } from '../safety/certificates/ellipsoid-bounds.ts';
+import { EXPECTED_PROMISE_SHARES, splitFailure } from '../safety/certificates/failure-split.ts';
+import { floorCertificate } from '../safety/certificates/floor-certificate.ts';
+import { martingaleCertificate } from '../safety/certificates/martingale-certificate.ts';
+import { type PromiseGate, promiseGate } from '../safety/gates/promise-gate.ts';
+import { Ledger } from '../safety/ledger.ts';
+import { relativePromise } from '../safety/promise-terms.ts';
+import {
+  type BaselineChoice,
+  requireBaselineAction,
+  requireRewardNumber,
+} from './baseline-choice.ts';
+import type { Decision, MutableDecision } from './decision.ts';
+
+/** What is known, before the reward, of the noise of each action in the present round. */
+export interface ActionNoise {
+  /** v of one action, reward noise included, in squared reward units. Asked at most twice a round. */
+  varianceOf(actionIndex: number): number;
+  /** b: a sub-gamma tail that holds for every action of the whole run, in reward units. */
+  readonly tail: number;
+}
+
+export interface CertifiedContextUcbOptions {
+  /** d: length of a feature vector. */
+  readonly dimension: number;
+  /** Largest number of actions to choose from in a round. */
+  readonly actionCount: number;
+  /** α: largest share of the baseline's total that may be lost, between 0 and 1. */
+  readonly allowedShortfall: number;
+  /** δ: probability with which the promise may fail, over the whole run. */
+  readonly failureProbability: number;
+  /** A: bound on the Euclidean norm of the true weights. */
+  readonly weightNormBound: number;
+  /** Least expected reward of any action, in reward units. */
+  readonly rewardMin: number;
+  readonly noise: ActionNoise;
+  /** Optimistic with the constant radius 7 unless given. */
+  readonly proposer?: Proposer;
+  /** λ of the proposer's ridge; 1 unless given. */
+  readonly proposerRidgePenalty?: number;
+  /** λ of the certificate's ridge; 5 unless given. */
+  readonly certificateRidgePenalty?: number;
+  /** G of Theorem B; 0.3 unless given. */
+  readonly tailScale?: number;
+  /** Accumulated variance below which the boundary of the rewards is flat; 50 unless given. */
+  readonly varianceMin?: number;
+  readonly engine?: KernelEngine;
+}
+
+interface OpenRound {
+  readonly isLearner: boolean;
+  readonly features: Float64Array;
+  readonly variance: number;
+}
+
+export class CertifiedContextUcb {
+  /** What the proposer learns from; never asked about safety. */
+  readonly proposerModel: RidgeModel;
+  /** What the certificate learns from, weighted by 1 / variance. */
+  readonly certificateModel: RidgeModel;
+  readonly ledger: Ledger;
+  /** Expected features ψ, one action after the other; write them before `decide`. */
+  readonly expectedFeatures: Float64Array;
+  readonly #options: CertifiedContextUcbOptions;
+  readonly #proposer: Proposer;
+  readonly #radius: ConfidenceRadius;
+  readonly #tailScale: number;
+  readonly #certificate: CombinedCertificate;
+  readonly #gate: PromiseGate;
+  readonly #decision: MutableDecision;
+  #openRound: OpenRound | null = null;
+
+  constructor(options: CertifiedContextUcbOptions) {
+    const { dimension, actionCount, rewardMin, tailScale = 0.3, varianceMin = 50 } = options;
+    const split = splitFailure(options.failureProbability, EXPECTED_PROMISE_SHARES);
+    this.#options = options;
+    this.#proposer = options.proposer ?? optimisticProposer(7);
+    this.proposerModel = createRidgeModel({
+      ...options,
+      actionCapacity: actionCount,
+      ridgePenalty: options.proposerRidgePenalty ?? 1,
+    });
+    this.certificateModel = createRidgeModel({
+      ...options,
+      actionCapacity: 1,
+      ridgePenalty: options.certificateRidgePenalty ?? 5,
+    });
+    this.#tailScale = tailScale;
+    this.#radius = theoremBRadius({
+      ...options,
+      tailScale,
+      failureProbability: split.ellipsoid,
+    });
+    const boundary = stitchedBoundary({
+      failureProbability: split.martingale,
+      varianceMin,
+      tail: options.noise.tail,
+    });
+    this.#certificate = combinedCertificate([
+      martingaleCertificate(boundary),
+      floorCertificate(rewardMin),
+    ]);
+    this.#gate = promiseGate({ terms: relativePromise(options) });
+    this.ledger = new Ledger(dimension);
+    this.expectedFeatures = this.proposerModel.kernel.features;
+    this.#decision = emptyDecision(this.proposerModel.kernel.upperBounds);
+  }
+
+  /**
+   * Chooses one of the first `actionCount` actions, whose features now stand in
+   * `expectedFeatures`, and books it.
+   */
+  decide(baseline: BaselineChoice, actionCount: number = this.#options.actionCount): Decision {
+    requireWhole('actionCount', actionCount, 1, this.#options.actionCount);
+    requireBaselineAction(baseline, actionCount);
+    const baselineReward = requireRewardNumber(baseline);
+    this.#gate.requireBaselineReward(baselineReward);
+    const optimisticAction = this.#proposer.propose(this.proposerModel, actionCount);
+    const radius = this.#radius(this.certificateModel);
+    const candidate = this.#candidate(optimisticAction, radius);
+    const certified = this.#certificate.certify(candidate);
+    this.ledger.openRound(baselineReward);
+    const margin = this.#gate.margin(this.ledger, certified.total);
+    this.#decision.optimisticAction = optimisticAction;
+    this.#decision.confidenceRadius = radius;
+    this.#decision.learnerTotalLowerBound = certified.total;
+    this.#decision.margin = margin;
+    if (margin >= 0) {
+      this.#certificate.book(candidate, certified);
+      this.#playLearner(optimisticAction, candidate);
+    } else {
+      this.#playBaseline(baseline.action);
+    }
+    return this.#decision;
+  }
+
+  /**
+   * Takes the reward of the action decided last. If its context has been revealed, the proposer may
+   * learn from the features of that context instead; the certificate keeps to what was decided with.
+   */
+  observe(observedReward: number, proposerFeatures?: ArrayLike<number>): void {
+    const round = this.#openRound;
+    if (round === null) throw rewardWithoutDecision();
+    const { features, variance } = round;
+    const weight = 1 / this.#weightingVariance(features, variance);
+    this.proposerModel.learn(proposerFeatures ?? features, observedReward, 1);
+    this.certificateModel.learn(features, observedReward, weight);
+    if (round.isLearner) this.#certificate.observe(observedReward);
+    this.#openRound = null;
+  }
+
+  #candidate(actionIndex: number, radius: number): CertificateCandidate {
+    const features = this.#featuresOf(actionIndex);
+    const view = {
+      model: this.certificateModel,
+      radius,
+      weightNormBound: this.#options.weightNormBound,
+    };
+    return {
+      features,
+      lowerBound: Math.max(lowestTotal(view, features), this.#options.rewardMin),
+      variance: this.#options.noise.varianceOf(actionIndex),
+    };
+  }
+
+  #weightingVariance(features: Float64Array, variance: number): number {
+    const noise = { variance, tail: this.#options.noise.tail };
+    const featureNorm = Math.hypot(...features);
+    return theoremBVariance({ noise, featureNorm, tailScale: this.#tailScale });
+  }
+
+  #playLearner(actionIndex: number, candidate: CertificateCandidate): void {
+    const features = Float64Array.from(candidate.features);
+    this.ledger.bookLearnerRound(features);
+    this.#openRound = { isLearner: true, features, variance: candidate.variance };
+    this.#decision.playedAction = actionIndex;
+    this.#decision.chosenBy = 'learner';
+    this.#decision.reason = 'optimistic-is-safe';
+  }
+
+  #playBaseline(actionIndex: number): void {
+    this.ledger.bookBaselineRound();
+    this.#openRound = {
+      isLearner: false,
+      features: this.#featuresOf(actionIndex),
+      variance: this.#options.noise.varianceOf(actionIndex),
+    };
+    this.#decision.playedAction = actionIndex;
+    this.#decision.chosenBy = 'baseline';
+    this.#decision.reason = 'not-certified';
+  }
+
+  #featuresOf(actionIndex: number): Float64Array {
+    const { dimension } = this.#options;
+    return this.expectedFeatures.slice(actionIndex * dimension, (actionIndex + 1) * dimension);
+  }
+}
+
+function emptyDecision(upperBounds: Float64Array): MutableDecision {
+  return {
+    playedAction: 0,
+    chosenBy: 'baseline',
+    reason: 'not-certified',
+    optimisticAction: null,
+    confidenceRadius: null,
+    upperBounds,
+    learnerTotalLowerBound: null,
+    margin: null,
+  };
+}
+
+function rewardWithoutDecision(): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_CALL_ORDER',
+    rule: 'a reward must follow a decision that has none yet',
+    received: 'a reward for no open decision',
+    remedy: 'Call decide() first, and observe() at most once for each decision.',
+  });
+}

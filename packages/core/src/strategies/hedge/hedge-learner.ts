@@ -1,0 +1,317 @@
+/**
+ * One round of `hedge`, the default strategy, on expected features that are already computed.
+ *
+ *   decide    1  take in the rewards that have come, in the order of their decisions
+ *             2  the declared baseline reward is a hint for the model
+ *             3  the proposer names a candidate                       (never affects safety)
+ *             4  the book quotes: may it be played, with which probability?
+ *             5  the coin, where the baseline's reward is unknown
+ *             6  the book enters what is issued
+ *   later     settle, confirm, fall back, cancel, correct: any number of them, in any order
+ *
+ * The model only has to be useful: it chooses candidates and predicts rewards, and a bad prediction
+ * costs slack. What keeps the promise is the book (safety/books).
+ *
+ * Rewards are not taken in when they arrive but when the next decision (or anybody who asks for the
+ * slack) needs them, sorted by decision: so the state does not depend on the order of arrival, bit
+ * for bit.
+ */
+import { requireFinite, requireWhole } from '../../base/require.ts';
+import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
+import { ResidualVariance } from '../../model/residual-variance.ts';
+import {
+  createRidgeModel,
+  type RidgeModel,
+  type RidgeModelState,
+} from '../../model/ridge-model.ts';
+import type { Proposer } from '../../proposal/proposer.ts';
+import type {
+  Offer,
+  Player,
+  Quote,
+  RewardInterval,
+  SafetyBook,
+} from '../../safety/books/safety-book.ts';
+import { type BaselineChoice, requireBaselineAction, rewardInterval } from '../baseline-choice.ts';
+import { hintWeight } from './baseline-hint.ts';
+import type { Ticket } from './ticket.ts';
+
+export interface HedgeLearnerOptions {
+  readonly dimension: number;
+  readonly actionCount: number;
+  readonly book: SafetyBook;
+  /** Makes the proposer; `noiseScale` tells it how noisy rewards are, as far as is known. */
+  readonly createProposer: (noiseScale: () => number) => Proposer;
+  /** λ: ridge penalty of the proposer's model. */
+  readonly ridgePenalty: number;
+  /** What an action pays for all the model knows at the start, in reward units. */
+  readonly rewardOffset: number;
+  /** Variance of rewards before any has come; from the baseline's size if null. */
+  readonly priorVariance: number | null;
+  /** Share by which a declared baseline reward may be off; null takes no hint at all. */
+  readonly hintDoubt: number | null;
+  /** Uniform number in [0, 1) for the coin of a decision; the same for the same sequence. */
+  readonly coin: (sequence: number) => number;
+  readonly engine?: KernelEngine;
+}
+
+/** Why the played action is played; stable names, safe to store. */
+export type HedgeReason =
+  /** The proposal keeps the promise even if it pays as little as it can. */
+  | 'proposal-is-safe'
+  /** The proposal was allowed, but the coin gave this round to the baseline, to measure it. */
+  | 'held-out'
+  /** If the proposal paid as little as it can, the promise could break. */
+  | 'not-certified'
+  /** The baseline's action is also what the learner would play. */
+  | 'proposal-is-baseline'
+  /** Something was in doubt: the caller asked for the baseline, or a check failed. */
+  | 'safe-mode';
+
+export interface HedgeDecision {
+  readonly ticket: Ticket;
+  readonly playedAction: number;
+  readonly chosenBy: 'learner' | 'baseline';
+  readonly reason: HedgeReason;
+  /** The candidate the proposer named. */
+  readonly proposedAction: number;
+  readonly quote: Quote;
+  readonly offer: Offer;
+  /** The coin's number, where a coin was flipped; the proposal is played if it is below q. */
+  readonly coin: number | null;
+  /** √ of the estimated variance of rewards around predictions, in reward units. */
+  readonly noiseScale: number;
+}
+
+export interface HedgeLearnerState {
+  readonly sequence: number;
+  readonly baselineMean: number;
+  readonly baselineCount: number;
+  readonly variance: readonly [number, number];
+  readonly model: RidgeModelState;
+  readonly book: unknown;
+}
+
+interface Arrival {
+  readonly ticket: Ticket;
+  readonly features: Float64Array;
+  readonly reward: number;
+}
+
+export class HedgeLearner {
+  readonly model: RidgeModel;
+  readonly book: SafetyBook;
+  /** Expected features ψ, one action after the other; write them before `decide`. */
+  readonly expectedFeatures: Float64Array;
+  readonly #options: HedgeLearnerOptions;
+  readonly #proposer: Proposer;
+  readonly #variance = new ResidualVariance();
+  #inbox: Arrival[] = [];
+  #sequence = 0;
+  #baselineMean = 0;
+  #baselineCount = 0;
+
+  constructor(options: HedgeLearnerOptions) {
+    this.#options = options;
+    this.model = createRidgeModel({ ...options, actionCapacity: options.actionCount });
+    this.expectedFeatures = this.model.kernel.features;
+    this.book = options.book;
+    this.#proposer = options.createProposer(() => this.noiseScale);
+  }
+
+  /** Standard deviation of rewards around predictions, as far as is known, in reward units. */
+  get noiseScale(): number {
+    return Math.sqrt(this.#noiseVariance());
+  }
+
+  /** Chooses one of the first `actionCount` actions and books it as issued. */
+  decide(baseline: BaselineChoice, actionCount: number = this.#options.actionCount): HedgeDecision {
+    requireWhole('actionCount', actionCount, 1, this.#options.actionCount);
+    requireBaselineAction(baseline, actionCount);
+    const baselineReward = rewardInterval(baseline);
+    this.takeInRewards();
+    if (baselineReward !== null) this.#readHint(baseline.action, baselineReward);
+    const proposedAction = this.#proposer.propose(this.model, actionCount);
+    const offer = this.#offer(proposedAction, baseline.action, baselineReward);
+    return this.#play({ baseline, proposedAction, offer });
+  }
+
+  /** Gives a round to the baseline without asking anybody. */
+  followBaseline(baseline: BaselineChoice): HedgeDecision {
+    requireBaselineAction(baseline, this.#options.actionCount);
+    this.takeInRewards();
+    const offer = this.#offer(baseline.action, baseline.action, rewardInterval(baseline));
+    return this.#issue(
+      { baseline, proposedAction: baseline.action, offer },
+      { player: 'baseline', reason: 'safe-mode', coin: null, quote: this.book.quote(offer) },
+    );
+  }
+
+  /** Takes the reward of an earlier decision; `features` are φ if its context was revealed. */
+  settle(ticket: Ticket, reward: number, features: Float64Array = ticket.features): void {
+    requireFinite('reward', reward);
+    ticket.entry.reward = reward;
+    this.#inbox.push({ ticket, features, reward });
+  }
+
+  /** What is proved of the safety budget with all rewards that have come, in reward units. */
+  slack(): number {
+    this.takeInRewards();
+    return this.book.slack();
+  }
+
+  /** Replaces the reward of a decision that has one. */
+  correct(ticket: Ticket, reward: number, features: Float64Array = ticket.features): void {
+    requireFinite('reward', reward);
+    this.takeInRewards();
+    const change = reward - ticket.entry.reward!;
+    this.book.revise(ticket.entry, reward);
+    this.model.revise(features, change, 1);
+  }
+
+  /** Learns all rewards that have come since the last decision, in the order of decisions. */
+  takeInRewards(): void {
+    const arrivals = this.#inbox.sort((a, b) => a.ticket.sequence - b.ticket.sequence);
+    this.#inbox = [];
+    for (const { ticket, features, reward } of arrivals) {
+      this.book.settle(ticket.entry, reward);
+      this.#learn(features, reward);
+    }
+    this.book.refresh();
+  }
+
+  /** What the model predicts for an action whose features are given, in reward units. */
+  predict(features: ArrayLike<number>): { prediction: number; uncertainty: number } {
+    const { kernel } = this.model;
+    kernel.direction.set(features);
+    kernel.probe();
+    return {
+      prediction: this.#options.rewardOffset + kernel.probedPrediction,
+      uncertainty: kernel.probedUncertainty,
+    };
+  }
+
+  /** The whole state but for the tickets, which their holder stores. */
+  exportState(): HedgeLearnerState {
+    this.takeInRewards();
+    return {
+      sequence: this.#sequence,
+      baselineMean: this.#baselineMean,
+      baselineCount: this.#baselineCount,
+      variance: this.#variance.exportState(),
+      model: this.model.exportState(),
+      book: this.book.exportState(),
+    };
+  }
+
+  importState(state: HedgeLearnerState): void {
+    this.#sequence = state.sequence;
+    this.#baselineMean = state.baselineMean;
+    this.#baselineCount = state.baselineCount;
+    this.#variance.importState(state.variance);
+    this.model.importState(state.model);
+    this.book.importState(state.book);
+  }
+
+  #learn(features: Float64Array, reward: number): void {
+    const { prediction, uncertainty } = this.predict(features);
+    this.#variance.add(reward - prediction, uncertainty);
+    this.model.learn(features, reward - this.#options.rewardOffset, 1);
+  }
+
+  #noiseVariance(): number {
+    const prior = this.#options.priorVariance ?? (this.#baselineMean * this.#baselineMean) / 4;
+    return this.#variance.estimate(prior);
+  }
+
+  #readHint(baselineAction: number, baselineReward: RewardInterval): void {
+    const middle = (baselineReward.min + baselineReward.max) / 2;
+    this.#baselineCount += 1;
+    this.#baselineMean += (middle - this.#baselineMean) / this.#baselineCount;
+    const { hintDoubt, rewardOffset } = this.#options;
+    if (hintDoubt === null) return;
+    const weight = hintWeight({
+      baselineReward,
+      baselineMean: this.#baselineMean,
+      noiseVariance: this.#noiseVariance(),
+      doubt: hintDoubt,
+    });
+    if (weight > 0)
+      this.model.learn(this.#featuresOf(baselineAction), middle - rewardOffset, weight);
+  }
+
+  #offer(
+    proposedAction: number,
+    baselineAction: number,
+    baselineReward: RewardInterval | null,
+  ): Offer {
+    return {
+      proposalPrediction: this.predict(this.#featuresOf(proposedAction)).prediction,
+      baselinePrediction: this.predict(this.#featuresOf(baselineAction)).prediction,
+      baselineReward,
+    };
+  }
+
+  #play(round: RoundInHand): HedgeDecision {
+    const quote = this.book.quote(round.offer);
+    if (round.proposedAction === round.baseline.action) {
+      return this.#issue(round, {
+        player: 'baseline',
+        reason: 'proposal-is-baseline',
+        coin: null,
+        quote,
+      });
+    }
+    if (!quote.mayPlay) {
+      return this.#issue(round, { player: 'baseline', reason: 'not-certified', coin: null, quote });
+    }
+    const coin = quote.playProbability < 1 ? this.#options.coin(this.#sequence + 1) : null;
+    const isHeldOut = coin !== null && coin >= quote.playProbability;
+    return this.#issue(round, {
+      player: isHeldOut ? 'held-out' : 'proposal',
+      reason: isHeldOut ? 'held-out' : 'proposal-is-safe',
+      coin,
+      quote,
+    });
+  }
+
+  #issue(round: RoundInHand, outcome: RoundOutcome): HedgeDecision {
+    const { baseline, proposedAction, offer } = round;
+    const isProposal = outcome.player === 'proposal';
+    const playedAction = isProposal ? proposedAction : baseline.action;
+    const entry = this.book.issue(offer, outcome.player);
+    this.#sequence += 1;
+    const features = this.#featuresOf(playedAction).slice();
+    const ticket: Ticket = { sequence: this.#sequence, playedAction, features, entry };
+    return {
+      ticket,
+      playedAction,
+      chosenBy: isProposal ? 'learner' : 'baseline',
+      reason: outcome.reason,
+      proposedAction,
+      quote: outcome.quote,
+      offer,
+      coin: outcome.coin,
+      noiseScale: this.noiseScale,
+    };
+  }
+
+  #featuresOf(actionIndex: number): Float64Array {
+    const { dimension } = this.#options;
+    const start = actionIndex * dimension;
+    return this.expectedFeatures.subarray(start, start + dimension);
+  }
+}
+
+interface RoundInHand {
+  readonly baseline: BaselineChoice;
+  readonly proposedAction: number;
+  readonly offer: Offer;
+}
+
+interface RoundOutcome {
+  readonly player: Player;
+  readonly reason: HedgeReason;
+  readonly coin: number | null;
+  readonly quote: Quote;
+}

@@ -1,0 +1,58 @@
+/**
+ * The algorithms by the names people know, and the policy that people use.
+ */
+export type { BaselineChoice } from './baseline-choice.ts';
+export { type BaselineOnlyOptions, baselineOnly } from './baseline-only.ts';
+export { type ConservativeUcbOptions, conservativeContextUcb } from './conservative-context-ucb.ts';
+export { conservativeLinearUcb } from './conservative-linear-ucb.ts';
+export { type ContextUcbOptions, contextUcb } from './context-ucb.ts';
+export type { Chooser, Decision, DecisionReason } from './decision.ts';
+export { HINT_DOUBT, type HintInput, hintWeight } from './hedge/baseline-hint.ts';
+export {
+  type HedgeDecision,
+  HedgeLearner,
+  type HedgeLearnerOptions,
+  type HedgeLearnerState,
+  type HedgeReason,
+} from './hedge/hedge-learner.ts';
+export type { Ticket } from './hedge/ticket.ts';
+export { type HedgeOptions, hedge } from './hedge.ts';
+export {
+  LinearLearner,
+  type LinearLearnerOptions,
+  type Selection,
+  type StartingSet,
+} from './linear-learner.ts';
+export { type LinearUcbOptions, linearUcb } from './linear-ucb.ts';
+export { POLICY_DEFAULTS } from './policy/defaults.ts';
+export type { Outcome } from './policy/outcome.ts';
+export {
+  createPolicy,
+  type DecideOptions,
+  type ObserveOptions,
+  type Policy,
+  type PolicyOptions,
+  restorePolicy,
+} from './policy/policy.ts';
+export type {
+  ActionDefinition,
+  BaselineDefinition,
+  CoinScope,
+  ExecutionMode,
+  PolicyDefinition,
+  PromiseSubject,
+  ProposerDefinition,
+  RewardDefinition,
+  VariableDefinition,
+} from './policy/policy-definition.ts';
+export {
+  type ActionBounds,
+  type Receipt,
+  type ReceiptBaseline,
+  type ReceiptCoin,
+  type ReceiptMargin,
+  type ReceiptPromise,
+  rederive,
+} from './policy/receipt.ts';
+export type { ContextValue, VariableValue } from './policy/variables.ts';
+export type { Observation, Situation, Strategy } from './strategy.ts';

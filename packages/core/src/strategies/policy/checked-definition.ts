@@ -1,0 +1,90 @@
+/**
+ * Checks a policy definition and fills in the defaults.
+ */
+import { HedgerowError } from '../../base/errors.ts';
+import { requireBetween, requireFinite, requireNotNegative } from '../../base/require.ts';
+import { absolutePromise, type PromiseTerms, relativePromise } from '../../safety/promise-terms.ts';
+import { POLICY_DEFAULTS } from './defaults.ts';
+import type { PolicyDefinition } from './policy-definition.ts';
+
+/** A definition with nothing left open. */
+export interface CheckedDefinition {
+  readonly definition: PolicyDefinition;
+  readonly actionNames: readonly string[];
+  readonly terms: PromiseTerms;
+  readonly failureProbability: number;
+  readonly noiseScale: number;
+  readonly unit: string;
+}
+
+/** Returns the checked definition, or throws naming the field at fault. */
+export function checkDefinition(definition: PolicyDefinition): CheckedDefinition {
+  const actionNames = namesOf(definition.actions);
+  requireAction(actionNames, 'baseline.action', definition.baseline.action);
+  requireRewardRange(definition.reward);
+  const failureProbability = definition.failureProbability ?? POLICY_DEFAULTS.failureProbability;
+  requireBetween('failureProbability', failureProbability, 0, 1);
+  return {
+    definition,
+    actionNames,
+    terms: termsOf(definition),
+    failureProbability,
+    noiseScale: definition.reward.noiseScale ?? 0,
+    unit: definition.reward.unit ?? '',
+  };
+}
+
+/** Returns the index of a named action, or refuses a name that is not declared. */
+export function requireAction(names: readonly string[], field: string, name: string): number {
+  const index = names.indexOf(name);
+  if (index >= 0) return index;
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: `${field} must be one of the actions (${names.join(', ')})`,
+    received: JSON.stringify(name) ?? 'absent',
+  });
+}
+
+function namesOf(actions: PolicyDefinition['actions']): string[] {
+  const names = actions.map((action) => (typeof action === 'string' ? action : action.name));
+  const repeated = names.find((name, i) => names.indexOf(name) !== i);
+  if (names.length >= 1 && repeated === undefined) return names;
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'actions must be a list of different names',
+    received: repeated === undefined ? 'empty' : `one that repeats ${JSON.stringify(repeated)}`,
+  });
+}
+
+function requireRewardRange(reward: PolicyDefinition['reward']): void {
+  requireFinite('reward.min', reward.min);
+  requireFinite('reward.max', reward.max);
+  if (reward.noiseScale !== undefined) requireNotNegative('reward.noiseScale', reward.noiseScale);
+  if (reward.deviationScale !== undefined) {
+    requireBetween('reward.deviationScale', reward.deviationScale, 0, Number.POSITIVE_INFINITY);
+  }
+  if (reward.min < reward.max) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_RANGE',
+    rule: 'reward.min must be below reward.max',
+    received: `${reward.min} against ${reward.max}`,
+  });
+}
+
+function termsOf(definition: PolicyDefinition): PromiseTerms {
+  const { allowedShortfall, allowedLossPerRound } = definition;
+  const reserve = definition.reserve ?? POLICY_DEFAULTS.reserve;
+  const window = definition.window ?? POLICY_DEFAULTS.window;
+  if (allowedShortfall !== undefined && allowedLossPerRound === undefined) {
+    return relativePromise({ allowedShortfall, reserve, window });
+  }
+  if (allowedLossPerRound !== undefined && allowedShortfall === undefined) {
+    return absolutePromise({ allowedLossPerRound, reserve, window });
+  }
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'exactly one of allowedShortfall and allowedLossPerRound must be given',
+    received: allowedShortfall === undefined ? 'neither' : 'both',
+    remedy: 'allowedShortfall: 0.1 promises at least 90 % of what the baseline would earn.',
+  });
+}

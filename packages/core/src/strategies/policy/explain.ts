@@ -1,0 +1,91 @@
+/**
+ * Says in sentences why an action is played and what would have to change for the other outcome.
+ *
+ * Numbers are rounded for people; the exact ones stand in the receipt beside these sentences.
+ */
+import type { HedgeReason } from '../hedge/hedge-learner.ts';
+import type { ReceiptCoin, ReceiptMargin } from './receipt.ts';
+
+export interface ExplanationInput {
+  readonly reason: HedgeReason;
+  readonly proposal: string;
+  readonly baseline: string;
+  readonly margin: ReceiptMargin;
+  readonly coin: ReceiptCoin | null;
+  /** What one more round with the baseline adds to the budget at least, in reward units. */
+  readonly baselineIncrement: number;
+  /** Predicted rewards of proposal and baseline, in reward units. */
+  readonly proposalPrediction: number;
+  readonly baselinePrediction: number;
+}
+
+/** Returns one sentence that tells what is played and why. */
+export function explanation(input: ExplanationInput): string {
+  const { proposal, baseline, margin } = input;
+  const amount = (value: number) => formatAmount(value, margin.unit);
+  switch (input.reason) {
+    case 'proposal-is-safe':
+      return `${proposal} looks best (${amount(input.proposalPrediction)} expected), and even if it pays as little as it can, ${amount(margin.after)} of the safety budget remain.`;
+    case 'held-out':
+      return `${proposal} was allowed, but this round goes to ${baseline} by the flip of a coin, to keep measuring what ${baseline} earns.`;
+    case 'not-certified':
+      return `${proposal} looks most promising, but if it paid as little as it can, the safety budget would be ${amount(-margin.ifProposed)} short; so ${baseline} is played.`;
+    case 'proposal-is-baseline':
+      return `${baseline} is what you do today and also what looks best.`;
+    case 'safe-mode':
+      return `${baseline} is played because the policy is in safe mode.`;
+  }
+}
+
+/** Returns what would have to change for the other outcome. */
+export function whatWouldChange(input: ExplanationInput): string[] {
+  const { proposal, baseline, margin } = input;
+  const amount = (value: number) => formatAmount(value, margin.unit);
+  switch (input.reason) {
+    case 'proposal-is-safe':
+      return [
+        `${baseline} would be played if the safety budget were ${amount(margin.ifProposed)} smaller.`,
+      ];
+    case 'held-out':
+      return [
+        `${proposal} would be played if the coin had shown less than ${formatShare(input.coin!.playProbability)}; it showed ${formatShare(input.coin!.number)}.`,
+      ];
+    case 'not-certified':
+      return missingBudget(input);
+    case 'proposal-is-baseline':
+      return ['Another action would be proposed if its rewards, or its uncertainty, were higher.'];
+    case 'safe-mode':
+      return ['The learner is asked again when safe mode is switched off.'];
+  }
+}
+
+function missingBudget(input: ExplanationInput): string[] {
+  const { proposal, baseline, margin, baselineIncrement } = input;
+  const missing = -margin.ifProposed;
+  const amount = formatAmount(missing, margin.unit);
+  const sentences = [`${proposal} would be played if the safety budget were ${amount} larger.`];
+  if (baselineIncrement > 0) {
+    const rounds = Math.ceil(missing / baselineIncrement);
+    sentences.push(
+      `${formatCount(rounds, 'more round')} with ${baseline} would earn that for sure.`,
+    );
+  }
+  sentences.push(
+    'A larger allowed shortfall, a higher lowest reward (if it is true) or a narrower interval for the baseline makes this sooner.',
+  );
+  return sentences;
+}
+
+/** Writes an amount with three significant digits and its unit. */
+export function formatAmount(value: number, unit: string): string {
+  const text = Number(value.toPrecision(3)).toString();
+  return unit === '' ? text : `${text} ${unit}`;
+}
+
+function formatShare(share: number): string {
+  return share.toFixed(3);
+}
+
+function formatCount(count: number, noun: string): string {
+  return count === 1 ? `One ${noun}` : `${count} ${noun}s`;
+}

@@ -1,0 +1,87 @@
+/**
+ * A policy as plain data: what can be done, what is done today, what is known, what is promised.
+ *
+ * It holds no functions, so the same definition runs in a program, in the service and in a page.
+ */
+import type { FeatureMapDescription } from '../../expectation/feature-map-description.ts';
+
+export interface PolicyDefinition {
+  /** What can be done: names, or names with numeric attributes that actions share. */
+  readonly actions: readonly (string | ActionDefinition)[];
+  readonly baseline: BaselineDefinition;
+  /** What the reward may depend on: variables with their usual range, or with categories. */
+  readonly context: Readonly<Record<string, VariableDefinition>>;
+  readonly reward: RewardDefinition;
+  /** α: the share of the baseline's total that may be lost. Give this or `allowedLossPerRound`. */
+  readonly allowedShortfall?: number;
+  /** The absolute form, for rewards that can be negative: loss per round, in reward units. */
+  readonly allowedLossPerRound?: number;
+  /** What may be lost once, in reward units. Default 0. */
+  readonly reserve?: number;
+  /** The promise is kept at multiples of so many rounds. Default 1: at every round. */
+  readonly window?: number;
+  /** δ: probability with which the promise may fail, over the whole life. Default 0.01. */
+  readonly failureProbability?: number;
+  /** Whether expected or observed rewards are promised about. Default `expected`. */
+  readonly promise?: PromiseSubject;
+  /** How features are made of action and context; from actions and context by default. */
+  readonly features?: FeatureMapDescription;
+  readonly proposer?: ProposerDefinition;
+  /** λ: ridge penalty of the proposer's model. Default 1. */
+  readonly ridgePenalty?: number;
+  /** Whether issued actions count as played, or only once confirmed. Default `assume`. */
+  readonly execution?: ExecutionMode;
+  /** Names the stream of coins; drawn at random if absent. An integer or its decimal text. */
+  readonly seed?: number | string;
+}
+
+export interface ActionDefinition {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, number>>;
+}
+
+export interface BaselineDefinition {
+  /** The action taken today; a call may name another. */
+  readonly action: string;
+  /** Its expected reward, if it is known: a number, an interval, or given with every call. */
+  readonly reward?: number | { readonly min: number; readonly max: number } | 'per-call';
+  /** If it is not known: whether the coin is averaged over in the promise. Default `policy`. */
+  readonly coin?: CoinScope;
+}
+
+export type VariableDefinition =
+  | { readonly min: number; readonly max: number }
+  | { readonly categories: readonly string[] };
+
+export interface RewardDefinition {
+  /** Lowest reward there can be. The higher it truly is, the sooner hedgerow may learn. */
+  readonly min: number;
+  /** Highest reward there can be. */
+  readonly max: number;
+  /** Scale of noise on top of that range; 0 (the default) if observed rewards keep to the range. */
+  readonly noiseScale?: number;
+  /**
+   * How far rewards stray from what the forecast leads one to expect (sub-Gaussian scale), if you
+   * can vouch for it. Makes learning much sooner where rewards are large against their spread.
+   */
+  readonly deviationScale?: number;
+  /** For people: "t/ha", "€". */
+  readonly unit?: string;
+}
+
+/**
+ * `expected`: averages over context and noise. `observed`: what was really earned, against the
+ * declared number on the rounds taken from the baseline.
+ */
+export type PromiseSubject = 'expected' | 'observed';
+
+/** `policy`: averaged over the coin too. `played`: about the actions really played; stronger. */
+export type CoinScope = 'policy' | 'played';
+
+export type ExecutionMode = 'assume' | 'confirm';
+
+export interface ProposerDefinition {
+  readonly kind: 'optimistic' | 'thompson' | 'greedy';
+  /** How much uncertainty is worth: 1 by default, 2 where the baseline's reward is unknown. */
+  readonly boldness?: number;
+}

@@ -1,0 +1,326 @@
+/**
+ * A policy: the library's front door. Decide with names, observe with names, keep the promise.
+ *
+ * It joins the rooms: variables read the forecast, the feature map averages over it, the hedge
+ * learner decides, and a receipt says what, who, why and how safe. Open decisions are kept until
+ * their reward has come, however late; settled ones for a while, so that repeated rewards are
+ * recognised and wrong ones can be corrected.
+ */
+import { HedgerowError } from '../../base/errors.ts';
+import { requireFinite } from '../../base/require.ts';
+import { hasSpread } from '../../context/has-spread.ts';
+import type { FeatureMap } from '../../expectation/feature-map.ts';
+import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
+import type { RewardInterval } from '../../safety/books/safety-book.ts';
+import type { BaselineChoice } from '../baseline-choice.ts';
+import type { HedgeLearner } from '../hedge/hedge-learner.ts';
+import type { Ticket } from '../hedge/ticket.ts';
+import { type CheckedDefinition, checkDefinition, requireAction } from './checked-definition.ts';
+import { createLearner } from './create-learner.ts';
+import { POLICY_DEFAULTS } from './defaults.ts';
+import { featureMapOf } from './feature-map-of.ts';
+import type { Outcome } from './outcome.ts';
+import type { PolicyDefinition } from './policy-definition.ts';
+import { policySeed } from './policy-seed.ts';
+import type { Receipt } from './receipt.ts';
+import { decodeState, encodeState } from './state-text.ts';
+import { type ContextValue, createVariables, type Variables } from './variables.ts';
+import { writeReceipt } from './write-receipt.ts';
+
+export interface DecideOptions {
+  /** Another baseline for this call, or another expected reward of it. */
+  readonly baseline?: { readonly action?: string; readonly reward?: number | RewardInterval };
+  /** The actions that may be played this time; the baseline's is always allowed. */
+  readonly allowed?: readonly string[];
+}
+
+export interface ObserveOptions {
+  /** The context as it turned out, if it was seen: learning from it is much faster. */
+  readonly context?: ContextValue;
+}
+
+export interface Policy {
+  /** Chooses an action for a forecast and returns the receipt. */
+  decide(context: ContextValue, options?: DecideOptions): Receipt;
+  /** Takes the reward of an earlier decision. */
+  observe(id: string, reward: number, options?: ObserveOptions): Outcome;
+  /** Replaces a reward that was reported wrongly. */
+  correct(id: string, reward: number): Outcome;
+  /** With `execution: 'confirm'`: the action was really played. */
+  confirm(id: string): Outcome;
+  /** The baseline was played instead of what the receipt said. */
+  fellBack(id: string): Outcome;
+  /** Nothing was played: the round did not take place. */
+  cancel(id: string): Outcome;
+  /** The safety budget: what is proved that may still be lost, in reward units. */
+  margin(): number;
+  /** Number of decisions whose reward has not come. */
+  readonly pendingCount: number;
+  /** While on, every decision is the baseline. */
+  safeMode: boolean;
+  /** The whole state as text; `restorePolicy` continues from it bit for bit. */
+  snapshot(): string;
+}
+
+export interface PolicyOptions {
+  /** Shared memory and code for many policies; private if absent. */
+  readonly engine?: KernelEngine;
+}
+
+/** Returns a policy that starts from nothing. */
+export function createPolicy(definition: PolicyDefinition, options: PolicyOptions = {}): Policy {
+  return new HedgePolicy(definition, options);
+}
+
+/** Returns the policy that `snapshot()` described, or refuses damaged text. */
+export function restorePolicy(snapshot: string, options: PolicyOptions = {}): Policy {
+  const state = decodeState(snapshot) as PolicyState;
+  const policy = new HedgePolicy(state.definition, options);
+  policy.importState(state);
+  return policy;
+}
+
+interface PolicyState {
+  /** With its seed filled in. */
+  readonly definition: PolicyDefinition;
+  readonly safeMode: boolean;
+  readonly learner: ReturnType<HedgeLearner['exportState']>;
+  readonly tickets: readonly StoredTicket[];
+}
+
+interface StoredTicket extends Ticket {
+  /** Which of all actions is played; the ticket counts only those that were allowed. */
+  readonly actionIndex: number;
+  /** What the reward was learnt with, if not the ticket's own features. */
+  readonly revealedFeatures?: Float64Array;
+}
+
+class HedgePolicy implements Policy {
+  safeMode = false;
+  readonly #checked: CheckedDefinition;
+  readonly #variables: Variables;
+  readonly #featureMap: FeatureMap;
+  readonly #learner: HedgeLearner;
+  readonly #features: Float64Array;
+  /** Decisions by sequence, oldest first; settled ones leave after a while. */
+  #tickets = new Map<number, StoredTicket>();
+  #settled: number[] = [];
+
+  constructor(given: PolicyDefinition, options: PolicyOptions) {
+    const definition = { ...given, seed: policySeed(given.seed) };
+    this.#checked = checkDefinition(definition);
+    this.#variables = createVariables(definition.context);
+    this.#featureMap = featureMapOf(definition, this.#variables);
+    this.#learner = createLearner(this.#checked, this.#featureMap, options.engine);
+    this.#features = new Float64Array(this.#featureMap.actionCount * this.#featureMap.dimension);
+  }
+
+  get pendingCount(): number {
+    return this.#tickets.size - this.#settled.length;
+  }
+
+  decide(contextValue: ContextValue, options: DecideOptions = {}): Receipt {
+    const context = this.#variables.read(contextValue);
+    const baselineIndex = this.#baselineIndex(options);
+    const allowed = this.#allowedActions(options, baselineIndex);
+    this.#featureMap.expectedFeatures(context, this.#features);
+    this.#copyAllowed(allowed);
+    const baseline: BaselineChoice = {
+      action: allowed.indexOf(baselineIndex),
+      expectedReward: this.#baselineReward(options),
+    };
+    const decision = this.safeMode
+      ? this.#learner.followBaseline(baseline)
+      : this.#learner.decide(baseline, allowed.length);
+    this.#keep({ ...decision.ticket, actionIndex: allowed[decision.playedAction]! });
+    return writeReceipt({
+      checked: this.#checked,
+      learner: this.#learner,
+      decision,
+      allowed,
+      baselineIndex,
+      context,
+    });
+  }
+
+  observe(id: string, reward: number, options: ObserveOptions = {}): Outcome {
+    this.#requireReward(reward);
+    const ticket = this.#ticket(id);
+    if (ticket === undefined) return 'unknown-decision';
+    const { entry } = ticket;
+    if (entry.execution === 'fell-back' || entry.execution === 'void') return 'not-played';
+    if (entry.reward !== null) return entry.reward === reward ? 'repeated' : 'contradiction';
+    const revealedFeatures = this.#revealedFeatures(ticket, options);
+    this.#learner.settle(ticket, reward, revealedFeatures);
+    if (revealedFeatures) this.#tickets.set(ticket.sequence, { ...ticket, revealedFeatures });
+    this.#markSettled(ticket.sequence);
+    return 'recorded';
+  }
+
+  correct(id: string, reward: number): Outcome {
+    this.#requireReward(reward);
+    const ticket = this.#ticket(id);
+    if (ticket === undefined) return 'unknown-decision';
+    if (ticket.entry.reward === null) return 'no-reward-yet';
+    if (ticket.entry.reward === reward) return 'repeated';
+    this.#learner.correct(ticket, reward, ticket.revealedFeatures ?? ticket.features);
+    return 'recorded';
+  }
+
+  confirm(id: string): Outcome {
+    const ticket = this.#ticket(id);
+    if (ticket === undefined) return 'unknown-decision';
+    const { execution, reward } = ticket.entry;
+    if (execution === 'executed' || reward !== null) return 'repeated';
+    if (execution !== 'issued') return 'not-played';
+    this.#learner.book.confirm(ticket.entry);
+    return 'recorded';
+  }
+
+  fellBack(id: string): Outcome {
+    return this.#takeBack(id, 'fell-back', (entry) => this.#learner.book.fallBack(entry));
+  }
+
+  cancel(id: string): Outcome {
+    return this.#takeBack(id, 'void', (entry) => this.#learner.book.cancel(entry));
+  }
+
+  margin(): number {
+    return this.#learner.slack();
+  }
+
+  snapshot(): string {
+    const state: PolicyState = {
+      definition: this.#checked.definition,
+      safeMode: this.safeMode,
+      learner: this.#learner.exportState(),
+      tickets: [...this.#tickets.values()],
+    };
+    return encodeState(state);
+  }
+
+  importState(state: PolicyState): void {
+    this.safeMode = state.safeMode;
+    this.#learner.importState(state.learner);
+    this.#tickets = new Map(state.tickets.map((ticket) => [ticket.sequence, ticket]));
+    this.#settled = state.tickets.filter(isSettled).map((ticket) => ticket.sequence);
+  }
+
+  #takeBack(
+    id: string,
+    target: 'fell-back' | 'void',
+    act: (entry: Ticket['entry']) => void,
+  ): Outcome {
+    const ticket = this.#ticket(id);
+    if (ticket === undefined) return 'unknown-decision';
+    const { execution, reward } = ticket.entry;
+    if (execution === target) return 'repeated';
+    if (execution === 'executed' || reward !== null) return 'already-played';
+    if (execution !== 'issued') return 'not-played';
+    act(ticket.entry);
+    this.#markSettled(ticket.sequence);
+    return 'recorded';
+  }
+
+  #keep(ticket: StoredTicket): void {
+    this.#tickets.set(ticket.sequence, ticket);
+    const execution = this.#checked.definition.execution ?? POLICY_DEFAULTS.execution;
+    if (execution === 'assume') this.#learner.book.confirm(ticket.entry);
+  }
+
+  #markSettled(sequence: number): void {
+    this.#settled.push(sequence);
+    if (this.#settled.length <= POLICY_DEFAULTS.settledDecisionsKept) return;
+    this.#tickets.delete(this.#settled.shift()!);
+  }
+
+  #ticket(id: string): StoredTicket | undefined {
+    return this.#tickets.get(sequenceOf(id));
+  }
+
+  #baselineIndex(options: DecideOptions): number {
+    const { actionNames, definition } = this.#checked;
+    const name = options.baseline?.action ?? definition.baseline.action;
+    return requireAction(actionNames, 'baseline.action', name);
+  }
+
+  #baselineReward(options: DecideOptions): number | RewardInterval | null {
+    const declared = options.baseline?.reward ?? this.#checked.definition.baseline.reward;
+    if (declared === 'per-call') throw missingBaselineReward();
+    return declared ?? null;
+  }
+
+  /** Indices of the actions that may be played, in declared order, the baseline's included. */
+  #allowedActions(options: DecideOptions, baselineIndex: number): number[] {
+    const { actionNames } = this.#checked;
+    if (options.allowed === undefined) return actionNames.map((_, index) => index);
+    const wanted = new Set(
+      options.allowed.map((name) => requireAction(actionNames, 'allowed', name)),
+    );
+    wanted.add(baselineIndex);
+    return [...wanted].sort((a, b) => a - b);
+  }
+
+  #copyAllowed(allowed: readonly number[]): void {
+    const { dimension } = this.#featureMap;
+    allowed.forEach((actionIndex, row) => {
+      const start = actionIndex * dimension;
+      const features = this.#features.subarray(start, start + dimension);
+      this.#learner.expectedFeatures.set(features, row * dimension);
+    });
+  }
+
+  #revealedFeatures(ticket: StoredTicket, options: ObserveOptions): Float64Array | undefined {
+    if (options.context === undefined) return undefined;
+    const context = this.#variables.read(options.context);
+    if (hasSpread(context)) throw notRevealed();
+    const features = new Float64Array(this.#featureMap.dimension);
+    this.#featureMap.features(ticket.actionIndex, context.mean, features, 0);
+    return features;
+  }
+
+  #requireReward(reward: number): void {
+    requireFinite('reward', reward);
+    const { min, max } = this.#checked.definition.reward;
+    if (this.#checked.noiseScale > 0 || (reward >= min && reward <= max)) return;
+    throw new HedgerowError({
+      code: 'HR_INPUT_RANGE',
+      rule: `reward must lie in its declared range, ${min} to ${max}`,
+      received: String(reward),
+      remedy:
+        'The promise rests on the range. Declare a wider one, or a noiseScale, and start anew.',
+    });
+  }
+}
+
+function isSettled(ticket: Ticket): boolean {
+  const { execution, reward } = ticket.entry;
+  return reward !== null || execution === 'fell-back' || execution === 'void';
+}
+
+/** Returns the id that a decision's receipt carries. */
+export function decisionId(sequence: number): string {
+  return `d${sequence}`;
+}
+
+function sequenceOf(id: string): number {
+  return /^d[1-9]\d*$/.test(id) ? Number(id.slice(1)) : -1;
+}
+
+function missingBaselineReward(): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'baseline.reward must be given with every call of this policy',
+    received: 'absent',
+    remedy: 'Pass { baseline: { reward: … } } as the second argument of decide().',
+  });
+}
+
+function notRevealed(): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'a revealed context must be known exactly',
+    received: 'a distribution with spread',
+    remedy: 'Give plain numbers, or leave the context out.',
+  });
+}

@@ -1,0 +1,204 @@
+/**
+ * Named context variables: from what a caller says of each to one joint distribution.
+ *
+ * A variable is a number in a usual range (one coordinate, standardised to −1 … 1 by the range) or a
+ * category (one coordinate for each category, one-hot). A caller gives, for each variable, a number,
+ * the name of a category, a distribution, or its plain description; or one joint distribution over
+ * all coordinates in the declared order.
+ */
+import { HedgerowError } from '../../base/errors.ts';
+import { describeValue, requireFinite } from '../../base/require.ts';
+import type { ContextDistribution } from '../../context/context-distribution.ts';
+import { contextFromDescription } from '../../context/context-from-description.ts';
+import { exact } from '../../context/exact.ts';
+import { independent } from '../../context/independent.ts';
+import type { VariableDefinition } from './policy-definition.ts';
+
+/** What a caller may say of one variable. */
+export type VariableValue = number | string | ContextDistribution | { readonly kind: string };
+
+/** What a caller may say of the whole context. */
+export type ContextValue = Readonly<Record<string, VariableValue>> | ContextDistribution;
+
+export interface Variables {
+  /** Number of coordinates of the joint context. */
+  readonly dimension: number;
+  /** Middle of each coordinate's range (0 for categories). */
+  readonly centre: readonly number[];
+  /** Half of each coordinate's range (1 for categories). */
+  readonly scale: readonly number[];
+  /** Returns the joint distribution a caller means. */
+  read(value: ContextValue): ContextDistribution;
+}
+
+/** Returns the reader of contexts for these variables. */
+export function createVariables(
+  definitions: Readonly<Record<string, VariableDefinition>>,
+): Variables {
+  const variables = Object.entries(definitions).map(([name, definition]) =>
+    createVariable(name, definition),
+  );
+  if (variables.length === 0) return NO_VARIABLES;
+  const dimension = variables.reduce((sum, variable) => sum + variable.dimension, 0);
+  return {
+    dimension,
+    centre: variables.flatMap((variable) => variable.centre),
+    scale: variables.flatMap((variable) => variable.scale),
+    read: (value) => (isDistribution(value) ? joint(value, dimension) : assemble(variables, value)),
+  };
+}
+
+/** Where nothing is known of the situation, the context is one coordinate that is always 0. */
+const NO_VARIABLES: Variables = {
+  dimension: 1,
+  centre: [0],
+  scale: [1],
+  read(value) {
+    if (isDistribution(value)) return joint(value, 1);
+    requireKnownNames([], value);
+    return exact(0);
+  },
+};
+
+interface Variable {
+  readonly name: string;
+  readonly dimension: number;
+  readonly centre: readonly number[];
+  readonly scale: readonly number[];
+  read(value: VariableValue): ContextDistribution;
+}
+
+function createVariable(name: string, definition: VariableDefinition): Variable {
+  return 'categories' in definition
+    ? categoryVariable(name, definition.categories)
+    : numberVariable(name, definition);
+}
+
+function numberVariable(name: string, range: { min: number; max: number }): Variable {
+  requireFinite(`context.${name}.min`, range.min);
+  requireFinite(`context.${name}.max`, range.max);
+  if (!(range.min < range.max)) {
+    throw new HedgerowError({
+      code: 'HR_INPUT_RANGE',
+      rule: `context.${name}.min must be below its max`,
+      received: `${range.min} against ${range.max}`,
+    });
+  }
+  return {
+    name,
+    dimension: 1,
+    centre: [(range.min + range.max) / 2],
+    scale: [(range.max - range.min) / 2],
+    read: (value) => inRange(name, range, readDistribution(name, value, 1)),
+  };
+}
+
+function inRange(
+  name: string,
+  range: { min: number; max: number },
+  distribution: ContextDistribution,
+): ContextDistribution {
+  const mean = distribution.mean[0]!;
+  if (mean >= range.min && mean <= range.max) return distribution;
+  throw new HedgerowError({
+    code: 'HR_INPUT_RANGE',
+    rule: `the mean of ${name} must lie in its declared range, ${range.min} to ${range.max}`,
+    received: String(mean),
+    remedy: 'Check the unit, or declare a wider range.',
+  });
+}
+
+function categoryVariable(name: string, categories: readonly string[]): Variable {
+  return {
+    name,
+    dimension: categories.length,
+    centre: categories.map(() => 0),
+    scale: categories.map(() => 1),
+    read: (value) =>
+      typeof value === 'string'
+        ? oneHot(name, categories, value)
+        : readDistribution(name, value, categories.length),
+  };
+}
+
+function oneHot(name: string, categories: readonly string[], value: string): ContextDistribution {
+  const index = categories.indexOf(value);
+  if (index >= 0) return exact(categories.map((_, i) => (i === index ? 1 : 0)));
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: `${name} must be one of ${categories.join(', ')}`,
+    received: JSON.stringify(value),
+  });
+}
+
+function readDistribution(
+  name: string,
+  value: VariableValue,
+  dimension: number,
+): ContextDistribution {
+  if (typeof value === 'number') {
+    requireFinite(name, value);
+    return joint(exact(value), dimension, name);
+  }
+  if (typeof value !== 'object' || value === null) throw unreadable(name, value);
+  return joint(isDistribution(value) ? value : contextFromDescription(value), dimension, name);
+}
+
+function assemble(
+  variables: readonly Variable[],
+  value: Readonly<Record<string, VariableValue>>,
+): ContextDistribution {
+  if (typeof value !== 'object' || value === null) throw unreadable('context', value);
+  requireKnownNames(variables, value);
+  const parts = variables.map((variable) => {
+    const given = Object.hasOwn(value, variable.name) ? value[variable.name] : undefined;
+    if (given === undefined) throw missing(variable.name);
+    return variable.read(given);
+  });
+  return parts.length === 1 ? parts[0]! : independent(parts);
+}
+
+function requireKnownNames(variables: readonly Variable[], value: object): void {
+  const known = new Set(variables.map(({ name }) => name));
+  const unknown = Object.keys(value).find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: `a context must speak of the declared variables (${[...known].join(', ') || 'none'})`,
+    received: `about ${JSON.stringify(unknown)}`,
+  });
+}
+
+function joint(
+  distribution: ContextDistribution,
+  dimension: number,
+  name = 'context',
+): ContextDistribution {
+  if (distribution.dimension === dimension) return distribution;
+  throw new HedgerowError({
+    code: 'HR_INPUT_DIMENSION',
+    rule: `${name} must have ${dimension} coordinates`,
+    received: `a distribution over ${distribution.dimension}`,
+  });
+}
+
+function isDistribution(value: unknown): value is ContextDistribution {
+  return typeof value === 'object' && value !== null && 'covariance' in value && 'sample' in value;
+}
+
+function missing(name: string): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: `the context must tell ${name}`,
+    received: 'absent',
+    remedy: 'If nothing is known of it, pass uniform(min, max) over its range.',
+  });
+}
+
+function unreadable(name: string, value: unknown): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: `${name} must be a number or a distribution`,
+    received: describeValue(value),
+  });
+}

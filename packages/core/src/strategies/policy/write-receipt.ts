@@ -1,0 +1,98 @@
+/**
+ * Writes the receipt of a decision that has just been booked.
+ */
+import type { ContextDistribution } from '../../context/context-distribution.ts';
+import { baselineIncrement } from '../../safety/promise-terms.ts';
+import type { HedgeDecision, HedgeLearner } from '../hedge/hedge-learner.ts';
+import type { CheckedDefinition } from './checked-definition.ts';
+import { certificateName } from './create-book.ts';
+import { type ExplanationInput, explanation, whatWouldChange } from './explain.ts';
+import { promiseText } from './promise-text.ts';
+import type { ActionBounds, Receipt, ReceiptMargin } from './receipt.ts';
+
+export interface ReceiptInput {
+  readonly checked: CheckedDefinition;
+  readonly learner: HedgeLearner;
+  readonly decision: HedgeDecision;
+  /** Indices of the actions that were allowed, in the order of the learner's rows. */
+  readonly allowed: readonly number[];
+  readonly baselineIndex: number;
+  readonly context: ContextDistribution;
+}
+
+/** About 95 of 100 normal numbers lie within this many standard deviations. */
+const LIKELY_DEVIATIONS = 2;
+
+/** Returns the receipt. */
+export function writeReceipt(input: ReceiptInput): Receipt {
+  const { checked, decision, allowed, context } = input;
+  const { sequence } = decision.ticket;
+  const nameOfRow = (row: number) => checked.actionNames[allowed[row]!]!;
+  const explained = explanationInput(input, nameOfRow);
+  return {
+    id: `d${sequence}`,
+    sequence,
+    action: nameOfRow(decision.playedAction),
+    chosenBy: decision.chosenBy,
+    reason: decision.reason,
+    explanation: explanation(explained),
+    change: whatWouldChange(explained),
+    proposal: explained.proposal,
+    baseline: { action: explained.baseline, reward: decision.offer.baselineReward },
+    bounds: allowed.map((_, row) => boundsOf(input, row, nameOfRow(row))),
+    promise: {
+      text: promiseText(checked),
+      failureProbability: checked.failureProbability,
+      certificate: certificateName(checked.definition),
+    },
+    margin: explained.margin,
+    coin: explained.coin,
+    context: context.describe(),
+  };
+}
+
+function explanationInput(
+  { checked, learner, decision, baselineIndex }: ReceiptInput,
+  nameOfRow: (row: number) => string,
+): ExplanationInput {
+  const { quote, offer, reason } = decision;
+  const baselineReward = offer.baselineReward?.min ?? checked.definition.reward.min;
+  const margin: ReceiptMargin = {
+    before: quote.slack,
+    ifProposed: quote.margin,
+    after: learner.book.slack(),
+    unit: checked.unit,
+  };
+  return {
+    reason,
+    proposal: nameOfRow(decision.proposedAction),
+    baseline: checked.actionNames[baselineIndex]!,
+    margin,
+    coin:
+      decision.coin === null
+        ? null
+        : { number: decision.coin, playProbability: quote.playProbability },
+    baselineIncrement: baselineIncrement(checked.terms, baselineReward),
+    proposalPrediction: offer.proposalPrediction,
+    baselinePrediction: offer.baselinePrediction,
+  };
+}
+
+function boundsOf(
+  { learner, decision, checked }: ReceiptInput,
+  row: number,
+  action: string,
+): ActionBounds {
+  const { dimension } = learner.model;
+  const start = row * dimension;
+  const features = learner.expectedFeatures.subarray(start, start + dimension);
+  const { prediction, uncertainty } = learner.predict(features);
+  const reach = LIKELY_DEVIATIONS * decision.noiseScale * uncertainty;
+  const { min, max } = checked.definition.reward;
+  return {
+    action,
+    predicted: prediction,
+    low: Math.max(min, prediction - reach),
+    high: Math.min(max, prediction + reach),
+  };
+}

@@ -1,0 +1,223 @@
+/**
+ * Who may import whom: between packages, and between the rooms of the core.
+ *
+ * The table and the order of the rooms are those of ARCHITECTURE.md. Tests, contracts and their
+ * helpers are free to reach across, because they are not published; sources never import them.
+ */
+import type { Finding } from '../lib/finding.ts';
+import {
+  findImports,
+  type ImportStatement,
+  isRelative,
+  packageName,
+  resolveRelative,
+} from '../lib/imports.ts';
+import { lineAt, maskSource } from '../lib/mask-source.ts';
+import type { SourceFile } from '../lib/repository.ts';
+import { isTest, packageFolder } from '../lib/source-kinds.ts';
+
+/** What one package may import of the others. */
+interface PackageRule {
+  readonly name: string;
+  /** Specifiers of the other packages; a name covers its sub-paths only when it ends in a star. */
+  readonly mayImport: readonly string[];
+  /** Specifiers that may appear in `import type` alone. */
+  readonly mayImportTypes?: readonly string[];
+}
+
+const CORE = ['@hedgerow/core*'];
+
+export const PACKAGES: Readonly<Record<string, PackageRule>> = {
+  core: { name: '@hedgerow/core', mayImport: [] },
+  lab: { name: '@hedgerow/lab', mayImport: CORE },
+  service: { name: '@hedgerow/service', mayImport: CORE },
+  client: { name: '@hedgerow/client', mayImport: [], mayImportTypes: ['@hedgerow/service*'] },
+  dashboard: {
+    name: '@hedgerow/dashboard',
+    // The two parts of the lab that are kept free of Node.
+    mayImport: [
+      ...CORE,
+      '@hedgerow/client*',
+      '@hedgerow/lab/environments',
+      '@hedgerow/lab/measures',
+    ],
+  },
+  cli: { name: 'hedgerow', mayImport: ['@hedgerow/*'] },
+};
+
+/** The flow of one decision; a room may import itself and the rooms before it. */
+export const ROOMS: readonly string[] = [
+  'base',
+  'context',
+  'expectation',
+  'model',
+  'proposal',
+  'safety',
+  'strategies',
+];
+
+/** Returns what one source file of a package imports against the rules. */
+export function checkImports(source: SourceFile): Finding[] {
+  const imports = findImports(source.text);
+  const always = [
+    ...checkEndings(source.file, imports),
+    ...checkPackagesStayApart(source.file, imports),
+  ];
+  if (isTest(source.file)) return always;
+  return [
+    ...always,
+    ...checkPackageTable(source.file, imports),
+    ...checkNoTests(source.file, imports),
+    ...checkCoreStandsAlone(source.file, imports),
+    ...checkRooms(source.file, imports),
+  ];
+}
+
+/** Relative imports name the file, ending included: that is what Node runs directly. */
+export function checkEndings(file: string, imports: readonly ImportStatement[]): Finding[] {
+  return imports
+    .filter(({ specifier }) => isRelative(specifier))
+    .filter(({ specifier }) => !/\.(tsx?|json|css|svg)$/.test(specifier))
+    .map(({ specifier, line }) => ({
+      file,
+      line,
+      rule: `The relative import '${specifier}' does not end in .ts`,
+      replacement: `write '${specifier.replace(/\.m?js$/, '')}.ts'`,
+    }));
+}
+
+/** A relative import stays inside its package. */
+export function checkPackagesStayApart(
+  file: string,
+  imports: readonly ImportStatement[],
+): Finding[] {
+  const folder = `packages/${packageFolder(file)}/`;
+  return imports
+    .filter(({ specifier }) => isRelative(specifier))
+    .filter(
+      ({ specifier }) => !isTest(file) && !resolveRelative(file, specifier).startsWith(folder),
+    )
+    .map(({ specifier, line }) => ({
+      file,
+      line,
+      rule: `The relative import '${specifier}' leaves the package`,
+      replacement: 'import the other package by its name',
+    }));
+}
+
+/** Imports between packages follow the table above. */
+export function checkPackageTable(file: string, imports: readonly ImportStatement[]): Finding[] {
+  const folder = packageFolder(file) ?? '';
+  const rule = PACKAGES[folder];
+  if (rule === undefined) {
+    return [
+      {
+        file,
+        line: 1,
+        rule: `The package '${folder}' is not in the table of packages`,
+        replacement: 'say in scripts/checks/boundaries.ts and ARCHITECTURE.md what it may import',
+      },
+    ];
+  }
+  return imports
+    .filter(({ specifier }) => isOfWorkspace(specifier) && packageName(specifier) !== rule.name)
+    .filter((statement) => !mayImport(rule, statement))
+    .map(({ specifier, line }) => ({
+      file,
+      line,
+      rule: `${folder} may not import '${specifier}'`,
+      replacement: describeAllowed(rule),
+    }));
+}
+
+/** Published files do not lean on tests. */
+export function checkNoTests(file: string, imports: readonly ImportStatement[]): Finding[] {
+  return imports
+    .filter(({ specifier }) => isRelative(specifier) && isTest(resolveRelative(file, specifier)))
+    .map(({ specifier, line }) => ({
+      file,
+      line,
+      rule: `A source file imports the test file '${specifier}'`,
+      replacement: 'move what both need into a source file',
+    }));
+}
+
+/** The core runs in browsers and workers: no Node, no packages. */
+export function checkCoreStandsAlone(file: string, imports: readonly ImportStatement[]): Finding[] {
+  if (packageFolder(file) !== 'core') return [];
+  return imports
+    .filter(({ specifier }) => !isRelative(specifier) && !isOfWorkspace(specifier))
+    .map(({ specifier, line }) => ({
+      file,
+      line,
+      rule: `The core imports '${specifier}'`,
+      replacement: 'take what is needed as an argument, or write it in base/',
+    }));
+}
+
+/** Inside the core, imports only go against the flow: towards `base`. */
+export function checkRooms(file: string, imports: readonly ImportStatement[]): Finding[] {
+  const room = roomOf(file);
+  if (room === undefined) return [];
+  const position = ROOMS.indexOf(room);
+  if (position === -1) {
+    return [
+      {
+        file,
+        line: 1,
+        rule: `'${room}' is not a room of the core`,
+        replacement: `use one of ${ROOMS.join(', ')}`,
+      },
+    ];
+  }
+  const allowed = ROOMS.slice(0, position + 1);
+  return imports
+    .filter(({ specifier }) => isRelative(specifier))
+    .map((statement) => ({
+      ...statement,
+      target: roomOf(resolveRelative(file, statement.specifier)),
+    }))
+    .filter(({ target }) => !allowed.includes(target ?? ''))
+    .map(({ specifier, line, target }) => ({
+      file,
+      line,
+      rule: `The room ${room} may not import '${specifier}' of ${target ?? "the core's top folder"}`,
+      replacement: `import from ${allowed.join(', ')} only, or move the shared part there`,
+    }));
+}
+
+/** An index lists its names, so that a reader sees the whole surface in one place. */
+export function checkIndex(source: SourceFile): Finding[] {
+  if (!/(^|\/)index\.tsx?$/.test(source.file)) return [];
+  const { code } = maskSource(source.text);
+  return [...code.matchAll(/(?<![.\w$])export\s+(?:type\s+)?\*/g)].map((match) => ({
+    file: source.file,
+    line: lineAt(code, match.index),
+    rule: 'An index exports with a star',
+    replacement: "name what is public: export { a, b } from './a.ts'",
+  }));
+}
+
+/** Returns the folder of the core's src that holds a file; undefined for files beside the rooms. */
+export function roomOf(file: string): string | undefined {
+  return /^packages\/core\/src\/([^/]+)\//.exec(file)?.[1];
+}
+
+function isOfWorkspace(specifier: string): boolean {
+  return packageName(specifier) === 'hedgerow' || specifier.startsWith('@hedgerow/');
+}
+
+function mayImport(rule: PackageRule, statement: ImportStatement): boolean {
+  const matches = (allowed: string) =>
+    allowed.endsWith('*')
+      ? statement.specifier.startsWith(allowed.slice(0, -1))
+      : statement.specifier === allowed;
+  if (rule.mayImport.some(matches)) return true;
+  return statement.isTypeOnly && (rule.mayImportTypes ?? []).some(matches);
+}
+
+function describeAllowed(rule: PackageRule): string {
+  const types = (rule.mayImportTypes ?? []).map((name) => `types of ${name}`);
+  const allowed = [...rule.mayImport, ...types].map((name) => name.replace(/\*$/, ''));
+  return `import ${allowed.length === 0 ? 'none of the other packages' : `only ${allowed.join(', ')}`}`;
+}

@@ -1,0 +1,106 @@
+/**
+ * What `npm test` runs: types, style, then every test; the last line counts what passed and failed.
+ *
+ * All steps run even when an earlier one fails, so that one run shows everything. Types and style
+ * count as one check each; the tests count as vitest reports them. Arguments are handed to vitest:
+ * `npm test -- packages/core` runs the tests of the core.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { REPOSITORY_ROOT } from './lib/repository.ts';
+import { addTallies, describeTally, readReport, type Tally, tallyOfReport } from './lib/tally.ts';
+
+const NEEDED_NODE_MAJOR = 24;
+const REPORT_FILE = path.join(REPOSITORY_ROOT, 'node_modules', '.cache', 'hedgerow', 'vitest.json');
+
+process.exitCode = main(process.argv.slice(2));
+
+function main(extraArguments: readonly string[]): number {
+  if (!isNodeSuitable(process.versions.node)) return 1;
+  // A run without a single test counts as a failure, so it cannot pass for a good one.
+  const total = addTallies([checkTypes(), checkStyle(), runVitest(extraArguments)]);
+  process.stdout.write(`\n${describeTally(total)}\n`);
+  return total.failed === 0 ? 0 : 1;
+}
+
+function isNodeSuitable(version: string): boolean {
+  announce(`Node: ${version}`);
+  if (Number.parseInt(version, 10) === NEEDED_NODE_MAJOR) return true;
+  complain(
+    `The tests need Node ${NEEDED_NODE_MAJOR}, but this is Node ${version}. Run "npm install" and ` +
+      'then "npm test": run it through npm, which uses the node devDependency.',
+  );
+  process.stdout.write(`\n${describeTally({ passed: 0, failed: 1 })}\n`);
+  return false;
+}
+
+function checkTypes(): Tally {
+  announce('Types: tsc -b');
+  return checkWith('typescript', 'tsc', ['-b'], 'The types do not fit. Repair the lines above.');
+}
+
+function checkStyle(): Tally {
+  announce('Style: biome check');
+  const remedy = 'The style check failed. "npm run format" repairs what can be repaired by itself.';
+  return checkWith('@biomejs/biome', 'biome', ['check'], remedy);
+}
+
+function checkWith(
+  packageName: string,
+  tool: string,
+  toolArguments: string[],
+  remedy: string,
+): Tally {
+  if (runTool(packageName, tool, toolArguments) === 0) return { passed: 1, failed: 0 };
+  complain(remedy);
+  return { passed: 0, failed: 1 };
+}
+
+function runVitest(extraArguments: readonly string[]): Tally {
+  announce('Tests: vitest run');
+  // A report left over from an earlier run must not be taken for that of this one.
+  rmSync(REPORT_FILE, { force: true });
+  mkdirSync(path.dirname(REPORT_FILE), { recursive: true });
+  const exitCode = runTool('vitest', 'vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${REPORT_FILE}`,
+    ...extraArguments.filter((argument, index) => index > 0 || argument !== '--'),
+  ]);
+  const text = existsSync(REPORT_FILE) ? readFileSync(REPORT_FILE, 'utf8') : undefined;
+  const { tally, complaints } = tallyOfReport(readReport(text), exitCode);
+  complaints.forEach(complain);
+  return tally;
+}
+
+/** Runs a tool of ours under this very Node and returns its exit code, or null if it was stopped. */
+function runTool(
+  packageName: string,
+  tool: string,
+  toolArguments: readonly string[],
+): number | null {
+  const folder = path.join(REPOSITORY_ROOT, 'node_modules', packageName);
+  const manifestFile = path.join(folder, 'package.json');
+  if (!existsSync(manifestFile)) {
+    complain(`${packageName} is not installed. Run "npm install" first.`);
+    return 1;
+  }
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as {
+    bin: Record<string, string>;
+  };
+  const program = path.join(folder, manifest.bin[tool]!);
+  return spawnSync(process.execPath, [program, ...toolArguments], {
+    cwd: REPOSITORY_ROOT,
+    stdio: 'inherit',
+  }).status;
+}
+
+function announce(step: string): void {
+  process.stdout.write(`\n▸ ${step}\n`);
+}
+
+function complain(text: string): void {
+  process.stderr.write(`✗ ${text}\n`);
+}
