@@ -1,10 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { mutantPlugin } from './scripts/mutants/mutant-plugin.ts';
+
+const mutant = process.env.HEDGEROW_MUTANT;
 
 export default defineConfig({
+  plugins: mutantPlugin(mutant),
   resolve: { conditions: ['@hedgerow/source'] },
   ssr: { resolve: { conditions: ['@hedgerow/source'] } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     testTimeout: 60_000,
+    // A mutant must neither be hidden by modules that were cached without it, nor be cached itself.
+    fsModuleCache: mutant === undefined,
   },
 });

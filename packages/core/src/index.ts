@@ -139,6 +139,7 @@ export {
   theoremBRadius,
   theoremBVariance,
 } from './model/theorem-b-radius.ts';
+export { weightedRadius } from './model/weighted-radius.ts';
 export {
   callerProposal,
   type ExplorationRule,
@@ -335,12 +336,16 @@ export {
   type Observation,
   type ObserveOptions,
   type Outcome,
+  type PlanInterval,
+  type PlanOptions,
+  type PlanRow,
   POLICY_DEFAULTS,
   type Policy,
   type PolicyDefinition,
   type PolicyOptions,
   type PromiseSubject,
   type ProposerDefinition,
+  planBaselineRounds,
   type Receipt,
   type ReceiptBaseline,
   type ReceiptCoin,

@@ -33,18 +33,19 @@ function tridiagonalise(work: Float64Array, size: number): Tridiagonal {
   return { diagonal, beside };
 }
 
+/** Squares this small belong to entries far below the rounding of the largest one, which is 1. */
+const NEGLIGIBLE_SQUARE = 1e-60;
+
 /** Clears column k below the entry beside the diagonal, by a reflection; returns that entry. */
 function reflectColumn(work: Float64Array, size: number, k: number): number {
   const first = k + 1;
   const axis = new Float64Array(size);
-  let squaredLength = 0;
-  for (let i = first; i < size; i++) {
-    axis[i] = work[i * size + k]!;
-    squaredLength += axis[i]! ** 2;
-  }
+  for (let i = first; i < size; i++) axis[i] = work[i * size + k]!;
   const entry = axis[first]!;
-  if (squaredLength === entry * entry) return entry;
-  const reflected = entry > 0 ? -Math.sqrt(squaredLength) : Math.sqrt(squaredLength);
+  const squareBelow = squaredLengthFrom(axis, first + 1);
+  if (squareBelow < NEGLIGIBLE_SQUARE) return entry;
+  const length = Math.sqrt(entry * entry + squareBelow);
+  const reflected = entry > 0 ? -length : length;
   axis[first] = entry - reflected;
   reflect(work, size, axis, first);
   return reflected;
@@ -79,12 +80,16 @@ function squaredLengthFrom(values: Float64Array, first: number): number {
 function largestOfTridiagonal(diagonal: Float64Array, beside: Float64Array): number {
   let below = Math.max(...diagonal);
   let above = gershgorinBound(diagonal, beside);
-  for (;;) {
-    const middle = below + (above - below) / 2;
-    if (middle <= below || middle >= above) return above;
+  for (let middle = midpoint(below, above); middle > below && middle < above; ) {
     if (areAllBelow(middle, diagonal, beside)) above = middle;
     else below = middle;
+    middle = midpoint(below, above);
   }
+  return above;
+}
+
+function midpoint(below: number, above: number): number {
+  return below + (above - below) / 2;
 }
 
 function gershgorinBound(diagonal: Float64Array, beside: Float64Array): number {

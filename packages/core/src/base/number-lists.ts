@@ -18,9 +18,9 @@ export interface NumberTable {
 /** Returns a copy of a list of at least one finite number. */
 export function copyNumbers(name: string, values: ArrayLike<number>): Float64Array {
   requireList(name, values);
-  const isFinite = Array.prototype.every.call(values, Number.isFinite);
+  const areAllFinite = Array.prototype.every.call(values, Number.isFinite);
   // The check that names the position is slower by far, and needed only to fail.
-  if (!isFinite) requireAllFinite(name, values);
+  if (!areAllFinite) requireAllFinite(name, values);
   return Float64Array.from(values);
 }
 

@@ -6,7 +6,7 @@
  * to the last digits relative to the largest eigenvalue, however close eigenvalues lie.
  *
  * Cost: O(n³) a sweep, about six to ten sweeps. Where only the largest eigenvalue is wanted,
- * `largestEigenvalue` is some twenty times faster.
+ * `largestEigenvalue` is faster: about twenty times at n = 100.
  */
 import { assertInvariant } from './errors.ts';
 

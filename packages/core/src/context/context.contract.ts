@@ -3,8 +3,8 @@
  *
  * Statistical checks compare draws with the stated moments: a check fails when a mean of
  * DRAW_COUNT draws is more than LIMIT standard errors away. For a right implementation that
- * happens with probability 2e-9 a check; with some two thousand checks a run over all
- * distributions, about 4e-6 a run if seeds were drawn anew. They are fixed, so it is yes or no.
+ * happens with probability of about 2e-9 a check; with some six hundred checks a run over all
+ * distributions, about 1e-6 a run if seeds were drawn anew. They are fixed, so it is yes or no.
  */
 import { expect, test } from 'vitest';
 import { symmetricEigen } from '../base/symmetric-eigen.ts';
@@ -13,7 +13,7 @@ import type { ContextDistribution } from './context-distribution.ts';
 import { contextFromDescription } from './context-from-description.ts';
 import { directionalMoments, momentsFromCharacteristic } from './testing/directional-moments.ts';
 
-const DRAW_COUNT = 100_000;
+const DRAW_COUNT = 50_000;
 const LIMIT = 6;
 
 export function contextContract(name: string, distribution: ContextDistribution): void {

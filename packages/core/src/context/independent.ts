@@ -11,6 +11,7 @@ import { requireList } from '../base/number-lists.ts';
 import { requireLength } from '../base/require.ts';
 import type { ComplexNumber, ContextAtom, ContextDistribution } from './context-distribution.ts';
 import { multiply } from './parts/complex.ts';
+import { requireDistribution } from './parts/require-distribution.ts';
 
 /** Longest list of points that is worth writing out. */
 const ATOM_COUNT_MAX = 4096;
@@ -19,6 +20,9 @@ const ATOM_COUNT_MAX = 4096;
 export function independent(blocks: readonly ContextDistribution[]): ContextDistribution {
   requireList('blocks', blocks);
   const parts = [...blocks];
+  parts.forEach((part, b) => {
+    requireDistribution(`blocks[${b}]`, part);
+  });
   const layout = layOut(parts);
   const { dimension } = layout;
   const mean = new Float64Array(dimension);

@@ -15,6 +15,7 @@ import { requireLength } from '../base/require.ts';
 import type { ContextAtom, ContextDistribution } from './context-distribution.ts';
 import { weightedSum } from './parts/complex.ts';
 import { copyProbabilities, drawIndex } from './parts/probabilities.ts';
+import { requireDistribution } from './parts/require-distribution.ts';
 import { shiftedCovariance, shiftedFourth, shiftedThird } from './parts/shifted-moments.ts';
 
 export interface MixtureComponent {
@@ -27,6 +28,9 @@ export interface MixtureComponent {
 export function mixture(components: readonly MixtureComponent[]): ContextDistribution {
   requireList('components', components);
   const parts = components.map((component) => component.distribution);
+  parts.forEach((part, k) => {
+    requireDistribution(`components[${k}].distribution`, part);
+  });
   const given = components.map((component) => component.weight);
   const weights = copyProbabilities('weights', given);
   const dimension = requireSameDimension(parts);

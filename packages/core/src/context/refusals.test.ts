@@ -149,6 +149,16 @@ const REFUSALS: readonly (readonly [string, () => unknown, string])[] = [
   ],
   ['mixture, sum', () => mixture([{ weight: 0.5, distribution: exact(2) }]), 'HR_CONTEXT_WEIGHTS'],
   ['mixture, empty', () => mixture([]), 'components must be a list with at least one entry'],
+  [
+    'independent, a description',
+    () => independent([normal(2, 3).describe() as never]),
+    'blocks[0] must be a context distribution, but it is an object. Make one with',
+  ],
+  [
+    'mixture, a number',
+    () => mixture([{ weight: 1, distribution: 3 as never }]),
+    'components[0].distribution must be a context distribution, but it is 3',
+  ],
   ['independent, empty', () => independent([]), 'blocks must be a list with at least one entry'],
   [
     'standardised, scale',

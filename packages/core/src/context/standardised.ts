@@ -10,6 +10,7 @@ import { lazily } from '../base/lazily.ts';
 import { requireLength } from '../base/require.ts';
 import type { ContextAtom, ContextDistribution } from './context-distribution.ts';
 import { fromAngle, multiply } from './parts/complex.ts';
+import { requireDistribution } from './parts/require-distribution.ts';
 import {
   copyStandardisation,
   type Standardisation,
@@ -23,6 +24,7 @@ export interface StandardisedInput extends Standardisation {
 /** Returns the distribution of (c − centre) / scale. */
 export function standardised(input: StandardisedInput): ContextDistribution {
   const { distribution: inner } = input;
+  requireDistribution('distribution', inner);
   const { dimension } = inner;
   const { centre, scale } = copyStandardisation(input, dimension);
   const moved = (context: ArrayLike<number>): Float64Array => {

@@ -49,6 +49,7 @@ export function liftedMap(input: LiftedMapInput): FeatureMap {
     features: (actionIndex, context, into, offset) => {
       requireWhole('actionIndex', actionIndex, 0, actionCount - 1);
       requireLength('context', context, lift.contextDimension);
+      requireRoom(into, offset + dimension);
       lift.evaluate(context, lifted);
       write(actionIndex, lifted, into, offset);
     },

@@ -24,6 +24,12 @@ export {
   type StartingSet,
 } from './linear-learner.ts';
 export { type LinearUcbOptions, linearUcb } from './linear-ucb.ts';
+export {
+  type PlanInterval,
+  type PlanOptions,
+  type PlanRow,
+  planBaselineRounds,
+} from './plan/plan-baseline-rounds.ts';
 export { POLICY_DEFAULTS } from './policy/defaults.ts';
 export type { Outcome } from './policy/outcome.ts';
 export {

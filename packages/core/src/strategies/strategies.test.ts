@@ -10,6 +10,7 @@ import { determinantRadius } from '../model/determinant-radius.ts';
 import { paperRadius } from '../model/paper-radius.ts';
 import { CoinBook } from '../safety/books/coin-book.ts';
 import { KnownBaselineBook } from '../safety/books/known-baseline-book.ts';
+import { cumulativeGate } from '../safety/cumulative-gate.ts';
 import { relativePromise } from '../safety/promise-terms.ts';
 import { baselineOnly } from './baseline-only.ts';
 import { conservativeContextUcb } from './conservative-context-ucb.ts';
@@ -269,6 +270,23 @@ describe('UCB over distributions with revealed contexts', () => {
 });
 
 describe('a linear learner', () => {
+  it('plays the baseline when a bound is not a number', () => {
+    const learner = new LinearLearner({
+      dimension: 2,
+      actionCount: 2,
+      ridgePenalty: 4,
+      radius: determinantRadius(declared),
+      gate: cumulativeGate(0.5),
+      learnFromBaseline: false,
+      selection: 'optimistic',
+      startingSet: 'ball',
+    });
+    learner.expectedFeatures.set([Number.NaN, 2, Number.NaN, 3]);
+    const decision = learner.decide({ action: 1, expectedReward: -1e6 });
+    expect(decision.margin).toBeNaN();
+    expect(decision).toMatchObject({ chosenBy: 'baseline', playedAction: 1 });
+  });
+
   it('may be shown fewer actions than it has room for, and never plays the others', () => {
     const learner = new LinearLearner({
       dimension: 2,

@@ -44,7 +44,8 @@ export function uniformVariable(min: number, max: number): Variable {
     third: 0,
     fourth: (squaredHalfWidth * squaredHalfWidth) / 5,
     characteristic: (frequency) => fromAngle(frequency * mean, sineRatio(frequency * halfWidth)),
-    draw: (random) => mean + halfWidth * (2 * random() - 1),
+    // Rounding may overshoot a limit by one step; a draw never does.
+    draw: (random) => Math.min(Math.max(mean + halfWidth * (2 * random() - 1), min), max),
   };
 }
 

@@ -43,6 +43,7 @@ export function functionMap(input: FunctionMapInput): FeatureMap {
     features: (actionIndex, context, into, offset) => {
       requireWhole('actionIndex', actionIndex, 0, actionCount - 1);
       requireLength('context', context, contextDimension);
+      requireRoom(into, offset + dimension);
       into.set(evaluate(actionIndex, context), offset);
     },
     expectedFeatures: (distribution, into) => {

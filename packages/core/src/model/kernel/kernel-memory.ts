@@ -7,7 +7,7 @@
  * Two things surprise. First, `factor` has one column more than the matrix R: the last column holds
  * z = R⁻ᵀ Σ w ψ y, so that an update rotates both with the same loop. Second, the row length
  * (`stride`) is an odd multiple of four: a power of two would map the rows of one column to a
- * handful of cache sets, which costs a fifth of the speed at d = 128.
+ * handful of cache sets, which takes a sixth longer to score at d = 127.
  */
 
 /** How large one kernel is. */

@@ -327,5 +327,13 @@ describe('the betting certificate', () => {
     const state = certificate.exportState();
     expect(() => certificate.importState({ ...state, betCount: 1 })).toThrow('without a scale');
     expect(() => certificate.importState({ ...state, pendingCount: 1 })).toThrow('pendingCount');
+    const damaged = { ...state, scale: 2, logWealths: { totals: [1], remainders: [0] } };
+    expect(() => certificate.importState(damaged)).toThrow('totals');
+    expect(certificate.exportState()).toStrictEqual(state);
+    const variable = new BettingCertificate(spread);
+    expect(() => variable.openBet({ prediction: 1, scale: 1, variance: 1e300 })).toThrow(
+      'variance',
+    );
+    expect(variable.scale).toBeNull();
   });
 });

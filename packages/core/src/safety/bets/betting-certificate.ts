@@ -73,15 +73,24 @@ export interface BettingCertificateState {
   readonly logWealths: CompensatedSumsState;
 }
 
+/** What the first bet fixes: who bets, and what each of them owns. */
+interface BettingTable {
+  readonly scale: number;
+  readonly components: readonly BetComponent[];
+  readonly account: WealthAccount;
+}
+
+/** A round may be this many times as variable as declared; above it, arithmetic gives out. */
+const VARIANCE_RATIO_MAX = 1e12;
+
 export class BettingCertificate {
   readonly #floor: RewardFloor;
   readonly #failureProbability: number;
   readonly #varianceProxy: VarianceProxy | null;
   #betCount = 0;
   #pendingCount = 0;
-  #scale: number | null = null;
-  #components: readonly BetComponent[] = [];
-  #account: WealthAccount | null = null;
+  /** null before the first bet. */
+  #table: BettingTable | null = null;
 
   constructor(options: BettingCertificateOptions) {
     requireBetween('failureProbability', options.failureProbability, 0, 1);
@@ -103,14 +112,15 @@ export class BettingCertificate {
 
   /** S₀, fixed by the first bet; null before it. */
   get scale(): number | null {
-    return this.#scale;
+    return this.#table?.scale ?? null;
   }
 
   /** Opens a bet on the next reward and counts it at once as if it would earn the least. */
   openBet(input: BetInput): Bet {
     const bet = this.#checkBet(input);
-    if (this.#account === null) this.#createAccount(input.scale);
-    this.#account!.replace(null, this.#growth(bet, 0));
+    const table = this.#table ?? this.#createTable(input.scale);
+    table.account.replace(null, this.#growth(table, bet, 0));
+    this.#table = table;
     this.#betCount += 1;
     this.#pendingCount += 1;
     return bet;
@@ -119,8 +129,8 @@ export class BettingCertificate {
   /** Replaces the worst case of a pending bet by its reward. The bound never falls. */
   settleBet(bet: Bet, reward: number): void {
     const gain = gainAbove(this.#floor, reward);
-    this.#requirePending();
-    this.#account!.replace(this.#growth(bet, 0), this.#growth(bet, gain));
+    const table = this.#requirePending();
+    table.account.replace(this.#growth(table, bet, 0), this.#growth(table, bet, gain));
     this.#pendingCount -= 1;
   }
 
@@ -128,8 +138,8 @@ export class BettingCertificate {
   reviseBet(bet: Bet, oldReward: number, newReward: number): void {
     const oldGain = gainAbove(this.#floor, oldReward);
     const newGain = gainAbove(this.#floor, newReward);
-    this.#requireSettled();
-    this.#account!.replace(this.#growth(bet, oldGain), this.#growth(bet, newGain));
+    const table = this.#requireSettled();
+    table.account.replace(this.#growth(table, bet, oldGain), this.#growth(table, bet, newGain));
   }
 
   /**
@@ -137,8 +147,8 @@ export class BettingCertificate {
    * that has nothing to do with the reward it would have had; in doubt leave the bet pending.
    */
   withdrawBet(bet: Bet): void {
-    this.#requirePending();
-    this.#account!.replace(this.#growth(bet, 0), null);
+    const table = this.#requirePending();
+    table.account.replace(this.#growth(table, bet, 0), null);
     this.#betCount -= 1;
     this.#pendingCount -= 1;
   }
@@ -146,8 +156,8 @@ export class BettingCertificate {
   /** Removes a settled bet, reward and all; the warning of `withdrawBet` holds doubly. */
   withdrawSettled(bet: Bet, reward: number): void {
     const gain = gainAbove(this.#floor, reward);
-    this.#requireSettled();
-    this.#account!.replace(this.#growth(bet, gain), null);
+    const table = this.#requireSettled();
+    table.account.replace(this.#growth(table, bet, gain), null);
     this.#betCount -= 1;
   }
 
@@ -172,15 +182,15 @@ export class BettingCertificate {
 
   /** Returns s*: proven total of reward − lowest, before noise and floor are accounted for. */
   provenGain(): number {
-    return this.#account === null ? 0 : this.#account.provenGain();
+    return this.#table?.account.provenGain() ?? 0;
   }
 
   exportState(): BettingCertificateState {
     return {
       betCount: this.#betCount,
       pendingCount: this.#pendingCount,
-      scale: this.#scale,
-      logWealths: this.#account?.exportState() ?? this.#emptyWealths(),
+      scale: this.scale,
+      logWealths: this.#table?.account.exportState() ?? this.#emptyWealths(),
     };
   }
 
@@ -188,13 +198,10 @@ export class BettingCertificate {
   importState(state: BettingCertificateState): void {
     requireWhole('betCount', state.betCount, 0, Number.MAX_SAFE_INTEGER);
     requireWhole('pendingCount', state.pendingCount, 0, state.betCount);
-    if (state.scale === null) {
-      requireWhole('betCount without a scale', state.betCount, 0, 0);
-      this.#forgetAccount();
-    } else {
-      this.#createAccount(state.scale);
-      this.#account!.importState(state.logWealths);
-    }
+    if (state.scale === null) requireWhole('betCount without a scale', state.betCount, 0, 0);
+    const table = state.scale === null ? null : this.#createTable(state.scale);
+    table?.account.importState(state.logWealths);
+    this.#table = table;
     this.#betCount = state.betCount;
     this.#pendingCount = state.pendingCount;
   }
@@ -207,29 +214,24 @@ export class BettingCertificate {
     }
     const proxy = variance ?? this.#varianceProxy.variance;
     requireNotNegative('variance', proxy);
+    const ratio = proxy / this.#varianceProxy.variance;
+    requireBetween('variance / varianceProxy.variance', ratio, -1, VARIANCE_RATIO_MAX);
     return { prediction, variance: proxy };
   }
 
-  #createAccount(scale: number): void {
+  #createTable(scale: number): BettingTable {
     const components = betComponents({ scale, varianceProxy: this.#varianceProxy });
     const rates = components.map(({ rate }) => rate);
     const weights = components.map(({ weight }) => weight);
-    this.#account = new WealthAccount({ rates, weights }, this.#failureProbability);
-    this.#components = components;
-    this.#scale = scale;
+    const account = new WealthAccount({ rates, weights }, this.#failureProbability);
+    return { scale, components, account };
   }
 
-  #forgetAccount(): void {
-    this.#account = null;
-    this.#components = [];
-    this.#scale = null;
-  }
-
-  #growth(bet: Bet, gain: number): LogGrowth {
+  #growth({ components }: BettingTable, bet: Bet, gain: number): LogGrowth {
     const predictedGain = Math.max(bet.prediction - this.#floor.lowest, 0);
     assertInvariant(predictedGain >= 0, 'the prediction of a bet must be a number', bet.prediction);
     const round = { gain, predictedGain, variance: bet.variance };
-    return (index) => this.#components[index]!.logGrowth(round);
+    return (index) => components[index]!.logGrowth(round);
   }
 
   #emptyWealths(): CompensatedSumsState {
@@ -237,13 +239,13 @@ export class BettingCertificate {
     return { totals: zeros, remainders: [...zeros] };
   }
 
-  #requirePending(): void {
-    if (this.#pendingCount > 0) return;
+  #requirePending(): BettingTable {
+    if (this.#table !== null && this.#pendingCount > 0) return this.#table;
     throw outOfOrder('a pending bet', 'none is pending');
   }
 
-  #requireSettled(): void {
-    if (this.#betCount > this.#pendingCount) return;
+  #requireSettled(): BettingTable {
+    if (this.#table !== null && this.#betCount > this.#pendingCount) return this.#table;
     throw outOfOrder('a settled bet', 'none is settled');
   }
 }

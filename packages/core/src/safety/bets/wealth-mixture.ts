@@ -43,6 +43,7 @@ export class WealthMixture {
   readonly #logTarget: number;
   readonly #slopes: Float64Array;
   readonly #heights: Float64Array;
+  readonly #lines: Float64Array;
 
   constructor(grid: MixtureGrid, failureProbability: number) {
     requireBetween('failureProbability', failureProbability, 0, 1);
@@ -53,6 +54,7 @@ export class WealthMixture {
     this.#logTarget = -Math.log(failureProbability);
     this.#slopes = Float64Array.from(grid.rates, (rate) => rate * (1 + LINE_ALLOWANCE));
     this.#heights = new Float64Array(grid.rates.length);
+    this.#lines = new Float64Array(grid.rates.length);
   }
 
   /** Number of bettors. */
@@ -90,14 +92,16 @@ export class WealthMixture {
 
   /** Returns log(mixture / target) divided by its fall per unit of gain; may be negative. */
   #newtonStep(gain: number): number {
+    const lines = this.#lines;
     let highest = Number.NEGATIVE_INFINITY;
-    for (let k = 0; k < this.length; k++) {
-      highest = Math.max(highest, this.#heights[k]! - this.#slopes[k]! * gain);
+    for (let k = 0; k < lines.length; k++) {
+      lines[k] = this.#heights[k]! - this.#slopes[k]! * gain;
+      if (lines[k]! > highest) highest = lines[k]!;
     }
     let shareTotal = 0;
     let slopeTotal = 0;
-    for (let k = 0; k < this.length; k++) {
-      const share = Math.exp(this.#heights[k]! - this.#slopes[k]! * gain - highest);
+    for (let k = 0; k < lines.length; k++) {
+      const share = Math.exp(lines[k]! - highest);
       shareTotal += share;
       slopeTotal += share * this.#slopes[k]!;
     }

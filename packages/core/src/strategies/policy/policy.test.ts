@@ -110,6 +110,12 @@ describe('a policy', () => {
     expect(season(createPolicy(copy), 60)).toEqual(season(createPolicy(UNKNOWN), 60));
   });
 
+  it('learns nothing from a decision alone', () => {
+    const policy = createPolicy(UNKNOWN);
+    const [first] = [1, 2, 3, 4, 5].map(() => policy.decide(FORECAST));
+    expect(policy.decide(FORECAST).bounds).toEqual(first!.bounds);
+  });
+
   it('draws its own coins without a seed, different for each policy', () => {
     const { seed: _seed, ...unseeded } = UNKNOWN;
     const coins = () =>
@@ -136,7 +142,7 @@ describe('contexts of a policy', () => {
     expect(byName.bounds.map(({ predicted }) => predicted)).toEqual(
       joint.bounds.map(({ predicted }) => predicted),
     );
-    const uncertain = { kind: 'categories', probabilities: [0.3, 0.7] };
+    const uncertain = { kind: 'categories', probabilities: [0.3, 0.7] } as const;
     expect(policy.decide({ temperature: 20, soil: uncertain }).id).toBe('d3');
   });
 

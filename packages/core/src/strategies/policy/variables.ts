@@ -8,6 +8,7 @@
  */
 import { HedgerowError } from '../../base/errors.ts';
 import { describeValue, requireFinite } from '../../base/require.ts';
+import type { ContextDescription } from '../../context/context-description.ts';
 import type { ContextDistribution } from '../../context/context-distribution.ts';
 import { contextFromDescription } from '../../context/context-from-description.ts';
 import { exact } from '../../context/exact.ts';
@@ -15,7 +16,7 @@ import { independent } from '../../context/independent.ts';
 import type { VariableDefinition } from './policy-definition.ts';
 
 /** What a caller may say of one variable. */
-export type VariableValue = number | string | ContextDistribution | { readonly kind: string };
+export type VariableValue = number | string | ContextDistribution | ContextDescription;
 
 /** What a caller may say of the whole context. */
 export type ContextValue = Readonly<Record<string, VariableValue>> | ContextDistribution;

@@ -47,16 +47,17 @@ export function everWrong(trial: BettingTrial): boolean {
   const { outcome, options, exaggeration } = trial;
   const random = warmRandom(trial.seed);
   const certificate = new BettingCertificate(options);
-  let [trueTotal, observedTotal] = [0, 0];
+  let [trueTotal, observedTotal, lowerBound] = [0, 0, 0];
   for (let round = 1; round <= trial.roundCount; round++) {
-    const mean = trial.adversary(certificate.lowerBound(), trueTotal);
+    const mean = trial.adversary(lowerBound, trueTotal);
     trueTotal += mean;
     const prediction = (observedTotal + 0.5) / round;
     const bet = certificate.openBet({ prediction, scale: 0.5 });
     const reward = outcome(mean, random);
     observedTotal += reward;
     certificate.settleBet(bet, options.floor + exaggeration * (reward - options.floor));
-    if (!(certificate.lowerBound() <= trueTotal)) return true;
+    lowerBound = certificate.lowerBound();
+    if (!(lowerBound <= trueTotal)) return true;
   }
   return false;
 }

@@ -54,9 +54,8 @@ const LIMITS = { allowedShortfall: SHORTFALL, floor: 0, baselineRewardMax: 1 };
 export function runCoinTrial(trial: CoinTrial): CoinVerdict {
   const random = warmRandom(trial.seed);
   const certificate = certificateOf(trial);
-  let [carried, trueSlack, proposalCount, isWrong, isBroken] = [0, 0, 0, false, false];
+  let [slack, trueSlack, proposalCount, isWrong, isBroken] = [0, 0, 0, false, false];
   for (let round = 0; round < trial.roundCount; round++) {
-    const slack = Math.max(carried, certificate.lowerBound());
     const means = { proposal: trial.proposalMean(slack), baseline: trial.baselineMean(slack) };
     const outcomes = {
       proposal: random() < means.proposal ? 1 : 0,
@@ -73,10 +72,11 @@ export function runCoinTrial(trial: CoinTrial): CoinVerdict {
     const played = coin === 'proposal' ? 'proposal' : 'baseline';
     const reward = outcomes[played];
     certificate.settleRound(stake, reward);
-    carried = slack + certainIncrement(trial.promise, stake, reward);
+    const lowerBound = certificate.lowerBound();
+    slack = Math.max(slack + certainIncrement(trial.promise, stake, reward), lowerBound);
     trueSlack += trueIncrement(trial.promise, stake, { means, outcomes });
     proposalCount += coin === 'proposal' ? 1 : 0;
-    isWrong ||= !(certificate.lowerBound() <= trueSlack + 1e-9);
+    isWrong ||= !(lowerBound <= trueSlack + 1e-9);
     isBroken ||= trueSlack < -1e-9;
   }
   return { isWrong, isBroken, proposalCount };

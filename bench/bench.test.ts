@@ -1,0 +1,56 @@
+/** Every benchmark runs one iteration, so that none decays unnoticed. No time is judged here. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const command = fileURLToPath(new URL('run.ts', import.meta.url));
+
+function runBench(...words: string[]) {
+  // Neither a compiler nor Python may be needed.
+  const env = { ...process.env, CXX: 'missing-compiler', PYTHON: 'missing-python' };
+  return spawnSync(process.execPath, [command, ...words], { encoding: 'utf8', env });
+}
+
+describe('the benchmark command', () => {
+  it('measures every engine at every size and prints them as JSON', () => {
+    const { status, stdout, stderr } = runBench('kernel', '--quick', '--format', 'json');
+    expect(stderr).not.toContain('error');
+    expect(status).toBe(0);
+    const rows: { dimension: number; actions: number; engine: string }[] = JSON.parse(stdout);
+    const found = rows.map((row) => `${row.engine} ${row.dimension} ${row.actions}`);
+    for (const engine of ['typescript', 'wasm', 'wasm-fma']) {
+      for (const size of ['15 20', '64 50', '128 200', '64 10000']) {
+        expect(found).toContain(`${engine} ${size}`);
+      }
+    }
+    expect(found).toContain('fixed-catalogue 64 10000');
+    for (const row of rows) {
+      expect(row).toMatchObject({ relativeToNative: null, relativeToNumpy: null });
+    }
+  });
+
+  it('prints an aligned table and the machine, with progress on stderr', () => {
+    const { status, stdout, stderr } = runBench('--quick');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/features +actions +implementation +µs a round/);
+    expect(stdout).toContain(`Node ${process.versions.node}`);
+    expect(stderr).toContain('64 features, 10000 actions');
+  });
+
+  it('explains itself', () => {
+    const { status, stdout } = runBench('--help');
+    expect(status).toBe(0);
+    expect(stdout).toContain('usage: node bench/run.ts');
+  });
+
+  it.each([
+    [['sewing'], 'benchmark must be one of kernel, but it is sewing.'],
+    [['--format', 'xml'], '--format must be table or json, but it is xml.'],
+    [['--slow'], "Unknown option '--slow'"],
+  ])('answers %j with exit code 2 and the rule', (words, message) => {
+    const { status, stdout, stderr } = runBench(...words);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(message);
+  });
+});

@@ -1,0 +1,37 @@
+/**
+ * Runs a benchmark by name: `node bench/run.ts [name] [options]`.
+ *
+ * Results go to stdout, progress to stderr. Exit code 0: measured; 1: implementations disagree about
+ * what to choose, so that comparing their times is meaningless; 2: arguments not understood.
+ */
+import { type Arguments, HELP_TEXT, parseArguments } from './arguments.ts';
+import type { Benchmark } from './benchmark.ts';
+import { kernelBenchmark } from './kernel/kernel-benchmark.ts';
+
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = { kernel: kernelBenchmark };
+
+function main(): number {
+  const parsed = parseArguments(process.argv.slice(2), Object.keys(BENCHMARKS));
+  if (parsed.kind === 'help') {
+    process.stdout.write(HELP_TEXT);
+    return 0;
+  }
+  if (parsed.kind === 'mistake') {
+    process.stderr.write(`${parsed.message}\nSee: node bench/run.ts --help\n`);
+    return 2;
+  }
+  return runBenchmarks(parsed);
+}
+
+function runBenchmarks({ names, format, isQuick }: Arguments): number {
+  const reportProgress = (message: string) => process.stderr.write(`${message}\n`);
+  const results = names.map((name) => BENCHMARKS[name]!({ isQuick, reportProgress }));
+  const rows = results.flatMap((result) => result.rows);
+  const texts = results.map((result) => result.text);
+  process.stdout.write(format === 'json' ? `${JSON.stringify(rows, null, 2)}\n` : texts.join('\n'));
+  const faults = results.flatMap((result) => result.faults);
+  for (const fault of faults) process.stderr.write(`error: ${fault}\n`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+process.exitCode = main();

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { absolutePromise, relativePromise } from '../promise-terms.ts';
+import { CoinBook, type CoinSubject } from './coin-book.ts';
+import { KnownBaselineBook } from './known-baseline-book.ts';
+import { ObservedBook } from './observed-book.ts';
+import type { Offer, Player, SafetyBook } from './safety-book.ts';
+import { SlackAccount } from './slack-account.ts';
+
+const terms = relativePromise({ allowedShortfall: 0.25, reserve: 2 });
+const common = { terms, rewardFloor: 1, rewardNoiseScale: 0, failureProbability: 0.05 };
+const coinBook = (subject: CoinSubject) => new CoinBook({ ...common, subject, rewardCeiling: 9 });
+const offer: Offer = {
+  proposalPrediction: 6,
+  baselinePrediction: 4,
+  baselineReward: { min: 3, max: 5 },
+};
+
+const BOOKS: readonly [string, () => SafetyBook][] = [
+  ['declared, expected', () => new KnownBaselineBook(common)],
+  ['declared, observed', () => new ObservedBook(common)],
+  ['coin, policy', () => coinBook('policy')],
+  ['coin, played', () => coinBook('played')],
+  ['coin, observed', () => coinBook('observed')],
+];
+
+const rewardOf = fc.double({ min: 1, max: 9, noNaN: true });
+const playerOf = fc.constantFrom<Player>('proposal', 'held-out', 'baseline');
+
+/** Players as the book really allows them: a proposal only if it may be played. */
+function allowedPlayer(book: SafetyBook, wanted: Player): Player {
+  const quote = book.quote(offer);
+  return quote.mayPlay ? wanted : 'baseline';
+}
+
+describe.each(BOOKS)('the book for a baseline that is %s', (name, create) => {
+  it('starts with the reserve', () => {
+    expect(create().slack()).toBeCloseTo(2, 12);
+  });
+
+  it('never lets the slack fall below 0 by what it allows, whatever is reported or withheld', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(playerOf, fc.option(rewardOf)), { maxLength: 60 }),
+        (rounds) => {
+          const book = create();
+          for (const [wanted, reward] of rounds) {
+            const entry = book.issue(offer, allowedPlayer(book, wanted));
+            expect(book.slack()).toBeGreaterThanOrEqual(-1e-9);
+            book.confirm(entry);
+            if (reward !== null) book.settle(entry, reward);
+            book.refresh();
+            expect(book.slack()).toBeGreaterThanOrEqual(-1e-9);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is told the same twice and counts it once', () => {
+    const book = create();
+    const entry = book.issue(offer, 'baseline');
+    book.confirm(entry);
+    const slack = book.slack();
+    book.confirm(entry);
+    expect(book.slack()).toBe(slack);
+  });
+
+  it('does not take back what was executed or resolved', () => {
+    for (const resolve of ['confirm', 'fallBack', 'cancel'] as const) {
+      const book = create();
+      const entry = book.issue(offer, 'baseline');
+      book[resolve](entry);
+      const slack = book.slack();
+      expect(() => book.cancel(entry)).toThrow('only a decision that is neither executed');
+      expect(() => book.fallBack(entry)).toThrow('HR_CALL_ORDER');
+      expect(book.slack()).toBe(slack);
+    }
+  });
+
+  it('restores its state bit for bit', () => {
+    const book = create();
+    const entries = [1, 2, 3, 4, 5].map((_, i) => {
+      const entry = book.issue(offer, allowedPlayer(book, i % 2 ? 'proposal' : 'baseline'));
+      if (i < 4) book.settle(entry, 3 + i);
+      return entry;
+    });
+    const copy = create();
+    copy.importState(JSON.parse(JSON.stringify(book.exportState())));
+    const [last, lastCopy] = [entries[4]!, structuredClone(entries[4]!)];
+    book.settle(last, 8);
+    copy.settle(lastCopy, 8);
+    expect(copy.exportState()).toEqual(book.exportState());
+    expect(copy.quote(offer)).toEqual(book.quote(offer));
+  });
+
+  it('never gains by a correction downwards of a proposal, and forgets what rested on it', () => {
+    const book = create();
+    for (let round = 0; round < 80; round++) {
+      const entry = book.issue(offer, allowedPlayer(book, 'proposal'));
+      book.settle(entry, entry.player === 'proposal' ? 7 : 4);
+      book.refresh();
+    }
+    const entries = Array.from({ length: 10 }, () => {
+      const entry = book.issue(offer, 'proposal');
+      book.settle(entry, 8);
+      return entry;
+    });
+    book.refresh();
+    const before = book.slack();
+    for (const entry of entries) book.revise(entry, 1);
+    expect(book.slack(), name).toBeLessThan(before - 10);
+  });
+});
+
+describe('the book for a declared baseline', () => {
+  it('debits the most and credits the least that the interval allows', () => {
+    const book = new KnownBaselineBook(common);
+    book.confirm(book.issue(offer, 'baseline'));
+    expect(book.slack()).toBeCloseTo(2 + 0.25 * 3, 12);
+    expect(book.quote(offer).margin).toBeCloseTo(2.75 + 1 - 0.75 * 5, 9);
+  });
+
+  it('refuses an unknown baseline and a negative one, with the remedy', () => {
+    const book = new KnownBaselineBook(common);
+    expect(() => book.quote({ ...offer, baselineReward: null })).toThrow('use the hold-out coin');
+    const losing = { ...offer, baselineReward: { min: -1, max: 2 } };
+    expect(() => book.issue(losing, 'baseline')).toThrow('use the absolute form');
+  });
+
+  it('is conservative to the last bit at the edge: a margin of exactly 0 is not risked', () => {
+    // Four baseline rounds of 3 at α = 1/4 earn exactly what a proposal at floor 0 may lose.
+    const edge = new KnownBaselineBook({
+      ...common,
+      terms: relativePromise({ allowedShortfall: 0.25 }),
+      rewardFloor: 0,
+    });
+    const three = { ...offer, baselineReward: { min: 3, max: 3 } };
+    for (let round = 0; round < 3; round++) edge.confirm(edge.issue(three, 'baseline'));
+    expect(edge.slack()).toBe(2.25);
+    const quote = edge.quote(three);
+    expect(quote.margin).toBeLessThan(0);
+    expect(quote.margin).toBeGreaterThan(-1e-12);
+    const less = { ...offer, baselineReward: { min: 3, max: 3 - 1e-12 } };
+    expect(edge.quote(less).mayPlay).toBe(true);
+  });
+});
+
+describe('the absolute promise', () => {
+  it('lets baseline rounds add the allowance, whatever they earn', () => {
+    const absolute = absolutePromise({ allowedLossPerRound: 0.5, reserve: 1 });
+    const book = new KnownBaselineBook({ ...common, terms: absolute, rewardFloor: -4 });
+    const losing = { ...offer, baselineReward: { min: -3, max: -2 } };
+    book.confirm(book.issue(losing, 'baseline'));
+    expect(book.slack()).toBeCloseTo(1.5, 12);
+    expect(book.quote(losing).margin).toBeCloseTo(1.5 - 4 + 2 + 0.5, 9);
+  });
+
+  it('refuses losses that are no losses', () => {
+    expect(() => absolutePromise({ allowedLossPerRound: -1 })).toThrow('allowedLossPerRound');
+    expect(() => relativePromise({ allowedShortfall: 0.5, reserve: -1 })).toThrow('reserve');
+    expect(() => relativePromise({ allowedShortfall: 0.5, window: 1.5 })).toThrow('window');
+  });
+});
+
+describe('the slack account', () => {
+  it('carries the best gain, and drops it for the present one when told to', () => {
+    const account = new SlackAccount(3);
+    account.keepGain(5);
+    account.keepGain(2);
+    account.add(-4);
+    expect(account.slackWith(1)).toBe(4);
+    account.replaceGain(1);
+    expect(account.slackWith(0)).toBe(0);
+    account.replaceGain(-7);
+    expect(account.slackWith(-9)).toBe(-1);
+  });
+});

@@ -1,0 +1,172 @@
+/**
+ * Faults that people have really made, or would make, in the parts that keep the promise.
+ *
+ * Each names a line as it stands, a wrong line, and the tests that must notice. If a line is not found
+ * exactly once the mutant is stale and the run fails: then write it anew for the changed code.
+ */
+export interface Mutant {
+  readonly name: string;
+  /** The file, from the root of the repository. */
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+  /** Test files or folders, one of which must fail. */
+  readonly tests: readonly string[];
+}
+
+const BOOKS = 'packages/core/src/safety/books';
+const BETS = 'packages/core/src/safety/bets';
+const POLICY = 'packages/core/src/strategies/policy';
+
+export const NAMED_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'decisions in flight are left out of the books (two spend the same budget)',
+    file: `${BOOKS}/known-baseline-book.ts`,
+    find: '    this.#account.add(Math.min(0, increment));',
+    replace: '    void Math.min(0, increment);',
+    tests: [POLICY],
+  },
+  {
+    name: 'a pending bet is left out of the certificate (lost failures are dropped)',
+    file: `${BETS}/betting-certificate.ts`,
+    find: '    table.account.replace(null, this.#growth(table, bet, 0));\n',
+    replace: '',
+    tests: [BETS],
+  },
+  {
+    name: 'the credit of a baseline round is booked twice',
+    file: `${BOOKS}/known-baseline-book.ts`,
+    find: "    if (entry.execution !== 'issued') return;\n    const isProposal",
+    replace: '    const isProposal',
+    tests: [POLICY],
+  },
+  {
+    name: 'credits are given at issue instead of at confirmation',
+    file: `${BOOKS}/known-baseline-book.ts`,
+    find: '      return entryOf({ player, increment: fallbackIncrement, fallbackIncrement, stake: null });',
+    replace:
+      '      this.#account.add(fallbackIncrement);\n      return entryOf({ player, increment: 0, fallbackIncrement, stake: null });',
+    tests: [POLICY],
+  },
+  {
+    name: 'α and 1 − α are swapped',
+    file: 'packages/core/src/safety/promise-terms.ts',
+    find: '    shareKept: 1 - options.allowedShortfall,',
+    replace: '    shareKept: options.allowedShortfall,',
+    tests: [POLICY],
+  },
+  {
+    name: 'an interval is debited with its lower end',
+    file: `${BOOKS}/declared-baseline.ts`,
+    find: 'terms.shareKept * baselineReward.max',
+    replace: 'terms.shareKept * baselineReward.min',
+    tests: [POLICY],
+  },
+  {
+    name: 'the gram matrix learns at the decision, the reward later',
+    file: 'packages/core/src/strategies/hedge/hedge-learner.ts',
+    find: '    const features = this.#featuresOf(playedAction).slice();',
+    replace:
+      '    const features = this.#featuresOf(playedAction).slice();\n    this.model.learn(features, 0, 1);',
+    tests: [POLICY],
+  },
+  {
+    name: 'the confidence radius is a fifth of what it should be',
+    file: 'packages/core/src/model/determinant-radius.ts',
+    find: '    noiseScale * Math.sqrt(',
+    replace: '    0.2 * noiseScale * Math.sqrt(',
+    tests: ['packages/core/src/model/radius.test.ts'],
+  },
+  {
+    name: 'the confidence radius is half of what it should be',
+    file: 'packages/core/src/model/paper-radius.ts',
+    find: '    return fromNoise + ',
+    replace: '    return 0.5 * fromNoise + ',
+    tests: ['packages/core/src/model/radius.test.ts'],
+  },
+  {
+    name: 'a reward that is reported again counts again',
+    file: `${POLICY}/policy.ts`,
+    find: "    if (entry.reward !== null) return entry.reward === reward ? 'repeated' : 'contradiction';",
+    replace: "    if (entry.reward !== null && entry.reward !== reward) return 'contradiction';",
+    tests: [POLICY],
+  },
+  {
+    name: 'the gate forgets the baseline term of the present round (as written)',
+    file: 'packages/core/src/strategies/linear-learner.ts',
+    find: '    this.ledger.openRound(baselineReward);\n    if (gate === null) this.#playLearner',
+    replace: '    if (gate === null) this.#playLearner',
+    tests: ['packages/cli/src/replay'],
+  },
+  {
+    name: 'the book forgets the debit of the present round when it quotes',
+    file: `${BOOKS}/known-baseline-book.ts`,
+    find: 'slack + this.#increment(baselineReward) + this.#repairable',
+    replace: 'slack + this.#repairable',
+    tests: [POLICY],
+  },
+  {
+    name: 'a decision that was executed can be taken back (expiry refunds the debit)',
+    file: `${BOOKS}/book-entry.ts`,
+    find: "  if (entry.execution === 'issued') return;",
+    replace: "  if (entry.execution !== 'void') return;",
+    tests: [BOOKS],
+  },
+  {
+    name: 'a reward outside the range is accepted',
+    file: `${POLICY}/policy.ts`,
+    find: 'if (this.#checked.noiseScale > 0 || (reward >= min && reward <= max)) return;',
+    replace: 'if (Number.isFinite(min + max)) return;',
+    tests: [POLICY],
+  },
+  {
+    name: 'the certificate forgets the failure probability (no log 1/δ)',
+    file: `${BETS}/wealth-mixture.ts`,
+    find: '    this.#logTarget = -Math.log(failureProbability);',
+    replace: '    this.#logTarget = 0;',
+    tests: [BETS],
+  },
+  {
+    name: 'bettors are believed to be richer than they are (factors × 1.3)',
+    file: `${BETS}/log-factor.ts`,
+    find: '  const growth = Math.log1p(change);',
+    replace: '  const growth = Math.log1p(change) + Math.log(1.3);',
+    tests: [BETS],
+  },
+  {
+    name: 'a gain proved with a reward that was corrected downwards is kept',
+    file: `${BOOKS}/known-baseline-book.ts`,
+    find: '      if (reward < entry.reward!) this.#account.replaceGain(this.#gain());',
+    replace: '      if (reward < entry.reward!) this.#account.keepGain(this.#gain());',
+    tests: [POLICY, BOOKS],
+  },
+  {
+    name: 'the coin is flipped again (not a function of the decision)',
+    file: `${POLICY}/create-learner.ts`,
+    find: '    coin: (sequence) => uniformAt(seed, sequence),',
+    replace: '    coin: (sequence) => uniformAt(seed, sequence + Math.floor(performance.now())),',
+    tests: [POLICY],
+  },
+  {
+    name: 'a coin round that was not executed is given back',
+    file: `${BOOKS}/coin-book.ts`,
+    find: "    requireIssued(entry);\n    entry.execution = 'void';",
+    replace:
+      "    requireIssued(entry);\n    this.#account.add(-Math.min(0, entry.increment));\n    entry.execution = 'void';",
+    tests: [POLICY],
+  },
+  {
+    name: 'a margin that is not a number counts as safe (as written)',
+    file: 'packages/core/src/strategies/linear-learner.ts',
+    find: '    return margin >= 0;',
+    replace: '    return !(margin < 0);',
+    tests: ['packages/core/src/strategies'],
+  },
+  {
+    name: 'rewards are taken in as they arrive, not in the order of decisions',
+    file: 'packages/core/src/strategies/hedge/hedge-learner.ts',
+    find: 'this.#inbox.sort((a, b) => a.ticket.sequence - b.ticket.sequence)',
+    replace: 'this.#inbox',
+    tests: [POLICY],
+  },
+];
