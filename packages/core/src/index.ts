@@ -179,6 +179,8 @@ export {
   type HoldOutInput,
   holdOutProbability,
   type IncrementInput,
+  type LogIntervalInput,
+  logInterval,
   type MixtureGrid,
   mayRisk,
   mixedIncrement,
@@ -201,6 +203,7 @@ export {
   WealthMixture,
 } from './safety/bets/index.ts';
 export { CoinBook, type CoinBookOptions, type CoinSubject } from './safety/books/coin-book.ts';
+export { EquationBook, type EquationBookOptions } from './safety/books/equation-book.ts';
 export {
   KnownBaselineBook,
   type KnownBaselineBookOptions,
@@ -210,6 +213,7 @@ export type {
   BookEntry,
   Execution,
   Offer,
+  OfferFeatures,
   Player,
   Quote,
   RewardInterval,

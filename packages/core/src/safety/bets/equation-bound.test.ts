@@ -106,6 +106,16 @@ describe('the equation bound', () => {
     expect(bound.lowerBound(features)).toBeGreaterThan(reward - 0.01 * Math.abs(reward));
   });
 
+  it('stays true when every interval has the truth at the same edge, window after window', () => {
+    const bound = new EquationBound({ dimension: 1, weightNormBound: 3 });
+    for (let round = 0; round < 400; round++) {
+      bound.declare({ expectedFeatures: [2], rewardMin: 4, rewardMax: 4.5 });
+      expect(bound.lowerBound([1])).toBeLessThanOrEqual(2);
+      expect(bound.lowerBound([-1])).toBeLessThanOrEqual(-2);
+    }
+    expect(bound.lowerBound([1])).toBeGreaterThan(1.99);
+  });
+
   it('becomes sharp once the equations determine the weights', () => {
     const world = worldOf(5, 4);
     const bound = new EquationBound({ dimension: 4, weightNormBound: 2 * world.norm });
@@ -128,6 +138,17 @@ describe('the equation bound', () => {
     expect(bound.lowerBound([1, 0])).toBe(Number.NEGATIVE_INFINITY);
     declare(2);
     expect(bound.lowerBound([0, 0])).toBe(Number.NEGATIVE_INFINITY);
+  });
+
+  it('does not believe declarations sharper than a thousandth of the mean reward', () => {
+    const bound = new EquationBound({ dimension: 1, weightNormBound: 3 });
+    bound.declare({ expectedFeatures: [1], rewardMin: 2, rewardMax: 2 });
+    bound.declare({ expectedFeatures: [2], rewardMin: 4, rewardMax: 4 });
+    bound.declare({ expectedFeatures: [1], rewardMin: 1.9, rewardMax: 2.1 });
+    const halfWidths = bound.exportState().rows.window.map(({ halfWidth }) => halfWidth);
+    [0.002, 0.003, 0.1].forEach((wanted, i) => {
+      expect(halfWidths[i]).toBeCloseTo(wanted, 12);
+    });
   });
 
   it('ignores a row without features, and takes declared rewards of 0', () => {

@@ -36,6 +36,7 @@ export {
   type EquationBoundState,
 } from './equation-bound.ts';
 export type { EquationInput, EquationRow, EquationRowsState } from './equation-rows.ts';
+export { type LogIntervalInput, logInterval } from './log-interval.ts';
 export {
   ObservedLedger,
   type ObservedLedgerOptions,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { absolutePromise, relativePromise } from '../promise-terms.ts';
 import { CoinBook, type CoinSubject } from './coin-book.ts';
+import { EquationBook } from './equation-book.ts';
 import { KnownBaselineBook } from './known-baseline-book.ts';
 import { ObservedBook } from './observed-book.ts';
 import type { Offer, Player, SafetyBook } from './safety-book.ts';
@@ -14,11 +15,13 @@ const offer: Offer = {
   proposalPrediction: 6,
   baselinePrediction: 4,
   baselineReward: { min: 3, max: 5 },
+  features: { proposal: Float64Array.of(1, 0.5), baseline: Float64Array.of(0.25, 1) },
 };
 
 const BOOKS: readonly [string, () => SafetyBook][] = [
   ['declared, expected', () => new KnownBaselineBook(common)],
   ['declared, observed', () => new ObservedBook(common)],
+  ['declared, linear', () => new EquationBook({ ...common, dimension: 2, weightNormBound: 8 })],
   ['coin, policy', () => coinBook('policy')],
   ['coin, played', () => coinBook('played')],
   ['coin, observed', () => coinBook('observed')],
@@ -144,6 +147,98 @@ describe('the book for a declared baseline', () => {
     expect(quote.margin).toBeGreaterThan(-1e-12);
     const less = { ...offer, baselineReward: { min: 3, max: 3 - 1e-12 } };
     expect(edge.quote(less).mayPlay).toBe(true);
+  });
+});
+
+describe('the book that trusts a linear model', () => {
+  const trueWeights = [6, 2];
+  const rewardOf = (features: ArrayLike<number>) =>
+    trueWeights[0]! * features[0]! + trueWeights[1]! * features[1]!;
+  const create = () =>
+    new EquationBook({ ...common, rewardFloor: 0, dimension: 2, weightNormBound: 7 });
+  const offerOf = (proposal: Float64Array, baseline: Float64Array): Offer => ({
+    proposalPrediction: 5,
+    baselinePrediction: 4,
+    baselineReward: { min: rewardOf(baseline), max: rewardOf(baseline) },
+    features: { proposal, baseline },
+  });
+  const baselines = [
+    Float64Array.of(0.5, 0.5),
+    Float64Array.of(0.25, 1),
+    Float64Array.of(0.75, 0.25),
+  ];
+  const declareAll = (book: EquationBook, error = 0) => {
+    for (const features of baselines) {
+      const reward = rewardOf(features) + error * features[0]! * features[1]!;
+      book.declareBaseline(features, { min: reward, max: reward });
+    }
+  };
+
+  it('books what the equations prove, and never more than the truth', () => {
+    const book = create();
+    declareAll(book);
+    const offer = offerOf(Float64Array.of(0.75, 0.5), baselines[0]!);
+    const truth = rewardOf(offer.features!.proposal) - 0.75 * rewardOf(offer.features!.baseline);
+    const { increment } = book.quote(offer);
+    expect(increment).toBeLessThanOrEqual(truth);
+    expect(increment).toBeGreaterThan(truth - 0.1);
+    book.confirm(book.issue(offer, 'proposal'));
+    expect(book.slack()).toBeCloseTo(2 + increment, 9);
+  });
+
+  it('forgets all of it once the declarations contradict each other', () => {
+    const book = create();
+    declareAll(book);
+    const offer = offerOf(Float64Array.of(0.75, 0.5), baselines[0]!);
+    book.confirm(book.issue(offer, 'proposal'));
+    expect(book.slack()).toBeGreaterThan(2);
+    declareAll(book, 8);
+    expect(book.isContradicted).toBe(true);
+    expect(book.slack()).toBeCloseTo(2 - 0.75 * rewardOf(baselines[0]!), 9);
+    expect(book.quote(offer).increment).toBeCloseTo(-0.75 * rewardOf(baselines[0]!), 9);
+    book.refresh();
+    declareAll(book);
+    expect(book.slack()).toBeCloseTo(2 - 0.75 * rewardOf(baselines[0]!), 9);
+  });
+
+  it('needs the features of an offer', () => {
+    const { features: _features, ...bare } = offer;
+    expect(() => create().quote(bare)).toThrow('an offer must tell its features');
+  });
+});
+
+describe('declared books', () => {
+  /** Plays the same rounds whatever the book says, and returns what it proves in the end. */
+  const slackAfter = (options: { allowedShortfall: number; scale?: number }) => {
+    const scale = options.scale ?? 1;
+    const book = new KnownBaselineBook({
+      ...common,
+      terms: relativePromise({ allowedShortfall: options.allowedShortfall }),
+      rewardFloor: scale,
+    });
+    const scaled = {
+      proposalPrediction: 6 * scale,
+      baselinePrediction: 4 * scale,
+      baselineReward: { min: 3 * scale, max: 5 * scale },
+    };
+    for (let round = 0; round < 60; round++) {
+      const entry = book.issue(scaled, round % 3 === 0 ? 'baseline' : 'proposal');
+      book.settle(entry, (4 + (round % 4)) * scale);
+    }
+    return book.slack();
+  };
+
+  it('prove more slack for a larger allowed shortfall', () => {
+    const slacks = [0.05, 0.2, 0.5, 0.9].map((allowedShortfall) =>
+      slackAfter({ allowedShortfall }),
+    );
+    expect(slacks).toEqual([...slacks].sort((a, b) => a - b));
+    expect(new Set(slacks).size).toBe(4);
+  });
+
+  it('prove the same in cents as in euros', () => {
+    const plain = slackAfter({ allowedShortfall: 0.2 });
+    expect(slackAfter({ allowedShortfall: 0.2, scale: 100 })).toBeCloseTo(100 * plain, 6);
   });
 });
 

@@ -92,9 +92,9 @@ export class CoinBook implements SafetyBook {
   quote(offer: Offer): Quote {
     const slack = this.slack();
     const playProbability = this.#playProbability(offer, slack);
-    const margin =
-      slack + this.#worstIncrement(offer, playProbability) - this.#account.roundingAllowance;
-    return { slack, margin, mayPlay: margin >= 0, playProbability };
+    const increment = this.#worstIncrement(offer, playProbability);
+    const margin = slack + increment - this.#account.roundingAllowance;
+    return { slack, margin, increment, mayPlay: margin >= 0, playProbability };
   }
 
   issue(offer: Offer, player: Player): BookEntry {

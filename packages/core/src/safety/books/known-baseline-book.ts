@@ -67,9 +67,10 @@ export class KnownBaselineBook implements SafetyBook {
   quote(offer: Offer): Quote {
     const baselineReward = requireDeclared(this.#options.terms, offer.baselineReward);
     const slack = this.slack();
-    const worst = slack + this.#increment(baselineReward) + this.#repairable(baselineReward);
+    const increment = this.#increment(baselineReward);
+    const worst = slack + increment + this.#repairable(baselineReward);
     const margin = worst - this.#account.roundingAllowance;
-    return { slack, margin, mayPlay: margin >= 0, playProbability: 1 };
+    return { slack, margin, increment, mayPlay: margin >= 0, playProbability: 1 };
   }
 
   issue(offer: Offer, player: Player): BookEntry {
@@ -126,6 +127,11 @@ export class KnownBaselineBook implements SafetyBook {
 
   slack(): number {
     return this.#account.slackWith(this.#gain());
+  }
+
+  /** The part of the slack that rests on no reward at all. */
+  get certainSlack(): number {
+    return this.#account.certain;
   }
 
   refresh(): void {

@@ -31,8 +31,9 @@ export class ObservedBook implements SafetyBook {
 
   quote(offer: Offer): Quote {
     const slack = this.slack();
-    const margin = slack + this.#proposalIncrement(offer) - this.#account.roundingAllowance;
-    return { slack, margin, mayPlay: margin >= 0, playProbability: 1 };
+    const increment = this.#proposalIncrement(offer);
+    const margin = slack + increment - this.#account.roundingAllowance;
+    return { slack, margin, increment, mayPlay: margin >= 0, playProbability: 1 };
   }
 
   issue(offer: Offer, player: Player): BookEntry {

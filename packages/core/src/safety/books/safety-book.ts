@@ -27,6 +27,13 @@ export interface Offer {
   readonly baselinePrediction: number;
   /** What is declared of the baseline's expected reward; null if nothing is. */
   readonly baselineReward: RewardInterval | null;
+  /** Expected features of both, for books that trust a linear model. */
+  readonly features?: OfferFeatures;
+}
+
+export interface OfferFeatures {
+  readonly proposal: Float64Array;
+  readonly baseline: Float64Array;
 }
 
 export interface Quote {
@@ -34,6 +41,8 @@ export interface Quote {
   readonly slack: number;
   /** What is left of it if the proposal is played and pays as little as it can. */
   readonly margin: number;
+  /** The least that the proposal adds to the slack; most books know no more than the floor. */
+  readonly increment: number;
   /** Whether the proposal may be played. */
   readonly mayPlay: boolean;
   /** Probability with which it is played if it may be; below 1 where the baseline is unknown. */
@@ -60,6 +69,8 @@ export interface BookEntry {
 }
 
 export interface SafetyBook {
+  /** Once before the quotes of a round: the baseline's features and declared reward. */
+  declareBaseline?(features: Float64Array, baselineReward: RewardInterval): void;
   /** Says whether a proposal may be played. Pure. */
   quote(offer: Offer): Quote;
   /** Books what is played. */

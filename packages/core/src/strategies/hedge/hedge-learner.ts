@@ -130,8 +130,9 @@ export class HedgeLearner {
     requireBaselineAction(baseline, actionCount);
     const baselineReward = rewardInterval(baseline);
     this.takeInRewards();
-    if (baselineReward !== null) this.#readHint(baseline.action, baselineReward);
-    const proposedAction = this.#proposer.propose(this.model, actionCount);
+    if (baselineReward !== null) this.#readDeclaration(baseline.action, baselineReward);
+    const favourite = this.#proposer.propose(this.model, actionCount);
+    const proposedAction = this.#insteadOf(favourite, { baseline, baselineReward, actionCount });
     const offer = this.#offer(proposedAction, baseline.action, baselineReward);
     return this.#play({ baseline, proposedAction, offer });
   }
@@ -224,7 +225,9 @@ export class HedgeLearner {
     return this.#variance.estimate(prior);
   }
 
-  #readHint(baselineAction: number, baselineReward: RewardInterval): void {
+  /** The declared baseline reward is a number for the book and a hint for the proposer. */
+  #readDeclaration(baselineAction: number, baselineReward: RewardInterval): void {
+    this.book.declareBaseline?.(this.#featuresOf(baselineAction), baselineReward);
     const middle = (baselineReward.min + baselineReward.max) / 2;
     this.#baselineCount += 1;
     this.#baselineMean += (middle - this.#baselineMean) / this.#baselineCount;
@@ -245,11 +248,46 @@ export class HedgeLearner {
     baselineAction: number,
     baselineReward: RewardInterval | null,
   ): Offer {
-    return {
-      proposalPrediction: this.predict(this.#featuresOf(proposedAction)).prediction,
-      baselinePrediction: this.predict(this.#featuresOf(baselineAction)).prediction,
-      baselineReward,
+    const features = {
+      proposal: this.#featuresOf(proposedAction),
+      baseline: this.#featuresOf(baselineAction),
     };
+    return {
+      proposalPrediction: this.predict(features.proposal).prediction,
+      baselinePrediction: this.predict(features.baseline).prediction,
+      baselineReward,
+      features,
+    };
+  }
+
+  /**
+   * Returns the favourite if it may be played, or else, if the book can tell actions apart, the best
+   * action that costs no more slack than a round with the baseline would earn and looks better than
+   * it. Spending slack on second choices would only delay the first (rule of dominance).
+   */
+  #insteadOf(favourite: number, round: RoundOfOffers): number {
+    const { baseline, baselineReward, actionCount } = round;
+    if (this.book.declareBaseline === undefined || baselineReward === null) return favourite;
+    const quoteOf = (action: number) =>
+      this.book.quote(this.#offer(action, baseline.action, baselineReward));
+    if (favourite === baseline.action || quoteOf(favourite).mayPlay) return favourite;
+    const byPromise = Array.from({ length: actionCount }, (_, action) => action)
+      .filter((action) => action !== baseline.action && this.#looksBetter(action, baselineReward))
+      .sort((a, b) => this.#promiseOf(b) - this.#promiseOf(a));
+    const dominant = byPromise.find((action) => {
+      const quote = quoteOf(action);
+      return quote.mayPlay && quote.increment >= 0;
+    });
+    return dominant ?? favourite;
+  }
+
+  #looksBetter(action: number, { min, max }: RewardInterval): boolean {
+    return this.predict(this.#featuresOf(action)).prediction > (min + max) / 2;
+  }
+
+  #promiseOf(action: number): number {
+    const { prediction, uncertainty } = this.predict(this.#featuresOf(action));
+    return prediction + this.noiseScale * uncertainty;
   }
 
   #play(round: RoundInHand): HedgeDecision {
@@ -301,6 +339,12 @@ export class HedgeLearner {
     const start = actionIndex * dimension;
     return this.expectedFeatures.subarray(start, start + dimension);
   }
+}
+
+interface RoundOfOffers {
+  readonly baseline: BaselineChoice;
+  readonly baselineReward: RewardInterval | null;
+  readonly actionCount: number;
 }
 
 interface RoundInHand {

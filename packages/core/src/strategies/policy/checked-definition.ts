@@ -3,6 +3,7 @@
  */
 import { HedgerowError } from '../../base/errors.ts';
 import { requireBetween, requireFinite, requireNotNegative } from '../../base/require.ts';
+import { logInterval } from '../../safety/bets/log-interval.ts';
 import { absolutePromise, type PromiseTerms, relativePromise } from '../../safety/promise-terms.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
@@ -10,6 +11,10 @@ import type { PolicyDefinition } from './policy-definition.ts';
 /** A definition with nothing left open. */
 export interface CheckedDefinition {
   readonly definition: PolicyDefinition;
+  /** What is declared of the baseline's reward, a log turned into its interval. */
+  readonly baselineReward: PolicyDefinition['baseline']['reward'];
+  /** δ that is left for the book, after the log's interval has had its part. */
+  readonly bookFailureProbability: number;
   readonly actionNames: readonly string[];
   readonly terms: PromiseTerms;
   readonly failureProbability: number;
@@ -24,8 +29,13 @@ export function checkDefinition(definition: PolicyDefinition): CheckedDefinition
   requireRewardRange(definition.reward);
   const failureProbability = definition.failureProbability ?? POLICY_DEFAULTS.failureProbability;
   requireBetween('failureProbability', failureProbability, 0, 1);
+  const hasLog = definition.baseline.log !== undefined;
   return {
     definition,
+    baselineReward: hasLog
+      ? intervalOfLog(definition, failureProbability)
+      : definition.baseline.reward,
+    bookFailureProbability: hasLog ? failureProbability / 2 : failureProbability,
     actionNames,
     terms: termsOf(definition),
     failureProbability,
@@ -42,6 +52,25 @@ export function requireAction(names: readonly string[], field: string, name: str
     code: 'HR_INPUT_KIND',
     rule: `${field} must be one of the actions (${names.join(', ')})`,
     received: JSON.stringify(name) ?? 'absent',
+  });
+}
+
+function intervalOfLog(
+  { baseline, reward }: PolicyDefinition,
+  failureProbability: number,
+): { min: number; max: number } {
+  if (baseline.reward !== undefined) {
+    throw new HedgerowError({
+      code: 'HR_INPUT_KIND',
+      rule: 'only one of baseline.reward and baseline.log must be given',
+      received: 'both',
+    });
+  }
+  return logInterval({
+    rewards: baseline.log!.rewards,
+    floor: reward.min,
+    ceiling: reward.max,
+    failureProbability: failureProbability / 2,
   });
 }
 

@@ -29,10 +29,10 @@ export function createLearner(
   return new HedgeLearner({
     dimension: featureMap.dimension,
     actionCount: featureMap.actionCount,
-    book: createBook(checked),
-    createProposer: (noiseScale) => createProposer(definition, noiseScale),
+    book: createBook(checked, featureMap.dimension),
+    createProposer: (noiseScale) => createProposer(checked, noiseScale),
     ridgePenalty: definition.ridgePenalty ?? POLICY_DEFAULTS.ridgePenalty,
-    rewardOffset: declaredReward(definition) ?? (reward.min + reward.max) / 2,
+    rewardOffset: declaredReward(checked) ?? (reward.min + reward.max) / 2,
     priorVariance: ((reward.max - reward.min) / 4) ** 2,
     hintDoubt: POLICY_DEFAULTS.hintDoubt,
     coin: (sequence) => uniformAt(seed, sequence),
@@ -40,14 +40,17 @@ export function createLearner(
   });
 }
 
-function declaredReward({ baseline: { reward } }: PolicyDefinition): number | undefined {
+function declaredReward({ baselineReward: reward }: CheckedDefinition): number | undefined {
   if (reward === undefined || reward === 'per-call') return undefined;
   return typeof reward === 'number' ? reward : (reward.min + reward.max) / 2;
 }
 
-function createProposer(definition: PolicyDefinition, noiseScale: () => number): Proposer {
+function createProposer(
+  { definition, baselineReward }: CheckedDefinition,
+  noiseScale: () => number,
+): Proposer {
   const kind = definition.proposer?.kind ?? POLICY_DEFAULTS.proposer;
-  const isKnown = definition.baseline.reward !== undefined;
+  const isKnown = baselineReward !== undefined;
   const boldness =
     definition.proposer?.boldness ??
     (isKnown ? POLICY_DEFAULTS.boldness : POLICY_DEFAULTS.boldnessWithCoin);

@@ -45,6 +45,16 @@ export interface BaselineDefinition {
   readonly action: string;
   /** Its expected reward, if it is known: a number, an interval, or given with every call. */
   readonly reward?: number | { readonly min: number; readonly max: number } | 'per-call';
+  /**
+   * Rewards it has earned before, where you declare that its mean stays what it was: they give the
+   * interval for `reward`. Half of the failure probability goes to that interval.
+   */
+  readonly log?: { readonly rewards: readonly number[]; readonly link: 'same-mean' };
+  /**
+   * Trust the linear model: rewards are exactly linear in the features with weights no longer than
+   * this, in reward units, and the declared baseline rewards are right. Much sooner, if true.
+   */
+  readonly weightNormBound?: number;
   /** If it is not known: whether the coin is averaged over in the promise. Default `policy`. */
   readonly coin?: CoinScope;
 }

@@ -451,6 +451,51 @@ describe('other promises', () => {
   });
 });
 
+describe('what is known of the baseline', () => {
+  it('may come from a log, if its mean is declared to stay the same', () => {
+    const rewards = Array.from({ length: 200 }, (_, i) => 7 + (i % 5) / 2);
+    const logged = {
+      ...FARM,
+      baseline: { action: 'local', log: { rewards, link: 'same-mean' } },
+    } as const;
+    const receipt = createPolicy(logged).decide(FORECAST);
+    const { min, max } = receipt.baseline.reward!;
+    expect(min).toBeGreaterThan(7);
+    expect(min).toBeLessThan(8);
+    expect(max).toBeGreaterThan(8);
+    expect(max).toBeLessThan(9);
+    expect(receipt.promise.certificate).toBe('betting');
+    const both = { ...logged, baseline: { ...logged.baseline, reward: 8 } };
+    expect(() => createPolicy(both)).toThrow('only one of baseline.reward and baseline.log');
+  });
+
+  it('buys trials at once where the linear model is trusted', () => {
+    const trusted: PolicyDefinition = {
+      ...FARM,
+      actions: [
+        { name: 'early', attributes: { maturity: 90 } },
+        { name: 'middle', attributes: { maturity: 100 } },
+        { name: 'local', attributes: { maturity: 110 } },
+      ],
+      baseline: { action: 'local', reward: 8, weightNormBound: 12 },
+      reward: { min: 0, max: 20 },
+    };
+    const play = (definition: PolicyDefinition) => {
+      const policy = createPolicy(definition);
+      const random = seededRandom(3);
+      const receipts = Array.from({ length: 40 }, () => {
+        const receipt = policy.decide({ temperature: 15 + 10 * random(), rain: 400 * random() });
+        policy.observe(receipt.id, 8 + random());
+        return receipt;
+      });
+      expect(restorePolicy(policy.snapshot()).snapshot()).toBe(policy.snapshot());
+      return receipts.filter(({ chosenBy }) => chosenBy === 'baseline').length;
+    };
+    const { weightNormBound: _bound, ...plain } = trusted.baseline;
+    expect(play(trusted)).toBeLessThanOrEqual(play({ ...trusted, baseline: plain }));
+  });
+});
+
 describe('safe mode', () => {
   it('plays the baseline until it is switched off, and survives a snapshot', () => {
     const policy = createPolicy(FARM);

@@ -245,7 +245,7 @@ class HedgePolicy implements Policy {
   }
 
   #baselineReward(options: DecideOptions): number | RewardInterval | null {
-    const declared = options.baseline?.reward ?? this.#checked.definition.baseline.reward;
+    const declared = options.baseline?.reward ?? this.#checked.baselineReward;
     if (declared === 'per-call') throw missingBaselineReward();
     return declared ?? null;
   }

@@ -14,10 +14,10 @@ function moment({ terms }: CheckedDefinition): string {
   return terms.window === 1 ? 'At every moment' : `After every ${terms.window} rounds`;
 }
 
-function subject({ definition }: CheckedDefinition): string {
+function subject({ definition, baselineReward }: CheckedDefinition): string {
   const about = definition.promise ?? POLICY_DEFAULTS.promise;
   if (about === 'observed') return 'the observed total is';
-  if (definition.baseline.reward !== undefined) return 'the expected total is';
+  if (baselineReward !== undefined) return 'the expected total is';
   const coin = definition.baseline.coin ?? POLICY_DEFAULTS.coin;
   return coin === 'policy'
     ? 'the expected total, averaged over the coin, is'

@@ -53,7 +53,7 @@ export interface ReceiptPromise {
   readonly text: string;
   readonly failureProbability: number;
   /** Which mathematics keeps it. */
-  readonly certificate: 'betting' | 'hold-out coin' | 'observed total';
+  readonly certificate: 'betting' | 'betting and equations' | 'hold-out coin' | 'observed total';
 }
 
 export interface ReceiptMargin {

@@ -43,7 +43,7 @@ export function writeReceipt(input: ReceiptInput): Receipt {
     promise: {
       text: promiseText(checked),
       failureProbability: checked.failureProbability,
-      certificate: certificateName(checked.definition),
+      certificate: certificateName(checked),
     },
     margin: explained.margin,
     coin: explained.coin,
