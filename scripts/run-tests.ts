@@ -1,15 +1,18 @@
 /**
- * What `npm test` runs: types, style, then every test; the last line counts what passed and failed.
+ * What `npm test` runs: types, style, every test, and the mutants that the tests must notice; the last
+ * line counts what passed and failed.
  *
  * All steps run even when an earlier one fails, so that one run shows everything. Types and style
- * count as one check each; the tests count as vitest reports them. Arguments are handed to vitest:
- * `npm test -- packages/core` runs the tests of the core.
+ * count as one check each, tests as vitest reports them, and each mutant that is noticed counts as
+ * passed. Arguments are handed to vitest, and then no mutants are tried: `npm test -- packages/core`
+ * runs the tests of the core.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { REPOSITORY_ROOT } from './lib/repository.ts';
 import { addTallies, describeTally, readReport, type Tally, tallyOfReport } from './lib/tally.ts';
+import { runMutants } from './mutants/run-mutants.ts';
 
 const NEEDED_NODE_MAJOR = 24;
 const REPORT_FILE = path.join(REPOSITORY_ROOT, 'node_modules', '.cache', 'hedgerow', 'vitest.json');
@@ -19,7 +22,9 @@ process.exitCode = main(process.argv.slice(2));
 function main(extraArguments: readonly string[]): number {
   if (!isNodeSuitable(process.versions.node)) return 1;
   // A run without a single test counts as a failure, so it cannot pass for a good one.
-  const total = addTallies([checkTypes(), checkStyle(), runVitest(extraArguments)]);
+  const tallies = [checkTypes(), checkStyle(), runVitest(extraArguments)];
+  if (extraArguments.length === 0) tallies.push(tryMutants());
+  const total = addTallies(tallies);
   process.stdout.write(`\n${describeTally(total)}\n`);
   return total.failed === 0 ? 0 : 1;
 }
@@ -73,6 +78,13 @@ function runVitest(extraArguments: readonly string[]): Tally {
   const { tally, complaints } = tallyOfReport(readReport(text), exitCode);
   complaints.forEach(complain);
   return tally;
+}
+
+function tryMutants(): Tally {
+  announce('Mutants: faults that the tests must notice');
+  const { killed, spared } = runMutants();
+  if (spared > 0) complain('A mutant is alive or stale: see scripts/mutants/named-mutants.ts.');
+  return { passed: killed, failed: spared };
 }
 
 /** Runs a tool of ours under this very Node and returns its exit code, or null if it was stopped. */

@@ -156,6 +156,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [POLICY],
   },
   {
+    name: 'held-out rounds wait for confirmation (losing them pays)',
+    file: `${BOOKS}/coin-book.ts`,
+    find: "    if (coin !== 'forced') this.#certificate.openRound(stake);",
+    replace: "    if (coin === 'proposal') this.#certificate.openRound(stake);",
+    tests: [BOOKS],
+  },
+  {
     name: 'a margin that is not a number counts as safe (as written)',
     file: 'packages/core/src/strategies/linear-learner.ts',
     find: '    return margin >= 0;',

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { evenly } from '../../base/testing/evenly.ts';
 import { betComponents } from './bet-components.ts';
 import {
   type Bet,
@@ -12,7 +13,6 @@ import {
 } from './betting-certificate.ts';
 import { predictionMax } from './log-factor.ts';
 import { rewardFloor } from './reward-floor.ts';
-import { evenly } from './testing/evenly.ts';
 import { exactExcess } from './testing/exact-mixture.ts';
 import { fixed, fixedLog, multiply } from './testing/fixed-point.ts';
 

@@ -18,6 +18,8 @@
  *
  * O(7) a call (14 with a declared variance); nothing grows with the history.
  */
+
+import type { CompensatedSumsState } from '../../base/compensated-sums.ts';
 import { assertInvariant, HedgerowError } from '../../base/errors.ts';
 import {
   requireBetween,
@@ -32,7 +34,6 @@ import {
   requireVarianceProxy,
   type VarianceProxy,
 } from './bet-components.ts';
-import type { CompensatedSumsState } from './compensated-sums.ts';
 import { gainAbove, type RewardFloor, rewardFloor } from './reward-floor.ts';
 import { type LogGrowth, WealthAccount } from './wealth-account.ts';
 

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { evenly } from '../../base/testing/evenly.ts';
 import {
   type CoinCertificate,
   observedCertificate,
@@ -11,7 +12,6 @@ import {
   policyCertificate,
 } from './coin-certificate.ts';
 import type { CoinSide, CoinStake } from './coin-stake.ts';
-import { evenly } from './testing/evenly.ts';
 
 interface GoldenLine {
   readonly round: number;

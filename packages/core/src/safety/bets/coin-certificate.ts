@@ -13,11 +13,12 @@
  * unpredictable to whoever produces rewards, thrown once, and never again on a retry. A client who
  * did not execute what the coin said has lost a reward: the round stays, pending for ever.
  */
+
+import { CompensatedSums, type CompensatedSumsState } from '../../base/compensated-sums.ts';
 import { HedgerowError } from '../../base/errors.ts';
 import { requireWhole } from '../../base/require.ts';
 import type { CoinPromise, CoinPromiseOptions, CoinRound } from './coin-promise.ts';
 import { type CoinStake, coinStake } from './coin-stake.ts';
-import { CompensatedSums, type CompensatedSumsState } from './compensated-sums.ts';
 import { type ObservedPromiseOptions, observedPromise } from './observed-promise.ts';
 import { playedPromise } from './played-promise.ts';
 import { policyPromise } from './policy-promise.ts';

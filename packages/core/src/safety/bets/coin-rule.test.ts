@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { evenly } from '../../base/testing/evenly.ts';
 import { coinRange } from './coin-range.ts';
 import {
   holdOutProbability,
@@ -9,7 +10,6 @@ import {
   playedIncrement,
   policyIncrement,
 } from './coin-rule.ts';
-import { evenly } from './testing/evenly.ts';
 
 const range = coinRange({ floor: 0.5, noiseScale: 0.1, ceiling: 8 });
 

@@ -8,13 +8,14 @@
  * there are. All rows count in the sums; the last `EQUATION_WINDOW` are also kept one by one, for a
  * bound that takes the worst case row by row.
  */
+
+import { CompensatedSums, type CompensatedSumsState } from '../../base/compensated-sums.ts';
 import {
   requireAllFinite,
   requireFinite,
   requireLength,
   requireNotNegative,
 } from '../../base/require.ts';
-import { CompensatedSums, type CompensatedSumsState } from './compensated-sums.ts';
 
 /** Rows kept one by one (slabRows). */
 export const EQUATION_WINDOW = 60;

@@ -29,7 +29,6 @@ export {
   policyIncrement,
 } from './coin-rule.ts';
 export type { CoinSide, CoinStake } from './coin-stake.ts';
-export { CompensatedSums, type CompensatedSumsState } from './compensated-sums.ts';
 export {
   EquationBound,
   type EquationBoundOptions,
@@ -37,12 +36,6 @@ export {
 } from './equation-bound.ts';
 export type { EquationInput, EquationRow, EquationRowsState } from './equation-rows.ts';
 export { type LogIntervalInput, logInterval } from './log-interval.ts';
-export {
-  ObservedLedger,
-  type ObservedLedgerOptions,
-  type ObservedLedgerState,
-  type ObservedStake,
-} from './observed-ledger.ts';
 export { type ObservedPromiseOptions, observedPromise } from './observed-promise.ts';
 export { playedPromise } from './played-promise.ts';
 export { policyPromise } from './policy-promise.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { evenly } from '../../base/testing/evenly.ts';
 import { addedBack, logFactor, predictionMax } from './log-factor.ts';
 import { gainAbove, rewardFloor } from './reward-floor.ts';
-import { evenly } from './testing/evenly.ts';
 import { fixed, fixedLog, fixedProduct, multiply, toDouble } from './testing/fixed-point.ts';
 
 const ONE = fixed(1);

@@ -5,8 +5,9 @@
  * replaces the worst case by the true term, a correction replaces one term by another. Sums do not
  * care about order, so the same rounds and rewards give the same wealth whichever came first.
  */
+
+import { CompensatedSums, type CompensatedSumsState } from '../../base/compensated-sums.ts';
 import { assertInvariant } from '../../base/errors.ts';
-import { CompensatedSums, type CompensatedSumsState } from './compensated-sums.ts';
 import { type MixtureGrid, WealthMixture } from './wealth-mixture.ts';
 
 /** Returns log(1 + …) + … of bettor `index`, rounded down: what one round does to its wealth. */

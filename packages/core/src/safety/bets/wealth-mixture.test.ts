@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evenly } from './testing/evenly.ts';
+import { evenly } from '../../base/testing/evenly.ts';
 import { type ExactMixture, exactExcess } from './testing/exact-mixture.ts';
 import { fixed, fixedExp, fixedLog, fixedProduct, toDouble } from './testing/fixed-point.ts';
 import { WealthMixture } from './wealth-mixture.ts';

@@ -5,7 +5,7 @@ import { CoinBook, type CoinSubject } from './coin-book.ts';
 import { EquationBook } from './equation-book.ts';
 import { KnownBaselineBook } from './known-baseline-book.ts';
 import { ObservedBook } from './observed-book.ts';
-import type { Offer, Player, SafetyBook } from './safety-book.ts';
+import type { BookEntry, Offer, Player, SafetyBook } from './safety-book.ts';
 import { SlackAccount } from './slack-account.ts';
 
 const terms = relativePromise({ allowedShortfall: 0.25, reserve: 2 });
@@ -30,6 +30,10 @@ const BOOKS: readonly [string, () => SafetyBook][] = [
 const rewardOf = fc.double({ min: 1, max: 9, noNaN: true });
 const playerOf = fc.constantFrom<Player>('proposal', 'held-out', 'baseline');
 
+function issue(book: SafetyBook, given: Offer, player: Player): BookEntry {
+  return book.issue(given, player, book.quote(given));
+}
+
 /** Players as the book really allows them: a proposal only if it may be played. */
 function allowedPlayer(book: SafetyBook, wanted: Player): Player {
   const quote = book.quote(offer);
@@ -48,7 +52,7 @@ describe.each(BOOKS)('the book for a baseline that is %s', (name, create) => {
         (rounds) => {
           const book = create();
           for (const [wanted, reward] of rounds) {
-            const entry = book.issue(offer, allowedPlayer(book, wanted));
+            const entry = issue(book, offer, allowedPlayer(book, wanted));
             expect(book.slack()).toBeGreaterThanOrEqual(-1e-9);
             book.confirm(entry);
             if (reward !== null) book.settle(entry, reward);
@@ -63,7 +67,7 @@ describe.each(BOOKS)('the book for a baseline that is %s', (name, create) => {
 
   it('is told the same twice and counts it once', () => {
     const book = create();
-    const entry = book.issue(offer, 'baseline');
+    const entry = issue(book, offer, 'baseline');
     book.confirm(entry);
     const slack = book.slack();
     book.confirm(entry);
@@ -73,7 +77,7 @@ describe.each(BOOKS)('the book for a baseline that is %s', (name, create) => {
   it('does not take back what was executed or resolved', () => {
     for (const resolve of ['confirm', 'fallBack', 'cancel'] as const) {
       const book = create();
-      const entry = book.issue(offer, 'baseline');
+      const entry = issue(book, offer, 'baseline');
       book[resolve](entry);
       const slack = book.slack();
       expect(() => book.cancel(entry)).toThrow('only a decision that is neither executed');
@@ -85,7 +89,7 @@ describe.each(BOOKS)('the book for a baseline that is %s', (name, create) => {
   it('restores its state bit for bit', () => {
     const book = create();
     const entries = [1, 2, 3, 4, 5].map((_, i) => {
-      const entry = book.issue(offer, allowedPlayer(book, i % 2 ? 'proposal' : 'baseline'));
+      const entry = issue(book, offer, allowedPlayer(book, i % 2 ? 'proposal' : 'baseline'));
       if (i < 4) book.settle(entry, 3 + i);
       return entry;
     });
@@ -101,12 +105,12 @@ describe.each(BOOKS)('the book for a baseline that is %s', (name, create) => {
   it('never gains by a correction downwards of a proposal, and forgets what rested on it', () => {
     const book = create();
     for (let round = 0; round < 80; round++) {
-      const entry = book.issue(offer, allowedPlayer(book, 'proposal'));
+      const entry = issue(book, offer, allowedPlayer(book, 'proposal'));
       book.settle(entry, entry.player === 'proposal' ? 7 : 4);
       book.refresh();
     }
     const entries = Array.from({ length: 10 }, () => {
-      const entry = book.issue(offer, 'proposal');
+      const entry = issue(book, offer, 'proposal');
       book.settle(entry, 8);
       return entry;
     });
@@ -120,7 +124,7 @@ describe.each(BOOKS)('the book for a baseline that is %s', (name, create) => {
 describe('the book for a declared baseline', () => {
   it('debits the most and credits the least that the interval allows', () => {
     const book = new KnownBaselineBook(common);
-    book.confirm(book.issue(offer, 'baseline'));
+    book.confirm(issue(book, offer, 'baseline'));
     expect(book.slack()).toBeCloseTo(2 + 0.25 * 3, 12);
     expect(book.quote(offer).margin).toBeCloseTo(2.75 + 1 - 0.75 * 5, 9);
   });
@@ -129,7 +133,7 @@ describe('the book for a declared baseline', () => {
     const book = new KnownBaselineBook(common);
     expect(() => book.quote({ ...offer, baselineReward: null })).toThrow('use the hold-out coin');
     const losing = { ...offer, baselineReward: { min: -1, max: 2 } };
-    expect(() => book.issue(losing, 'baseline')).toThrow('use the absolute form');
+    expect(() => issue(book, losing, 'baseline')).toThrow('use the absolute form');
   });
 
   it('is conservative to the last bit at the edge: a margin of exactly 0 is not risked', () => {
@@ -140,13 +144,63 @@ describe('the book for a declared baseline', () => {
       rewardFloor: 0,
     });
     const three = { ...offer, baselineReward: { min: 3, max: 3 } };
-    for (let round = 0; round < 3; round++) edge.confirm(edge.issue(three, 'baseline'));
+    for (let round = 0; round < 3; round++) edge.confirm(issue(edge, three, 'baseline'));
     expect(edge.slack()).toBe(2.25);
     const quote = edge.quote(three);
     expect(quote.margin).toBeLessThan(0);
     expect(quote.margin).toBeGreaterThan(-1e-12);
     const less = { ...offer, baselineReward: { min: 3, max: 3 - 1e-12 } };
     expect(edge.quote(less).mayPlay).toBe(true);
+  });
+});
+
+describe.each<CoinSubject>(['policy', 'played', 'observed'])('the %s coin', (subject) => {
+  const grown = () => {
+    const book = coinBook(subject);
+    for (let round = 0; round < 60; round++) {
+      const entry = issue(book, offer, allowedPlayer(book, round % 4 ? 'proposal' : 'held-out'));
+      book.settle(entry, entry.player === 'proposal' ? 8 : 3);
+      book.refresh();
+    }
+    return book;
+  };
+
+  /** The slack that the certificate proves now, without what was proved before. */
+  const certifiedAfresh = (book: CoinBook) => {
+    const state = book.exportState();
+    const fresh = coinBook(subject);
+    fresh.importState({ ...state, account: { ...state.account, carriedGain: -1e9 } });
+    return fresh.slack();
+  };
+
+  it('counts a held-out round at once: losing its reward never pays', () => {
+    const lost = grown();
+    const reported = grown();
+    for (let round = 0; round < 20; round++) {
+      issue(lost, offer, 'held-out');
+      reported.settle(issue(reported, offer, 'held-out'), 9);
+    }
+    expect(lost.slack()).toBeLessThanOrEqual(reported.slack() + 1e-9);
+    // What a lost round hides is booked: certified afresh, the slack is below what it was.
+    expect(certifiedAfresh(lost)).toBeLessThan(certifiedAfresh(grown()));
+  });
+
+  it('settles with the probability the coin was thrown with', () => {
+    const book = grown();
+    const quote = book.quote(offer);
+    const entry = book.issue(offer, 'proposal', { ...quote, playProbability: 0.625 });
+    expect(entry.stake).toMatchObject({ playProbability: 0.625, coin: 'proposal' });
+  });
+});
+
+describe('promises about observed rewards', () => {
+  it('refuse a noise scale: the range must hold for what is observed', () => {
+    const message =
+      'for a promise about observed rewards the noise scale must be 0, but it is 0.5.';
+    const noisy = { ...common, rewardNoiseScale: 0.5 };
+    expect(() => new ObservedBook(noisy)).toThrow(message);
+    const coin = { ...noisy, subject: 'observed', rewardCeiling: 9 } as const;
+    expect(() => new CoinBook(coin)).toThrow(message);
   });
 });
 
@@ -182,7 +236,7 @@ describe('the book that trusts a linear model', () => {
     const { increment } = book.quote(offer);
     expect(increment).toBeLessThanOrEqual(truth);
     expect(increment).toBeGreaterThan(truth - 0.1);
-    book.confirm(book.issue(offer, 'proposal'));
+    book.confirm(issue(book, offer, 'proposal'));
     expect(book.slack()).toBeCloseTo(2 + increment, 9);
   });
 
@@ -190,7 +244,7 @@ describe('the book that trusts a linear model', () => {
     const book = create();
     declareAll(book);
     const offer = offerOf(Float64Array.of(0.75, 0.5), baselines[0]!);
-    book.confirm(book.issue(offer, 'proposal'));
+    book.confirm(issue(book, offer, 'proposal'));
     expect(book.slack()).toBeGreaterThan(2);
     declareAll(book, 8);
     expect(book.isContradicted).toBe(true);
@@ -222,7 +276,7 @@ describe('declared books', () => {
       baselineReward: { min: 3 * scale, max: 5 * scale },
     };
     for (let round = 0; round < 60; round++) {
-      const entry = book.issue(scaled, round % 3 === 0 ? 'baseline' : 'proposal');
+      const entry = issue(book, scaled, round % 3 === 0 ? 'baseline' : 'proposal');
       book.settle(entry, (4 + (round % 4)) * scale);
     }
     return book.slack();
@@ -247,7 +301,7 @@ describe('the absolute promise', () => {
     const absolute = absolutePromise({ allowedLossPerRound: 0.5, reserve: 1 });
     const book = new KnownBaselineBook({ ...common, terms: absolute, rewardFloor: -4 });
     const losing = { ...offer, baselineReward: { min: -3, max: -2 } };
-    book.confirm(book.issue(losing, 'baseline'));
+    book.confirm(issue(book, losing, 'baseline'));
     expect(book.slack()).toBeCloseTo(1.5, 12);
     expect(book.quote(losing).margin).toBeCloseTo(1.5 - 4 + 2 + 0.5, 9);
   });

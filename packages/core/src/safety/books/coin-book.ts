@@ -32,6 +32,7 @@ import {
 import type { CoinSide, CoinStake } from '../bets/coin-stake.ts';
 import { baselineIncrement, type PromiseTerms, requireRepairing } from '../promise-terms.ts';
 import { entryOf, requireIssued } from './book-entry.ts';
+import { requireNoNoise } from './declared-baseline.ts';
 import type { BookEntry, Offer, Player, Quote, SafetyBook } from './safety-book.ts';
 import { SlackAccount, type SlackAccountState } from './slack-account.ts';
 
@@ -54,8 +55,7 @@ export interface CoinBookOptions {
 interface CoinBookState {
   readonly account: SlackAccountState;
   readonly certificate: CoinCertificateState;
-  /** Rounds that took place, each of which adds the allowance. */
-  readonly roundCount: number;
+  readonly executedCount: number;
 }
 
 const SIDES: Readonly<Record<Player, CoinSide>> = {
@@ -70,11 +70,13 @@ export class CoinBook implements SafetyBook {
   readonly #range: CoinRange;
   readonly #account: SlackAccount;
   readonly #certificate: CoinCertificate;
-  #roundCount = 0;
+  /** Rounds that took place, each of which adds the allowance. */
+  #executedCount = 0;
 
   constructor(options: CoinBookOptions) {
     const { terms } = options;
     requireRepairing(terms, options.rewardFloor);
+    if (options.subject === 'observed') requireNoNoise(options.rewardNoiseScale);
     this.#options = options;
     this.#allowedShortfall = 1 - terms.shareKept;
     const declared = {
@@ -97,9 +99,9 @@ export class CoinBook implements SafetyBook {
     return { slack, margin, increment, mayPlay: margin >= 0, playProbability };
   }
 
-  issue(offer: Offer, player: Player): BookEntry {
+  issue(offer: Offer, player: Player, quote: Quote): BookEntry {
     const coin = SIDES[player];
-    const playProbability = coin === 'forced' ? 0 : this.#playProbability(offer, this.slack());
+    const playProbability = coin === 'forced' ? 0 : quote.playProbability;
     const stake: CoinStake = {
       playProbability,
       coin,
@@ -108,15 +110,19 @@ export class CoinBook implements SafetyBook {
     };
     const increment = this.#increment(offer, stake, null);
     const fallbackIncrement = baselineIncrement(this.#options.terms, this.#options.rewardFloor);
-    const entry = entryOf({ player, increment, fallbackIncrement, stake });
-    // A debit is taken at once; a round that can only add waits until it is confirmed.
-    if (increment < 0) this.#open(entry);
-    return entry;
+    // A round with a coin counts at once, however it fell: if held-out rounds waited until they are
+    // confirmed, losing them would hide what they cost. Debits are taken now, credits later.
+    if (coin !== 'forced') this.#certificate.openRound(stake);
+    this.#account.add(Math.min(0, increment));
+    return entryOf({ player, increment, fallbackIncrement, stake });
   }
 
   confirm(entry: BookEntry): void {
     if (entry.execution !== 'issued') return;
-    if (entry.increment >= 0) this.#open(entry);
+    const stake = entry.stake as CoinStake;
+    if (stake.coin === 'forced') this.#certificate.openRound(stake);
+    this.#account.add(Math.max(0, entry.increment));
+    this.#executedCount += 1;
     entry.execution = 'executed';
   }
 
@@ -160,28 +166,21 @@ export class CoinBook implements SafetyBook {
     return {
       account: this.#account.exportState(),
       certificate: this.#certificate.exportState(),
-      roundCount: this.#roundCount,
+      executedCount: this.#executedCount,
     };
   }
 
   importState(state: CoinBookState): void {
     this.#account.importState(state.account);
     this.#certificate.importState(state.certificate);
-    this.#roundCount = state.roundCount;
-  }
-
-  /** Counts a round in account and certificate, in its worst case. */
-  #open(entry: BookEntry): void {
-    this.#account.add(entry.increment);
-    this.#certificate.openRound(entry.stake as CoinStake);
-    this.#roundCount += 1;
+    this.#executedCount = state.executedCount;
   }
 
   /** What the certificate proves beyond the certain part of the account. */
   #gain(): number {
     const { reserve, allowancePerRound } = this.#options.terms;
     const certified =
-      this.#certificate.lowerBound() + reserve + allowancePerRound * this.#roundCount;
+      this.#certificate.lowerBound() + reserve + allowancePerRound * this.#executedCount;
     return certified - this.#account.certain;
   }
 

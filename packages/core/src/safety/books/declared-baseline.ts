@@ -1,5 +1,6 @@
 /**
- * What a declared baseline reward makes certain of a round, whatever the rewards turn out to be.
+ * What declarations make certain of a round, whatever the rewards turn out to be, and which are
+ * refused.
  */
 import { HedgerowError } from '../../base/errors.ts';
 import { requireFinite } from '../../base/require.ts';
@@ -28,6 +29,17 @@ export function requireDeclared(
   requireFinite('baseline.expectedReward', interval.max);
   requireRepairing(terms, interval.min);
   return interval;
+}
+
+/** Refuses a noise scale where the floor must hold for every observed reward. */
+export function requireNoNoise(rewardNoiseScale: number): void {
+  if (rewardNoiseScale === 0) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_RANGE',
+    rule: 'for a promise about observed rewards the noise scale must be 0',
+    received: String(rewardNoiseScale),
+    remedy: 'Declare a range that holds for observed rewards, noise included.',
+  });
 }
 
 function unknownBaseline(): HedgerowError {

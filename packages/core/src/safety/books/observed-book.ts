@@ -10,7 +10,7 @@
  */
 import type { PromiseTerms } from '../promise-terms.ts';
 import { entryOf, requireIssued } from './book-entry.ts';
-import { proposalIncrement, requireDeclared } from './declared-baseline.ts';
+import { proposalIncrement, requireDeclared, requireNoNoise } from './declared-baseline.ts';
 import type { BookEntry, Offer, Player, Quote, SafetyBook } from './safety-book.ts';
 import { SlackAccount, type SlackAccountState } from './slack-account.ts';
 
@@ -18,6 +18,8 @@ export interface ObservedBookOptions {
   readonly terms: PromiseTerms;
   /** Lowest reward that can be observed, in reward units. */
   readonly rewardFloor: number;
+  /** Must be 0: the floor is that of observed rewards. */
+  readonly rewardNoiseScale: number;
 }
 
 export class ObservedBook implements SafetyBook {
@@ -25,6 +27,7 @@ export class ObservedBook implements SafetyBook {
   readonly #account: SlackAccount;
 
   constructor(options: ObservedBookOptions) {
+    requireNoNoise(options.rewardNoiseScale);
     this.#options = options;
     this.#account = new SlackAccount(options.terms.reserve);
   }

@@ -73,8 +73,8 @@ export interface SafetyBook {
   declareBaseline?(features: Float64Array, baselineReward: RewardInterval): void;
   /** Says whether a proposal may be played. Pure. */
   quote(offer: Offer): Quote;
-  /** Books what is played. */
-  issue(offer: Offer, player: Player): BookEntry;
+  /** Books what is played; `quote` is the one on which that was decided. */
+  issue(offer: Offer, player: Player, quote: Quote): BookEntry;
   /** The action was really played. */
   confirm(entry: BookEntry): void;
   /** The baseline was played instead of what was issued. */

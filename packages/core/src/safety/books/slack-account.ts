@@ -10,33 +10,36 @@
  *
  * Only a corrected reward breaks that: then the carried gain is dropped for the one proved now.
  */
-import { CompensatedSum } from '../../base/compensated-sum.ts';
+import { CompensatedSums, type CompensatedSumsState } from '../../base/compensated-sums.ts';
 
 /** Rounding of a handful of additions of terms of this magnitude, generously. */
 const ROUNDING_SHARE = 64 * 2 ** -53;
 
 export class SlackAccount {
-  readonly #certain = new CompensatedSum();
+  readonly #certain: CompensatedSums = new CompensatedSums(1);
+  /** Sum of the sizes of all that was added. */
+  #magnitude = 0;
   #carriedGain = 0;
 
   /** Opens the account with what may be lost once. */
   constructor(reserve: number) {
-    this.#certain.add(reserve);
+    this.add(reserve);
   }
 
   /** Adds to the certain part: the worst case of a round, or what became certain of it later. */
   add(increment: number): void {
-    this.#certain.add(increment);
+    this.#certain.add(0, increment);
+    this.#magnitude += Math.abs(increment);
   }
 
   /** The certain part alone. */
   get certain(): number {
-    return this.#certain.value;
+    return this.#certain.value(0);
   }
 
   /** What is proved of the slack, if a certificate now proves `gain` beyond the certain part. */
   slackWith(gain: number): number {
-    return this.#certain.value + Math.max(this.#carriedGain, gain);
+    return this.#certain.value(0) + Math.max(this.#carriedGain, gain);
   }
 
   /** Keeps a proved gain for later. */
@@ -51,20 +54,26 @@ export class SlackAccount {
 
   /** Bound on the rounding error of a comparison with the slack, in reward units. */
   get roundingAllowance(): number {
-    return ROUNDING_SHARE * (this.#certain.magnitude + this.#carriedGain);
+    return ROUNDING_SHARE * (this.#magnitude + this.#carriedGain);
   }
 
   exportState(): SlackAccountState {
-    return { certain: this.#certain.exportState(), carriedGain: this.#carriedGain };
+    return {
+      certain: this.#certain.exportState(),
+      magnitude: this.#magnitude,
+      carriedGain: this.#carriedGain,
+    };
   }
 
   importState(state: SlackAccountState): void {
     this.#certain.importState(state.certain);
+    this.#magnitude = state.magnitude;
     this.#carriedGain = state.carriedGain;
   }
 }
 
 export interface SlackAccountState {
-  readonly certain: readonly [number, number, number];
+  readonly certain: CompensatedSumsState;
+  readonly magnitude: number;
   readonly carriedGain: number;
 }

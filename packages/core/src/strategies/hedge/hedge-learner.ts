@@ -317,7 +317,7 @@ export class HedgeLearner {
     const { baseline, proposedAction, offer } = round;
     const isProposal = outcome.player === 'proposal';
     const playedAction = isProposal ? proposedAction : baseline.action;
-    const entry = this.book.issue(offer, outcome.player);
+    const entry = this.book.issue(offer, outcome.player, outcome.quote);
     this.#sequence += 1;
     const features = this.#featuresOf(playedAction).slice();
     const ticket: Ticket = { sequence: this.#sequence, playedAction, features, entry };

@@ -14,7 +14,7 @@ import type { RandomSource } from '../../base/random-source.ts';
 import { requireAllFinite, requireFinite, requireWhole } from '../../base/require.ts';
 import { CoinBook } from '../../safety/books/coin-book.ts';
 import { KnownBaselineBook } from '../../safety/books/known-baseline-book.ts';
-import type { Offer, Player, SafetyBook } from '../../safety/books/safety-book.ts';
+import type { Offer, Player, Quote, SafetyBook } from '../../safety/books/safety-book.ts';
 import { relativePromise } from '../../safety/promise-terms.ts';
 
 export interface PlanOptions {
@@ -88,8 +88,9 @@ function playFuture(input: FutureInput): { firstProposal: number; baselineRounds
       baselinePrediction: baselineMean,
       baselineReward: options.isBaselineKnown ? { min: baselineMean, max: baselineMean } : null,
     };
-    const player = choosePlayer(book, offer, random);
-    const entry = book.issue(offer, player);
+    const quote = book.quote(offer);
+    const player = choosePlayer(quote, random);
+    const entry = book.issue(offer, player, quote);
     const drawn = rewards[Math.floor(random() * rewards.length)]!;
     book.settle(entry, player === 'proposal' ? improved(drawn, options) : drawn);
     book.refresh();
@@ -99,8 +100,7 @@ function playFuture(input: FutureInput): { firstProposal: number; baselineRounds
   return { firstProposal, baselineRounds };
 }
 
-function choosePlayer(book: SafetyBook, offer: Offer, random: RandomSource): Player {
-  const { mayPlay, playProbability } = book.quote(offer);
+function choosePlayer({ mayPlay, playProbability }: Quote, random: RandomSource): Player {
   if (!mayPlay) return 'baseline';
   return random() < playProbability ? 'proposal' : 'held-out';
 }

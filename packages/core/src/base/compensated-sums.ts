@@ -6,7 +6,7 @@
  * the same value (test: "permutations agree"). That is what lets rewards arrive late, twice
  * corrected and out of order without changing a decision.
  */
-import { requireAllFinite, requireLength } from '../../base/require.ts';
+import { requireAllFinite, requireLength } from './require.ts';
 
 /** The state of several sums as plain data. */
 export interface CompensatedSumsState {

@@ -1,0 +1,135 @@
+/**
+ * The command as a user types it: a real process, its output, its exit code.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { VERSION } from './version.ts';
+
+const BIN = fileURLToPath(new URL('../bin/hedgerow.js', import.meta.url));
+const VECTOR = fileURLToPath(new URL('../../../vectors/replay-lucb.json', import.meta.url));
+
+interface Result {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function hedgerow(commandLine: readonly string[], input = ''): Promise<Result> {
+  const child = spawn(process.execPath, [BIN, ...commandLine]);
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, stdout, stderr };
+}
+
+describe('hedgerow', () => {
+  it('tells its version and its commands', async () => {
+    const [version, help] = await Promise.all([hedgerow(['--version']), hedgerow(['--help'])]);
+    expect(version).toMatchObject({ code: 0, stdout: `${VERSION}\n` });
+    expect(help.code).toBe(0);
+    for (const command of ['demo', 'replay']) expect(help.stdout).toContain(command);
+  });
+
+  it('ends with 2 and a hint when it does not understand', async () => {
+    const commandLines = [
+      ['frob'],
+      ['replay'],
+      ['demo', '--fields', '0'],
+      ['replay', VECTOR, '--frob'],
+      [],
+    ];
+    const results = await Promise.all(commandLines.map((words) => hedgerow(words)));
+    for (const { code, stderr } of results) {
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/--help|Usage/);
+    }
+  });
+});
+
+describe('hedgerow replay', () => {
+  it('prints one line of JSON a round and nothing else', async () => {
+    const { code, stdout, stderr } = await hedgerow(['replay', VECTOR]);
+    const lines = stdout.trimEnd().split('\n');
+    expect([code, stderr, lines.length]).toEqual([0, '', 80]);
+    expect(Object.keys(JSON.parse(lines[0]!))).toEqual(
+      Object.keys(JSON.parse(readFileSync(VECTOR, 'utf8')).expected[0]),
+    );
+  });
+
+  it('reads standard input, and with --check says how many rounds agree', async () => {
+    const { code, stderr } = await hedgerow(
+      ['replay', '-', '--check'],
+      readFileSync(VECTOR, 'utf8'),
+    );
+    expect([code, stderr]).toEqual([0, '80 of 80 rounds agree to 1e-9.\n']);
+  });
+
+  it('ends with 1 when a value differs, naming round and field', async () => {
+    const file = JSON.parse(readFileSync(VECTOR, 'utf8'));
+    file.expected[6].estimatedWeights[2] += 1e-6;
+    const { code, stderr } = await hedgerow(['replay', '-', '--check'], JSON.stringify(file));
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /79 of 80 rounds agree.*\nFirst difference, round 7: estimatedWeights is/,
+    );
+  });
+
+  it('ends with 2 on a missing or malformed file, and prints no data', async () => {
+    const results = await Promise.all([
+      hedgerow(['replay', 'no-such-file.json']),
+      hedgerow(['replay', '.']),
+      hedgerow(['replay', '-'], '{"format":"hedgerow-replay/1"}'),
+    ]);
+    expect(results.map(({ code, stdout }) => [code, stdout])).toEqual([
+      [2, ''],
+      [2, ''],
+      [2, ''],
+    ]);
+    expect(results[0]!.stderr).toBe(
+      'hedgerow: no-such-file.json must be a file that can be read, but it is missing. Give the path of a file, or - for standard input. [HR_FILE]\n',
+    );
+    expect(results[1]!.stderr).toContain('but it is a folder');
+    expect(results[2]!.stderr).toContain('strategy must follow the format');
+  });
+
+  it('ends quietly when the reader has seen enough', async () => {
+    const child = spawn(process.execPath, [BIN, 'demo', '--fields', '5000', '--format', 'json']);
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect([code, stderr]).toEqual([0, '']);
+  });
+});
+
+describe('hedgerow demo', () => {
+  it('plays a season in which the learner takes over and the promise is kept', async () => {
+    const { code, stdout } = await hedgerow(['demo', '--format', 'json']);
+    const rounds = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect([code, rounds.length]).toEqual([0, 40]);
+    const learnt = rounds.slice(20).filter(({ receipt }) => receipt.chosenBy === 'learner');
+    expect(learnt.length).toBeGreaterThan(10);
+    for (const { budget } of rounds) expect(budget).toBeGreaterThanOrEqual(0);
+  });
+
+  it('prints plain lines into a pipe, the same ones for the same seed', async () => {
+    const [first, second, other] = await Promise.all([
+      hedgerow(['demo', '--seed', '5']),
+      hedgerow(['demo', '--seed', '5']),
+      hedgerow(['demo', '--seed', '6']),
+    ]);
+    expect(first.stdout).toBe(second.stdout);
+    expect(first.stdout).not.toBe(other.stdout);
+    expect(first.stdout).not.toContain('\u001b');
+    expect(first.stdout).toMatch(/The learner chose on \d+ of 40 fields\./);
+  });
+});
