@@ -34,7 +34,7 @@ describe('hedgerow', () => {
     const [version, help] = await Promise.all([hedgerow(['--version']), hedgerow(['--help'])]);
     expect(version).toMatchObject({ code: 0, stdout: `${VERSION}\n` });
     expect(help.code).toBe(0);
-    for (const command of ['demo', 'replay']) expect(help.stdout).toContain(command);
+    for (const command of ['demo', 'plan', 'replay']) expect(help.stdout).toContain(command);
   });
 
   it('ends with 2 and a hint when it does not understand', async () => {
@@ -131,5 +131,48 @@ describe('hedgerow demo', () => {
     expect(first.stdout).not.toBe(other.stdout);
     expect(first.stdout).not.toContain('\u001b');
     expect(first.stdout).toMatch(/The learner chose on \d+ of 40 fields\./);
+  });
+});
+
+describe('hedgerow plan', () => {
+  it('says for each share how long the baseline will be followed', async () => {
+    const history = '7\n8\n9\n8.5\r\n\n7.5\n';
+    const planLine = [
+      'plan',
+      '--range',
+      '4,14',
+      '--history',
+      '-',
+      '--runs',
+      '50',
+      '--rounds',
+      '60',
+    ];
+    const [text, json] = await Promise.all([
+      hedgerow(planLine, history),
+      hedgerow([...planLine, '--allowed-shortfall', '0.1,0.5', '--format', 'json'], history),
+    ]);
+    expect(text.code).toBe(0);
+    expect(text.stdout).toMatch(/allowed shortfall +first trial in round +baseline rounds of 60/);
+    expect(text.stdout).toMatch(/ 10 % +\d+ \(\d+–\d+\)/);
+    const rows = JSON.parse(json.stdout);
+    expect(rows.map((row: { allowedShortfall: number }) => row.allowedShortfall)).toEqual([
+      0.1, 0.5,
+    ]);
+    expect(rows[0].baselineRounds.median).toBeGreaterThan(rows[1].baselineRounds.median);
+  });
+
+  it('refuses what it cannot plan with, naming the line', async () => {
+    const results = await Promise.all([
+      hedgerow(['plan', '--range', '4,14', '--history', '-'], '7\nmany\n'),
+      hedgerow(['plan', '--range', '14,4']),
+      hedgerow(['plan', '--range', '4,14', '--allowed-shortfall', '1.5']),
+      hedgerow(['plan']),
+    ]);
+    expect(results.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
+    expect(results[0]!.stderr).toContain(
+      'line 2 of the history must be one number, but it is "many"',
+    );
+    expect(results[1]!.stderr).toContain('--range must be two numbers');
   });
 });

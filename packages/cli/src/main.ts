@@ -5,6 +5,7 @@
  */
 import { Command } from 'commander';
 import { demoCommand } from './commands/demo-command.ts';
+import { planCommand } from './commands/plan-command.ts';
 import { replayCommand } from './commands/replay-command.ts';
 import { EXIT_BAD_INPUT } from './output/exit-codes.ts';
 import { endQuietlyWhenReaderLeaves } from './output/text-output.ts';
@@ -17,6 +18,7 @@ const program = new Command('hedgerow')
   .showHelpAfterError('(add --help for the list of commands and options)')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : EXIT_BAD_INPUT))
   .addCommand(demoCommand())
+  .addCommand(planCommand())
   .addCommand(replayCommand());
 for (const command of program.commands) command.copyInheritedSettings(program);
 await program.parseAsync();

@@ -2,12 +2,13 @@
  * `hedgerow demo`: a season of decisions in the terminal.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { type DemoRound, playSeason, summarise } from '../demo/demo-season.ts';
 import { conclusion, introduction, roundLine } from '../demo/demo-text.ts';
 import { reportFailure } from '../output/exit-codes.ts';
+import { oneOf, wholeNumber } from '../output/option-values.ts';
 import { writeLine } from '../output/text-output.ts';
 
 const PAUSE_MS = 60;
@@ -53,19 +54,4 @@ async function showSeason(rounds: Generator<DemoRound>, fieldCount: number): Pro
     if (isTerminal) await pause(PAUSE_MS);
   }
   for (const line of conclusion(summarise(played))) await writeLine(line);
-}
-
-function wholeNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-  };
-}
-
-function oneOf(...choices: readonly string[]): (text: string) => string {
-  return (text) => {
-    if (choices.includes(text)) return text;
-    throw new InvalidArgumentError(`It must be one of: ${choices.join(', ')}.`);
-  };
 }

@@ -1,0 +1,40 @@
+/**
+ * Readers of option values: they refuse with one sentence that says the rule.
+ */
+import { InvalidArgumentError } from 'commander';
+
+/** Reads a whole number between two limits, both included. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** Reads any finite number. */
+export function finiteNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value)) return value;
+  throw new InvalidArgumentError('It must be a number.');
+}
+
+/** Reads a share, greater than 0 and less than 1. */
+export function share(text: string): number {
+  const value = finiteNumber(text);
+  if (value > 0 && value < 1) return value;
+  throw new InvalidArgumentError('It must be greater than 0 and less than 1.');
+}
+
+/** Reads values separated by commas, each by the same reader. */
+export function listOf<Value>(read: (text: string) => Value): (text: string) => Value[] {
+  return (text) => text.split(',').map((part) => read(part.trim()));
+}
+
+/** Reads one of some words. */
+export function oneOf(...choices: readonly string[]): (text: string) => string {
+  return (text) => {
+    if (choices.includes(text)) return text;
+    throw new InvalidArgumentError(`It must be one of: ${choices.join(', ')}.`);
+  };
+}
