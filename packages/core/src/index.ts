@@ -2,6 +2,7 @@
  * The public face of the core, in the order of the flow:
  * base → context → expectation → model → proposal → safety → strategies.
  */
+export { uniformAt } from './base/counter-random.ts';
 export { ERROR_CODES, type ErrorCode, type ErrorText, HedgerowError } from './base/errors.ts';
 export { type RandomSource, standardNormal } from './base/random-source.ts';
 export {
@@ -142,12 +143,16 @@ export {
 export { weightedRadius } from './model/weighted-radius.ts';
 export {
   callerProposal,
+  curiousProposer,
   type ExplorationRule,
   greedyProposer,
   type OptimismOptions,
   optimisticProposer,
+  type PosteriorInput,
   type Proposer,
+  posteriorVariance,
   proposeOptimistic,
+  type RewardBeliefs,
   sampleWeights,
   type ThompsonProposerOptions,
   thompsonProposer,

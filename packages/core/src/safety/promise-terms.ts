@@ -15,7 +15,9 @@ import { HedgerowError } from '../base/errors.ts';
 import { requireBetween, requireNotNegative, requireWhole } from '../base/require.ts';
 
 export interface PromiseTerms {
-  /** 1 − α for a relative promise, 1 for an absolute one. */
+  /** α for a relative promise, 0 for an absolute one. */
+  readonly allowedShortfall: number;
+  /** 1 − α: the share of the baseline's total that is kept. */
   readonly shareKept: number;
   /** What may be lost in each round on top, in reward units. */
   readonly allowancePerRound: number;
@@ -36,6 +38,7 @@ export interface RelativePromiseOptions {
 export function relativePromise(options: RelativePromiseOptions): PromiseTerms {
   requireBetween('allowedShortfall', options.allowedShortfall, 0, 1);
   return checkedTerms({
+    allowedShortfall: options.allowedShortfall,
     shareKept: 1 - options.allowedShortfall,
     allowancePerRound: 0,
     reserve: options.reserve ?? 0,
@@ -53,6 +56,7 @@ export interface AbsolutePromiseOptions {
 /** Returns the terms of "at most so much less than the baseline". */
 export function absolutePromise(options: AbsolutePromiseOptions): PromiseTerms {
   return checkedTerms({
+    allowedShortfall: 0,
     shareKept: 1,
     allowancePerRound: options.allowedLossPerRound,
     reserve: options.reserve ?? 0,
@@ -62,12 +66,12 @@ export function absolutePromise(options: AbsolutePromiseOptions): PromiseTerms {
 
 /** The least that a round given to the baseline adds to the slack. */
 export function baselineIncrement(terms: PromiseTerms, baselineRewardMin: number): number {
-  return (1 - terms.shareKept) * baselineRewardMin + terms.allowancePerRound;
+  return terms.allowedShortfall * baselineRewardMin + terms.allowancePerRound;
 }
 
 /** Refuses a baseline that may lose money under a relative promise. */
 export function requireRepairing(terms: PromiseTerms, baselineRewardMin: number): void {
-  if (terms.shareKept === 1 || baselineRewardMin >= 0) return;
+  if (terms.allowedShortfall === 0 || baselineRewardMin >= 0) return;
   throw new HedgerowError({
     code: 'HR_INPUT_RANGE',
     rule: 'with a relative promise the baseline reward must be at least 0',

@@ -12,7 +12,7 @@ import { HedgerowError } from '../base/errors.ts';
 import { requireLength } from '../base/require.ts';
 import type { FeatureMap } from '../expectation/feature-map.ts';
 import type { KernelEngine } from '../model/kernel/ridge-kernel.ts';
-import { optimisticProposer } from '../proposal/optimistic-proposer.ts';
+import { curiousProposer, type RewardBeliefs } from '../proposal/curious-proposer.ts';
 import type { Proposer } from '../proposal/proposer.ts';
 import type { SafetyBook } from '../safety/books/safety-book.ts';
 import { rewardWithoutDecision } from './call-order.ts';
@@ -28,11 +28,11 @@ export interface HedgeOptions {
   readonly book: SafetyBook;
   /** λ: ridge penalty of the proposer's model. */
   readonly ridgePenalty: number;
-  /** Makes the proposer; optimistic with boldness 1 by default. */
-  readonly createProposer?: (noiseScale: () => number) => Proposer;
+  /** Makes the proposer; curious with boldness 1 by default. */
+  readonly createProposer?: (beliefs: RewardBeliefs) => Proposer;
   /** What an action pays for all the model knows at the start. Default 0. */
   readonly rewardOffset?: number;
-  /** Variance of rewards before any has come; from the baseline's size by default. */
+  /** How far untried actions may pay from the offset, squared; from the baseline's size by default. */
   readonly priorVariance?: number;
   /** Share by which a declared baseline reward may be off; null takes no hint. Default 0.2. */
   readonly hintDoubt?: number | null;
@@ -59,7 +59,7 @@ class HedgeStrategy implements Strategy {
     this.#learner = new HedgeLearner({
       dimension: featureMap.dimension,
       actionCount: featureMap.actionCount,
-      createProposer: (noiseScale) => optimisticProposer(noiseScale),
+      createProposer: (beliefs) => curiousProposer(beliefs, 1),
       rewardOffset: 0,
       priorVariance: null,
       hintDoubt: HINT_DOUBT,
@@ -103,7 +103,6 @@ class HedgeStrategy implements Strategy {
     decision.chosenBy = decided.chosenBy;
     decision.reason = decided.reason;
     decision.optimisticAction = decided.proposedAction;
-    decision.confidenceRadius = decided.noiseScale;
     decision.margin = decided.quote.margin;
     return decision;
   }

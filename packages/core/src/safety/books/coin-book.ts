@@ -78,7 +78,7 @@ export class CoinBook implements SafetyBook {
     requireRepairing(terms, options.rewardFloor);
     if (options.subject === 'observed') requireNoNoise(options.rewardNoiseScale);
     this.#options = options;
-    this.#allowedShortfall = 1 - terms.shareKept;
+    this.#allowedShortfall = terms.allowedShortfall;
     const declared = {
       floor: options.rewardFloor,
       ceiling: options.rewardCeiling,

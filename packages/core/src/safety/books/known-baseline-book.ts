@@ -2,7 +2,7 @@
  * The book for a baseline whose expected reward is declared, as a number or an interval.
  *
  *     proposal round   certain increment   floor − shareKept · baseline max + allowance
- *     baseline round   certain increment   (1 − shareKept) · baseline min + allowance
+ *     baseline round   certain increment   α · baseline min + allowance
  *     gain             betting certificate: Σ over proposal rounds (expected reward − floor) ≥ gain
  *
  * A proposal is played only if slack + its increment ≥ 0, so the slack is never negative after it;

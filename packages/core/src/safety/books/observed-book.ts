@@ -2,13 +2,13 @@
  * The book of the promise about observed rewards, with a declared baseline reward.
  *
  *     slack = reserve + Σ proposal rounds ( reward − shareKept · baseline max + allowance )
- *                     + Σ baseline rounds ( (1 − shareKept) · reward + allowance )
+ *                     + Σ baseline rounds ( α · reward + allowance )
  *
  * All of it is seen, or counts as the floor until it is. So this is plain accounting: the promise
  * holds for certain and spends no failure probability. Where the baseline plays, its own outcome is
  * the yardstick; where it does not, its declared reward.
  */
-import type { PromiseTerms } from '../promise-terms.ts';
+import { type PromiseTerms, requireRepairing } from '../promise-terms.ts';
 import { entryOf, requireIssued } from './book-entry.ts';
 import { proposalIncrement, requireDeclared, requireNoNoise } from './declared-baseline.ts';
 import type { BookEntry, Offer, Player, Quote, SafetyBook } from './safety-book.ts';
@@ -28,6 +28,7 @@ export class ObservedBook implements SafetyBook {
 
   constructor(options: ObservedBookOptions) {
     requireNoNoise(options.rewardNoiseScale);
+    requireRepairing(options.terms, options.rewardFloor);
     this.#options = options;
     this.#account = new SlackAccount(options.terms.reserve);
   }
@@ -93,7 +94,7 @@ export class ObservedBook implements SafetyBook {
 
   /** Replaces what a round was counted with by what it really earned. */
   #count(entry: BookEntry, counted: number, reward: number): void {
-    const share = entry.player === 'proposal' ? 1 : 1 - this.#options.terms.shareKept;
+    const share = entry.player === 'proposal' ? 1 : this.#options.terms.allowedShortfall;
     this.#account.add(share * reward);
     this.#account.add(-share * counted);
     entry.reward = reward;
@@ -107,6 +108,6 @@ export class ObservedBook implements SafetyBook {
 
   #baselineWorth(reward: number): number {
     const { terms } = this.#options;
-    return (1 - terms.shareKept) * reward + terms.allowancePerRound;
+    return terms.allowedShortfall * reward + terms.allowancePerRound;
   }
 }

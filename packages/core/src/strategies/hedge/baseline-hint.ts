@@ -1,7 +1,7 @@
 /**
  * Lets the proposer read the declared baseline reward as a rough observation of the baseline action.
  *
- *     weight = noise variance / max( half-width, trust · mean baseline reward )²
+ *     weight = noise variance / max( half-width, doubt · mean baseline reward )²
  *
  * The declared number is information about the world as well as an entry in the books. It is taken
  * with a grain of salt: as if it were off by at least a fifth, so that a model that is not quite
@@ -18,6 +18,7 @@ export interface HintInput {
   readonly baselineReward: RewardInterval;
   /** Mean size of the baseline rewards declared so far. */
   readonly baselineMean: number;
+  /** Variance of rewards around predictions, as far as is known. */
   readonly noiseVariance: number;
   /** Share of its size by which the number may be off at least; 0 trusts it fully. */
   readonly doubt: number;

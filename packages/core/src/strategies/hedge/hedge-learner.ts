@@ -24,6 +24,7 @@ import {
   type RidgeModel,
   type RidgeModelState,
 } from '../../model/ridge-model.ts';
+import { posteriorVariance, type RewardBeliefs } from '../../proposal/curious-proposer.ts';
 import type { Proposer } from '../../proposal/proposer.ts';
 import type {
   Offer,
@@ -40,13 +41,13 @@ export interface HedgeLearnerOptions {
   readonly dimension: number;
   readonly actionCount: number;
   readonly book: SafetyBook;
-  /** Makes the proposer; `noiseScale` tells it how noisy rewards are, as far as is known. */
-  readonly createProposer: (noiseScale: () => number) => Proposer;
+  /** Makes the proposer from what the learner believes of rewards. */
+  readonly createProposer: (beliefs: RewardBeliefs) => Proposer;
   /** λ: ridge penalty of the proposer's model. */
   readonly ridgePenalty: number;
   /** What an action pays for all the model knows at the start, in reward units. */
   readonly rewardOffset: number;
-  /** Variance of rewards before any has come; from the baseline's size if null. */
+  /** How far untried actions may pay from the offset, squared; from the baseline's size if null. */
   readonly priorVariance: number | null;
   /** Share by which a declared baseline reward may be off; null takes no hint at all. */
   readonly hintDoubt: number | null;
@@ -79,8 +80,6 @@ export interface HedgeDecision {
   readonly offer: Offer;
   /** The coin's number, where a coin was flipped; the proposal is played if it is below q. */
   readonly coin: number | null;
-  /** √ of the estimated variance of rewards around predictions, in reward units. */
-  readonly noiseScale: number;
 }
 
 export interface HedgeLearnerState {
@@ -98,7 +97,7 @@ interface Arrival {
   readonly reward: number;
 }
 
-export class HedgeLearner {
+export class HedgeLearner implements RewardBeliefs {
   readonly model: RidgeModel;
   readonly book: SafetyBook;
   /** Expected features ψ, one action after the other; write them before `decide`. */
@@ -116,12 +115,17 @@ export class HedgeLearner {
     this.model = createRidgeModel({ ...options, actionCapacity: options.actionCount });
     this.expectedFeatures = this.model.kernel.features;
     this.book = options.book;
-    this.#proposer = options.createProposer(() => this.noiseScale);
+    this.#proposer = options.createProposer(this);
   }
 
-  /** Standard deviation of rewards around predictions, as far as is known, in reward units. */
-  get noiseScale(): number {
-    return Math.sqrt(this.#noiseVariance());
+  /** Variance of rewards around predictions, as far as is known. */
+  noiseVariance(): number {
+    return this.#variance.estimate(this.surpriseVariance());
+  }
+
+  /** Variance of what untried actions pay around the offset. */
+  surpriseVariance(): number {
+    return this.#options.priorVariance ?? (this.#baselineMean * this.#baselineMean) / 4;
   }
 
   /** Chooses one of the first `actionCount` actions and books it as issued. */
@@ -172,13 +176,26 @@ export class HedgeLearner {
 
   /** Learns all rewards that have come since the last decision, in the order of decisions. */
   takeInRewards(): void {
-    const arrivals = this.#inbox.sort((a, b) => a.ticket.sequence - b.ticket.sequence);
-    this.#inbox = [];
-    for (const { ticket, features, reward } of arrivals) {
+    this.#inbox.sort((a, b) => b.ticket.sequence - a.ticket.sequence);
+    while (this.#inbox.length > 0) {
+      const { ticket, features, reward } = this.#inbox.at(-1)!;
       this.book.settle(ticket.entry, reward);
       this.#learn(features, reward);
+      // Only now: a reward must not be lost if something above fails.
+      this.#inbox.pop();
     }
     this.book.refresh();
+  }
+
+  /** √ of what is not known of an action's expected reward, for features now in `expectedFeatures`. */
+  deviation(action: number): number {
+    const { model } = this;
+    const { uncertainty } = this.predict(this.#featuresOf(action));
+    model.kernel.uncertainties[action] = uncertainty;
+    const noise = this.noiseVariance();
+    return Math.sqrt(
+      posteriorVariance({ model, action, noise, surprise: this.surpriseVariance() }),
+    );
   }
 
   /** What the model predicts for an action whose features are given, in reward units. */
@@ -220,11 +237,6 @@ export class HedgeLearner {
     this.model.learn(features, reward - this.#options.rewardOffset, 1);
   }
 
-  #noiseVariance(): number {
-    const prior = this.#options.priorVariance ?? (this.#baselineMean * this.#baselineMean) / 4;
-    return this.#variance.estimate(prior);
-  }
-
   /** The declared baseline reward is a number for the book and a hint for the proposer. */
   #readDeclaration(baselineAction: number, baselineReward: RewardInterval): void {
     this.book.declareBaseline?.(this.#featuresOf(baselineAction), baselineReward);
@@ -236,7 +248,7 @@ export class HedgeLearner {
     const weight = hintWeight({
       baselineReward,
       baselineMean: this.#baselineMean,
-      noiseVariance: this.#noiseVariance(),
+      noiseVariance: this.noiseVariance(),
       doubt: hintDoubt,
     });
     if (weight > 0)
@@ -286,8 +298,7 @@ export class HedgeLearner {
   }
 
   #promiseOf(action: number): number {
-    const { prediction, uncertainty } = this.predict(this.#featuresOf(action));
-    return prediction + this.noiseScale * uncertainty;
+    return this.model.kernel.upperBounds[action]!;
   }
 
   #play(round: RoundInHand): HedgeDecision {
@@ -330,7 +341,6 @@ export class HedgeLearner {
       quote: outcome.quote,
       offer,
       coin: outcome.coin,
-      noiseScale: this.noiseScale,
     };
   }
 

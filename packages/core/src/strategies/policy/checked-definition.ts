@@ -4,8 +4,14 @@
 import { HedgerowError } from '../../base/errors.ts';
 import { requireBetween, requireFinite, requireNotNegative } from '../../base/require.ts';
 import { logInterval } from '../../safety/bets/log-interval.ts';
-import { absolutePromise, type PromiseTerms, relativePromise } from '../../safety/promise-terms.ts';
+import {
+  absolutePromise,
+  type PromiseTerms,
+  relativePromise,
+  requireRepairing,
+} from '../../safety/promise-terms.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
+import { requireFitting, requireShape } from './definition-rules.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 
 /** A definition with nothing left open. */
@@ -24,20 +30,25 @@ export interface CheckedDefinition {
 
 /** Returns the checked definition, or throws naming the field at fault. */
 export function checkDefinition(definition: PolicyDefinition): CheckedDefinition {
+  requireShape(definition);
   const actionNames = namesOf(definition.actions);
   requireAction(actionNames, 'baseline.action', definition.baseline.action);
   requireRewardRange(definition.reward);
   const failureProbability = definition.failureProbability ?? POLICY_DEFAULTS.failureProbability;
   requireBetween('failureProbability', failureProbability, 0, 1);
   const hasLog = definition.baseline.log !== undefined;
+  const terms = termsOf(definition);
+  const baselineReward = hasLog
+    ? intervalOfLog(definition, failureProbability)
+    : definition.baseline.reward;
+  requireFitting(definition, baselineReward);
+  requireRepairing(terms, lowestReward(baselineReward));
   return {
     definition,
-    baselineReward: hasLog
-      ? intervalOfLog(definition, failureProbability)
-      : definition.baseline.reward,
+    baselineReward,
     bookFailureProbability: hasLog ? failureProbability / 2 : failureProbability,
     actionNames,
-    terms: termsOf(definition),
+    terms,
     failureProbability,
     noiseScale: definition.reward.noiseScale ?? 0,
     unit: definition.reward.unit ?? '',
@@ -53,6 +64,12 @@ export function requireAction(names: readonly string[], field: string, name: str
     rule: `${field} must be one of the actions (${names.join(', ')})`,
     received: JSON.stringify(name) ?? 'absent',
   });
+}
+
+/** The lowest declared baseline reward; 0 where none is declared yet. */
+function lowestReward(declared: PolicyDefinition['baseline']['reward']): number {
+  if (declared === undefined || declared === 'per-call') return 0;
+  return typeof declared === 'number' ? declared : declared.min;
 }
 
 function intervalOfLog(

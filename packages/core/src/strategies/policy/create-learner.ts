@@ -7,8 +7,8 @@
 import { uniformAt } from '../../base/counter-random.ts';
 import type { FeatureMap } from '../../expectation/feature-map.ts';
 import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
+import { curiousProposer, type RewardBeliefs } from '../../proposal/curious-proposer.ts';
 import { greedyProposer } from '../../proposal/greedy-proposer.ts';
-import { optimisticProposer } from '../../proposal/optimistic-proposer.ts';
 import type { Proposer } from '../../proposal/proposer.ts';
 import { thompsonProposer } from '../../proposal/thompson-proposer.ts';
 import { HedgeLearner } from '../hedge/hedge-learner.ts';
@@ -30,7 +30,7 @@ export function createLearner(
     dimension: featureMap.dimension,
     actionCount: featureMap.actionCount,
     book: createBook(checked, featureMap.dimension),
-    createProposer: (noiseScale) => createProposer(checked, noiseScale),
+    createProposer: (beliefs) => createProposer(definition, beliefs),
     ridgePenalty: definition.ridgePenalty ?? POLICY_DEFAULTS.ridgePenalty,
     rewardOffset: declaredReward(checked) ?? (reward.min + reward.max) / 2,
     priorVariance: ((reward.max - reward.min) / 4) ** 2,
@@ -45,24 +45,22 @@ function declaredReward({ baselineReward: reward }: CheckedDefinition): number |
   return typeof reward === 'number' ? reward : (reward.min + reward.max) / 2;
 }
 
-function createProposer(
-  { definition, baselineReward }: CheckedDefinition,
-  noiseScale: () => number,
-): Proposer {
+function createProposer(definition: PolicyDefinition, beliefs: RewardBeliefs): Proposer {
   const kind = definition.proposer?.kind ?? POLICY_DEFAULTS.proposer;
-  const isKnown = baselineReward !== undefined;
-  const boldness =
-    definition.proposer?.boldness ??
-    (isKnown ? POLICY_DEFAULTS.boldness : POLICY_DEFAULTS.boldnessWithCoin);
-  const exploration = () => boldness * noiseScale();
+  const boldness = definition.proposer?.boldness ?? POLICY_DEFAULTS.boldness;
   switch (kind) {
     case 'optimistic':
-      return optimisticProposer(exploration);
+      return curiousProposer(beliefs, boldness);
     case 'greedy':
       return greedyProposer();
     case 'thompson':
-      return thompsonFromSeed(definition, exploration);
+      return thompsonFromSeed(definition, () => boldness * largerDeviation(beliefs));
   }
+}
+
+/** Draws are spread by whichever is larger, so that untried actions are tried. */
+function largerDeviation(beliefs: RewardBeliefs): number {
+  return Math.sqrt(Math.max(beliefs.noiseVariance(), beliefs.surpriseVariance()));
 }
 
 /**

@@ -10,10 +10,8 @@ export const POLICY_DEFAULTS = {
   execution: 'assume',
   ridgePenalty: 1,
   proposer: 'optimistic',
-  /** How much uncertainty is worth to the proposer where the baseline's reward is declared. */
-  boldness: 1,
-  /** The same where it is not: the coin needs good predictions of more actions. */
-  boldnessWithCoin: 2,
+  /** The proposer looks at what an action may pay at best, this many deviations up. */
+  boldness: 2,
   /** A declared baseline reward is read by the proposer as if it were off by this share. */
   hintDoubt: 0.2,
   /** Decisions whose reward is known that are kept for corrections. */

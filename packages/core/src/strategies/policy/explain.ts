@@ -25,11 +25,11 @@ export function explanation(input: ExplanationInput): string {
   const amount = (value: number) => formatAmount(value, margin.unit);
   switch (input.reason) {
     case 'proposal-is-safe':
-      return `${proposal} looks best (${amount(input.proposalPrediction)} expected), and even if it pays as little as it can, ${amount(margin.after)} of the safety budget remain.`;
+      return `${proposal} looks best (${amount(input.proposalPrediction)} expected), and ${worstCase(margin)}.`;
     case 'held-out':
       return `${proposal} was allowed, but this round goes to ${baseline} by the flip of a coin, to keep measuring what ${baseline} earns.`;
     case 'not-certified':
-      return `${proposal} looks most promising, but if it paid as little as it can, the safety budget would be ${amount(-margin.ifProposed)} short; so ${baseline} is played.`;
+      return `${proposal} looks most promising, but if it paid as little as it can, the safety budget would be ${shortage(margin)} short; so ${baseline} is played.`;
     case 'proposal-is-baseline':
       return `${baseline} is what you do today and also what looks best.`;
     case 'safe-mode':
@@ -59,13 +59,26 @@ export function whatWouldChange(input: ExplanationInput): string[] {
   }
 }
 
+function worstCase(margin: ReceiptMargin): string {
+  if (margin.after < 0) return 'the rest of the window makes up for the worst that can come of it';
+  const left = formatAmount(margin.after, margin.unit);
+  return `even if it pays as little as it can, ${left} of the safety budget remain`;
+}
+
+/** What is missing, or "just" where it is less than rounding can tell. */
+function shortage(margin: ReceiptMargin): string {
+  const missing = -margin.ifProposed;
+  const isTiny = missing <= 1e-9 * Math.max(1, Math.abs(margin.before));
+  return isTiny ? 'just' : formatAmount(missing, margin.unit);
+}
+
 function missingBudget(input: ExplanationInput): string[] {
   const { proposal, baseline, margin, baselineIncrement } = input;
   const missing = -margin.ifProposed;
-  const amount = formatAmount(missing, margin.unit);
+  const amount = shortage(margin) === 'just' ? 'just a little' : shortage(margin);
   const sentences = [`${proposal} would be played if the safety budget were ${amount} larger.`];
   if (baselineIncrement > 0) {
-    const rounds = Math.ceil(missing / baselineIncrement);
+    const rounds = Math.ceil(missing / baselineIncrement - 1e-9) || 1;
     sentences.push(
       `${formatCount(rounds, 'more round')} with ${baseline} would earn that for sure.`,
     );

@@ -92,6 +92,6 @@ export type ExecutionMode = 'assume' | 'confirm';
 
 export interface ProposerDefinition {
   readonly kind: 'optimistic' | 'thompson' | 'greedy';
-  /** How much uncertainty is worth: 1 by default, 2 where the baseline's reward is unknown. */
+  /** How much uncertainty is worth, in deviations: 2 by default, 0 is greedy. */
   readonly boldness?: number;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../base/testing/seeded-random.ts';
+import { categories } from '../../context/categories.ts';
 import { exact } from '../../context/exact.ts';
 import { multivariateNormal } from '../../context/multivariate-normal.ts';
 import { normal } from '../../context/normal.ts';
@@ -110,6 +111,47 @@ describe('a policy', () => {
     expect(season(createPolicy(copy), 60)).toEqual(season(createPolicy(UNKNOWN), 60));
   });
 
+  it('tries actions it has never tried, however steady the rewards of the others are', () => {
+    for (const noise of [0, 1]) {
+      const policy = createPolicy({
+        actions: ['usual', 'good', 'great'],
+        baseline: { action: 'usual', reward: 10 },
+        context: {},
+        reward: { min: 5, max: 20 },
+        allowedShortfall: 0.2,
+      });
+      const means: Record<string, number> = { usual: 10, good: 12, great: 15 };
+      const random = seededRandom(4);
+      const actions = Array.from({ length: 300 }, () => {
+        const { id, action } = policy.decide({});
+        policy.observe(id, means[action]! + noise * (2 * random() - 1));
+        return action;
+      });
+      expect(actions.slice(150).filter((action) => action === 'great').length).toBeGreaterThan(140);
+    }
+  });
+
+  it('says it simply when the budget is short only by rounding', () => {
+    const policy = createPolicy({
+      actions: ['usual', 'other'],
+      baseline: { action: 'usual', reward: 5 },
+      context: {},
+      reward: { min: 0, max: 10 },
+      allowedShortfall: 0.2,
+    });
+    const receipts = Array.from({ length: 6 }, () => policy.decide({}));
+    expect(receipts[4]!.explanation).toContain('the safety budget would be just short');
+    expect(receipts[4]!.change[1]).toBe('One more round with usual would earn that for sure.');
+    expect(receipts[5]!.chosenBy).toBe('learner');
+  });
+
+  it('promises observed totals for certain where the baseline is declared', () => {
+    const { promise } = createPolicy({ ...FARM, promise: 'observed' }).decide(FORECAST);
+    expect(promise.text).toBe(
+      'At every moment the observed total is at least 80 % of what the baseline would earn, for certain.',
+    );
+  });
+
   it('learns nothing from a decision alone', () => {
     const policy = createPolicy(UNKNOWN);
     const [first] = [1, 2, 3, 4, 5].map(() => policy.decide(FORECAST));
@@ -142,6 +184,15 @@ describe('contexts of a policy', () => {
     expect(byName.bounds.map(({ predicted }) => predicted)).toEqual(
       joint.bounds.map(({ predicted }) => predicted),
     );
+    const named = createPolicy({
+      ...FARM,
+      context: { season: { categories: ['winter', 'spring'] } },
+    });
+    const spring = named.decide({ season: categories({ spring: 1, winter: 0 }) });
+    expect(spring.context).toEqual(named.decide({ season: categories([0, 1]) }).context);
+    expect(() => named.decide({ season: categories({ autumn: 1 }) })).toThrow(
+      'season must be one of winter, spring, but it is "autumn"',
+    );
     const uncertain = { kind: 'categories', probabilities: [0.3, 0.7] } as const;
     expect(policy.decide({ temperature: 20, soil: uncertain }).id).toBe('d3');
   });
@@ -166,6 +217,7 @@ describe('contexts of a policy', () => {
     ],
     [{ temperature: exact([1, 2]), rain: 9 }, 'temperature must have 1 coordinates'],
     [exact([1, 2, 3]), 'context must have 2 coordinates'],
+    [exact([21, 500]), 'the mean of rain must lie in its declared range, 0 to 400, but it is 500'],
   ])('are refused with the reason: %o', (context, message) => {
     const policy = createPolicy(FARM);
     const before = policy.snapshot();
@@ -421,7 +473,7 @@ describe('other promises', () => {
       baseline: { action: 'local', reward: -1 },
       reward: { min: -5, max: 5 },
     };
-    expect(() => createPolicy(trading).decide(FORECAST)).toThrow(
+    expect(() => createPolicy(trading)).toThrow(
       'with a relative promise the baseline reward must be at least 0, but it is -1. Where rewards can be negative, use the absolute form: allowedLossPerRound. [HR_INPUT_RANGE]',
     );
     const { allowedShortfall: _share, ...rest } = trading;
@@ -430,7 +482,7 @@ describe('other promises', () => {
     expect(receipt.margin).toMatchObject({ before: 3 });
     expect(receipt.margin.ifProposed).toBeCloseTo(3 - 5 + 1 + 0.5, 9);
     expect(receipt.promise.text).toContain(
-      'at most 0.5 a round below what the baseline would earn',
+      'at most 0.5 a round and 3 once below what the baseline would earn',
     );
   });
 
@@ -536,6 +588,37 @@ describe('a definition', () => {
     [{ ...FARM, failureProbability: 0 }, 'failureProbability'],
     [{ ...FARM, context: { t: { min: 3, max: 3 } } }, 'context.t.min must be below its max'],
     [{ ...FARM, seed: 1.5 }, 'seed must be a whole number'],
+    [{ ...FARM, alpha: 3 }, 'the definition must hold only the fields actions, baseline'],
+    [{ ...FARM, reward: undefined }, 'reward must be an object, but it is undefined'],
+    [{ ...FARM, baseline: undefined }, 'baseline must be an object'],
+    [{ ...FARM, actions: 'local' }, 'actions must be a list of names, but it is "local"'],
+    [
+      { ...FARM, proposer: { kind: 'foo' } },
+      'proposer.kind must be "optimistic" or "thompson" or "greedy", but it is "foo"',
+    ],
+    [{ ...FARM, proposer: { kind: 'greedy', boldness: -1 } }, 'proposer.boldness'],
+    [{ ...FARM, promise: 'foo' }, 'promise must be "expected" or "observed"'],
+    [{ ...FARM, execution: 'foo' }, 'execution must be "assume" or "confirm"'],
+    [{ ...UNKNOWN, baseline: { action: 'local', coin: 'foo' } }, 'baseline.coin must be'],
+    [
+      { ...FARM, baseline: { action: 'local', reward: 21 } },
+      'baseline.reward must lie in the range of rewards, 2 to 20',
+    ],
+    [
+      { ...FARM, baseline: { action: 'local', reward: { min: 9, max: 8 } } },
+      'lower end first, but it is 9 to 8',
+    ],
+    [{ ...UNKNOWN, window: 5 }, 'window must be left out unless there is a declared baseline'],
+    [{ ...FARM, window: 5, execution: 'confirm' }, 'window must be left out unless'],
+    [
+      { ...UNKNOWN, reward: { ...FARM.reward, deviationScale: 2 } },
+      'reward.deviationScale must be left out',
+    ],
+    [
+      { ...FARM, promise: 'observed', reward: { ...FARM.reward, noiseScale: 2 } },
+      'the noise scale must be 0',
+    ],
+    [{ ...FARM, promise: 'observed', reward: { min: -2, max: 20 } }, 'use the absolute form'],
     [
       { ...FARM, features: { kind: 'per-action', actionCount: 2, contextDimension: 2 } as const },
       'made for 2',

@@ -7,7 +7,14 @@ import { formatAmount } from './explain.ts';
 
 /** Returns what is promised, about what, how often it is checked, and how sure it is. */
 export function promiseText(checked: CheckedDefinition): string {
-  return `${moment(checked)} ${subject(checked)} ${amount(checked)}, with probability ${1 - checked.failureProbability}.`;
+  return `${moment(checked)} ${subject(checked)} ${amount(checked)}, ${certainty(checked)}.`;
+}
+
+/** With a declared baseline the observed total is plain accounting and cannot fail. */
+function certainty({ definition, baselineReward, failureProbability }: CheckedDefinition): string {
+  const isObserved = (definition.promise ?? POLICY_DEFAULTS.promise) === 'observed';
+  if (isObserved && baselineReward !== undefined) return 'for certain';
+  return `with probability ${Number((1 - failureProbability).toPrecision(12))}`;
 }
 
 function moment({ terms }: CheckedDefinition): string {
@@ -25,11 +32,13 @@ function subject({ definition, baselineReward }: CheckedDefinition): string {
 }
 
 function amount({ terms, unit }: CheckedDefinition): string {
-  const reserve = terms.reserve === 0 ? '' : `, less ${formatAmount(terms.reserve, unit)} once`;
-  if (terms.shareKept < 1) {
+  const once = terms.reserve === 0 ? '' : formatAmount(terms.reserve, unit);
+  if (terms.allowedShortfall > 0) {
     const share = Number((100 * terms.shareKept).toPrecision(6));
-    return `at least ${share} % of what the baseline would earn${reserve}`;
+    const less = once === '' ? '' : `, less ${once}`;
+    return `at least ${share} % of what the baseline would earn${less}`;
   }
-  const loss = formatAmount(terms.allowancePerRound, unit);
-  return `at most ${loss} a round below what the baseline would earn${reserve}`;
+  const each = `${formatAmount(terms.allowancePerRound, unit)} a round`;
+  const losses = once === '' ? each : `${each} and ${once} once`;
+  return `at most ${losses} below what the baseline would earn`;
 }

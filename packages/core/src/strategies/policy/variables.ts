@@ -8,6 +8,7 @@
  */
 import { HedgerowError } from '../../base/errors.ts';
 import { describeValue, requireFinite } from '../../base/require.ts';
+import { categories } from '../../context/categories.ts';
 import type { ContextDescription } from '../../context/context-description.ts';
 import type { ContextDistribution } from '../../context/context-distribution.ts';
 import { contextFromDescription } from '../../context/context-from-description.ts';
@@ -45,8 +46,20 @@ export function createVariables(
     dimension,
     centre: variables.flatMap((variable) => variable.centre),
     scale: variables.flatMap((variable) => variable.scale),
-    read: (value) => (isDistribution(value) ? joint(value, dimension) : assemble(variables, value)),
+    read: (value) => {
+      const context = isDistribution(value) ? joint(value, dimension) : assemble(variables, value);
+      checkMeans(variables, context);
+      return context;
+    },
   };
+}
+
+function checkMeans(variables: readonly Variable[], context: ContextDistribution): void {
+  let start = 0;
+  for (const variable of variables) {
+    variable.check(context.mean.subarray(start, start + variable.dimension));
+    start += variable.dimension;
+  }
 }
 
 /** Where nothing is known of the situation, the context is one coordinate that is always 0. */
@@ -67,6 +80,8 @@ interface Variable {
   readonly centre: readonly number[];
   readonly scale: readonly number[];
   read(value: VariableValue): ContextDistribution;
+  /** Refuses means of its coordinates that cannot be meant. */
+  check(means: ArrayLike<number>): void;
 }
 
 function createVariable(name: string, definition: VariableDefinition): Variable {
@@ -90,17 +105,13 @@ function numberVariable(name: string, range: { min: number; max: number }): Vari
     dimension: 1,
     centre: [(range.min + range.max) / 2],
     scale: [(range.max - range.min) / 2],
-    read: (value) => inRange(name, range, readDistribution(name, value, 1)),
+    check: (means) => requireInRange(name, range, means[0]!),
+    read: (value) => readDistribution(name, value, 1),
   };
 }
 
-function inRange(
-  name: string,
-  range: { min: number; max: number },
-  distribution: ContextDistribution,
-): ContextDistribution {
-  const mean = distribution.mean[0]!;
-  if (mean >= range.min && mean <= range.max) return distribution;
+function requireInRange(name: string, range: { min: number; max: number }, mean: number): void {
+  if (mean >= range.min && mean <= range.max) return;
   throw new HedgerowError({
     code: 'HR_INPUT_RANGE',
     rule: `the mean of ${name} must lie in its declared range, ${range.min} to ${range.max}`,
@@ -109,25 +120,45 @@ function inRange(
   });
 }
 
-function categoryVariable(name: string, categories: readonly string[]): Variable {
+function categoryVariable(name: string, names: readonly string[]): Variable {
   return {
     name,
-    dimension: categories.length,
-    centre: categories.map(() => 0),
-    scale: categories.map(() => 1),
+    dimension: names.length,
+    centre: names.map(() => 0),
+    scale: names.map(() => 1),
+    check: () => {},
     read: (value) =>
       typeof value === 'string'
-        ? oneHot(name, categories, value)
-        : readDistribution(name, value, categories.length),
+        ? oneHot(name, names, value)
+        : readDistribution(name, inDeclaredOrder(name, names, value), names.length),
   };
 }
 
-function oneHot(name: string, categories: readonly string[], value: string): ContextDistribution {
-  const index = categories.indexOf(value);
-  if (index >= 0) return exact(categories.map((_, i) => (i === index ? 1 : 0)));
-  throw new HedgerowError({
+/** Probabilities by name are put in the order in which the policy declares the names. */
+function inDeclaredOrder(
+  name: string,
+  names: readonly string[],
+  value: Exclude<VariableValue, string>,
+): Exclude<VariableValue, string> {
+  if (typeof value !== 'object' || value === null) return value;
+  const description = isDistribution(value) ? value.describe() : value;
+  if (description.kind !== 'categories' || Array.isArray(description.probabilities)) return value;
+  const byName = description.probabilities as Readonly<Record<string, number>>;
+  const unknown = Object.keys(byName).find((given) => !names.includes(given));
+  if (unknown !== undefined) throw notACategory(name, names, unknown);
+  return categories(names.map((known) => (Object.hasOwn(byName, known) ? byName[known]! : 0)));
+}
+
+function oneHot(name: string, names: readonly string[], value: string): ContextDistribution {
+  const index = names.indexOf(value);
+  if (index < 0) throw notACategory(name, names, value);
+  return exact(names.map((_, i) => (i === index ? 1 : 0)));
+}
+
+function notACategory(name: string, names: readonly string[], value: string): HedgerowError {
+  return new HedgerowError({
     code: 'HR_INPUT_KIND',
-    rule: `${name} must be one of ${categories.join(', ')}`,
+    rule: `${name} must be one of ${names.join(', ')}`,
     received: JSON.stringify(value),
   });
 }

@@ -78,16 +78,12 @@ function explanationInput(
   };
 }
 
-function boundsOf(
-  { learner, decision, checked }: ReceiptInput,
-  row: number,
-  action: string,
-): ActionBounds {
+function boundsOf({ learner, checked }: ReceiptInput, row: number, action: string): ActionBounds {
   const { dimension } = learner.model;
   const start = row * dimension;
   const features = learner.expectedFeatures.subarray(start, start + dimension);
-  const { prediction, uncertainty } = learner.predict(features);
-  const reach = LIKELY_DEVIATIONS * decision.noiseScale * uncertainty;
+  const { prediction } = learner.predict(features);
+  const reach = LIKELY_DEVIATIONS * learner.deviation(row);
   const { min, max } = checked.definition.reward;
   return {
     action,

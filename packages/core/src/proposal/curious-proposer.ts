@@ -1,0 +1,72 @@
+/**
+ * Proposes the action that may pay most, given how noisy rewards are and how much an action that was
+ * never tried may surprise.
+ *
+ *     familiar directions    bonus = noise · ‖ψ‖ in V⁻¹                as in ordinary UCB
+ *     unfamiliar ones        bonus = surprise · ‖ψ‖                    whatever the noise
+ *
+ * Ordinary UCB knows only the noise. Where rewards are steady it then believes that an untried action
+ * is as certain as a tried one, and never tries it. In between, with a = ‖ψ‖² in V⁻¹ / (‖ψ‖² / λ), the
+ * share of what is still unknown about the direction (1 at the start, 0 in the end):
+ *
+ *     bonus² = surprise² · ‖ψ‖²/λ · a / ( a + (surprise² / noise²) · (1 − a) )
+ *
+ * This is the posterior variance of a Bayesian regression along a direction that is observed by
+ * itself. It is never below ordinary UCB with the smaller of the two scales.
+ */
+import { requireNotNegative } from '../base/require.ts';
+import type { RidgeModel } from '../model/ridge-model.ts';
+import type { Proposer } from './proposer.ts';
+
+/** What is believed of rewards, in reward units squared; asked anew in every round. */
+export interface RewardBeliefs {
+  /** Variance of rewards around their predictions. */
+  noiseVariance(): number;
+  /** Variance of what untried actions pay around what is expected of them. */
+  surpriseVariance(): number;
+}
+
+/** Returns the proposer; `boldness` multiplies the bonus, 0 is greedy. */
+export function curiousProposer(beliefs: RewardBeliefs, boldness: number): Proposer {
+  requireNotNegative('boldness', boldness);
+  return {
+    name: 'curious',
+    propose(model, actionCount) {
+      model.kernel.scoreActions(actionCount, 0);
+      const noise = beliefs.noiseVariance();
+      const surprise = beliefs.surpriseVariance();
+      let best = 0;
+      for (let action = 0; action < actionCount; action++) {
+        const variance = posteriorVariance({ model, action, noise, surprise });
+        const { predictions, upperBounds } = model.kernel;
+        upperBounds[action] = predictions[action]! + boldness * Math.sqrt(variance);
+        if (upperBounds[action]! > upperBounds[best]!) best = action;
+      }
+      return best;
+    },
+  };
+}
+
+export interface PosteriorInput {
+  readonly model: RidgeModel;
+  /** Row of the kernel's features; its uncertainty must stand in `kernel.uncertainties`. */
+  readonly action: number;
+  readonly noise: number;
+  readonly surprise: number;
+}
+
+/** Returns what is not known of an action's expected reward, as a variance. */
+export function posteriorVariance({ model, action, noise, surprise }: PosteriorInput): number {
+  const { kernel, dimension, ridgePenalty } = model;
+  let squaredNorm = 0;
+  for (let i = action * dimension; i < (action + 1) * dimension; i++) {
+    squaredNorm += kernel.features[i]! * kernel.features[i]!;
+  }
+  if (squaredNorm === 0) return 0;
+  const atStart = squaredNorm / ridgePenalty;
+  const unknownShare = Math.min(1, kernel.uncertainties[action]! ** 2 / atStart);
+  const known = surprise * (1 - unknownShare);
+  // With neither noise nor surprise nothing is left to find out.
+  const denominator = noise * unknownShare + known;
+  return denominator > 0 ? (surprise * atStart * noise * unknownShare) / denominator : 0;
+}

@@ -1,0 +1,130 @@
+/**
+ * Rules that a definition must keep before anything is made of it: known fields, known words, and
+ * options that make sense together. A misspelt field that is silently ignored changes what is
+ * promised and tells nobody.
+ */
+import { HedgerowError } from '../../base/errors.ts';
+import { describeValue, requireFinite, requireNotNegative } from '../../base/require.ts';
+import { POLICY_DEFAULTS } from './defaults.ts';
+import type { PolicyDefinition } from './policy-definition.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Refuses unknown fields, missing ones, and words that are not among the choices. */
+export function requireShape(definition: PolicyDefinition): void {
+  const root = requireFields('the definition', definition, ROOT_FIELDS);
+  const baseline = requireFields('baseline', root.baseline, BASELINE_FIELDS);
+  requireFields('reward', root.reward, REWARD_FIELDS);
+  requireFields('context', root.context, null);
+  if (!Array.isArray(root.actions)) throw notA('actions', 'a list of names', root.actions);
+  if (root.proposer !== undefined) {
+    const proposer = requireFields('proposer', root.proposer, ['kind', 'boldness']);
+    requireWord('proposer.kind', proposer.kind, ['optimistic', 'thompson', 'greedy']);
+    requireNotNegative('proposer.boldness', definition.proposer!.boldness ?? 0);
+  }
+  if (baseline.log !== undefined) {
+    const log = requireFields('baseline.log', baseline.log, ['rewards', 'link']);
+    requireWord('baseline.log.link', log.link, ['same-mean']);
+  }
+  requireWord('promise', root.promise ?? POLICY_DEFAULTS.promise, ['expected', 'observed']);
+  requireWord('execution', root.execution ?? POLICY_DEFAULTS.execution, ['assume', 'confirm']);
+  requireWord('baseline.coin', baseline.coin ?? POLICY_DEFAULTS.coin, ['policy', 'played']);
+}
+
+/** Refuses options that contradict each other, with what to do instead. */
+export function requireFitting(
+  definition: PolicyDefinition,
+  baselineReward: PolicyDefinition['baseline']['reward'],
+): void {
+  const isUnknown = baselineReward === undefined;
+  const isObserved = definition.promise === 'observed';
+  if (!isUnknown && baselineReward !== 'per-call') requireInRange(definition, baselineReward);
+  if (
+    (definition.window ?? 1) > 1 &&
+    (isUnknown || isObserved || definition.execution === 'confirm')
+  ) {
+    throw unfitting('window', 'a declared baseline, an expected promise and execution "assume"');
+  }
+  if (definition.reward.deviationScale !== undefined && (isUnknown || isObserved)) {
+    throw unfitting('reward.deviationScale', 'a declared baseline and an expected promise');
+  }
+  if (definition.baseline.weightNormBound !== undefined && (isUnknown || isObserved)) {
+    throw unfitting('baseline.weightNormBound', 'a declared baseline and an expected promise');
+  }
+}
+
+const ROOT_FIELDS = [
+  'actions',
+  'baseline',
+  'context',
+  'reward',
+  'allowedShortfall',
+  'allowedLossPerRound',
+  'reserve',
+  'window',
+  'failureProbability',
+  'promise',
+  'features',
+  'proposer',
+  'ridgePenalty',
+  'execution',
+  'seed',
+];
+const BASELINE_FIELDS = ['action', 'reward', 'log', 'weightNormBound', 'coin'];
+const REWARD_FIELDS = ['min', 'max', 'noiseScale', 'deviationScale', 'unit'];
+
+function requireFields(name: string, value: unknown, known: readonly string[] | null): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw notA(name, 'an object', value);
+  }
+  const unknown =
+    known === null ? undefined : Object.keys(value).find((field) => !known.includes(field));
+  if (unknown === undefined) return value as Fields;
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: `${name} must hold only the fields ${known!.join(', ')}`,
+    received: `one with ${JSON.stringify(unknown)}`,
+    remedy: 'Remove the field or correct its spelling.',
+  });
+}
+
+function requireWord(name: string, value: unknown, choices: readonly string[]): void {
+  if (choices.includes(value as string)) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: `${name} must be ${choices.map((choice) => JSON.stringify(choice)).join(' or ')}`,
+    received: describeValue(value),
+  });
+}
+
+function requireInRange(
+  { reward }: PolicyDefinition,
+  declared: number | { readonly min: number; readonly max: number },
+): void {
+  const { min, max } = typeof declared === 'number' ? { min: declared, max: declared } : declared;
+  requireFinite('baseline.reward', min);
+  requireFinite('baseline.reward', max);
+  if (min <= max && min >= reward.min && max <= reward.max) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_RANGE',
+    rule: `baseline.reward must lie in the range of rewards, ${reward.min} to ${reward.max}, lower end first`,
+    received: min === max ? String(min) : `${min} to ${max}`,
+  });
+}
+
+function notA(name: string, wanted: string, value: unknown): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: `${name} must be ${wanted}`,
+    received: describeValue(value),
+  });
+}
+
+function unfitting(name: string, needs: string): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: `${name} must be left out unless there is ${needs}`,
+    received: 'given',
+    remedy: 'Leave it out: it would change nothing, or not hold.',
+  });
+}
