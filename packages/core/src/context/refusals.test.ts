@@ -242,3 +242,18 @@ test('distributions are frozen', () => {
   expect(Object.isFrozen(normal(2, 3))).toBe(true);
   expect(Object.isFrozen(independent([normal(2, 3), exact(4)]))).toBe(true);
 });
+
+test('every refusal of a covariance carries its own code', () => {
+  const refusal = (covariance: number[][]) => () =>
+    multivariateNormal({ mean: [2, 3], covariance });
+  const asymmetric = [
+    [2, 0.5],
+    [0.7, 3],
+  ];
+  const indefinite = [
+    [1, 2],
+    [2, 1],
+  ];
+  expect(refusal(asymmetric)).toThrow('[HR_CONTEXT_ASYMMETRIC]');
+  expect(refusal(indefinite)).toThrow('[HR_CONTEXT_INDEFINITE]');
+});

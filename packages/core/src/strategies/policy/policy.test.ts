@@ -588,7 +588,7 @@ describe('a definition', () => {
     [{ ...FARM, failureProbability: 0 }, 'failureProbability'],
     [{ ...FARM, context: { t: { min: 3, max: 3 } } }, 'context.t.min must be below its max'],
     [{ ...FARM, seed: 1.5 }, 'seed must be a whole number'],
-    [{ ...FARM, alpha: 3 }, 'the definition must hold only the fields actions, baseline'],
+    [{ ...FARM, shortfall: 3 }, 'the definition must hold only the fields actions, baseline'],
     [{ ...FARM, reward: undefined }, 'reward must be an object, but it is undefined'],
     [{ ...FARM, baseline: undefined }, 'baseline must be an object'],
     [{ ...FARM, actions: 'local' }, 'actions must be a list of names, but it is "local"'],
