@@ -4,6 +4,7 @@
  * Data goes to standard output, progress and messages to standard error.
  */
 import { Command } from 'commander';
+import { decideCommand, observeCommand } from './commands/decide-command.ts';
 import { demoCommand } from './commands/demo-command.ts';
 import { planCommand } from './commands/plan-command.ts';
 import { replayCommand } from './commands/replay-command.ts';
@@ -18,6 +19,8 @@ const program = new Command('hedgerow')
   .showHelpAfterError('(add --help for the list of commands and options)')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : EXIT_BAD_INPUT))
   .addCommand(demoCommand())
+  .addCommand(decideCommand())
+  .addCommand(observeCommand())
   .addCommand(planCommand())
   .addCommand(replayCommand());
 for (const command of program.commands) command.copyInheritedSettings(program);

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const BIN = fileURLToPath(new URL('../../bin/hedgerow.js', import.meta.url));
+const DEFINITION = {
+  actions: ['new', 'usual'],
+  baseline: { action: 'usual', reward: 8 },
+  context: { rain: { min: 0, max: 100 } },
+  reward: { min: 4, max: 12, unit: 't/ha' },
+  allowedShortfall: 0.3,
+  seed: 3,
+};
+
+let folder = '';
+let state = '';
+let policy = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hedgerow-decide-'));
+  state = path.join(folder, 'farm.state');
+  policy = path.join(folder, 'farm.json');
+  writeFileSync(policy, JSON.stringify(DEFINITION));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function hedgerow(...words: string[]) {
+  const child = spawn(process.execPath, [BIN, ...words]);
+  child.stdin.end();
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, stdout, stderr };
+}
+
+const decide = (...words: string[]) =>
+  hedgerow('decide', '--state', state, '--policy', policy, '--context', '{"rain":50}', ...words);
+const observe = (decision: string, reward: string, ...words: string[]) =>
+  hedgerow('observe', '--state', state, '--decision', decision, '--reward', reward, ...words);
+
+describe('hedgerow decide and observe', () => {
+  it('keep a policy between calls: it decides, learns, and remembers', async () => {
+    const first = await decide();
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^usual \(decision d1, chosen by the baseline\)\n/);
+    expect((await observe('d1', '8.5')).stdout).toBe('d1: recorded; safety budget now 2.4\n');
+    const second = JSON.parse((await decide('--format', 'json')).stdout);
+    expect(second).toMatchObject({ id: 'd2', chosenBy: 'learner', action: 'new' });
+    const answer = JSON.parse((await observe('d2', '11', '--format', 'json')).stdout);
+    expect(answer).toMatchObject({ decision: 'd2', outcome: 'recorded' });
+    expect(existsSync(`${state}.lock`)).toBe(false);
+  });
+
+  it('answer repeated and contradicting rewards, and correct one when told to', async () => {
+    await decide();
+    await observe('d1', '8');
+    expect(await observe('d1', '8')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching('repeated'),
+    });
+    expect(await observe('d1', '9')).toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching('contradiction'),
+    });
+    expect(await observe('d1', '9', '--correct')).toMatchObject({ code: 0 });
+    expect(await observe('d7', '9')).toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching('unknown-decision'),
+    });
+  });
+
+  it('change nothing on bad input', async () => {
+    await decide();
+    const before = readFileSync(state, 'utf8');
+    const results = await Promise.all([
+      hedgerow('decide', '--state', state, '--context', '{"rain":500}'),
+      hedgerow('decide', '--state', state, '--context', '{rain}'),
+    ]);
+    expect(results.map(({ code }) => code)).toEqual([2, 2]);
+    expect((await observe('d1', '99')).stderr).toContain('reward must lie in its declared range');
+    expect(readFileSync(state, 'utf8')).toBe(before);
+  });
+
+  it('refuse a damaged state, a missing one, and one in use; take over a lock left by the dead', async () => {
+    expect(await observe('d1', '8')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('must exist'),
+    });
+    await decide();
+    writeFileSync(`${state}.lock`, String(process.pid));
+    expect((await decide()).stderr).toContain(`in use by process ${process.pid}`);
+    writeFileSync(`${state}.lock`, '999999999');
+    expect((await decide()).code).toBe(0);
+    writeFileSync(state, readFileSync(state, 'utf8').replace('usual', 'usuel'));
+    expect((await decide()).stderr).toContain('its checksum does not fit');
+  });
+});

@@ -1,0 +1,160 @@
+/**
+ * `hedgerow decide` and `hedgerow observe`: a policy whose state lives in a file.
+ */
+import {
+  type ContextValue,
+  createPolicy,
+  HedgerowError,
+  type Outcome,
+  type Policy,
+  type PolicyDefinition,
+  type Receipt,
+  restorePolicy,
+} from '@hedgerow/core';
+import { Command } from 'commander';
+import { EXIT_BAD_INPUT, reportFailure } from '../output/exit-codes.ts';
+import { finiteNumber, listOf, oneOf } from '../output/option-values.ts';
+import { readInput } from '../output/read-input.ts';
+import { writeLine } from '../output/text-output.ts';
+import { changeState } from '../state/state-file.ts';
+
+interface DecideCommandOptions {
+  readonly state: string;
+  readonly policy?: string;
+  readonly context: string;
+  readonly baseline?: string;
+  readonly baselineReward?: readonly number[];
+  readonly allowed?: readonly string[];
+  readonly format: string;
+}
+
+/** Returns the command `decide`. */
+export function decideCommand(): Command {
+  return new Command('decide')
+    .description('choose an action for a forecast, with a policy whose state is kept in a file')
+    .requiredOption('--state <file>', 'where the policy is kept; made by the first decision')
+    .option('--policy <file>', 'the definition, as JSON; needed for the first decision only')
+    .requiredOption('--context <json>', 'what is known of the situation, as JSON', '{}')
+    .option('--baseline <action>', 'another baseline action this time')
+    .option('--baseline-reward <number>', 'its expected reward, or min,max', listOf(finiteNumber))
+    .option(
+      '--allowed <actions>',
+      'only these actions this time, separated by commas',
+      listOf(String),
+    )
+    .option('--format <format>', 'text or json', oneOf('text', 'json'), 'text')
+    .addHelpText('after', DECIDE_HELP)
+    .action((options: DecideCommandOptions) => reportFailure(() => runDecide(options)));
+}
+
+const DECIDE_HELP = `
+Example:
+  hedgerow decide --state farm.state --policy farm.json \\
+    --context '{"temperature":{"kind":"normal","mean":21,"sd":3},"rain":90}'
+  hedgerow observe --state farm.state --decision d1 --reward 9.4`;
+
+interface ObserveCommandOptions {
+  readonly state: string;
+  readonly decision: string;
+  readonly reward: number;
+  readonly context?: string;
+  readonly correct: boolean;
+  readonly format: string;
+}
+
+/** Returns the command `observe`. */
+export function observeCommand(): Command {
+  return new Command('observe')
+    .description('report the reward of an earlier decision')
+    .requiredOption('--state <file>', 'where the policy is kept')
+    .requiredOption('--decision <id>', 'the id on the receipt')
+    .requiredOption('--reward <number>', 'what was earned', finiteNumber)
+    .option('--context <json>', 'the situation as it turned out, if it was seen')
+    .option('--correct', 'replace a reward that was reported wrongly', false)
+    .option('--format <format>', 'text or json', oneOf('text', 'json'), 'text')
+    .action((options: ObserveCommandOptions) => reportFailure(() => runObserve(options)));
+}
+
+async function runDecide(options: DecideCommandOptions): Promise<void> {
+  const definition = options.policy && parseJson('the policy', await readInput(options.policy));
+  const context = parseJson('--context', options.context) as ContextValue;
+  const receipt = await changeState(options.state, (state) => {
+    const policy = openPolicy(options.state, state, definition as PolicyDefinition | undefined);
+    const answer = policy.decide(context, {
+      baseline: baselineOf(options),
+      ...(options.allowed === undefined ? {} : { allowed: options.allowed }),
+    });
+    return { state: policy.snapshot(), answer };
+  });
+  if (options.format === 'json') await writeLine(JSON.stringify(receipt));
+  else for (const line of receiptText(receipt)) await writeLine(line);
+}
+
+async function runObserve(options: ObserveCommandOptions): Promise<void> {
+  const { decision, reward } = options;
+  const context =
+    options.context === undefined
+      ? {}
+      : { context: parseJson('--context', options.context) as ContextValue };
+  const { outcome, margin } = await changeState(options.state, (state) => {
+    const policy = openPolicy(options.state, state, undefined);
+    const outcome = options.correct
+      ? policy.correct(decision, reward)
+      : policy.observe(decision, reward, context);
+    return { state: policy.snapshot(), answer: { outcome, margin: policy.margin() } };
+  });
+  const answer = { decision, outcome, margin };
+  await writeLine(options.format === 'json' ? JSON.stringify(answer) : outcomeText(answer));
+  if (!ACCEPTED.has(outcome)) process.exitCode = EXIT_BAD_INPUT;
+}
+
+const ACCEPTED: ReadonlySet<Outcome> = new Set<Outcome>(['recorded', 'repeated']);
+
+function openPolicy(
+  file: string,
+  state: string | null,
+  definition: PolicyDefinition | undefined,
+): Policy {
+  if (state !== null) return restorePolicy(state);
+  if (definition !== undefined) return createPolicy(definition);
+  throw new HedgerowError({
+    code: 'HR_FILE',
+    rule: `${file} must exist, unless a definition is given with --policy`,
+    received: 'missing',
+  });
+}
+
+function baselineOf(options: DecideCommandOptions): {
+  action?: string;
+  reward?: number | { min: number; max: number };
+} {
+  const [min, max] = options.baselineReward ?? [];
+  return {
+    ...(options.baseline === undefined ? {} : { action: options.baseline }),
+    ...(min === undefined ? {} : { reward: max === undefined ? min : { min, max } }),
+  };
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new HedgerowError({
+      code: 'HR_FILE',
+      rule: `${name} must be JSON`,
+      received: `not: ${(error as Error).message}`,
+    });
+  }
+}
+
+function receiptText(receipt: Receipt): string[] {
+  return [
+    `${receipt.action} (decision ${receipt.id}, chosen by the ${receipt.chosenBy})`,
+    receipt.explanation,
+    ...receipt.change,
+  ];
+}
+
+function outcomeText(answer: { decision: string; outcome: Outcome; margin: number }): string {
+  return `${answer.decision}: ${answer.outcome}; safety budget now ${Number(answer.margin.toPrecision(4))}`;
+}
