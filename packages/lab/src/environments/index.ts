@@ -1,0 +1,20 @@
+/**
+ * Worlds with a known truth. Free of Node, so that they also run in a browser.
+ */
+export { BernoulliWorld, type BernoulliWorldOptions } from './bernoulli-world.ts';
+export { type BoundedWorldOptions, boundedWorld } from './bounded-world.ts';
+export { type DriftWorldOptions, driftWorld } from './drift-world.ts';
+export {
+  RandomStream,
+  type RandomStreamOptions,
+  RandomStreams,
+  randomStream,
+} from './random-stream.ts';
+export {
+  PAPER_WORLD,
+  type SyntheticReading,
+  type SyntheticWorldOptions,
+  syntheticWorld,
+} from './synthetic-world.ts';
+export { TRAP_NAMES, type TrapName, trapWorld } from './trap-worlds.ts';
+export type { World } from './world.ts';

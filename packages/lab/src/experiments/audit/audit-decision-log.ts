@@ -1,0 +1,128 @@
+/**
+ * Was the promise kept in one life? An audit of a decision log by its receipts alone.
+ *
+ *   1  every decision follows from its own numbers (`rederive`)
+ *   2  none is missing, and all were made under one promise
+ *   3  the booked budget is whole: never below 0 where the promise is about every moment, and never
+ *      less before a decision than it was after the one before it
+ *
+ * The budget is what is proved of the true slack, so a budget that stays above 0 is the promise kept,
+ * but for the failure probability. Rewards prove it; here they are only counted.
+ */
+import { rederive } from '@hedgerow/core';
+import type { DecisionLogRow } from './decision-log.ts';
+
+/** Budgets may differ by this share of their size for rounding alone. */
+const ROUNDING_SHARE = 1e-9;
+
+export interface LogFinding {
+  readonly decision: string;
+  readonly kind:
+    | 'not-derived'
+    | 'decision-missing'
+    | 'promise-changed'
+    | 'budget-negative'
+    | 'budget-fell';
+  /** What is wrong, as a sentence for people. */
+  readonly text: string;
+}
+
+export interface DecisionLogAudit {
+  readonly format: 'hedgerow-audit/1';
+  readonly subject: 'decision-log';
+  readonly promise: string;
+  readonly failureProbability: number;
+  readonly certificate: string;
+  readonly unit: string;
+  readonly decisions: number;
+  readonly learnerDecisions: number;
+  /** Decisions whose reward is in the log, and what they come to. */
+  readonly rewards: number;
+  readonly rewardTotal: number;
+  /** The least budget left after any decision, in reward units. */
+  readonly tightest: { readonly budget: number; readonly decision: string };
+  readonly isBroken: boolean;
+  readonly findings: readonly LogFinding[];
+}
+
+/** Returns the audit of a log with at least one decision. */
+export function auditDecisionLog(rows: readonly DecisionLogRow[]): DecisionLogAudit {
+  const receipts = rows.map(({ receipt }) => receipt);
+  const { promise, margin } = receipts[0]!;
+  const rewards = rows.flatMap(({ reward }) => (typeof reward === 'number' ? [reward] : []));
+  const findings = rows.flatMap((row, index) => [
+    ...checkAlone(row),
+    ...(index === 0 ? [] : checkAfter(rows[index - 1]!, row)),
+  ]);
+  const tightest = receipts.reduce((a, b) => (b.margin.after < a.margin.after ? b : a));
+  return {
+    format: 'hedgerow-audit/1',
+    subject: 'decision-log',
+    promise: promise.text,
+    failureProbability: promise.failureProbability,
+    certificate: promise.certificate,
+    unit: margin.unit,
+    decisions: rows.length,
+    learnerDecisions: receipts.filter(({ chosenBy }) => chosenBy === 'learner').length,
+    rewards: rewards.length,
+    rewardTotal: rewards.reduce((sum, reward) => sum + reward, 0),
+    tightest: { budget: tightest.margin.after, decision: tightest.id },
+    isBroken: findings.length > 0,
+    findings,
+  };
+}
+
+/** What one receipt must satisfy by itself. */
+function checkAlone({ receipt }: DecisionLogRow): LogFinding[] {
+  const { id, action, chosenBy, margin, promise } = receipt;
+  const findings: LogFinding[] = [];
+  const derived = rederive(receipt);
+  if (derived.action !== action || derived.chosenBy !== chosenBy) {
+    findings.push({
+      decision: id,
+      kind: 'not-derived',
+      text: `It played ${action} for the ${chosenBy}, but its numbers lead to ${derived.action} for the ${derived.chosenBy}.`,
+    });
+  }
+  // With a longer window the budget may dip below 0 between the moments that are promised about.
+  const isAlways = promise.text.startsWith('At every moment');
+  if (isAlways && margin.after < -rounding(margin.before)) {
+    findings.push({
+      decision: id,
+      kind: 'budget-negative',
+      text: `It left a budget of ${margin.after}, below 0.`,
+    });
+  }
+  return findings;
+}
+
+/** What a receipt must satisfy after the one before it. */
+function checkAfter({ receipt: earlier }: DecisionLogRow, { receipt }: DecisionLogRow): LogFinding[] {
+  const { id: decision, sequence, margin, promise } = receipt;
+  const findings: LogFinding[] = [];
+  if (sequence !== earlier.sequence + 1) {
+    findings.push({
+      decision,
+      kind: 'decision-missing',
+      text: `It is number ${sequence}, but follows number ${earlier.sequence}.`,
+    });
+  } else if (margin.before < earlier.margin.after - rounding(earlier.margin.after)) {
+    findings.push({
+      decision,
+      kind: 'budget-fell',
+      text: `It began with a budget of ${margin.before}, but the decision before it left ${earlier.margin.after}; only a corrected reward explains that.`,
+    });
+  }
+  if (promise.text !== earlier.promise.text) {
+    findings.push({
+      decision,
+      kind: 'promise-changed',
+      text: `Its promise is "${promise.text}", and no longer "${earlier.promise.text}".`,
+    });
+  }
+  return findings;
+}
+
+function rounding(size: number): number {
+  return ROUNDING_SHARE * (1 + Math.abs(size));
+}

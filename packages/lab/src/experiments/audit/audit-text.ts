@@ -1,0 +1,82 @@
+/**
+ * Audits as plain text for people: one table for an experiment, a few lines for a decision log.
+ */
+import type { DecisionLogAudit } from './audit-decision-log.ts';
+import type { CellAudit, SummaryAudit } from './audit-summary.ts';
+import { alignColumns } from '../align-columns.ts';
+
+/** Findings beyond so many are only counted. */
+const FINDINGS_SHOWN = 20;
+
+/** Returns the audit of an experiment as lines. */
+export function summaryAuditLines(audit: SummaryAudit): string[] {
+  if (audit.cells.length === 0) return [`No strategy of ${audit.name} makes a promise.`];
+  const rows = [HEADER, ...audit.cells.map(cellColumns)];
+  return [
+    `The promises of ${audit.name}`,
+    '',
+    ...alignColumns(rows),
+    '',
+    `Rate: how often a trial breaks the promise, at ${percent(audit.confidence)} confidence.`,
+    'Left: the least share of the allowed loss that was ever left, in which trial and round.',
+    audit.isBroken
+      ? 'At least one promise was broken more often than its strategy allows.'
+      : 'No promise was broken more often than its strategy allows.',
+  ];
+}
+
+const HEADER = [
+  'environment',
+  'strategy',
+  'shortfall',
+  'promise',
+  'verdict',
+  'broken',
+  'rate',
+  'allowed',
+  'left',
+  'trial',
+  'round',
+  'wrong claims',
+];
+
+function cellColumns(cell: CellAudit): string[] {
+  return [
+    cell.environment,
+    cell.strategy,
+    String(cell.allowedShortfall),
+    cell.promise,
+    cell.verdict,
+    `${cell.violations} of ${cell.trials}`,
+    cell.rateMin === 0
+      ? `below ${percent(cell.rateMax)}`
+      : `${percent(cell.rateMin)} to ${percent(cell.rateMax)}`,
+    percent(cell.failureProbability),
+    percent(cell.tightest.shareLeft),
+    String(cell.tightest.trial),
+    String(cell.tightest.round),
+    cell.invalidCertificates === null ? '' : String(cell.invalidCertificates),
+  ];
+}
+
+/** Returns the audit of a decision log as lines. */
+export function logAuditLines(audit: DecisionLogAudit): string[] {
+  const { decisions, learnerDecisions, tightest, findings } = audit;
+  const amount = (value: number) => `${Number(value.toPrecision(4))} ${audit.unit}`.trim();
+  return [
+    `The promise: ${audit.promise}`,
+    `Kept by: ${audit.certificate}`,
+    `${decisions} decisions, ${learnerDecisions} of them the learner's; ${audit.rewards} rewards, ${amount(audit.rewardTotal)} in all.`,
+    `The budget was least after ${tightest.decision}: ${amount(tightest.budget)}.`,
+    ...findings.slice(0, FINDINGS_SHOWN).map(({ decision, text }) => `${decision}: ${text}`),
+    ...(findings.length > FINDINGS_SHOWN ? [`… and ${findings.length - FINDINGS_SHOWN} more.`] : []),
+    audit.isBroken
+      ? `The log does not bear the promise out: ${findings.length} of its statements are wrong.`
+      : 'Every decision follows from its numbers, and the budget was never exceeded.',
+  ];
+}
+
+function percent(share: number): string {
+  if (!Number.isFinite(share)) return share > 0 ? 'all' : 'none';
+  return `${Number((100 * share).toPrecision(3))} %`;
+}

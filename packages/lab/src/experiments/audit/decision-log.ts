@@ -1,0 +1,77 @@
+/**
+ * A decision log: JSON lines, one decision each, in the order in which they were made.
+ *
+ *     {"receipt": { … the receipt of a policy … }, "reward": 9.4}
+ *
+ * `reward` is left out while it has not come. Other fields are ignored, so a log may carry more; of
+ * the receipt, only the numbers that the audit needs are checked.
+ */
+import { HedgerowError, type Receipt } from '@hedgerow/core';
+import { z } from 'zod';
+import { faultyField } from '../field-errors.ts';
+
+export interface DecisionLogRow {
+  readonly receipt: Receipt;
+  readonly reward?: number | null | undefined;
+}
+
+const row = z.looseObject({
+  receipt: z.looseObject({
+    id: z.string(),
+    sequence: z.int().min(1),
+    action: z.string(),
+    chosenBy: z.enum(['learner', 'baseline']),
+    reason: z.string(),
+    proposal: z.string(),
+    baseline: z.looseObject({ action: z.string() }),
+    promise: z.looseObject({
+      text: z.string(),
+      failureProbability: z.number().min(0).max(1),
+      certificate: z.string(),
+    }),
+    margin: z.looseObject({
+      before: z.number(),
+      ifProposed: z.number(),
+      after: z.number(),
+      unit: z.string(),
+    }),
+    coin: z
+      .looseObject({ number: z.number().min(0).lt(1), playProbability: z.number().min(0).max(1) })
+      .nullable(),
+  }),
+  reward: z.number().nullish(),
+});
+
+/** Returns the rows of a log, or throws a HedgerowError that names line and field. */
+export function parseDecisionLog(text: string): DecisionLogRow[] {
+  const rows = text
+    .split('\n')
+    .map((line, index) => ({ line, number: index + 1 }))
+    .filter(({ line }) => line.trim() !== '')
+    .map(({ line, number }) => parseRow(line, number));
+  if (rows.length > 0) return rows;
+  throw new HedgerowError({
+    code: 'HR_FILE',
+    rule: 'a decision log must hold at least one line of JSON',
+    received: 'empty',
+  });
+}
+
+function parseRow(line: string, number: number): DecisionLogRow {
+  const parsed = row.safeParse(parseJson(line, number));
+  if (parsed.success) return parsed.data as unknown as DecisionLogRow;
+  const issue = parsed.error.issues[0]!;
+  throw faultyField({ ...issue, path: [`line ${number}`, ...issue.path] }, 'hedgerow-decision-log/1');
+}
+
+function parseJson(line: string, number: number): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw new HedgerowError({
+      code: 'HR_FILE',
+      rule: `line ${number} of a decision log must be JSON`,
+      received: `not: ${(error as Error).message}`,
+    });
+  }
+}

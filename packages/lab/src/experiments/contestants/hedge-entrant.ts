@@ -1,0 +1,77 @@
+/**
+ * hedge, the default strategy, as an entrant: which book keeps the promise, and what it is told.
+ *
+ *   baseline known     expected, played   KnownBaselineBook: without a coin the two are the same
+ *                      observed           ObservedBook
+ *   baseline unknown   expected           CoinBook about the policy before the coin
+ *                      played, observed   CoinBook about what is played, or seen
+ */
+import {
+  CoinBook,
+  type CoinSubject,
+  curiousProposer,
+  KnownBaselineBook,
+  ObservedBook,
+  relativePromise,
+  type SafetyBook,
+} from '@hedgerow/core';
+import { hedgeContestant } from '../../trials/hedge-contestant.ts';
+import type { Entrant, EntrantInput } from './entrant.ts';
+
+const COIN_SUBJECTS: Readonly<Record<'expected' | 'played' | 'observed', CoinSubject>> = {
+  expected: 'policy',
+  played: 'played',
+  observed: 'observed',
+};
+
+/** Lets hedge compete. */
+export function hedgeEntrant(input: EntrantInput): Entrant {
+  const { definition, declarations, world, random, engine } = input;
+  const isBaselineKnown = definition.baselineReward === 'known';
+  const contestant = hedgeContestant({
+    promise: definition.promise!,
+    isBaselineKnown,
+    book: isBaselineKnown ? bookWithNumber(input) : bookWithCoin(input),
+    hintDoubt: isBaselineKnown ? definition.hintDoubt! : null,
+    dimension: world.dimension,
+    actionCount: world.actionCount,
+    createProposer: (beliefs) => curiousProposer(beliefs, declarations.boldness),
+    ridgePenalty: definition.ridgePenalty!,
+    rewardOffset: declarations.rewardOffset,
+    priorVariance: priorVariance(input, isBaselineKnown),
+    coin: random,
+    engine,
+  });
+  return { contestant, coversTruth: null };
+}
+
+function bookWithNumber(input: EntrantInput): SafetyBook {
+  const { definition, declarations } = input;
+  const options = {
+    terms: relativePromise({ allowedShortfall: input.allowedShortfall! }),
+    rewardFloor: declarations.rewardFloor,
+    rewardNoiseScale: definition.noiseScale ?? declarations.rewardNoiseScale,
+    failureProbability: definition.failureProbability!,
+  };
+  return definition.promise === 'observed'
+    ? new ObservedBook(options)
+    : new KnownBaselineBook(options);
+}
+
+function bookWithCoin(input: EntrantInput): SafetyBook {
+  const { definition, declarations } = input;
+  return new CoinBook({
+    terms: relativePromise({ allowedShortfall: input.allowedShortfall! }),
+    subject: COIN_SUBJECTS[definition.promise!],
+    rewardFloor: declarations.rewardFloor,
+    rewardCeiling: declarations.rewardCeiling,
+    rewardNoiseScale: definition.noiseScale ?? declarations.rewardNoiseScale,
+    failureProbability: definition.failureProbability!,
+  });
+}
+
+/** Without a declared baseline reward only the declared range tells how large rewards are. */
+function priorVariance({ declarations }: EntrantInput, isBaselineKnown: boolean): number | null {
+  if (declarations.priorVariance !== null || isBaselineKnown) return declarations.priorVariance;
+  return ((declarations.rewardCeiling - declarations.rewardFloor) / 4) ** 2;
+}

@@ -1,0 +1,162 @@
+/**
+ * From the definition of an environment to its worlds, and what is declared of them to strategies.
+ *
+ *   synthetic   rewards ‖x − c‖² ≥ 0 without a ceiling; noise that may push them below 0
+ *   bounded     rewards within [0, 1], means linear but for a clip, so no true weights exist
+ *   trap        wins and losses, 1 or 0
+ *
+ * Declarations are facts that a careful user could know beforehand. Where the paper assumes the norm
+ * of the true weights known, it is here too.
+ */
+
+import { HedgerowError } from '@hedgerow/core';
+import { boundedWorld } from '../environments/bounded-world.ts';
+import type { RandomStream } from '../environments/random-stream.ts';
+import { syntheticWorld } from '../environments/synthetic-world.ts';
+import { type TrapName, trapWorld } from '../environments/trap-worlds.ts';
+import type { World } from '../environments/world.ts';
+import type { EnvironmentDefinition, SyntheticDefinition } from './experiment.ts';
+import { syntheticVariance } from './synthetic-variance.ts';
+
+export interface WorldDeclarations {
+  /** σ: sub-Gaussian scale of what is observed around the reward without noise, in reward units. */
+  readonly rewardNoiseScale: number;
+  /** σ as the linear strategies count it: all that they believe cannot be predicted. */
+  readonly linearNoiseScale: number;
+  /** A: norm of the true weights, or a bound on it. */
+  readonly weightNormBound: number;
+  /** D: bound on the norm of features. */
+  readonly featureNormBound: number;
+  /** Lowest reward without noise. */
+  readonly rewardFloor: number;
+  /** Highest reward that is declared where the baseline's reward is unknown. */
+  readonly rewardCeiling: number;
+  /** What an action pays for all a proposer knows at the start. */
+  readonly rewardOffset: number;
+  /** How far untried actions may pay from that, squared; from the baseline's size if null. */
+  readonly priorVariance: number | null;
+  /** How many units of uncertainty the proposer adds. */
+  readonly boldness: number;
+  /** Bound on the variance of a reward around its expectation, from the expected features. */
+  readonly varianceOf: (expectedFeatures: Float64Array) => number;
+  /** Sub-gamma tail that goes with it, in reward units. */
+  readonly varianceTail: number;
+}
+
+export interface DrawnWorld {
+  readonly world: World;
+  /** θ*, if rewards are linear in the features. */
+  readonly trueWeights: Float64Array | null;
+}
+
+export interface Environment {
+  readonly declarations: WorldDeclarations;
+  /** Draws a world; it goes on drawing its rounds from the same stream. */
+  draw(random: RandomStream): DrawnWorld;
+}
+
+/** Returns the environment of a definition. */
+export function createEnvironment(definition: EnvironmentDefinition): Environment {
+  switch (definition.kind) {
+    case 'synthetic':
+      return syntheticEnvironment(definition);
+    case 'bounded':
+      return { declarations: BOUNDED, draw: (random) => withoutWeights(boundedWorld(random)) };
+    case 'trap':
+      return trapEnvironment(definition.trap);
+    case 'bilinear':
+    case 'log':
+      throw notYet(definition.kind);
+  }
+}
+
+/** The declared ceiling where the baseline's reward is unknown: 999 of 1000 rewards are below. */
+const SYNTHETIC_CEILING = 60;
+/** About the 99.99 % point of the norm of features in the paper's setting. */
+const SYNTHETIC_FEATURE_NORM = 40;
+
+function syntheticEnvironment(definition: SyntheticDefinition): Environment {
+  const { reading, contextDimension, actionCount, baselineRank, noiseScale } = definition;
+  const trueWeights = new Float64Array(3 * contextDimension).fill(1);
+  trueWeights.fill(-2, 2 * contextDimension);
+  const weightNormBound = norm(trueWeights);
+  const claimedVariance = reading === 'classical-calibrated' ? 1 / 2 : 1;
+  const options = {
+    reading,
+    contextDimension,
+    actionCount,
+    baselineRank,
+    rewardNoiseScale: noiseScale,
+  };
+  return {
+    declarations: {
+      rewardNoiseScale: noiseScale,
+      linearNoiseScale: noiseScale,
+      weightNormBound,
+      featureNormBound: SYNTHETIC_FEATURE_NORM,
+      rewardFloor: 0,
+      rewardCeiling: SYNTHETIC_CEILING,
+      rewardOffset: 0,
+      priorVariance: null,
+      boldness: 1,
+      varianceOf: syntheticVariance({ claimedVariance, weightNormBound, noiseScale }),
+      varianceTail: 2 * weightNormBound * claimedVariance,
+    },
+    draw: (random) => ({ world: syntheticWorld(random, options), trueWeights }),
+  };
+}
+
+/** A quarter of the range is a fair guess of the deviation before anything is seen. */
+const UNIT_RANGE = {
+  rewardNoiseScale: 0,
+  linearNoiseScale: 1 / 2,
+  rewardFloor: 0,
+  rewardCeiling: 1,
+  rewardOffset: 1 / 2,
+  priorVariance: (1 / 4) ** 2,
+  boldness: 2,
+  varianceOf: () => 1 / 4,
+  varianceTail: 0,
+} as const;
+
+/** 24 actions with weights of norm below 0.8 each; a context (1, three numbers up to ½). */
+const BOUNDED: WorldDeclarations = {
+  ...UNIT_RANGE,
+  weightNormBound: 0.8 * Math.sqrt(24),
+  featureNormBound: Math.sqrt(1 + 3 / 4),
+};
+
+function withoutWeights(world: World): DrawnWorld {
+  return { world, trueWeights: null };
+}
+
+/** The longest weights of the four traps are (0.6, 0.9) and zeros. */
+const TRAP: WorldDeclarations = {
+  ...UNIT_RANGE,
+  weightNormBound: Math.sqrt(0.6 ** 2 + 0.9 ** 2),
+  featureNormBound: 1,
+};
+
+function trapEnvironment(trap: TrapName): Environment {
+  return {
+    declarations: TRAP,
+    draw: (random) => {
+      const world = trapWorld(random, trap);
+      const trueWeights =
+        trap === 'correlated' ? Float64Array.of(0, 1) : Float64Array.from(world.expectedRewards);
+      return { world, trueWeights };
+    },
+  };
+}
+
+function norm(vector: Float64Array): number {
+  return Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+}
+
+function notYet(kind: string): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_FILE',
+    rule: 'environments must be of the kind "synthetic", "bounded" or "trap" to be run',
+    received: `"${kind}"`,
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * The format `hedgerow-experiment/1` as a schema: which fields each kind has, their ranges and their
+ * defaults.
+ *
+ * Every kind lists its own fields, and others are refused: a radius given to a strategy that has none
+ * would otherwise be believed to matter. Numbers that have a natural value in each environment (the
+ * noise, the norm of the true weights) have no default here; they are taken from the environment.
+ */
+import { HINT_DOUBT } from '@hedgerow/core';
+import { z } from 'zod';
+import { TRAP_NAMES } from '../environments/trap-worlds.ts';
+import type { EnvironmentDefinition, Experiment, StrategyDefinition } from './experiment.ts';
+
+export const EXPERIMENT_FORMAT = 'hedgerow-experiment/1';
+
+/** λ and δ of the reference runs; the paper gives neither. */
+const RIDGE_PENALTY = 1;
+const FAILURE_PROBABILITY = 0.001;
+
+const identifier = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]*$/, 'it needs lower-case letters, digits and hyphens only')
+  .max(64);
+const share = z.number().gt(0).lt(1);
+const positive = z.number().min(1e-100).max(1e100);
+const notNegative = z.number().min(0).max(1e100);
+const oneLine = z.string().regex(/^[^\r\n]+$/, 'it must be one line that is not empty');
+
+const environment = z.discriminatedUnion('kind', [
+  z.strictObject({
+    id: identifier,
+    kind: z.literal('synthetic'),
+    reading: z.enum(['centered', 'berkson', 'classical', 'classical-calibrated']),
+    contextDimension: z.int().min(1).max(100).default(5),
+    actionCount: z.int().min(1).max(10_000).default(20),
+    baselineRank: z.int().min(1).default(10),
+    noiseScale: notNegative.default(0.1),
+  }),
+  z.strictObject({ id: identifier, kind: z.literal('bounded') }),
+  z.strictObject({ id: identifier, kind: z.literal('trap'), trap: z.enum(TRAP_NAMES) }),
+  z.strictObject({
+    id: identifier,
+    kind: z.literal('bilinear'),
+    file: oneLine,
+    map: z.enum(['kronecker', 'latent-outer', 'hadamard']),
+    baselineRank: z.int().min(1),
+    noiseScale: notNegative,
+  }),
+  z.strictObject({ id: identifier, kind: z.literal('log'), file: oneLine }),
+]);
+
+const named = { id: identifier, label: oneLine.optional() };
+const ridge = {
+  ridgePenalty: positive.default(RIDGE_PENALTY),
+  failureProbability: share.default(FAILURE_PROBABILITY),
+  noiseScale: notNegative.optional(),
+};
+const ellipsoid = {
+  ...ridge,
+  weightNormBound: notNegative.optional(),
+  featureNormBound: notNegative.optional(),
+  radius: z.enum(['paper', 'determinant']).default('paper'),
+};
+const startingSet = z.enum(['ball', 'everything']).default('ball');
+const feedback = z.enum(['hidden', 'revealed']).default('hidden');
+
+const strategy = z.discriminatedUnion('kind', [
+  z.strictObject({ ...named, kind: z.literal('baselineOnly') }),
+  z.strictObject({ ...named, kind: z.literal('linearUcb'), ...ellipsoid }),
+  z.strictObject({
+    ...named,
+    kind: z.literal('contextUcb'),
+    ...ellipsoid,
+    radius: z.enum(['paper', 'determinant', 'kirschner-krause']).default('paper'),
+    feedback,
+  }),
+  z.strictObject({ ...named, kind: z.literal('conservativeLinearUcb'), ...ellipsoid, startingSet }),
+  z.strictObject({
+    ...named,
+    kind: z.literal('conservativeContextUcb'),
+    ...ellipsoid,
+    startingSet,
+  }),
+  z.strictObject({
+    ...named,
+    kind: z.literal('certifiedContextUcb'),
+    ...ridge,
+    weightNormBound: notNegative.optional(),
+    feedback,
+  }),
+  z.strictObject({
+    ...named,
+    kind: z.literal('hedge'),
+    ...ridge,
+    hintDoubt: z.number().min(0).max(100).nullable().default(HINT_DOUBT),
+    baselineReward: z.enum(['known', 'unknown']).default('known'),
+    promise: z.enum(['expected', 'played', 'observed']).default('expected'),
+    feedback,
+  }),
+]);
+
+export const experimentSchema: z.ZodType<Experiment> = z.strictObject({
+  format: z.literal(EXPERIMENT_FORMAT),
+  name: identifier,
+  title: oneLine.optional(),
+  rounds: z.int().min(1).max(100_000_000),
+  trials: z.int().min(1).max(1_000_000),
+  seed: z
+    .int()
+    .min(0)
+    .max(2 ** 32 - 1),
+  environments: z.array(environment satisfies z.ZodType<EnvironmentDefinition>).min(1),
+  strategies: z.array(strategy satisfies z.ZodType<StrategyDefinition>).min(1),
+  allowedShortfalls: z.array(share).default([]),
+});

@@ -1,0 +1,97 @@
+/**
+ * An experiment as plain data: environments × strategies × allowed shortfalls × trials.
+ *
+ * One cell is one environment, one strategy and one α; strategies without a gate have α = null and
+ * one cell an environment. Trial k of every cell meets the same world (common random numbers).
+ */
+import type { TrapName } from '../environments/trap-worlds.ts';
+
+export interface Experiment {
+  readonly format: 'hedgerow-experiment/1';
+  /** Short name, used for files. */
+  readonly name: string;
+  /** One line for people. */
+  readonly title?: string | undefined;
+  /** T: rounds of a trial. */
+  readonly rounds: number;
+  readonly trials: number;
+  readonly seed: number;
+  readonly environments: readonly EnvironmentDefinition[];
+  readonly strategies: readonly StrategyDefinition[];
+  /** The values of α that strategies with a gate are run with. */
+  readonly allowedShortfalls: readonly number[];
+}
+
+export type EnvironmentDefinition =
+  | SyntheticDefinition
+  | { readonly id: string; readonly kind: 'bounded' }
+  | { readonly id: string; readonly kind: 'trap'; readonly trap: TrapName }
+  | BilinearDefinition
+  | { readonly id: string; readonly kind: 'log'; readonly file: string };
+
+export interface SyntheticDefinition {
+  readonly id: string;
+  readonly kind: 'synthetic';
+  readonly reading: 'centered' | 'berkson' | 'classical' | 'classical-calibrated';
+  readonly contextDimension: number;
+  readonly actionCount: number;
+  /** 1 is the best action. */
+  readonly baselineRank: number;
+  readonly noiseScale: number;
+}
+
+/** A fitted bilinear world y ≈ cᵀ W v(x), with contexts drawn from given distributions. */
+export interface BilinearDefinition {
+  readonly id: string;
+  readonly kind: 'bilinear';
+  /** File with the fitted world, beside the experiment file. */
+  readonly file: string;
+  readonly map: 'kronecker' | 'latent-outer' | 'hadamard';
+  readonly baselineRank: number;
+  readonly noiseScale: number;
+}
+
+/** What a strategy is told; every field is optional where the environment has a natural value. */
+export interface StrategyDefinition {
+  readonly id: string;
+  readonly kind: StrategyKind;
+  /** For figures and tables. */
+  readonly label?: string | undefined;
+  readonly ridgePenalty?: number | undefined;
+  readonly failureProbability?: number | undefined;
+  readonly noiseScale?: number | undefined;
+  readonly weightNormBound?: number | undefined;
+  readonly featureNormBound?: number | undefined;
+  readonly radius?: 'paper' | 'determinant' | 'kirschner-krause' | undefined;
+  readonly startingSet?: 'ball' | 'everything' | undefined;
+  readonly feedback?: 'hidden' | 'revealed' | undefined;
+  /** hedge: share by which the declared baseline reward may be off; null takes no hint. */
+  readonly hintDoubt?: number | null | undefined;
+  /** hedge: whether the baseline's expected reward is told. */
+  readonly baselineReward?: 'known' | 'unknown' | undefined;
+  readonly promise?: 'expected' | 'played' | 'observed' | undefined;
+}
+
+export type StrategyKind =
+  | 'baselineOnly'
+  | 'linearUcb'
+  | 'contextUcb'
+  | 'conservativeLinearUcb'
+  | 'conservativeContextUcb'
+  | 'certifiedContextUcb'
+  | 'hedge';
+
+export const GATED_KINDS: ReadonlySet<StrategyKind> = new Set<StrategyKind>([
+  'conservativeLinearUcb',
+  'conservativeContextUcb',
+  'certifiedContextUcb',
+  'hedge',
+]);
+
+/** One cell of the experiment. */
+export interface Cell {
+  readonly environment: string;
+  readonly strategy: string;
+  /** α, or null for a strategy without a gate. */
+  readonly allowedShortfall: number | null;
+}

@@ -1,0 +1,98 @@
+/**
+ * Reads an experiment from YAML or JSON, checks everything, and fills in the defaults.
+ *
+ * JSON is read as YAML, of which it is a part. Nothing is computed and nothing is written before the
+ * whole file has been found good.
+ */
+import { HedgerowError } from '@hedgerow/core';
+import { parseDocument } from 'yaml';
+import { type Experiment, GATED_KINDS } from './experiment.ts';
+import { EXPERIMENT_FORMAT, experimentSchema } from './experiment-schema.ts';
+import { faultyField, fieldError } from './field-errors.ts';
+
+/** Returns the checked experiment, or throws a HedgerowError that names the field at fault. */
+export function parseExperiment(text: string): Experiment {
+  return checkExperiment(parseText(text));
+}
+
+/** The same for data that have been read already. */
+export function checkExperiment(data: unknown): Experiment {
+  const parsed = experimentSchema.safeParse(data);
+  if (!parsed.success) throw faultyField(parsed.error.issues[0]!, EXPERIMENT_FORMAT);
+  const experiment = parsed.data;
+  requireUniqueIds('environments', experiment.environments);
+  requireUniqueIds('strategies', experiment.strategies);
+  requireShortfalls(experiment);
+  requireRanks(experiment);
+  requireObservableFloor(experiment);
+  return experiment;
+}
+
+function parseText(text: string): unknown {
+  const document = parseDocument(text, { prettyErrors: true });
+  const fault = document.errors[0] ?? document.warnings[0];
+  if (fault === undefined) return document.toJS();
+  throw new HedgerowError({
+    code: 'HR_FILE',
+    rule: 'an experiment must be YAML or JSON',
+    received: `not: ${fault.message.split('\n')[0]!.replace(/:$/, '')}`,
+  });
+}
+
+function requireUniqueIds(field: string, definitions: readonly { readonly id: string }[]): void {
+  const places = new Map<string, number>();
+  definitions.forEach(({ id }, place) => {
+    const earlier = places.get(id);
+    if (earlier !== undefined) {
+      throw fieldError({
+        path: [field, place, 'id'],
+        rule: 'must be an id of its own',
+        received: `"${id}", like ${field}[${earlier}].id`,
+      });
+    }
+    places.set(id, place);
+  });
+}
+
+function requireShortfalls({ strategies, allowedShortfalls }: Experiment): void {
+  allowedShortfalls.forEach((shortfall, place) => {
+    if (allowedShortfalls.indexOf(shortfall) === place) return;
+    throw fieldError({
+      path: ['allowedShortfalls', place],
+      rule: 'must be a number that is not in the list yet',
+      received: String(shortfall),
+    });
+  });
+  const gated = strategies.find(({ kind }) => GATED_KINDS.has(kind));
+  if (gated === undefined || allowedShortfalls.length > 0) return;
+  throw fieldError({
+    path: ['allowedShortfalls'],
+    rule: `must hold at least one number, because the strategy "${gated.id}" makes a promise`,
+    received: 'empty',
+  });
+}
+
+function requireRanks({ environments }: Experiment): void {
+  environments.forEach((environment, place) => {
+    if (environment.kind !== 'synthetic') return;
+    const { baselineRank, actionCount } = environment;
+    if (baselineRank <= actionCount) return;
+    throw fieldError({
+      path: ['environments', place, 'baselineRank'],
+      rule: `must be at most ${actionCount}, the number of actions`,
+      received: String(baselineRank),
+    });
+  });
+}
+
+/** Normal noise has no floor, and a promise about observed rewards rests on one. */
+function requireObservableFloor({ environments, strategies }: Experiment): void {
+  const noisy = environments.find(({ kind }) => kind === 'synthetic' || kind === 'bilinear');
+  const place = strategies.findIndex(({ promise }) => promise === 'observed');
+  if (noisy === undefined || place < 0) return;
+  throw fieldError({
+    path: ['strategies', place, 'promise'],
+    rule: `must be "expected" or "played" in the environment "${noisy.id}", where nothing bounds observed rewards from below`,
+    received: '"observed"',
+  });
+}

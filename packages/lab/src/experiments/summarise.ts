@@ -1,0 +1,130 @@
+/**
+ * From the rows of trials to what people read: means with their errors, counts of violations.
+ */
+import { meanAndError } from '../measures/mean-and-error.ts';
+import type { PromiseName } from '../measures/run-measures.ts';
+import { type Experiment, GATED_KINDS } from './experiment.ts';
+import { experimentHash } from './experiment-hash.ts';
+import { type PlannedCell, recordedRounds } from './experiment-plan.ts';
+import {
+  type CellSummary,
+  type Curve,
+  type ExperimentSummary,
+  MEASURES,
+  type Measure,
+  type PromiseSummary,
+  type TightestMoment,
+} from './experiment-summary.ts';
+import { shareLeft } from './share-left.ts';
+import { type RecordFact, RecordLayout } from './trial-record.ts';
+
+/** A cell with the rows of all its trials, one after the other. */
+export interface CellTable {
+  readonly cell: PlannedCell;
+  readonly table: Float64Array;
+}
+
+export interface SummaryInput {
+  readonly experiment: Experiment;
+  /** Version of the lab that ran the trials. */
+  readonly version: string;
+  readonly cells: readonly CellSummary[];
+}
+
+/** Returns the summary of an experiment from the summaries of its cells. */
+export function summarise({ experiment, version, cells }: SummaryInput): ExperimentSummary {
+  return {
+    format: 'hedgerow-summary/1',
+    experiment,
+    hash: experimentHash(experiment),
+    version,
+    recordedRounds: recordedRounds(experiment.rounds),
+    cells,
+  };
+}
+
+/** Returns the summary of one cell. */
+export function summariseCell({ cell, table }: CellTable, experiment: Experiment): CellSummary {
+  const layout = new RecordLayout(recordedRounds(experiment.rounds).length);
+  const fact = (name: RecordFact) => layout.column(table, layout.factIndex(name));
+  const finals = finalsOf(layout, table);
+  const isGated = GATED_KINDS.has(cell.strategyDefinition.kind);
+  return {
+    environment: cell.environment,
+    strategy: cell.strategy,
+    allowedShortfall: cell.allowedShortfall,
+    trials: experiment.trials,
+    judgedShortfall: cell.judgedShortfall,
+    curves: byMeasure((measure) => curveOf(layout, table, measure)),
+    finals,
+    violations: {
+      expected: countPositive(fact('firstExpectedViolation')),
+      realised: countPositive(fact('firstRealisedViolation')),
+    },
+    coverageFailures: countWhereApplies(fact('firstUncoveredRound')),
+    invalidCertificates: isGated ? countPositive(fact('isCertificateInvalid')) : null,
+    learnerShare: 1 - meanAndError(finals.baselineRounds).mean / experiment.rounds,
+    promise: isGated ? promiseOf(cell, fact) : null,
+  };
+}
+
+function finalsOf(layout: RecordLayout, table: Float64Array): Record<Measure, number[]> {
+  const last = layout.recordedCount - 1;
+  return byMeasure((measure) => [...layout.column(table, layout.measureIndex(measure, last))]);
+}
+
+function curveOf(layout: RecordLayout, table: Float64Array, measure: Measure): Curve {
+  const points = Array.from({ length: layout.recordedCount }, (_, recordIndex) =>
+    meanAndError(layout.column(table, layout.measureIndex(measure, recordIndex))),
+  );
+  return {
+    mean: points.map(({ mean }) => mean),
+    standardError: points.map(({ standardError }) => standardError),
+  };
+}
+
+function promiseOf(
+  { strategyDefinition }: PlannedCell,
+  fact: (name: RecordFact) => Float64Array,
+): PromiseSummary {
+  return {
+    subject: promiseSubject(strategyDefinition),
+    failureProbability: strategyDefinition.failureProbability!,
+    violations: countPositive(fact('firstPromiseViolation')),
+    tightest: tightestOf(fact),
+  };
+}
+
+function tightestOf(fact: (name: RecordFact) => Float64Array): TightestMoment {
+  const slacks = fact('tightestSlack');
+  const losses = fact('tightestAllowedLoss');
+  const shares = slacks.map((slack, trial) => shareLeft(slack, losses[trial]!));
+  const tightest = shares.indexOf(shares.reduce((least, share) => Math.min(least, share)));
+  return {
+    slack: slacks[tightest]!,
+    allowedLoss: losses[tightest]!,
+    trial: tightest + 1,
+    round: fact('tightestRound')[tightest]!,
+  };
+}
+
+/** CLUCB sees the contexts, so that its promise is about them; Algorithm 1 only expects them. */
+function promiseSubject({ kind, promise }: PlannedCell['strategyDefinition']): PromiseName {
+  return kind === 'conservativeLinearUcb' ? 'realised' : (promise ?? 'expected');
+}
+
+function byMeasure<Value>(valueOf: (measure: Measure) => Value): Record<Measure, Value> {
+  return Object.fromEntries(MEASURES.map((measure) => [measure, valueOf(measure)])) as Record<
+    Measure,
+    Value
+  >;
+}
+
+function countPositive(values: Float64Array): number {
+  return values.reduce((count, value) => (value > 0 ? count + 1 : count), 0);
+}
+
+/** Counts the positive numbers; null if none of them applies. */
+function countWhereApplies(values: Float64Array): number | null {
+  return values.every(Number.isNaN) ? null : countPositive(values);
+}

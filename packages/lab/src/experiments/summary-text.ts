@@ -1,0 +1,51 @@
+/**
+ * The summary of an experiment as a plain table, one line a cell.
+ */
+import { alignColumns } from './align-columns.ts';
+import type { CellSummary, Curve, ExperimentSummary } from './experiment-summary.ts';
+
+/** Returns the table as lines. */
+export function summaryLines({ experiment, cells }: ExperimentSummary): string[] {
+  const title = experiment.title ?? experiment.name;
+  return [
+    `${title}: ${experiment.trials} trials of ${experiment.rounds} rounds`,
+    '',
+    ...alignColumns([HEADER, ...cells.map(columns)]),
+    '',
+    'Regret: mean ± standard error at the last round. Broken: trials in which a promise about',
+    'expected, or about realised rewards was broken at any round, whether it was made or not.',
+  ];
+}
+
+const HEADER = [
+  'environment',
+  'strategy',
+  'shortfall',
+  'expected regret',
+  'realised regret',
+  'oracle regret',
+  'baseline rounds',
+  'broken expected',
+  'broken realised',
+  'uncovered',
+];
+
+function columns(cell: CellSummary): string[] {
+  const { curves, violations, coverageFailures } = cell;
+  return [
+    cell.environment,
+    cell.strategy,
+    cell.allowedShortfall === null ? '' : String(cell.allowedShortfall),
+    lastPoint(curves.expectedRegret),
+    lastPoint(curves.realisedRegret),
+    lastPoint(curves.oracleRegret),
+    curves.baselineRounds.mean.at(-1)!.toFixed(1),
+    String(violations.expected),
+    String(violations.realised),
+    coverageFailures === null ? '' : String(coverageFailures),
+  ];
+}
+
+function lastPoint({ mean, standardError }: Curve): string {
+  return `${mean.at(-1)!.toFixed(1)} ± ${standardError.at(-1)!.toFixed(1)}`;
+}

@@ -1,0 +1,68 @@
+/**
+ * What is kept of one trial, as a row of numbers: the same in shared memory, in part files and for
+ * the summary.
+ *
+ *     isDone, facts of the whole trial, then each measure at each recorded round
+ *
+ * Rounds are counted from 1; 0 stands for "never", NaN for "does not apply".
+ */
+import { MEASURES, type Measure } from './experiment-summary.ts';
+
+export const RECORD_FACTS = [
+  /** 1 once the trial is finished; until then nothing else in the row may be read. */
+  'isDone',
+  'firstExpectedViolation',
+  'firstRealisedViolation',
+  /** Of the promise that the strategy makes. */
+  'firstPromiseViolation',
+  /** Where the least share of the allowed loss was left: the slack, that loss, the round. */
+  'tightestSlack',
+  'tightestAllowedLoss',
+  'tightestRound',
+  /** 1 if a proved slack was ever above the truth; NaN if the strategy proved none. */
+  'isCertificateInvalid',
+  /** First recorded round at which θ* was outside the confidence set; NaN without a set. */
+  'firstUncoveredRound',
+] as const;
+
+export type RecordFact = (typeof RECORD_FACTS)[number];
+
+/** Reads and writes rows for a given number of recorded rounds. */
+export class RecordLayout {
+  readonly recordedCount: number;
+  /** Numbers in a row. */
+  readonly width: number;
+
+  constructor(recordedCount: number) {
+    this.recordedCount = recordedCount;
+    this.width = RECORD_FACTS.length + MEASURES.length * recordedCount;
+  }
+
+  /** Place of a fact in a row. */
+  factIndex(fact: RecordFact): number {
+    return RECORD_FACTS.indexOf(fact);
+  }
+
+  /** Place of a measure at a recorded round, counted from 0. */
+  measureIndex(measure: Measure, recordIndex: number): number {
+    return RECORD_FACTS.length + MEASURES.indexOf(measure) * this.recordedCount + recordIndex;
+  }
+
+  /** The row of one trial in a table of rows. */
+  row(table: Float64Array, trial: number): Float64Array {
+    return table.subarray(trial * this.width, (trial + 1) * this.width);
+  }
+
+  /** Numbers in a column of a table, trial by trial. */
+  column(table: Float64Array, index: number): Float64Array {
+    const trialCount = table.length / this.width;
+    return Float64Array.from(
+      { length: trialCount },
+      (_, trial) => table[trial * this.width + index]!,
+    );
+  }
+
+  isDone(table: Float64Array, trial: number): boolean {
+    return table[trial * this.width] === 1;
+  }
+}

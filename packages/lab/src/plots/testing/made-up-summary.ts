@@ -1,0 +1,110 @@
+/**
+ * Summaries with numbers of our choosing, so that tests know what figures and verdicts must say.
+ */
+import type { Cell, Experiment, StrategyDefinition } from '../../experiments/experiment.ts';
+import { GATED_KINDS } from '../../experiments/experiment.ts';
+import {
+  type CellSummary,
+  type ExperimentSummary,
+  MEASURES,
+  type Measure,
+} from '../../experiments/experiment-summary.ts';
+
+/** What is known of a cell; whatever is left out is 0, or null for coverage and certificates. */
+export interface MadeUpCell {
+  readonly finals?: Partial<Record<Measure, number>>;
+  /** Spread of the finals over trials, as a share of the value; 0.05 unless told. */
+  readonly spread?: number;
+  readonly violations?: { readonly expected: number; readonly realised: number };
+  readonly coverageFailures?: number | null;
+  readonly invalidCertificates?: number | null;
+}
+
+export interface MadeUpOptions {
+  readonly experiment: Experiment;
+  readonly cell: (cell: Cell) => MadeUpCell;
+}
+
+/** Returns the summary; curves grow like the square root of the round. */
+export function madeUpSummary({ experiment, cell }: MadeUpOptions): ExperimentSummary {
+  const { rounds } = experiment;
+  const recordedRounds = Array.from({ length: 20 }, (_, index) => ((index + 1) * rounds) / 20);
+  return {
+    format: 'hedgerow-summary/1',
+    experiment,
+    hash: 'f00d'.repeat(16),
+    version: '0.1.0',
+    recordedRounds,
+    cells: cellsOf(experiment).map((one) =>
+      madeUpCell({ cell: one, known: cell(one), experiment, recordedRounds }),
+    ),
+  };
+}
+
+/** Returns the cells of an experiment: one for each α, or one if there is no gate. */
+export function cellsOf(experiment: Experiment): Cell[] {
+  return experiment.environments.flatMap(({ id: environment }) =>
+    experiment.strategies.flatMap((strategy) =>
+      shortfallsOf(experiment, strategy).map((allowedShortfall) => ({
+        environment,
+        strategy: strategy.id,
+        allowedShortfall,
+      })),
+    ),
+  );
+}
+
+function shortfallsOf(experiment: Experiment, { kind }: StrategyDefinition): (number | null)[] {
+  return GATED_KINDS.has(kind) ? [...experiment.allowedShortfalls] : [null];
+}
+
+function madeUpCell(options: {
+  readonly cell: Cell;
+  readonly known: MadeUpCell;
+  readonly experiment: Experiment;
+  readonly recordedRounds: readonly number[];
+}): CellSummary {
+  const { cell, known, experiment, recordedRounds } = options;
+  const { trials, rounds } = experiment;
+  const spread = known.spread ?? 0.05;
+  const finals = byMeasure((measure) =>
+    Array.from({ length: trials }, (_, trial) => {
+      const value = known.finals?.[measure] ?? 0;
+      return value * (1 + spread * wobble(trial, value));
+    }),
+  );
+  const curves = byMeasure((measure) => {
+    const last = average(finals[measure]);
+    const growth = recordedRounds.map((round) => Math.sqrt(round / rounds));
+    return {
+      mean: growth.map((share) => last * share),
+      standardError: growth.map((share) => (Math.abs(last) * share * spread) / Math.sqrt(trials)),
+    };
+  });
+  return {
+    ...cell,
+    trials,
+    curves,
+    finals,
+    violations: known.violations ?? { expected: 0, realised: 0 },
+    coverageFailures: known.coverageFailures ?? null,
+    invalidCertificates: known.invalidCertificates ?? null,
+    learnerShare: 0.98,
+  };
+}
+
+/** Between −1 and 1, the same for the same trial and value. */
+function wobble(trial: number, value: number): number {
+  return Math.sin(12.9898 * trial + 0.37 * value);
+}
+
+function byMeasure<Value>(make: (measure: Measure) => Value): Record<Measure, Value> {
+  return Object.fromEntries(MEASURES.map((measure) => [measure, make(measure)])) as Record<
+    Measure,
+    Value
+  >;
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { PriceRow } from './price-row.ts';
+
+const COMMAND = fileURLToPath(new URL('./run.ts', import.meta.url));
+
+interface Outcome {
+  readonly exitCode: number;
+  readonly output: string;
+  readonly messages: string;
+}
+
+function start(texts: readonly string[]) {
+  return spawn(process.execPath, ['--conditions=@hedgerow/source', COMMAND, ...texts]);
+}
+
+async function price(...texts: string[]): Promise<Outcome> {
+  const command = start(texts);
+  const [output, messages, [exitCode]] = await Promise.all([
+    text(command.stdout),
+    text(command.stderr),
+    once(command, 'close'),
+  ]);
+  return { exitCode, output, messages };
+}
+
+describe('the price command', () => {
+  it('gives the same report whatever the number of workers', async () => {
+    const common = '--trials 7 --rounds 20 --seed 3 --format json --experiment synthetic'.split(
+      ' ',
+    );
+    const [one, three] = await Promise.all([
+      price(...common, '--workers', '1'),
+      price(...common, '--workers', '3'),
+    ]);
+    expect(one.exitCode).toBe(0);
+    expect(one.output).toBe(three.output);
+    const rows = JSON.parse(one.output) as PriceRow[];
+    expect(rows.filter(({ strategy }) => strategy === 'hedge').length).toBe(4);
+    expect(rows.every(({ trials, rounds }) => trials === 7 && rounds === 20)).toBe(true);
+  });
+
+  it('prints a table on standard output and progress on standard error', async () => {
+    const { exitCode, output, messages } = await price(
+      ...['--trials', '2', '--rounds', '20', '--experiment', 'synthetic'],
+    );
+    expect(exitCode).toBe(0);
+    expect(output).toMatch(/^The price of safety/);
+    expect(messages).toMatch(/100 % of the trials are done\n$/);
+  });
+
+  it('ends with 2 on bad arguments, and says what to do', async () => {
+    const { exitCode, output, messages } = await price('--trials', 'many');
+    expect(exitCode).toBe(2);
+    expect(output).toBe('');
+    expect(messages).toContain('--trials must be a whole number');
+    expect(messages).toContain('--help');
+  });
+
+  it('ends with 130 when interrupted, and prints no report', async () => {
+    const command = start([]);
+    const outputs = Promise.all([text(command.stdout), text(command.stderr)]);
+    command.stderr.once('data', () => command.kill('SIGINT'));
+    const [exitCode] = await once(command, 'close');
+    const [output, messages] = await outputs;
+    expect(exitCode).toBe(130);
+    expect(output).toBe('');
+    expect(messages).toContain('price: interrupted');
+  });
+});

@@ -1,0 +1,131 @@
+/**
+ * Measures a trial while it is played and writes its row.
+ *
+ * Regret is counted three ways, always by name (experiment-summary.ts); the promises are followed by
+ * `RunMeasures`. Nothing here allocates per round.
+ */
+import type { World } from '../environments/world.ts';
+import type { Measure } from '../experiments/experiment-summary.ts';
+import { shareLeft } from '../experiments/share-left.ts';
+import { RECORD_FACTS, type RecordFact, type RecordLayout } from '../experiments/trial-record.ts';
+import { type PromiseName, type RoundPlay, RunMeasures } from '../measures/run-measures.ts';
+
+export interface TrialRecorderOptions {
+  readonly layout: RecordLayout;
+  readonly row: Float64Array;
+  readonly judgedShortfall: number;
+  readonly promise: PromiseName;
+}
+
+export class TrialRecorder {
+  readonly #layout: RecordLayout;
+  readonly #row: Float64Array;
+  readonly #measures: RunMeasures;
+  readonly #promise: PromiseName;
+  readonly #allowedShortfall: number;
+  #realisedRegret = 0;
+  #oracleRegret = 0;
+  /** Σ of what the promise compares with: the baseline's expected, realised or observed rewards. */
+  #baselineTotal = 0;
+  #tightestShare = Number.POSITIVE_INFINITY;
+  #tightestSlack = 0;
+  #tightestAllowedLoss = 0;
+  #tightestRound = 0;
+  #firstUncoveredRound = Number.NaN;
+  #hasClaimed = false;
+
+  constructor({ layout, row, judgedShortfall, promise }: TrialRecorderOptions) {
+    this.#layout = layout;
+    this.#row = row;
+    this.#promise = promise;
+    this.#allowedShortfall = judgedShortfall;
+    this.#measures = new RunMeasures({ allowedShortfall: judgedShortfall, promise });
+  }
+
+  /** Adds the round that the world is in. */
+  add(world: World, play: RoundPlay): void {
+    if (play.provedSlack !== null) this.#hasClaimed = true;
+    this.#measures.add(world, play);
+    this.#addRegrets(world, play.playedAction);
+    this.#baselineTotal += this.#baselineReward(world);
+    this.#noteTightest();
+  }
+
+  /** Writes the measures as they are now; `isCovered` is null if there is no confidence set. */
+  record(recordIndex: number, isCovered: boolean | null): void {
+    const { tracks, expectedRegret, baselineRoundCount, heldOutRoundCount } = this.#measures;
+    this.#write('expectedRegret', recordIndex, expectedRegret);
+    this.#write('realisedRegret', recordIndex, this.#realisedRegret);
+    this.#write('oracleRegret', recordIndex, this.#oracleRegret);
+    this.#write('baselineRounds', recordIndex, baselineRoundCount + heldOutRoundCount);
+    this.#write('expectedSlack', recordIndex, tracks.expected.slack);
+    this.#write('realisedSlack', recordIndex, tracks.realised.slack);
+    if (isCovered !== null) this.#noteCoverage(isCovered);
+  }
+
+  /** Ends the trial with the last claim of the strategy and writes its facts. */
+  finish(finalClaim: number | null): void {
+    const { tracks } = this.#measures;
+    if (finalClaim !== null) {
+      this.#hasClaimed = true;
+      this.#measures.checkCertificate(finalClaim);
+    }
+    this.#writeFact('firstExpectedViolation', tracks.expected.firstBrokenRound ?? 0);
+    this.#writeFact('firstRealisedViolation', tracks.realised.firstBrokenRound ?? 0);
+    this.#writeFact('firstPromiseViolation', tracks[this.#promise].firstBrokenRound ?? 0);
+    this.#writeFact('tightestSlack', this.#tightestSlack);
+    this.#writeFact('tightestAllowedLoss', this.#tightestAllowedLoss);
+    this.#writeFact('tightestRound', this.#tightestRound);
+    this.#writeFact('isCertificateInvalid', this.#certificateFact());
+    this.#writeFact('firstUncoveredRound', this.#firstUncoveredRound);
+    this.#writeFact('isDone', 1);
+  }
+
+  #baselineReward(world: World): number {
+    if (this.#promise === 'realised') return world.realisedReward(world.baselineAction);
+    if (this.#promise === 'observed') return world.reward(world.baselineAction);
+    return world.baselineExpectedReward;
+  }
+
+  #noteTightest(): void {
+    const { slack } = this.#measures.tracks[this.#promise];
+    const allowedLoss = this.#allowedShortfall * this.#baselineTotal;
+    const share = shareLeft(slack, allowedLoss);
+    if (share >= this.#tightestShare && this.#tightestRound > 0) return;
+    this.#tightestShare = share;
+    this.#tightestSlack = slack;
+    this.#tightestAllowedLoss = allowedLoss;
+    this.#tightestRound = this.#measures.roundCount;
+  }
+
+  #addRegrets(world: World, playedAction: number): void {
+    const { expectedRewards, actionCount } = world;
+    let expectedBest = 0;
+    let highest = Number.NEGATIVE_INFINITY;
+    for (let action = 0; action < actionCount; action++) {
+      if (expectedRewards[action]! > expectedRewards[expectedBest]!) expectedBest = action;
+      highest = Math.max(highest, world.realisedReward(action));
+    }
+    const earned = world.realisedReward(playedAction);
+    this.#realisedRegret += world.realisedReward(expectedBest) - earned;
+    this.#oracleRegret += highest - earned;
+  }
+
+  #noteCoverage(isCovered: boolean): void {
+    if (this.#firstUncoveredRound > 0) return;
+    this.#firstUncoveredRound = isCovered ? 0 : this.#measures.roundCount;
+  }
+
+  #certificateFact(): number {
+    if (!this.#hasClaimed) return Number.NaN;
+    return this.#measures.isCertificateInvalid ? 1 : 0;
+  }
+
+  #write(measure: Measure, recordIndex: number, value: number): void {
+    this.#row[this.#layout.measureIndex(measure, recordIndex)] = value;
+  }
+
+  #writeFact(fact: RecordFact, value: number): void {
+    this.#row[RECORD_FACTS.indexOf(fact)] = value;
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * What a worker thread is told: once the experiment, then one trial after the other.
+ */
+import type { Experiment } from '../experiments/experiment.ts';
+
+export interface WorkerSettings {
+  readonly experiment: Experiment;
+}
+
+export interface TrialTask {
+  /** Place of the cell in the list of all cells. */
+  readonly cellIndex: number;
+  /** Counted from 0. */
+  readonly trial: number;
+  /** The rows of the cell, shared by all threads. */
+  readonly memory: SharedArrayBuffer;
+}

@@ -1,0 +1,73 @@
+/**
+ * The default strategy of the core as a contestant, with any book and any proposer.
+ *
+ * The lab's client carries out every decision at once and says so; only the reward may be late. What
+ * is claimed is the slack that the book quotes.
+ */
+import {
+  type BaselineChoice,
+  type HedgeDecision,
+  HedgeLearner,
+  type HedgeLearnerOptions,
+  type Ticket,
+} from '@hedgerow/core';
+import type { PromiseName, RoundPlay } from '../measures/run-measures.ts';
+import type { Contestant } from './contestant.ts';
+
+export interface HedgeContestantOptions extends HedgeLearnerOptions {
+  readonly promise: PromiseName;
+  /** Whether the baseline's expected reward is told; if not, the book must do without. */
+  readonly isBaselineKnown: boolean;
+}
+
+/** Lets hedge compete. */
+export function hedgeContestant(options: HedgeContestantOptions): Contestant {
+  return new HedgeContestant(options);
+}
+
+class HedgeContestant implements Contestant {
+  readonly promise: PromiseName;
+  readonly expectedFeatures: Float64Array;
+  readonly #learner: HedgeLearner;
+  readonly #isBaselineKnown: boolean;
+  /** Tickets of rounds whose reward has not come, by round. */
+  readonly #tickets: Map<number, Ticket> = new Map();
+
+  constructor(options: HedgeContestantOptions) {
+    this.promise = options.promise;
+    this.#isBaselineKnown = options.isBaselineKnown;
+    this.#learner = new HedgeLearner(options);
+    this.expectedFeatures = this.#learner.expectedFeatures;
+  }
+
+  decide(baseline: BaselineChoice): RoundPlay {
+    const known = this.#isBaselineKnown ? baseline : { ...baseline, expectedReward: null };
+    const decision = this.#learner.decide(known);
+    this.#learner.book.confirm(decision.ticket.entry);
+    this.#tickets.set(decision.ticket.sequence, decision.ticket);
+    return playOf(decision);
+  }
+
+  observe(round: number, reward: number): void {
+    const ticket = this.#tickets.get(round)!;
+    this.#tickets.delete(round);
+    this.#learner.settle(ticket, reward);
+  }
+
+  provedSlack(): number {
+    return this.#learner.slack();
+  }
+}
+
+function playOf(decision: HedgeDecision): RoundPlay {
+  const { reason, quote } = decision;
+  const isHeldOut = reason === 'held-out';
+  const isAllowed = isHeldOut || reason === 'proposal-is-safe';
+  return {
+    playedAction: decision.playedAction,
+    proposedAction: decision.proposedAction,
+    playProbability: isAllowed ? quote.playProbability : 0,
+    chosenBy: isHeldOut ? 'held-out' : decision.chosenBy,
+    provedSlack: quote.slack,
+  };
+}
