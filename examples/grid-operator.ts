@@ -48,8 +48,8 @@ for (let hour = 1; hour <= 500; hour++) {
 
 // prints:
 // At every moment the observed total is at most 3 € a round and 60 € once below what the baseline would earn, for certain.
-// hour 100: profit 437 €, learner in 94 hours, budget 225 €
-// hour 200: profit 933 €, learner in 182 hours, budget 460 €
-// hour 300: profit 1561 €, learner in 269 hours, budget 837 €
-// hour 400: profit 2098 €, learner in 356 hours, budget 1128 €
-// hour 500: profit 2701 €, learner in 439 hours, budget 1501 €
+// hour 100: profit 446 €, learner in 88 hours, budget 247 €
+// hour 200: profit 960 €, learner in 174 hours, budget 504 €
+// hour 300: profit 1588 €, learner in 260 hours, budget 884 €
+// hour 400: profit 2124 €, learner in 346 hours, budget 1176 €
+// hour 500: profit 2730 €, learner in 428 hours, budget 1554 €

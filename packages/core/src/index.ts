@@ -308,6 +308,7 @@ export {
   type BaselineChoice,
   type BaselineDefinition,
   type BaselineOnlyOptions,
+  BOLDNESS,
   baselineOnly,
   type Chooser,
   type CoinScope,

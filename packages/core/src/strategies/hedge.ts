@@ -17,7 +17,7 @@ import type { Proposer } from '../proposal/proposer.ts';
 import type { SafetyBook } from '../safety/books/safety-book.ts';
 import { rewardWithoutDecision } from './call-order.ts';
 import { type Decision, type MutableDecision, startingDecision } from './decision.ts';
-import { HINT_DOUBT } from './hedge/baseline-hint.ts';
+import { BOLDNESS, HINT_DOUBT } from './hedge/hedge-defaults.ts';
 import { type HedgeDecision, HedgeLearner } from './hedge/hedge-learner.ts';
 import type { Ticket } from './hedge/ticket.ts';
 import type { Observation, Situation, Strategy } from './strategy.ts';
@@ -28,7 +28,7 @@ export interface HedgeOptions {
   readonly book: SafetyBook;
   /** λ: ridge penalty of the proposer's model. */
   readonly ridgePenalty: number;
-  /** Makes the proposer; curious with boldness 1 by default. */
+  /** Makes the proposer; curious with boldness 1.5 by default. */
   readonly createProposer?: (beliefs: RewardBeliefs) => Proposer;
   /** What an action pays for all the model knows at the start. Default 0. */
   readonly rewardOffset?: number;
@@ -59,7 +59,7 @@ class HedgeStrategy implements Strategy {
     this.#learner = new HedgeLearner({
       dimension: featureMap.dimension,
       actionCount: featureMap.actionCount,
-      createProposer: (beliefs) => curiousProposer(beliefs, 1),
+      createProposer: (beliefs) => curiousProposer(beliefs, BOLDNESS),
       rewardOffset: 0,
       priorVariance: null,
       hintDoubt: HINT_DOUBT,

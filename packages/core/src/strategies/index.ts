@@ -7,7 +7,8 @@ export { type ConservativeUcbOptions, conservativeContextUcb } from './conservat
 export { conservativeLinearUcb } from './conservative-linear-ucb.ts';
 export { type ContextUcbOptions, contextUcb } from './context-ucb.ts';
 export type { Chooser, Decision, DecisionReason } from './decision.ts';
-export { HINT_DOUBT, type HintInput, hintWeight } from './hedge/baseline-hint.ts';
+export { type HintInput, hintWeight } from './hedge/baseline-hint.ts';
+export { BOLDNESS, HINT_DOUBT } from './hedge/hedge-defaults.ts';
 export {
   type HedgeDecision,
   HedgeLearner,

@@ -49,7 +49,6 @@ const SYNTHETIC: WorldDeclarations = {
   rewardNoiseScale: PAPER_WORLD.rewardNoiseScale,
   rewardOffset: 0,
   priorVariance: null,
-  boldness: 1,
 };
 
 /** A quarter of the declared range is a fair guess of the deviation before anything is seen. */
@@ -59,7 +58,6 @@ const BOUNDED: WorldDeclarations = {
   rewardNoiseScale: 0,
   rewardOffset: 0.5,
   priorVariance: (1 / 4) ** 2,
-  boldness: 2,
 };
 
 const EXPERIMENTS: readonly Experiment[] = [

@@ -63,6 +63,9 @@ describe('a row of the price report', () => {
     expect(fails('hedge', [bad[0]!])).toBe(true);
     expect(fails('hedge', [bad[1]!])).toBe(true);
     expect(fails('hedge', [trial(1)])).toBe(false);
+    const hundred = (bads: number) =>
+      Array.from({ length: 100 }, (_, i) => (i < bads ? bad[0]! : trial(1)));
+    expect([0, 1, 2].map((bads) => fails('hedge', hundred(bads)))).toEqual([false, false, true]);
   });
 });
 

@@ -1,6 +1,8 @@
 /**
  * One line of the report: what a cell came to, beside as-written and beside the reference.
  */
+
+import { lowerLimit } from '../measures/clopper-pearson.ts';
 import {
   type MeanAndError,
   meanAndError,
@@ -11,7 +13,7 @@ import { PROMISE_NAMES, type PromiseName } from '../measures/run-measures.ts';
 import type { PriceCell } from './price-cells.ts';
 import { REFERENCE_ROUND_COUNT, referenceOf } from './references.ts';
 import type { TrialResult } from './run-cell.ts';
-import { asWritten } from './strategies.ts';
+import { asWritten, FAILURE_PROBABILITY } from './strategies.ts';
 
 /** How many standard errors of the difference ours may be above the reference. */
 const STANDARD_ERRORS_MAX = 3;
@@ -62,9 +64,17 @@ export function priceRows(all: readonly CellResults[], settings: RowSettings): P
   return all.map((results) => priceRow(results, asWrittenBeside(all, results), settings));
 }
 
-/** Whether the line fails the check: a sound promise broken, or a sound certificate wrong. */
+/**
+ * Whether the line fails the check: a sound promise was broken, or a sound certificate wrong, in more
+ * runs than the failure probability explains (Clopper-Pearson at 99 %). At one in a thousand, one
+ * failure in a hundred runs proves nothing; two do.
+ */
 export function isPromiseFailed(row: PriceRow): boolean {
-  return row.isSound && (row.violations > 0 || row.invalidCertificates > 0);
+  const failures = Math.max(row.violations, row.invalidCertificates);
+  if (!row.isSound || failures === 0) return false;
+  return (
+    lowerLimit({ count: failures, runCount: row.trials, confidence: 0.99 }) > FAILURE_PROBABILITY
+  );
 }
 
 function priceRow(

@@ -10,6 +10,7 @@
  *   coin-…         the baseline's reward is unknown; a hold-out coin keeps one of three promises
  */
 import {
+  BOLDNESS,
   CoinBook,
   type CoinSubject,
   curiousProposer,
@@ -43,8 +44,6 @@ export interface WorldDeclarations {
   readonly rewardOffset: number;
   /** How far untried actions may pay from that, squared; from the baseline's size if null. */
   readonly priorVariance: number | null;
-  /** How many standard deviations of optimism the proposer adds. */
-  readonly boldness: number;
 }
 
 /** One trial's world, and what it is played with. */
@@ -162,7 +161,7 @@ function contestantOf(setting: Setting, equipment: Equipment): Contestant {
     engine,
     dimension: world.dimension,
     actionCount: world.actionCount,
-    createProposer: (beliefs) => curiousProposer(beliefs, declarations.boldness),
+    createProposer: (beliefs) => curiousProposer(beliefs, BOLDNESS),
     ridgePenalty: RIDGE_PENALTY,
     rewardOffset: declarations.rewardOffset,
     priorVariance: declarations.priorVariance,

@@ -86,6 +86,13 @@ describe.each(BOOKS)('the book for a baseline that is %s', (name, create) => {
     }
   });
 
+  it('refuses a reward below the floor before it is accepted', () => {
+    const book = create();
+    expect(() => book.checkReward!(0.99)).toThrow('reward must not be below the declared floor, 1');
+    expect(() => book.checkReward!(Number.NaN)).toThrow('HR_INPUT_NOT_FINITE');
+    expect(() => book.checkReward!(1)).not.toThrow();
+  });
+
   it('restores its state bit for bit', () => {
     const book = create();
     const entries = [1, 2, 3, 4, 5].map((_, i) => {

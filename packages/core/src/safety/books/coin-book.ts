@@ -32,7 +32,7 @@ import {
 import type { CoinSide, CoinStake } from '../bets/coin-stake.ts';
 import { baselineIncrement, type PromiseTerms, requireRepairing } from '../promise-terms.ts';
 import { entryOf, requireIssued } from './book-entry.ts';
-import { requireNoNoise } from './declared-baseline.ts';
+import { requireAboveFloor, requireNoNoise } from './declared-baseline.ts';
 import type { BookEntry, Offer, Player, Quote, SafetyBook } from './safety-book.ts';
 import { SlackAccount, type SlackAccountState } from './slack-account.ts';
 
@@ -115,6 +115,10 @@ export class CoinBook implements SafetyBook {
     if (coin !== 'forced') this.#certificate.openRound(stake);
     this.#account.add(Math.min(0, increment));
     return entryOf({ player, increment, fallbackIncrement, stake });
+  }
+
+  checkReward(reward: number): void {
+    requireAboveFloor(reward, this.#options);
   }
 
   confirm(entry: BookEntry): void {

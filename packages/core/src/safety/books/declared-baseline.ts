@@ -31,6 +31,22 @@ export function requireDeclared(
   return interval;
 }
 
+/** Refuses a reward below the floor where there is no noise that could have carried it there. */
+export function requireAboveFloor(
+  reward: number,
+  declared: { readonly rewardFloor: number; readonly rewardNoiseScale: number },
+): void {
+  requireFinite('reward', reward);
+  if (reward >= declared.rewardFloor || declared.rewardNoiseScale > 0) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_RANGE',
+    rule: `reward must not be below the declared floor, ${declared.rewardFloor}`,
+    received: String(reward),
+    remedy:
+      'The promise rests on the floor. Declare a lower one, or a noise scale, and start anew.',
+  });
+}
+
 /** Refuses a noise scale where the floor must hold for every observed reward. */
 export function requireNoNoise(rewardNoiseScale: number): void {
   if (rewardNoiseScale === 0) return;

@@ -90,6 +90,10 @@ export class EquationBook implements SafetyBook {
     return { ...entry, stake };
   }
 
+  checkReward(reward: number): void {
+    this.#inner.checkReward(reward);
+  }
+
   confirm(entry: BookEntry): void {
     this.#withInner(entry, (inner) => this.#inner.confirm(inner));
   }

@@ -17,7 +17,7 @@ import {
 } from '../bets/betting-certificate.ts';
 import { baselineIncrement, type PromiseTerms } from '../promise-terms.ts';
 import { entryOf, requireIssued } from './book-entry.ts';
-import { proposalIncrement, requireDeclared } from './declared-baseline.ts';
+import { proposalIncrement, requireAboveFloor, requireDeclared } from './declared-baseline.ts';
 import type { BookEntry, Offer, Player, Quote, RewardInterval, SafetyBook } from './safety-book.ts';
 import { SlackAccount, type SlackAccountState } from './slack-account.ts';
 
@@ -89,6 +89,10 @@ export class KnownBaselineBook implements SafetyBook {
     // A debit is taken at once; a credit waits until the round is confirmed.
     this.#account.add(Math.min(0, increment));
     return entryOf({ player, increment, fallbackIncrement, stake });
+  }
+
+  checkReward(reward: number): void {
+    requireAboveFloor(reward, this.#options);
   }
 
   confirm(entry: BookEntry): void {

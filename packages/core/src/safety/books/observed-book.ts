@@ -10,7 +10,12 @@
  */
 import { type PromiseTerms, requireRepairing } from '../promise-terms.ts';
 import { entryOf, requireIssued } from './book-entry.ts';
-import { proposalIncrement, requireDeclared, requireNoNoise } from './declared-baseline.ts';
+import {
+  proposalIncrement,
+  requireAboveFloor,
+  requireDeclared,
+  requireNoNoise,
+} from './declared-baseline.ts';
 import type { BookEntry, Offer, Player, Quote, SafetyBook } from './safety-book.ts';
 import { SlackAccount, type SlackAccountState } from './slack-account.ts';
 
@@ -48,6 +53,10 @@ export class ObservedBook implements SafetyBook {
     const increment = this.#proposalIncrement(offer);
     this.#account.add(Math.min(0, increment));
     return entryOf({ player, increment, fallbackIncrement, stake: null });
+  }
+
+  checkReward(reward: number): void {
+    requireAboveFloor(reward, this.#options);
   }
 
   confirm(entry: BookEntry): void {

@@ -75,6 +75,8 @@ export interface SafetyBook {
   quote(offer: Offer): Quote;
   /** Books what is played; `quote` is the one on which that was decided. */
   issue(offer: Offer, player: Player, quote: Quote): BookEntry;
+  /** Refuses a reward that its declarations rule out; before it is accepted, not after. */
+  checkReward?(reward: number): void;
   /** The action was really played. */
   confirm(entry: BookEntry): void;
   /** The baseline was played instead of what was issued. */

@@ -10,8 +10,6 @@
  */
 import type { RewardInterval } from '../../safety/books/safety-book.ts';
 
-/** The declared number is never trusted closer than this share of its size. */
-export const HINT_DOUBT = 0.2;
 const LARGEST_WEIGHT = 1e4;
 
 export interface HintInput {

@@ -155,6 +155,7 @@ export class HedgeLearner implements RewardBeliefs {
   /** Takes the reward of an earlier decision; `features` are φ if its context was revealed. */
   settle(ticket: Ticket, reward: number, features: Float64Array = ticket.features): void {
     requireFinite('reward', reward);
+    this.book.checkReward?.(reward);
     ticket.entry.reward = reward;
     this.#inbox.push({ ticket, features, reward });
   }
@@ -168,6 +169,7 @@ export class HedgeLearner implements RewardBeliefs {
   /** Replaces the reward of a decision that has one. */
   correct(ticket: Ticket, reward: number, features: Float64Array = ticket.features): void {
     requireFinite('reward', reward);
+    this.book.checkReward?.(reward);
     this.takeInRewards();
     const change = reward - ticket.entry.reward!;
     this.book.revise(ticket.entry, reward);

@@ -1,6 +1,8 @@
 /**
  * Every default of a policy in one place; docs/concepts/choosing-parameters.md explains them.
  */
+import { BOLDNESS, HINT_DOUBT } from '../hedge/hedge-defaults.ts';
+
 export const POLICY_DEFAULTS = {
   failureProbability: 0.01,
   reserve: 0,
@@ -11,9 +13,9 @@ export const POLICY_DEFAULTS = {
   ridgePenalty: 1,
   proposer: 'optimistic',
   /** The proposer looks at what an action may pay at best, this many deviations up. */
-  boldness: 2,
+  boldness: BOLDNESS as number,
   /** A declared baseline reward is read by the proposer as if it were off by this share. */
-  hintDoubt: 0.2,
+  hintDoubt: HINT_DOUBT as number,
   /** Decisions whose reward is known that are kept for corrections. */
   settledDecisionsKept: 10_000,
 } as const;
