@@ -35,9 +35,9 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the credit of a baseline round is booked twice',
-    file: `${BOOKS}/known-baseline-book.ts`,
-    find: "    if (entry.execution !== 'issued') return;\n    const isProposal",
-    replace: '    const isProposal',
+    file: `${BOOKS}/book-entry.ts`,
+    find: "  if (entry.execution !== 'issued') return false;\n",
+    replace: '',
     tests: [POLICY],
   },
   {

@@ -15,7 +15,6 @@
  *
  * The caller writes the features into `expectedFeatures` before `decide`.
  */
-import { HedgerowError } from '../base/errors.ts';
 import { requireWhole } from '../base/require.ts';
 import type { ConfidenceRadius } from '../model/confidence-radius.ts';
 import type { KernelEngine } from '../model/kernel/ridge-kernel.ts';
@@ -41,7 +40,8 @@ import {
   requireBaselineAction,
   requireRewardNumber,
 } from './baseline-choice.ts';
-import type { Decision, MutableDecision } from './decision.ts';
+import { rewardWithoutDecision } from './call-order.ts';
+import { type Decision, type MutableDecision, startingDecision } from './decision.ts';
 
 /** What is known, before the reward, of the noise of each action in the present round. */
 export interface ActionNoise {
@@ -134,7 +134,7 @@ export class CertifiedContextUcb {
     this.#gate = promiseGate({ terms: relativePromise(options) });
     this.ledger = new Ledger(dimension);
     this.expectedFeatures = this.proposerModel.kernel.features;
-    this.#decision = emptyDecision(this.proposerModel.kernel.upperBounds);
+    this.#decision = startingDecision(this.proposerModel.kernel.upperBounds);
   }
 
   /**
@@ -225,26 +225,4 @@ export class CertifiedContextUcb {
     const { dimension } = this.#options;
     return this.expectedFeatures.slice(actionIndex * dimension, (actionIndex + 1) * dimension);
   }
-}
-
-function emptyDecision(upperBounds: Float64Array): MutableDecision {
-  return {
-    playedAction: 0,
-    chosenBy: 'baseline',
-    reason: 'not-certified',
-    optimisticAction: null,
-    confidenceRadius: null,
-    upperBounds,
-    learnerTotalLowerBound: null,
-    margin: null,
-  };
-}
-
-function rewardWithoutDecision(): HedgerowError {
-  return new HedgerowError({
-    code: 'HR_CALL_ORDER',
-    rule: 'a reward must follow a decision that has none yet',
-    received: 'a reward for no open decision',
-    remedy: 'Call decide() first, and observe() at most once for each decision.',
-  });
 }

@@ -3,12 +3,24 @@
  */
 import { HedgerowError } from '../../base/errors.ts';
 import type { BookEntry } from './safety-book.ts';
+import type { SlackAccount } from './slack-account.ts';
 
 /** Returns a fresh line: issued, without a reward. */
 export function entryOf(
   issued: Pick<BookEntry, 'player' | 'increment' | 'fallbackIncrement' | 'stake'>,
 ): BookEntry {
   return { ...issued, execution: 'issued', reward: null };
+}
+
+/**
+ * Marks an issued line as executed and books its credit; the debit was booked when it was issued.
+ * Returns false, and does nothing, if it is executed or resolved already.
+ */
+export function confirmEntry(entry: BookEntry, account: SlackAccount): boolean {
+  if (entry.execution !== 'issued') return false;
+  account.add(entry.player === 'proposal' ? Math.max(0, entry.increment) : entry.increment);
+  entry.execution = 'executed';
+  return true;
 }
 
 /** Refuses to take back what has been executed or resolved: the round took place, or did not. */

@@ -16,7 +16,7 @@ import {
   type BettingCertificateState,
 } from '../bets/betting-certificate.ts';
 import { baselineIncrement, type PromiseTerms } from '../promise-terms.ts';
-import { entryOf, requireIssued } from './book-entry.ts';
+import { confirmEntry, entryOf, requireIssued } from './book-entry.ts';
 import { proposalIncrement, requireAboveFloor, requireDeclared } from './declared-baseline.ts';
 import type { BookEntry, Offer, Player, Quote, RewardInterval, SafetyBook } from './safety-book.ts';
 import { SlackAccount, type SlackAccountState } from './slack-account.ts';
@@ -96,10 +96,7 @@ export class KnownBaselineBook implements SafetyBook {
   }
 
   confirm(entry: BookEntry): void {
-    if (entry.execution !== 'issued') return;
-    const isProposal = entry.player === 'proposal';
-    this.#account.add(isProposal ? Math.max(0, entry.increment) : entry.increment);
-    entry.execution = 'executed';
+    confirmEntry(entry, this.#account);
   }
 
   fallBack(entry: BookEntry): void {

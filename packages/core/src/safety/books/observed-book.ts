@@ -9,7 +9,7 @@
  * the yardstick; where it does not, its declared reward.
  */
 import { type PromiseTerms, requireRepairing } from '../promise-terms.ts';
-import { entryOf, requireIssued } from './book-entry.ts';
+import { confirmEntry, entryOf, requireIssued } from './book-entry.ts';
 import {
   proposalIncrement,
   requireAboveFloor,
@@ -60,10 +60,7 @@ export class ObservedBook implements SafetyBook {
   }
 
   confirm(entry: BookEntry): void {
-    if (entry.execution !== 'issued') return;
-    const isProposal = entry.player === 'proposal';
-    this.#account.add(isProposal ? Math.max(0, entry.increment) : entry.increment);
-    entry.execution = 'executed';
+    confirmEntry(entry, this.#account);
   }
 
   fallBack(entry: BookEntry): void {
