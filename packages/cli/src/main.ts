@@ -4,10 +4,12 @@
  * Data goes to standard output, progress and messages to standard error.
  */
 import { Command } from 'commander';
+import { auditCommand } from './commands/audit-command.ts';
 import { decideCommand, observeCommand } from './commands/decide-command.ts';
 import { demoCommand } from './commands/demo-command.ts';
 import { planCommand } from './commands/plan-command.ts';
 import { replayCommand } from './commands/replay-command.ts';
+import { runCommand } from './commands/run-command.ts';
 import { EXIT_BAD_INPUT } from './output/exit-codes.ts';
 import { endQuietlyWhenReaderLeaves } from './output/text-output.ts';
 import { VERSION } from './version.ts';
@@ -22,6 +24,8 @@ const program = new Command('hedgerow')
   .addCommand(decideCommand())
   .addCommand(observeCommand())
   .addCommand(planCommand())
+  .addCommand(runCommand())
+  .addCommand(auditCommand())
   .addCommand(replayCommand());
 for (const command of program.commands) command.copyInheritedSettings(program);
 await program.parseAsync();

@@ -22,6 +22,49 @@ export {
   type World,
 } from './environments/index.ts';
 export {
+  auditDecisionLog,
+  type DecisionLogAudit,
+  type LogFinding,
+} from './experiments/audit/audit-decision-log.ts';
+export { type Audit, auditLines, auditText } from './experiments/audit/audit-file.ts';
+export {
+  AUDIT_CONFIDENCE,
+  auditSummary,
+  type CellAudit,
+  type SummaryAudit,
+  type Verdict,
+} from './experiments/audit/audit-summary.ts';
+export { type DecisionLogRow, parseDecisionLog } from './experiments/audit/decision-log.ts';
+export {
+  type BilinearDefinition,
+  type Cell,
+  type EnvironmentDefinition,
+  type Experiment,
+  GATED_KINDS,
+  type StrategyDefinition,
+  type StrategyKind,
+  type SyntheticDefinition,
+} from './experiments/experiment.ts';
+export { experimentHash } from './experiments/experiment-hash.ts';
+export { cellName } from './experiments/experiment-plan.ts';
+export {
+  type CellSummary,
+  type Curve,
+  type ExperimentSummary,
+  MEASURES,
+  type Measure,
+  type PromiseSummary,
+  type TightestMoment,
+} from './experiments/experiment-summary.ts';
+export {
+  type DifferencesInput,
+  differencesTo,
+  type StrategyDifference,
+} from './experiments/paired-difference.ts';
+export { checkExperiment, parseExperiment } from './experiments/parse-experiment.ts';
+export { parseSummary } from './experiments/parse-summary.ts';
+export { summaryLines } from './experiments/summary-text.ts';
+export {
   type CountOfRuns,
   lowerLimit,
   type MeanAndError,
@@ -40,6 +83,9 @@ export { type MeasureOptions, measurePrice } from './price/measure-price.ts';
 export type { PriceArguments } from './price/price-arguments.ts';
 export type { PriceRow } from './price/price-row.ts';
 export { priceTable } from './price/price-table.ts';
+export { type ResultPlace, resultFolderPath } from './runner/result-folder.ts';
+export { type RunOptions, runExperiment } from './runner/run-experiment.ts';
+export { progressText, type RunProgress, tellProgress } from './runner/run-progress.ts';
 export {
   runTrap,
   type TrapBaseline,

@@ -6,7 +6,9 @@
  *   trap        wins and losses, 1 or 0
  *
  * Declarations are facts that a careful user could know beforehand. Where the paper assumes the norm
- * of the true weights known, it is here too.
+ * of the true weights known, it is here too. The baseline's reward is told as its expectation under the
+ * forecast; only in the reading `centered`, whose forecasts lie around the context that came and are
+ * wrong by a constant, it is the reward in that context, which the paper calls known.
  */
 
 import { HedgerowError } from '@hedgerow/core';
@@ -51,6 +53,8 @@ export interface DrawnWorld {
 
 export interface Environment {
   readonly declarations: WorldDeclarations;
+  /** What strategies are told of the baseline's reward in the round that a world is in. */
+  baselineReward(world: World): number;
   /** Draws a world; it goes on drawing its rounds from the same stream. */
   draw(random: RandomStream): DrawnWorld;
 }
@@ -61,7 +65,11 @@ export function createEnvironment(definition: EnvironmentDefinition): Environmen
     case 'synthetic':
       return syntheticEnvironment(definition);
     case 'bounded':
-      return { declarations: BOUNDED, draw: (random) => withoutWeights(boundedWorld(random)) };
+      return {
+        declarations: BOUNDED,
+        baselineReward: expectedBaselineReward,
+        draw: (random) => ({ world: boundedWorld(random), trueWeights: null }),
+      };
     case 'trap':
       return trapEnvironment(definition.trap);
     case 'bilinear':
@@ -102,6 +110,7 @@ function syntheticEnvironment(definition: SyntheticDefinition): Environment {
       varianceOf: syntheticVariance({ claimedVariance, weightNormBound, noiseScale }),
       varianceTail: 2 * weightNormBound * claimedVariance,
     },
+    baselineReward: reading === 'centered' ? realisedBaselineReward : expectedBaselineReward,
     draw: (random) => ({ world: syntheticWorld(random, options), trueWeights }),
   };
 }
@@ -126,10 +135,6 @@ const BOUNDED: WorldDeclarations = {
   featureNormBound: Math.sqrt(1 + 3 / 4),
 };
 
-function withoutWeights(world: World): DrawnWorld {
-  return { world, trueWeights: null };
-}
-
 /** The longest weights of the four traps are (0.6, 0.9) and zeros. */
 const TRAP: WorldDeclarations = {
   ...UNIT_RANGE,
@@ -140,6 +145,7 @@ const TRAP: WorldDeclarations = {
 function trapEnvironment(trap: TrapName): Environment {
   return {
     declarations: TRAP,
+    baselineReward: expectedBaselineReward,
     draw: (random) => {
       const world = trapWorld(random, trap);
       const trueWeights =
@@ -147,6 +153,14 @@ function trapEnvironment(trap: TrapName): Environment {
       return { world, trueWeights };
     },
   };
+}
+
+function expectedBaselineReward(world: World): number {
+  return world.baselineExpectedReward;
+}
+
+function realisedBaselineReward(world: World): number {
+  return world.realisedReward(world.baselineAction);
 }
 
 function norm(vector: Float64Array): number {

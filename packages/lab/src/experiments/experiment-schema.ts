@@ -95,7 +95,6 @@ const strategy = z.discriminatedUnion('kind', [
     hintDoubt: z.number().min(0).max(100).nullable().default(HINT_DOUBT),
     baselineReward: z.enum(['known', 'unknown']).default('known'),
     promise: z.enum(['expected', 'played', 'observed']).default('expected'),
-    feedback,
   }),
 ]);
 

@@ -24,7 +24,7 @@ export function checkExperiment(data: unknown): Experiment {
   requireUniqueIds('strategies', experiment.strategies);
   requireShortfalls(experiment);
   requireRanks(experiment);
-  requireObservableFloor(experiment);
+  requireObservable(experiment);
   return experiment;
 }
 
@@ -85,14 +85,23 @@ function requireRanks({ environments }: Experiment): void {
   });
 }
 
-/** Normal noise has no floor, and a promise about observed rewards rests on one. */
-function requireObservableFloor({ environments, strategies }: Experiment): void {
+/**
+ * A promise about observed rewards rests on a floor under them, which normal noise does not have, and
+ * is about what the baseline would have been seen to earn, which only the coin measures.
+ */
+function requireObservable({ environments, strategies }: Experiment): void {
   const noisy = environments.find(({ kind }) => kind === 'synthetic' || kind === 'bilinear');
-  const place = strategies.findIndex(({ promise }) => promise === 'observed');
-  if (noisy === undefined || place < 0) return;
-  throw fieldError({
-    path: ['strategies', place, 'promise'],
-    rule: `must be "expected" or "played" in the environment "${noisy.id}", where nothing bounds observed rewards from below`,
-    received: '"observed"',
+  strategies.forEach(({ promise, baselineReward }, place) => {
+    if (promise !== 'observed') return;
+    const obstacle =
+      noisy === undefined
+        ? 'where the baseline reward is known'
+        : `in the environment "${noisy.id}", where nothing bounds observed rewards from below`;
+    if (noisy === undefined && baselineReward === 'unknown') return;
+    throw fieldError({
+      path: ['strategies', place, 'promise'],
+      rule: `must be "expected" or "played" ${obstacle}`,
+      received: '"observed"',
+    });
   });
 }

@@ -113,8 +113,8 @@ function promiseSubject({ kind, promise }: PlannedCell['strategyDefinition']): P
   return kind === 'conservativeLinearUcb' ? 'realised' : (promise ?? 'expected');
 }
 
-function byMeasure<Value>(valueOf: (measure: Measure) => Value): Record<Measure, Value> {
-  return Object.fromEntries(MEASURES.map((measure) => [measure, valueOf(measure)])) as Record<
+function byMeasure<Value>(of: (measure: Measure) => Value): Record<Measure, Value> {
+  return Object.fromEntries(MEASURES.map((measure) => [measure, of(measure)])) as Record<
     Measure,
     Value
   >;

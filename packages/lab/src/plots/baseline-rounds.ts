@@ -89,7 +89,7 @@ function titleOf(options: BaselineRoundsOptions, measured: readonly ShortfallSer
   if (claimed === undefined) return `The baseline gets ${range} of ${horizon} rounds`;
   const least = Math.min(...claimed.least);
   if (least > Math.max(...values)) {
-    return `${claimed.label} says at least ${shortNumber(least)} baseline rounds of ${horizon}; measured are ${range}`;
+    return `${claimed.label} says at least ${shortNumber(least)} baseline rounds of ${horizon}; measured on average: ${range}`;
   }
   return `The baseline gets ${range} of ${horizon} rounds; ${claimed.label} allows from ${shortNumber(least)}`;
 }

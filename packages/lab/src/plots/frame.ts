@@ -123,10 +123,10 @@ const CONFIG = {
 
 /**
  * Breaks a sentence into as few lines of at most so many characters as possible, of about equal
- * length. Numbers stay with their sign: "α = 0.1" and "95 %" are never broken.
+ * length. Numbers stay with their names: "α = 0.1", "95 %" and "Algorithm 1" are never broken.
  */
 export function wrapWords(sentence: string, characterMax: number): string[] {
-  const words = sentence.replace(/ (?=[=%])|(?<==) /g, '\u00a0').split(' ');
+  const words = sentence.replace(/ (?=[=%\d])|(?<==) /g, '\u00a0').split(' ');
   const lineCount = fillLines(words, characterMax).length;
   let width = Math.ceil(sentence.length / lineCount);
   while (fillLines(words, width).length > lineCount) width += 1;

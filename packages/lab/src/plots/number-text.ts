@@ -14,7 +14,8 @@ export function shortNumber(value: number): string {
 
 /** Returns a share as a percentage: 0.175 → 17.5 %, 1 → 100 %. */
 export function percentage(share: number): string {
-  return `${trimZeros((100 * share).toFixed(1))} %`;
+  const text = trimZeros((100 * share).toFixed(1));
+  return `${text === '-0' ? '0' : withMinus(text)} %`;
 }
 
 /** Returns a p-value: "p = 0.03", "p < 0.001". */

@@ -77,7 +77,12 @@ function layersOf(lines: readonly Line[], options: RateFigureOptions): Layer[] {
   const x = {
     type: 'quantitative',
     scale: { domain: [0, 1], nice: false },
-    axis: { title: options.axisTitle, format: '.0%', values: [0, 0.25, 0.5, 0.75, 1], grid: true },
+    axis: {
+      title: options.axisTitle,
+      labelExpr: "datum.value * 100 + ' %'",
+      values: [0, 0.25, 0.5, 0.75, 1],
+      grid: true,
+    },
   };
   const ink = { field: 'ink', type: 'nominal', scale: null };
   const width = plotWidthPx({ leftPx: LEFT_PX, rightPx: RIGHT_PX });

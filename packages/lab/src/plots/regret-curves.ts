@@ -63,9 +63,9 @@ function titleOf(options: RegretCurvesOptions): string {
   const isClear = ranked.slice(1).every((worse, index) => {
     return pairedTest(ranked[index]!.finals, worse.finals).finding === 'lower';
   });
-  const parts = ranked.map(({ name, mean }) => `${name} ${shortNumber(mean)}`);
-  if (isClear) return `Least regret first: ${parts.join(', ')}`;
-  return `The trials do not tell all apart: regret from ${parts[0]} to ${parts.at(-1)}`;
+  const parts = ranked.map(({ name, mean }) => `${name}: ${shortNumber(mean)}`);
+  if (isClear) return `Least regret first. ${parts.join('; ')}`;
+  return `The trials do not tell all apart: ${parts.join('; ')}`;
 }
 
 function rank(options: RegretCurvesOptions): Ranked[] {

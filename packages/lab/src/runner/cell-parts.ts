@@ -29,9 +29,9 @@ export class CellParts {
     this.#options = options;
   }
 
-  /** Keeps the rows of a cell; those of trials that are not finished are zero or half written. */
+  /** Keeps the rows of a cell; those of trials that are not finished are zero. */
   async write(cellIndex: number, cell: PlannedCell, table: Float64Array): Promise<void> {
-    const numbers = Buffer.from(table.slice().buffer);
+    const numbers = Buffer.from(table.buffer, table.byteOffset, table.byteLength);
     const header = Buffer.from(`${JSON.stringify(this.#header(cell, numbers))}\n`);
     await this.#options.folder.writePart(partName(cellIndex), Buffer.concat([header, numbers]));
   }

@@ -32,10 +32,10 @@ interface OpenCell {
   readonly index: number;
   readonly cell: PlannedCell;
   readonly memory: SharedArrayBuffer;
-  /** What threads write. */
-  readonly shared: Float64Array;
-  /** What is finished, copied row by row. */
+  /** The rows that threads write. */
   readonly table: Float64Array;
+  /** 1 for each trial that a thread has reported: only those rows are whole. */
+  readonly isFinished: Uint8Array;
   missing: number;
   keptAt: number;
 }
@@ -82,14 +82,14 @@ async function* missingTurns(
   options: PlayCellsOptions,
   openCells: Set<OpenCell>,
 ): AsyncGenerator<Turn, void, void> {
-  const { cells, experiment, layout } = options;
+  const { cells, experiment } = options;
   for (const [index, cell] of cells.entries()) {
     const open = await openCell(options, index, cell);
     options.progress.skip(experiment.trials - open.missing);
     if (open.missing === 0) continue;
     openCells.add(open);
     for (let trial = 0; trial < experiment.trials; trial++) {
-      if (!layout.isDone(open.table, trial)) yield { open, trial };
+      if (open.isFinished[trial] === 0) yield { open, trial };
     }
   }
 }
@@ -100,14 +100,13 @@ async function openCell(
   cell: PlannedCell,
 ): Promise<OpenCell> {
   const memory = new SharedArrayBuffer(experiment.trials * layout.width * 8);
-  const shared = new Float64Array(memory);
-  const table = new Float64Array(shared.length);
+  const table = new Float64Array(memory);
   await parts.read(index, cell, table);
-  let missing = 0;
-  for (let trial = 0; trial < experiment.trials; trial++) {
-    if (!layout.isDone(table, trial)) missing += 1;
-  }
-  return { index, cell, memory, shared, table, missing, keptAt: progress.elapsedMs() };
+  const isFinished = Uint8Array.from({ length: experiment.trials }, (_, trial) =>
+    layout.isDone(table, trial) ? 1 : 0,
+  );
+  const missing = isFinished.filter((finished) => finished === 0).length;
+  return { index, cell, memory, table, isFinished, missing, keptAt: progress.elapsedMs() };
 }
 
 /** One of several lanes that take turns from the same list. */
@@ -142,16 +141,20 @@ async function playTurn(
   }
 }
 
-/** Copies a row that a thread has reported: only such rows are whole. */
-function takeIn({ layout, progress }: PlayCellsOptions, open: OpenCell, trial: number): void {
-  layout.row(open.table, trial).set(layout.row(open.shared, trial));
+function takeIn({ progress }: PlayCellsOptions, open: OpenCell, trial: number): void {
+  open.isFinished[trial] = 1;
   open.missing -= 1;
   progress.add();
 }
 
 async function keep(options: PlayCellsOptions, open: OpenCell): Promise<void> {
-  open.keptAt = options.progress.elapsedMs();
-  await options.parts.write(open.index, open.cell, open.table);
+  const { layout, parts, progress } = options;
+  open.keptAt = progress.elapsedMs();
+  const kept = new Float64Array(open.table);
+  open.isFinished.forEach((finished, trial) => {
+    if (finished === 0) layout.row(kept, trial).fill(0);
+  });
+  await parts.write(open.index, open.cell, kept);
 }
 
 interface TrialName {

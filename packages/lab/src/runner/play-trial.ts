@@ -8,7 +8,7 @@ import type { KernelEngine } from '@hedgerow/core';
 import type { World } from '../environments/world.ts';
 import type { Entrant } from '../experiments/contestants/entrant.ts';
 import { createContestant } from '../experiments/create-contestant.ts';
-import { createEnvironment } from '../experiments/create-world.ts';
+import { createEnvironment, type Environment } from '../experiments/create-world.ts';
 import type { PlannedCell } from '../experiments/experiment-plan.ts';
 import type { RecordLayout } from '../experiments/trial-record.ts';
 import { mapTrials, type TrialStreams } from '../trials/trial-streams.ts';
@@ -47,25 +47,26 @@ function playWith(input: TrialInput, streams: TrialStreams): void {
   const { judgedShortfall } = cell;
   const { promise } = entrant.contestant;
   const recorder = new TrialRecorder({ layout, row, judgedShortfall, promise });
-  playRounds({ world: drawn.world, entrant, recorder, recordedRounds });
+  playRounds({ environment, world: drawn.world, entrant, recorder, recordedRounds });
   recorder.finish(entrant.contestant.provedSlack());
 }
 
 interface Play {
+  readonly environment: Environment;
   readonly world: World;
   readonly entrant: Entrant;
   readonly recorder: TrialRecorder;
   readonly recordedRounds: readonly number[];
 }
 
-function playRounds({ world, entrant, recorder, recordedRounds }: Play): void {
+function playRounds({ environment, world, entrant, recorder, recordedRounds }: Play): void {
   const { contestant, coversTruth } = entrant;
   const baseline = { action: 0, expectedReward: 0 };
   let recordIndex = 0;
   for (let round = 1; recordIndex < recordedRounds.length; round++) {
     world.nextRound(contestant.expectedFeatures);
     baseline.action = world.baselineAction;
-    baseline.expectedReward = world.baselineExpectedReward;
+    baseline.expectedReward = environment.baselineReward(world);
     const play = contestant.decide(baseline);
     recorder.add(world, play);
     contestant.observe(round, world.reward(play.playedAction));

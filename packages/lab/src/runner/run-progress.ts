@@ -65,11 +65,10 @@ interface ProgressStream {
 /** Returns a listener: one line that changes on a terminal, a line for each tenth elsewhere. */
 export function tellProgress(stream: ProgressStream): (progress: RunProgress) => void {
   const step = stream.isTTY ? 0.001 : 0.1;
-  let told = -1;
+  let told = 0;
   return (progress) => {
     const share = progress.doneCount / progress.trialCount;
-    if (share < 1 && share < told + step) return;
-    if (told === 1) return;
+    if (told === 1 || (share < 1 && share < told + step)) return;
     told = share;
     const text = progressText(progress);
     if (stream.isTTY) stream.write(`\r${text}\u001b[K${share < 1 ? '' : '\n'}`);

@@ -97,7 +97,10 @@ function checkAlone({ receipt }: DecisionLogRow): LogFinding[] {
 }
 
 /** What a receipt must satisfy after the one before it. */
-function checkAfter({ receipt: earlier }: DecisionLogRow, { receipt }: DecisionLogRow): LogFinding[] {
+function checkAfter(
+  { receipt: earlier }: DecisionLogRow,
+  { receipt }: DecisionLogRow,
+): LogFinding[] {
   const { id: decision, sequence, margin, promise } = receipt;
   const findings: LogFinding[] = [];
   if (sequence !== earlier.sequence + 1) {

@@ -1,9 +1,10 @@
 /**
  * Audits as plain text for people: one table for an experiment, a few lines for a decision log.
  */
+
+import { alignColumns } from '../align-columns.ts';
 import type { DecisionLogAudit } from './audit-decision-log.ts';
 import type { CellAudit, SummaryAudit } from './audit-summary.ts';
-import { alignColumns } from '../align-columns.ts';
 
 /** Findings beyond so many are only counted. */
 const FINDINGS_SHOWN = 20;
@@ -63,13 +64,19 @@ function cellColumns(cell: CellAudit): string[] {
 export function logAuditLines(audit: DecisionLogAudit): string[] {
   const { decisions, learnerDecisions, tightest, findings } = audit;
   const amount = (value: number) => `${Number(value.toPrecision(4))} ${audit.unit}`.trim();
+  const rewards =
+    audit.rewards === 0
+      ? 'no rewards in the log'
+      : `${audit.rewards} rewards, ${amount(audit.rewardTotal)} in all`;
   return [
     `The promise: ${audit.promise}`,
     `Kept by: ${audit.certificate}`,
-    `${decisions} decisions, ${learnerDecisions} of them the learner's; ${audit.rewards} rewards, ${amount(audit.rewardTotal)} in all.`,
+    `${decisions} decisions, ${learnerDecisions} of them the learner's; ${rewards}.`,
     `The budget was least after ${tightest.decision}: ${amount(tightest.budget)}.`,
     ...findings.slice(0, FINDINGS_SHOWN).map(({ decision, text }) => `${decision}: ${text}`),
-    ...(findings.length > FINDINGS_SHOWN ? [`… and ${findings.length - FINDINGS_SHOWN} more.`] : []),
+    ...(findings.length > FINDINGS_SHOWN
+      ? [`… and ${findings.length - FINDINGS_SHOWN} more.`]
+      : []),
     audit.isBroken
       ? `The log does not bear the promise out: ${findings.length} of its statements are wrong.`
       : 'Every decision follows from its numbers, and the budget was never exceeded.',

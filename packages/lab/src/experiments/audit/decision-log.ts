@@ -61,7 +61,10 @@ function parseRow(line: string, number: number): DecisionLogRow {
   const parsed = row.safeParse(parseJson(line, number));
   if (parsed.success) return parsed.data as unknown as DecisionLogRow;
   const issue = parsed.error.issues[0]!;
-  throw faultyField({ ...issue, path: [`line ${number}`, ...issue.path] }, 'hedgerow-decision-log/1');
+  throw faultyField(
+    { ...issue, path: [`line ${number}`, ...issue.path] },
+    'hedgerow-decision-log/1',
+  );
 }
 
 function parseJson(line: string, number: number): unknown {

@@ -2,16 +2,17 @@
  * hedge, the default strategy, as an entrant: which book keeps the promise, and what it is told.
  *
  *   baseline known     expected, played   KnownBaselineBook: without a coin the two are the same
- *                      observed           ObservedBook
  *   baseline unknown   expected           CoinBook about the policy before the coin
  *                      played, observed   CoinBook about what is played, or seen
+ *
+ * With a known baseline, observed rewards are promised against the declared number and not against
+ * what the baseline would have been seen to earn; no measure here follows that.
  */
 import {
   CoinBook,
   type CoinSubject,
   curiousProposer,
   KnownBaselineBook,
-  ObservedBook,
   relativePromise,
   type SafetyBook,
 } from '@hedgerow/core';
@@ -47,15 +48,12 @@ export function hedgeEntrant(input: EntrantInput): Entrant {
 
 function bookWithNumber(input: EntrantInput): SafetyBook {
   const { definition, declarations } = input;
-  const options = {
+  return new KnownBaselineBook({
     terms: relativePromise({ allowedShortfall: input.allowedShortfall! }),
     rewardFloor: declarations.rewardFloor,
     rewardNoiseScale: definition.noiseScale ?? declarations.rewardNoiseScale,
     failureProbability: definition.failureProbability!,
-  };
-  return definition.promise === 'observed'
-    ? new ObservedBook(options)
-    : new KnownBaselineBook(options);
+  });
 }
 
 function bookWithCoin(input: EntrantInput): SafetyBook {

@@ -4,8 +4,8 @@
  *   linearUcb, conservativeLinearUcb     see the context that came: features φ, realised rewards
  *   contextUcb, conservativeContextUcb   see the forecast: expected features ψ
  *
- * With a gate, or with the context in sight, they are told the baseline's reward in the context that
- * came, r(b, c): the paper takes it for known although it gives the context away.
+ * Those that see the context also know what the baseline earns in it. The others are told what the
+ * environment declares.
  */
 import {
   type ConfidenceRadius,
@@ -46,7 +46,7 @@ function contestantOf({ definition, world }: EntrantInput, learner: LinearLearne
   const contestant = linearContestant(learner);
   if (/linear/i.test(definition.kind)) return seeingContexts(world, learner, contestant);
   if (definition.feedback === 'revealed') return hearingContexts(world, learner, contestant);
-  return toldRealisedRewards(world, contestant);
+  return contestant;
 }
 
 /** Shows the features of the context that came instead of the expected ones. */
@@ -56,14 +56,14 @@ function seeingContexts(world: World, learner: LinearLearner, inner: Contestant)
   const rows = Array.from({ length: actionCount }, (_, action) =>
     learner.expectedFeatures.subarray(action * dimension, (action + 1) * dimension),
   );
-  const told = toldRealisedRewards(world, inner);
   return {
     ...inner,
     promise: 'realised',
     expectedFeatures: unseen,
-    decide(baseline) {
+    decide({ action: baselineAction }) {
       for (let action = 0; action < actionCount; action++) world.features(action, rows[action]!);
-      return told.decide(baseline);
+      const expectedReward = world.realisedReward(baselineAction);
+      return inner.decide({ action: baselineAction, expectedReward });
     },
   };
 }
@@ -83,14 +83,6 @@ function hearingContexts(world: World, learner: LinearLearner, inner: Contestant
       world.features(playedAction, revealed);
       learner.learn(revealed, reward, 1);
     },
-  };
-}
-
-/** Tells the baseline's reward in the context that came, as the paper does. */
-function toldRealisedRewards(world: World, inner: Contestant): Contestant {
-  return {
-    ...inner,
-    decide: ({ action }) => inner.decide({ action, expectedReward: world.realisedReward(action) }),
   };
 }
 

@@ -84,12 +84,14 @@ function madeUpCell(options: {
   return {
     ...cell,
     trials,
+    judgedShortfall: cell.allowedShortfall ?? Math.min(...experiment.allowedShortfalls),
     curves,
     finals,
     violations: known.violations ?? { expected: 0, realised: 0 },
     coverageFailures: known.coverageFailures ?? null,
     invalidCertificates: known.invalidCertificates ?? null,
     learnerShare: 0.98,
+    promise: null,
   };
 }
 

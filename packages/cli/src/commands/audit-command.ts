@@ -1,0 +1,57 @@
+/**
+ * `hedgerow audit FOLDER|FILE`: was the promise kept, with which margin, and how sure is that?
+ */
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { auditLines, auditText } from '@hedgerow/lab';
+import { Command, Option } from 'commander';
+import { EXIT_CHECK_FAILED, reportFailure } from '../output/exit-codes.ts';
+import { readInput } from '../output/read-input.ts';
+import { writeLine } from '../output/text-output.ts';
+
+/** Returns the command, ready to be added to the program. */
+export function auditCommand(): Command {
+  return new Command('audit')
+    .description('check whether promises were kept, and how sure that is')
+    .argument(
+      '<place>',
+      'a folder of results, a summary, a decision log (JSON lines), or - for standard input',
+    )
+    .addOption(
+      new Option('--format <format>', 'text or json').choices(['text', 'json']).default('text'),
+    )
+    .addHelpText('after', HELP)
+    .action((place: string, options: { format: 'text' | 'json' }) =>
+      reportFailure(() => audit(place, options.format)),
+    );
+}
+
+const HELP = `
+Ends with 1 if a strategy of an experiment broke its promise more often than it allows (exact limits
+at 99 % confidence), or if a decision of a log does not follow from its numbers.
+
+Examples:
+  hedgerow audit results/synthetic-quick-0a1b2c3d
+  hedgerow demo --format json | hedgerow audit -`;
+
+async function audit(place: string, format: 'text' | 'json'): Promise<void> {
+  const result = auditText(await readInput(await fileAt(place)));
+  const lines = format === 'json' ? [JSON.stringify(result)] : auditLines(result);
+  for (const line of lines) await writeLine(line);
+  if (result.isBroken) process.exitCode = EXIT_CHECK_FAILED;
+}
+
+/** A folder of results is judged by its summary. */
+async function fileAt(place: string): Promise<string> {
+  const isFolder = place !== '-' && (await isFolderAt(place));
+  return isFolder ? path.join(place, 'summary.json') : place;
+}
+
+async function isFolderAt(place: string): Promise<boolean> {
+  try {
+    return (await stat(place)).isDirectory();
+  } catch {
+    // Whatever is wrong with the place is told when it is read.
+    return false;
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * `hedgerow run FILE`: runs an experiment, or goes on with one that was interrupted.
+ */
+import {
+  type ExperimentSummary,
+  parseExperiment,
+  resultFolderPath,
+  runExperiment,
+  summaryLines,
+  tellProgress,
+} from '@hedgerow/lab';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { reportFailure } from '../output/exit-codes.ts';
+import { readInput } from '../output/read-input.ts';
+import { writeLine } from '../output/text-output.ts';
+
+const EXIT_INTERRUPTED = 130;
+const WORKERS_MAX = 1024;
+
+interface RunCommandOptions {
+  readonly output: string;
+  readonly workers?: number;
+  readonly format: 'text' | 'json';
+}
+
+/** Returns the command, ready to be added to the program. */
+export function runCommand(): Command {
+  return new Command('run')
+    .description('run an experiment on all cores and write its results')
+    .argument('<file>', 'an experiment as YAML or JSON, or - for standard input')
+    .option('--output <folder>', 'where results get a folder of their own', 'results')
+    .option('--workers <count>', 'number of threads; all cores if left out', workerCount)
+    .addOption(
+      new Option('--format <format>', 'text, or json for the whole summary')
+        .choices(['text', 'json'])
+        .default('text'),
+    )
+    .addHelpText('after', HELP)
+    .action((file: string, options: RunCommandOptions) =>
+      reportFailure(() => runFile(file, options)),
+    );
+}
+
+const HELP = `
+The format is described in docs/reference/experiment-format.md. Ctrl-C keeps what is finished; the
+same command then goes on from there, and ends with the same files.
+
+Examples:
+  hedgerow run packages/lab/experiments/synthetic-quick.yaml
+  hedgerow run experiment.yaml --output results --workers 4 --format json > summary.json`;
+
+async function runFile(file: string, options: RunCommandOptions): Promise<void> {
+  const experiment = parseExperiment(await readInput(file));
+  const folder = resultFolderPath({ experiment, outputFolder: options.output });
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort();
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  try {
+    const summary = await runExperiment({
+      experiment,
+      outputFolder: options.output,
+      ...(options.workers === undefined ? {} : { workerCount: options.workers }),
+      onProgress: tellProgress(process.stderr),
+      signal: interruption.signal,
+    });
+    await report(summary, options);
+    process.stderr.write(`The results are in ${folder}\n`);
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    process.stderr.write(
+      `\nhedgerow: interrupted. What is finished is kept in ${folder}; the same command goes on from there.\n`,
+    );
+    process.exitCode = EXIT_INTERRUPTED;
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}
+
+async function report(summary: ExperimentSummary, { format }: RunCommandOptions): Promise<void> {
+  const lines = format === 'json' ? [JSON.stringify(summary)] : summaryLines(summary);
+  for (const line of lines) await writeLine(line);
+}
+
+function workerCount(text: string): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= 1 && value <= WORKERS_MAX) return value;
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${WORKERS_MAX}.`);
+}

@@ -1,0 +1,59 @@
+/**
+ * Reads a summary from a file, and checks the part of it that an audit rests on.
+ */
+import { HedgerowError } from '@hedgerow/core';
+import { z } from 'zod';
+import { PROMISE_NAMES, type PromiseName } from '../measures/run-measures.ts';
+import type { ExperimentSummary } from './experiment-summary.ts';
+import { faultyField } from './field-errors.ts';
+
+const SUMMARY_FORMAT = 'hedgerow-summary/1';
+
+const count = z.int().min(0);
+
+const summarySchema = z.looseObject({
+  format: z.literal(SUMMARY_FORMAT),
+  hash: z.string(),
+  experiment: z.looseObject({ name: z.string() }),
+  cells: z.array(
+    z.looseObject({
+      environment: z.string(),
+      strategy: z.string(),
+      allowedShortfall: z.number().nullable(),
+      trials: z.int().min(1),
+      invalidCertificates: count.nullable(),
+      promise: z
+        .looseObject({
+          subject: z.enum(PROMISE_NAMES as [PromiseName, ...PromiseName[]]),
+          failureProbability: z.number().gt(0).lt(1),
+          violations: count,
+          tightest: z.looseObject({
+            slack: z.number(),
+            allowedLoss: z.number(),
+            trial: count,
+            round: count,
+          }),
+        })
+        .nullable(),
+    }),
+  ),
+});
+
+/** Returns the summary, or throws a HedgerowError that names the field at fault. */
+export function parseSummary(text: string): ExperimentSummary {
+  const parsed = summarySchema.safeParse(parseJson(text));
+  if (!parsed.success) throw faultyField(parsed.error.issues[0]!, SUMMARY_FORMAT);
+  return parsed.data as unknown as ExperimentSummary;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new HedgerowError({
+      code: 'HR_FILE',
+      rule: 'a summary must be JSON',
+      received: `not: ${(error as Error).message}`,
+    });
+  }
+}

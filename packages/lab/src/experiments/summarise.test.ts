@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { planCells, recordedRounds } from './experiment-plan.ts';
+import { MEASURES } from './experiment-summary.ts';
+import { differencesTo } from './paired-difference.ts';
+import { checkExperiment } from './parse-experiment.ts';
+import { summarise, summariseCell } from './summarise.ts';
+import { summaryLines } from './summary-text.ts';
+import { smallExperiment } from './testing/small-experiment.ts';
+import { RecordLayout } from './trial-record.ts';
+
+const experiment = checkExperiment({ ...smallExperiment, rounds: 2, trials: 3 });
+const cells = planCells(experiment);
+const layout = new RecordLayout(2);
+
+/** Rows in which measure i of trial k at record r is 100 i + 10 r + k², and facts as given. */
+function tableOf(facts: readonly object[], shift = 0): Float64Array {
+  const table = new Float64Array(layout.width * experiment.trials);
+  facts.forEach((given, trial) => {
+    const row = layout.row(table, trial);
+    for (const [name, value] of Object.entries({ isDone: 1, tightestAllowedLoss: 1, ...given })) {
+      row[layout.factIndex(name as 'isDone')] = value;
+    }
+    MEASURES.forEach((measure, i) => {
+      for (const record of [0, 1]) {
+        row[layout.measureIndex(measure, record)] = 100 * i + 10 * record + trial ** 2 + shift;
+      }
+    });
+  });
+  return table;
+}
+
+const facts = [
+  { firstExpectedViolation: 2, tightestSlack: 3, tightestAllowedLoss: 4, tightestRound: 1 },
+  { firstPromiseViolation: 1, tightestSlack: 1, tightestAllowedLoss: 5, tightestRound: 2 },
+  { isCertificateInvalid: 1, firstUncoveredRound: 2, tightestSlack: 0.5, tightestRound: 2 },
+];
+
+describe('the summary of a cell', () => {
+  const table = tableOf(facts);
+  const gated = summariseCell({ cell: cells[1]!, table }, experiment);
+
+  it('has means and errors of every measure at every recorded round', () => {
+    expect(gated.curves.realisedRegret.mean).toEqual([100 + 5 / 3, 110 + 5 / 3]);
+    const error = Math.sqrt((1 / 6) * ((5 / 3) ** 2 + (2 / 3) ** 2 + (7 / 3) ** 2));
+    expect(gated.curves.realisedRegret.standardError[1]).toBeCloseTo(error, 12);
+    expect(gated.finals.oracleRegret).toEqual([210, 211, 214]);
+  });
+
+  it('counts trials', () => {
+    expect(gated.violations).toEqual({ expected: 1, realised: 0 });
+    expect(gated.coverageFailures).toBe(1);
+    expect(gated.invalidCertificates).toBe(1);
+  });
+
+  it('finds the moment with the least share of the allowed loss left', () => {
+    expect(gated.promise).toEqual({
+      subject: 'expected',
+      failureProbability: 0.001,
+      violations: 1,
+      tightest: { slack: 1, allowedLoss: 5, trial: 2, round: 2 },
+    });
+  });
+
+  it('says nothing of promises, certificates and sets that do not exist', () => {
+    const uncovered = facts.map((given) => ({ ...given, firstUncoveredRound: Number.NaN }));
+    const cell = summariseCell({ cell: cells[0]!, table: tableOf(uncovered) }, experiment);
+    expect([cell.promise, cell.invalidCertificates, cell.coverageFailures]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(cell.judgedShortfall).toBe(0.1);
+  });
+});
+
+describe('differences between strategies', () => {
+  const summaries = cells.map((cell, i) =>
+    summariseCell({ cell, table: tableOf(facts, 1000 * i) }, experiment),
+  );
+  const summary = summarise({ experiment, version: '0', cells: summaries });
+
+  it('pair cells of the same shortfall, and cells without a gate with all', () => {
+    const found = differencesTo({ summary, reference: 'algorithm-1', measure: 'expectedRegret' });
+    expect(
+      found.map(({ strategy, allowedShortfall, difference }) => [
+        strategy,
+        allowedShortfall,
+        difference.mean,
+        difference.standardError,
+      ]),
+    ).toEqual([
+      ['context-ucb', 0.1, -1000, 0],
+      ['context-ucb', 0.5, -2000, 0],
+      ['hedge', 0.1, 2000, 0],
+      ['hedge', 0.5, 2000, 0],
+    ]);
+  });
+
+  it('are of a summary that can be shown as a table', () => {
+    const lines = summaryLines(summary);
+    expect(lines[0]).toBe('small: 3 trials of 2 rounds');
+    expect(lines[4]).toMatch(/^berkson +algorithm-1 +0.1 +1011.7 ± 1.2 /);
+  });
+});
+
+describe('the recorded rounds', () => {
+  it('are all of few rounds and about a hundred of many, the last included', () => {
+    expect(recordedRounds(3)).toEqual([1, 2, 3]);
+    expect(recordedRounds(2000)).toEqual(Array.from({ length: 100 }, (_, i) => 20 * (i + 1)));
+    const odd = recordedRounds(333);
+    expect([odd.length, odd.at(-1), new Set(odd).size]).toEqual([100, 333, 100]);
+  });
+});
