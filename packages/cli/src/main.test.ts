@@ -34,7 +34,17 @@ describe('hedgerow', () => {
     const [version, help] = await Promise.all([hedgerow(['--version']), hedgerow(['--help'])]);
     expect(version).toMatchObject({ code: 0, stdout: `${VERSION}\n` });
     expect(help.code).toBe(0);
-    for (const command of ['demo', 'plan', 'replay']) expect(help.stdout).toContain(command);
+    for (const command of [
+      'demo',
+      'decide',
+      'observe',
+      'plan',
+      'reproduce',
+      'run',
+      'audit',
+      'replay',
+    ])
+      expect(help.stdout).toContain(command);
   });
 
   it('ends with 2 and a hint when it does not understand', async () => {

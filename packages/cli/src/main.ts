@@ -9,6 +9,7 @@ import { decideCommand, observeCommand } from './commands/decide-command.ts';
 import { demoCommand } from './commands/demo-command.ts';
 import { planCommand } from './commands/plan-command.ts';
 import { replayCommand } from './commands/replay-command.ts';
+import { reproduceCommand } from './commands/reproduce-command.ts';
 import { runCommand } from './commands/run-command.ts';
 import { EXIT_BAD_INPUT } from './output/exit-codes.ts';
 import { endQuietlyWhenReaderLeaves } from './output/text-output.ts';
@@ -24,6 +25,7 @@ const program = new Command('hedgerow')
   .addCommand(decideCommand())
   .addCommand(observeCommand())
   .addCommand(planCommand())
+  .addCommand(reproduceCommand())
   .addCommand(runCommand())
   .addCommand(auditCommand())
   .addCommand(replayCommand());

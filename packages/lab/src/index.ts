@@ -83,6 +83,29 @@ export { type MeasureOptions, measurePrice } from './price/measure-price.ts';
 export type { PriceArguments } from './price/price-arguments.ts';
 export type { PriceRow } from './price/price-row.ts';
 export { priceTable } from './price/price-table.ts';
+export {
+  experimentReport,
+  type ReportFiles,
+  type WriteReportOptions,
+  writeReport,
+} from './reports/index.ts';
+export {
+  type Agreement,
+  type AgreementLine,
+  agreementText,
+  type Claim,
+  type ClaimVerdict,
+  type Evidence,
+  FULL_SIZE,
+  type PaperSize,
+  paperExperiments,
+  paperSettings,
+  QUICK_SIZE,
+  type ReproduceOptions,
+  type Reproduction,
+  reproducePaper,
+  verdictText,
+} from './reproduce/index.ts';
 export { type ResultPlace, resultFolderPath } from './runner/result-folder.ts';
 export { type RunOptions, runExperiment } from './runner/run-experiment.ts';
 export { progressText, type RunProgress, tellProgress } from './runner/run-progress.ts';

@@ -53,7 +53,8 @@ export function reproduceCommand(): Command {
 const HELP = `
 Writes report.html, report.md, figures/, claims.json, agreement.json and the traces of all trials.
 Ctrl-C keeps what is finished; the same command then goes on from there. The exit code is 1 if a
-number is more than three standard errors away from the reference runs, or hedge broke its promise.
+number is more than three standard errors away from the reference runs (with --quick a little more
+is allowed, since few trials know their own error badly), or if hedge broke its promise.
 
 Examples:
   hedgerow reproduce --quick

@@ -17,6 +17,16 @@ export function logDomain(values: readonly number[]): [number, number] {
   return [10 ** low, 10 ** Math.max(high, low + 1)];
 }
 
+/** Returns where a logarithmic axis has its lines: 1, 2, 5 or, over many powers of ten, only 1. */
+export function logTicks([low, high]: readonly [number, number]): number[] {
+  const powerCount = Math.round(Math.log10(high / low));
+  const multiples = powerCount > 2 ? [1] : [1, 2, 5];
+  const powers = Array.from({ length: powerCount + 1 }, (_, power) => low * 10 ** power);
+  return powers
+    .flatMap((power) => multiples.map((multiple) => multiple * power))
+    .filter((value) => value <= high * 1.001);
+}
+
 /** 1, 2 or 5 times a power of ten, at least the size given. */
 function roundStep(size: number): number {
   const power = 10 ** Math.floor(Math.log10(size));

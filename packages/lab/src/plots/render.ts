@@ -20,15 +20,18 @@ const FONT_FILES = [
 
 /** Returns the picture as SVG text. Throws if the specification gives rise to a warning. */
 export async function renderSvg(specification: Specification): Promise<string> {
-  const strict = strictLogger();
-  const compiled = compile(specification as unknown as TopLevelSpec, { logger: strict });
+  const complaints: string[] = [];
+  const listener = complaintLogger(complaints);
+  const compiled = compile(specification as unknown as TopLevelSpec, { logger: listener });
   const view = new View(parse(compiled.spec), {
     renderer: 'none',
-    logger: strict,
+    logger: listener,
     loader: closedLoader(),
   });
   try {
-    return await view.toSVG();
+    const svg = await view.toSVG();
+    if (complaints.length > 0) throw new Error(`A figure is not right: ${complaints.join('; ')}`);
+    return svg;
   } finally {
     view.finalize();
   }
@@ -49,15 +52,16 @@ export function renderPng(svg: string): Buffer {
   return image.render().asPng();
 }
 
-/** A warning means that a figure does not show what it says, so it is an error here. */
-function strictLogger(): LoggerInterface {
-  const strict = logger(Warn);
-  const refuse = (...words: readonly unknown[]): never => {
-    throw new Error(`A figure could not be drawn: ${words.map(String).join(' ')}`);
+/** A warning means that a figure does not show what it says, so none is passed over. */
+function complaintLogger(complaints: string[]): LoggerInterface {
+  const listener = logger(Warn);
+  const note = (...words: readonly unknown[]): LoggerInterface => {
+    complaints.push(words.map(String).join(' '));
+    return listener;
   };
-  strict.warn = refuse;
-  strict.error = refuse;
-  return strict;
+  listener.warn = note;
+  listener.error = note;
+  return listener;
 }
 
 /** Data is inside the specification; nothing is ever fetched. */

@@ -2,7 +2,7 @@
  * One number for each α and strategy: points with 95 % intervals, joined by lines, named at the end.
  * A strategy without a gate does not depend on α and is a level line.
  */
-import { linearDomain, logDomain } from './axis-domain.ts';
+import { linearDomain, logDomain, logTicks } from './axis-domain.ts';
 import type { Layer } from './figure.ts';
 import { labelLayer } from './label-layer.ts';
 import { sixFigures } from './number-text.ts';
@@ -31,6 +31,8 @@ export interface ShortfallOptions {
   readonly alsoShown?: readonly number[];
 }
 
+const LINEAR_AXIS = { title: null, tickCount: 6, format: ',f' } as const;
+
 /** Returns the layers: intervals, lines, points, labels. */
 export function shortfallLayers(options: ShortfallOptions): Layer[] {
   const { series, shortfalls, plotHeightPx, scale = 'linear' } = options;
@@ -40,7 +42,7 @@ export function shortfallLayers(options: ShortfallOptions): Layer[] {
   const y = {
     type: 'quantitative',
     scale: { domain, nice: false, type: scale },
-    axis: { title: null, tickCount: 6, format: scale === 'log' ? '~s' : ',f' },
+    axis: scale === 'log' ? { title: null, values: logTicks(domain), format: '~s' } : LINEAR_AXIS,
   };
   const shared = { color: { field: 'ink', type: 'nominal', scale: null } };
   const dash = {

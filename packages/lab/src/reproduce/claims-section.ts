@@ -3,9 +3,9 @@
  */
 import { percentage, shortNumber } from '../plots/number-text.ts';
 import { type Block, left, paragraph, right, type Section, type Tone } from '../reports/report.ts';
-import type { Claim, Evidence, Verdict } from './claims/claim.ts';
+import type { Claim, ClaimVerdict, Evidence } from './claims/claim.ts';
 
-const TONES: Readonly<Record<Verdict, Tone>> = {
+const TONES: Readonly<Record<ClaimVerdict, Tone>> = {
   holds: 'good',
   'does not hold': 'bad',
   'holds only under a condition': 'doubtful',

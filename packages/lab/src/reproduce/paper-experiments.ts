@@ -68,7 +68,7 @@ export const FULL_SIZE: PaperSize = {
 /** The same horizon with fewer trials: a first look. */
 export const QUICK_SIZE: PaperSize = {
   rounds: 2000,
-  trials: 8,
+  trials: 16,
   seed: 2203,
   stressRounds: 600,
   stressTrials: 40,

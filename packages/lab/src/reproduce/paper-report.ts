@@ -8,7 +8,7 @@ import { regretTable, safetyTable } from '../reports/results-section.ts';
 import { settingsSection } from '../reports/settings-section.ts';
 import type { Agreement } from './agreement.ts';
 import { agreementSection, agreementText } from './agreement-section.ts';
-import type { Claim, Verdict } from './claims/claim.ts';
+import type { Claim, ClaimVerdict } from './claims/claim.ts';
 import { claimsSection } from './claims-section.ts';
 import { paperFigures } from './paper-figures.ts';
 import type { PaperSummaries } from './paper-summaries.ts';
@@ -64,10 +64,10 @@ function leadOf({ summaries, agreement, claims }: PaperReportInput): string[] {
   ];
 }
 
-function countText(claims: readonly Claim[], verdict: Verdict): string {
+function countText(claims: readonly Claim[], verdict: ClaimVerdict): string {
   const count = claims.filter((claim) => claim.verdict === verdict).length;
   if (count === 0) return '';
-  const verbs: Readonly<Record<Verdict, readonly [one: string, many: string]>> = {
+  const verbs: Readonly<Record<ClaimVerdict, readonly [one: string, many: string]>> = {
     holds: ['holds', 'hold'],
     'does not hold': ['does not hold', 'do not hold'],
     'holds only under a condition': ['holds only under a condition', 'hold only under a condition'],

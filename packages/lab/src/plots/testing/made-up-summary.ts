@@ -70,7 +70,7 @@ function madeUpCell(options: {
   const finals = byMeasure((measure) =>
     Array.from({ length: trials }, (_, trial) => {
       const value = known.finals?.[measure] ?? 0;
-      return value * (1 + spread * wobble(trial, value));
+      return value * (1 + spread * wobble(trial));
     }),
   );
   const curves = byMeasure((measure) => {
@@ -95,9 +95,9 @@ function madeUpCell(options: {
   };
 }
 
-/** Between −1 and 1, the same for the same trial and value. */
-function wobble(trial: number, value: number): number {
-  return Math.sin(12.9898 * trial + 0.37 * value);
+/** Between −1 and 1, the same for the same trial: all strategies meet the same worlds. */
+function wobble(trial: number): number {
+  return Math.sin(12.9898 * trial);
 }
 
 function byMeasure<Value>(make: (measure: Measure) => Value): Record<Measure, Value> {

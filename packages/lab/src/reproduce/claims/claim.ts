@@ -4,7 +4,7 @@
 import type { PairedTest } from '../../plots/paired-test.ts';
 import { rateLimits } from '../../plots/rate-rows.ts';
 
-export type Verdict = 'holds' | 'does not hold' | 'holds only under a condition' | 'undecided';
+export type ClaimVerdict = 'holds' | 'does not hold' | 'holds only under a condition' | 'undecided';
 
 export interface Evidence {
   /** What was compared or counted. */
@@ -25,7 +25,7 @@ export interface Claim {
   readonly place: string;
   /** The claim in our words. */
   readonly statement: string;
-  readonly verdict: Verdict;
+  readonly verdict: ClaimVerdict;
   /** When it holds, for 'holds only under a condition'. */
   readonly condition: string | null;
   /** What was seen, in one or two sentences. */

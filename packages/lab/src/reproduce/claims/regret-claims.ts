@@ -11,10 +11,10 @@ import { cellOf, labelOf, shortfallsOf } from '../../plots/summary-cells.ts';
 import { ALGORITHM_1, BERKSON, CENTERED, CLUCB, LUCB } from '../paper-experiments.ts';
 import {
   type Claim,
+  type ClaimVerdict,
   differenceEvidence,
   type Evidence,
   pValueOfAll,
-  type Verdict,
   verdictOfAll,
 } from './claim.ts';
 
@@ -31,7 +31,7 @@ export function regretFallsWithShortfall(summary: ExperimentSummary): Claim {
     id: 'regret-falls-with-shortfall',
     place: 'Experiments and Analysis, line 517 (Figure a)',
     statement: 'The cumulative regret of Algorithm 1 decreases as α grows.',
-    ...judge(asDescribed, hidden, 'in the reading “centered”'),
+    ...judge(asDescribed, hidden, 'the reading “centered”, in which nothing is hidden'),
     finding: `${groupText('As the experiment is described', asDescribed)} ${groupText('With contexts drawn from the forecast', hidden)}`,
     evidence: [...asDescribed.evidence, ...hidden.evidence],
   };
@@ -67,7 +67,7 @@ export function orderOfSettings(summary: ExperimentSummary): Claim {
     ...judge(
       asDescribed,
       expected,
-      'when the benchmark sees the context, or nothing is hidden; against the best action for the forecast the order turns round',
+      'a benchmark that sees the context; against the best action for the forecast the order turns round',
     ),
     finding: `${groupText('As the experiment is described', asDescribed)} ${groupText('With contexts drawn from the forecast, by realised regret', realised)} ${groupText('By expected regret', expected)}`,
     evidence: groups.flatMap((group) => group.evidence),
@@ -79,7 +79,7 @@ function judge(
   first: Group,
   second: Group,
   condition: string,
-): { verdict: Verdict; condition: string | null } {
+): { verdict: ClaimVerdict; condition: string | null } {
   if (first.verdict === 'holds' && second.verdict === 'does not hold') {
     return { verdict: 'holds only under a condition', condition };
   }

@@ -19,7 +19,7 @@ import {
   STRESS_SHORTFALL,
 } from '../paper-experiments.ts';
 import type { PaperSummaries } from '../paper-summaries.ts';
-import { type Claim, type Evidence, rateEvidence, type Verdict } from './claim.ts';
+import { type Claim, type ClaimVerdict, type Evidence, rateEvidence } from './claim.ts';
 
 const PROMISED = percentage(FAILURE_PROBABILITY);
 
@@ -95,7 +95,7 @@ export function startsFromEverything({ half }: PaperSummaries): Claim {
 function judge(
   isOwnBroken: boolean,
   isStressBroken: boolean,
-): { verdict: Verdict; condition: string | null } {
+): { verdict: ClaimVerdict; condition: string | null } {
   if (isOwnBroken) return { verdict: 'does not hold', condition: null };
   if (!isStressBroken) return { verdict: 'undecided', condition: null };
   return {

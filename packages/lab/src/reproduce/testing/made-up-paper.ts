@@ -61,6 +61,12 @@ export interface PaperTwist {
   readonly isReversed?: boolean;
   /** Nothing ever leaves a confidence set, and no promise is broken. */
   readonly isHarmless?: boolean;
+  /** Regret grows in proportion to time. */
+  readonly isLinear?: boolean;
+  /** Nothing happens in the second half, and the literal start learns. */
+  readonly isSettled?: boolean;
+  /** hedge breaks its promise in some trials. */
+  readonly isHedgeBroken?: boolean;
 }
 
 /** Returns summaries in which strategies do as in the reference runs, or as the twist says. */
@@ -69,7 +75,7 @@ export function madeUpPaper(twist: PaperTwist = {}): PaperSummaries {
   const cell = (one: Cell) => madeUpCell(one, twist);
   return {
     paper: madeUpSummary({ experiment: paper, cell }),
-    half: madeUpSummary({ experiment: half, cell: (one) => halfOf(one, cell(one)) }),
+    half: madeUpSummary({ experiment: half, cell: (one) => halfOf(one, cell(one), twist) }),
     free: madeUpSummary({ experiment: free, cell }),
     stress: madeUpSummary({ experiment: stress, cell: (one) => stressed(one, twist) }),
   };
@@ -104,19 +110,26 @@ function coverageOf(strategy: string, isHarmless: boolean): number | null {
 }
 
 /** Regret grows like the square root of time, except that safety costs nothing more at the end. */
-function halfOf({ strategy }: Cell, whole: MadeUpCell): MadeUpCell {
+function halfOf(
+  { strategy }: Cell,
+  whole: MadeUpCell,
+  { isLinear = false, isSettled = false }: PaperTwist,
+): MadeUpCell {
+  const share = isSettled ? 1 : isLinear ? 0.5 : Math.SQRT1_2;
   const finals = Object.fromEntries(
     Object.entries(whole.finals ?? {}).map(([measure, value]) => [
       measure,
-      measure === 'baselineRounds' ? value : value * Math.SQRT1_2,
+      measure === 'baselineRounds' ? value : value * share,
     ]),
   );
-  if (strategy === ALGORITHM_1_LITERAL) finals.baselineRounds = 1000;
-  return { ...whole, finals, spread: strategy === ALGORITHM_1_LITERAL ? 0 : 0.05 };
+  if (strategy !== ALGORITHM_1_LITERAL) return { ...whole, finals };
+  return { ...whole, finals: { ...finals, baselineRounds: isSettled ? 20 : 1000 }, spread: 0 };
 }
 
-function stressed({ strategy }: Cell, { isHarmless = false }: PaperTwist): MadeUpCell {
+function stressed({ strategy }: Cell, twist: PaperTwist): MadeUpCell {
+  const { isHarmless = false, isHedgeBroken = false } = twist;
   const isBroken = strategy === ALGORITHM_1 && !isHarmless;
-  const [expected, realised] = isBroken ? [34, 51] : [0, 0];
+  const hedgeCount = strategy === HEDGE_LEDGER && isHedgeBroken ? 9 : 0;
+  const [expected, realised] = isBroken ? [34, 51] : [hedgeCount, 0];
   return { finals: { expectedRegret: 300 }, violations: { expected, realised } };
 }
