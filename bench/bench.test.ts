@@ -8,7 +8,8 @@ const command = fileURLToPath(new URL('run.ts', import.meta.url));
 function runBench(...words: string[]) {
   // Neither a compiler nor Python may be needed.
   const env = { ...process.env, CXX: 'missing-compiler', PYTHON: 'missing-python' };
-  return spawnSync(process.execPath, [command, ...words], { encoding: 'utf8', env });
+  const program = ['--conditions=@hedgerow/source', command];
+  return spawnSync(process.execPath, [...program, ...words], { encoding: 'utf8', env });
 }
 
 describe('the benchmark command', () => {
@@ -37,6 +38,20 @@ describe('the benchmark command', () => {
     expect(stderr).toContain('64 features, 10000 actions');
   });
 
+  it('plays the trial set, with empty columns where there is no yardstick', () => {
+    const { status, stdout, stderr } = runBench('sweep', '--quick', '--format', 'json');
+    expect(stderr).not.toContain('error');
+    expect(status).toBe(0);
+    const rows: Record<string, unknown>[] = JSON.parse(stdout);
+    const named = (name: string) => rows.find((row) => row.implementation === name);
+    expect(named('hedgerow')).toMatchObject({ hedgerowRelative: 1, isMet: null });
+    for (const name of ['NumPy, all trials at once', 'plain C++', 'NumPy, trial by trial']) {
+      expect(named(name)).toMatchObject({ cpuSeconds: null, hedgerowRelative: null, isMet: null });
+    }
+    expect(rows.map((row) => row.benchmark)).toContain('sweep-workers');
+    expect(rows.map((row) => row.benchmark)).toContain('sweep-memory');
+  });
+
   it('explains itself', () => {
     const { status, stdout } = runBench('--help');
     expect(status).toBe(0);
@@ -44,7 +59,7 @@ describe('the benchmark command', () => {
   });
 
   it.each([
-    [['sewing'], 'benchmark must be one of kernel, but it is sewing.'],
+    [['sewing'], 'benchmark must be one of kernel, sweep, but it is sewing.'],
     [['--format', 'xml'], '--format must be table or json, but it is xml.'],
     [['--slow'], "Unknown option '--slow'"],
   ])('answers %j with exit code 2 and the rule', (words, message) => {

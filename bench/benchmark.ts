@@ -15,4 +15,4 @@ export interface BenchmarkResult {
   readonly faults: readonly string[];
 }
 
-export type Benchmark = (options: BenchmarkOptions) => BenchmarkResult;
+export type Benchmark = (options: BenchmarkOptions) => BenchmarkResult | Promise<BenchmarkResult>;

@@ -5,12 +5,16 @@
  * what to choose, so that comparing their times is meaningless; 2: arguments not understood.
  */
 import { type Arguments, HELP_TEXT, parseArguments } from './arguments.ts';
-import type { Benchmark } from './benchmark.ts';
+import type { Benchmark, BenchmarkResult } from './benchmark.ts';
 import { kernelBenchmark } from './kernel/kernel-benchmark.ts';
+import { sweepBenchmark } from './sweep/sweep-benchmark.ts';
 
-const BENCHMARKS: Readonly<Record<string, Benchmark>> = { kernel: kernelBenchmark };
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  kernel: kernelBenchmark,
+  sweep: sweepBenchmark,
+};
 
-function main(): number {
+async function main(): Promise<number> {
   const parsed = parseArguments(process.argv.slice(2), Object.keys(BENCHMARKS));
   if (parsed.kind === 'help') {
     process.stdout.write(HELP_TEXT);
@@ -20,12 +24,13 @@ function main(): number {
     process.stderr.write(`${parsed.message}\nSee: node bench/run.ts --help\n`);
     return 2;
   }
-  return runBenchmarks(parsed);
+  return await runBenchmarks(parsed);
 }
 
-function runBenchmarks({ names, format, isQuick }: Arguments): number {
+async function runBenchmarks({ names, format, isQuick }: Arguments): Promise<number> {
   const reportProgress = (message: string) => process.stderr.write(`${message}\n`);
-  const results = names.map((name) => BENCHMARKS[name]!({ isQuick, reportProgress }));
+  const results: BenchmarkResult[] = [];
+  for (const name of names) results.push(await BENCHMARKS[name]!({ isQuick, reportProgress }));
   const rows = results.flatMap((result) => result.rows);
   const texts = results.map((result) => result.text);
   process.stdout.write(format === 'json' ? `${JSON.stringify(rows, null, 2)}\n` : texts.join('\n'));
@@ -34,4 +39,4 @@ function runBenchmarks({ names, format, isQuick }: Arguments): number {
   return faults.length === 0 ? 0 : 1;
 }
 
-process.exitCode = main();
+process.exitCode = await main();

@@ -5,6 +5,7 @@
  */
 import { Command } from 'commander';
 import { auditCommand } from './commands/audit-command.ts';
+import { boundsCommand } from './commands/bounds-command.ts';
 import { decideCommand, observeCommand } from './commands/decide-command.ts';
 import { demoCommand } from './commands/demo-command.ts';
 import { planCommand } from './commands/plan-command.ts';
@@ -28,6 +29,7 @@ const program = new Command('hedgerow')
   .addCommand(reproduceCommand())
   .addCommand(runCommand())
   .addCommand(auditCommand())
+  .addCommand(boundsCommand())
   .addCommand(replayCommand());
 for (const command of program.commands) command.copyInheritedSettings(program);
 await program.parseAsync();

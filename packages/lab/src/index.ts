@@ -1,6 +1,8 @@
 /**
  * The lab: worlds with a known truth, measures, trials, and the price of safety.
  */
+
+export { type BoundsReport, boundsLines, evaluateBounds } from './bounds/index.ts';
 export {
   BernoulliWorld,
   type BernoulliWorldOptions,

@@ -47,8 +47,7 @@ interface RegretTerms {
 function regretBound(constants: ProblemConstants, terms: RegretTerms): number {
   const { dimension, weightNormBound, ridgePenalty, noiseScale, failureProbability } = constants;
   const { roundCount, width, logDeterminant } = terms;
-  const fromNoise =
-    noiseScale * Math.sqrt(2 * Math.log(1 / failureProbability) + logDeterminant);
+  const fromNoise = noiseScale * Math.sqrt(2 * Math.log(1 / failureProbability) + logDeterminant);
   const radius = weightNormBound * Math.sqrt(ridgePenalty) + fromNoise;
   return 4 * Math.sqrt(roundCount * dimension * width) * radius;
 }

@@ -1,0 +1,134 @@
+/**
+ * The paper's trial set as the yardsticks play it: Algorithm 1 in the synthetic world, α = 0.3.
+ *
+ * World and settings are those of yardsticks/alg1.cpp; the random numbers are our own. Regret is
+ * theirs as well: reward of the action that is best in expectation minus reward of the one played,
+ * both in the context as it turned out. Only sums are kept, so that memory does not grow.
+ */
+import type { KernelEngine } from '../../packages/core/src/model/kernel/ridge-kernel.ts';
+import { paperRadius } from '../../packages/core/src/model/paper-radius.ts';
+import { cumulativeGate } from '../../packages/core/src/safety/cumulative-gate.ts';
+import { LinearLearner } from '../../packages/core/src/strategies/linear-learner.ts';
+import { RandomStreams } from '../../packages/lab/src/environments/random-stream.ts';
+import { syntheticWorld } from '../../packages/lab/src/environments/synthetic-world.ts';
+import type { World } from '../../packages/lab/src/environments/world.ts';
+import { linearContestant } from '../../packages/lab/src/trials/linear-contestant.ts';
+import { runTrial } from '../../packages/lab/src/trials/run-trial.ts';
+
+export const ALLOWED_SHORTFALL = 0.3;
+const SEED = 1;
+
+/** Some trials of the set; a trial depends on its number alone. */
+export interface TrialRange {
+  /** Counted from 0. */
+  readonly firstTrial: number;
+  readonly trialCount: number;
+  readonly roundCount: number;
+}
+
+/** What some trials come to. */
+export interface TrialTotals {
+  readonly trialCount: number;
+  /** Σ regret at the end of a trial, and Σ of its square. */
+  readonly regretSum: number;
+  readonly regretSquareSum: number;
+  /** Σ share of rounds played by the learner, and Σ of its square. */
+  readonly learnerShareSum: number;
+  readonly learnerShareSquareSum: number;
+}
+
+export const NO_TRIALS: TrialTotals = {
+  trialCount: 0,
+  regretSum: 0,
+  regretSquareSum: 0,
+  learnerShareSum: 0,
+  learnerShareSquareSum: 0,
+};
+
+/** Plays trials with the learner and the world alone: what the yardsticks do. */
+export function playTrials(engine: KernelEngine, range: TrialRange): TrialTotals {
+  let totals = NO_TRIALS;
+  forEachWorld(range, (world) => {
+    const learner = createLearner(engine, world);
+    const regret = playTrial(world, learner, range.roundCount);
+    totals = addTrial(totals, regret, learner.ledger.learnerRoundCount / range.roundCount);
+  });
+  return totals;
+}
+
+/** Plays the same trials as the lab does, with every promise and every measure followed. */
+export function measureTrials(engine: KernelEngine, range: TrialRange): void {
+  forEachWorld(range, (world) => {
+    const contestant = linearContestant(createLearner(engine, world));
+    const allowedShortfall = ALLOWED_SHORTFALL;
+    runTrial({ world, contestant, roundCount: range.roundCount, allowedShortfall });
+  });
+}
+
+/** Returns the sums of two sets of trials together. */
+export function addTotals(one: TrialTotals, other: TrialTotals): TrialTotals {
+  return {
+    trialCount: one.trialCount + other.trialCount,
+    regretSum: one.regretSum + other.regretSum,
+    regretSquareSum: one.regretSquareSum + other.regretSquareSum,
+    learnerShareSum: one.learnerShareSum + other.learnerShareSum,
+    learnerShareSquareSum: one.learnerShareSquareSum + other.learnerShareSquareSum,
+  };
+}
+
+function forEachWorld({ firstTrial, trialCount }: TrialRange, visit: (world: World) => void): void {
+  const streams = new RandomStreams({ seed: SEED, index: firstTrial });
+  for (let trial = 0; trial < trialCount; trial++) visit(syntheticWorld(streams.next()));
+}
+
+function createLearner(engine: KernelEngine, { dimension, actionCount }: World): LinearLearner {
+  return new LinearLearner({
+    dimension,
+    actionCount,
+    ridgePenalty: 1,
+    radius: paperRadius({
+      noiseScale: 0.1,
+      weightNormBound: Math.sqrt(30),
+      featureNormBound: 30,
+      failureProbability: 0.01,
+    }),
+    gate: cumulativeGate(ALLOWED_SHORTFALL),
+    learnFromBaseline: false,
+    selection: 'optimistic',
+    startingSet: 'ball',
+    engine,
+  });
+}
+
+/** Returns the regret after the last round. */
+function playTrial(world: World, learner: LinearLearner, roundCount: number): number {
+  const baseline = { action: 0, expectedReward: 0 };
+  let regret = 0;
+  for (let round = 0; round < roundCount; round++) {
+    world.nextRound(learner.expectedFeatures);
+    baseline.action = world.baselineAction;
+    baseline.expectedReward = world.baselineExpectedReward;
+    const { playedAction } = learner.decide(baseline);
+    learner.observe(world.reward(playedAction), 1);
+    const bestAction = indexOfLargest(world.expectedRewards);
+    if (bestAction === playedAction) continue;
+    regret += world.realisedReward(bestAction) - world.realisedReward(playedAction);
+  }
+  return regret;
+}
+
+function indexOfLargest(values: Float64Array): number {
+  let best = 0;
+  for (let i = 1; i < values.length; i++) if (values[i]! > values[best]!) best = i;
+  return best;
+}
+
+function addTrial(totals: TrialTotals, regret: number, learnerShare: number): TrialTotals {
+  return addTotals(totals, {
+    trialCount: 1,
+    regretSum: regret,
+    regretSquareSum: regret ** 2,
+    learnerShareSum: learnerShare,
+    learnerShareSquareSum: learnerShare ** 2,
+  });
+}
