@@ -18,7 +18,10 @@ export function requireFinite(name: string, value: number): void {
 
 /** Refuses a vector that holds NaN or an infinity, naming the first bad position. */
 export function requireAllFinite(name: string, values: ArrayLike<number>): void {
-  for (let i = 0; i < values.length; i++) requireFinite(`${name}[${i}]`, values[i]!);
+  for (let i = 0; i < values.length; i++) {
+    // The name is put together only for the message: this runs in every round.
+    if (!Number.isFinite(values[i]!)) requireFinite(`${name}[${i}]`, values[i]!);
+  }
 }
 
 /** Refuses everything but numbers strictly between two limits (limits may be infinite). */

@@ -73,7 +73,8 @@ class SquareRootRidgeModel implements RidgeModel {
     requireAllFinite('features', features);
     requireFinite('reward', reward);
     requireBetween('weight', weight, 0, Number.POSITIVE_INFINITY);
-    this.kernel.direction.set(features);
+    const { direction } = this.kernel;
+    for (let i = 0; i < direction.length; i++) direction[i] = features[i]!;
     this.kernel.update(reward, weight);
     this.observationCount += 1;
   }

@@ -18,7 +18,10 @@ import type { KernelEngine } from '../model/kernel/ridge-kernel.ts';
 import { createRidgeModel, type RidgeModel } from '../model/ridge-model.ts';
 import { proposeOptimistic } from '../proposal/propose-optimistic.ts';
 import type { CumulativeGate } from '../safety/cumulative-gate.ts';
-import { learnerTotalLowerBound } from '../safety/ellipsoid-certificate.ts';
+import {
+  type EllipsoidCertificateInput,
+  learnerTotalLowerBound,
+} from '../safety/ellipsoid-certificate.ts';
 import { Ledger } from '../safety/ledger.ts';
 import {
   type BaselineChoice,
@@ -63,11 +66,6 @@ export interface LinearLearnerOptions {
   readonly engine?: KernelEngine;
 }
 
-interface NumberedBaseline {
-  readonly action: number;
-  readonly expectedReward: number;
-}
-
 export class LinearLearner {
   readonly model: RidgeModel;
   readonly ledger: Ledger;
@@ -77,6 +75,10 @@ export class LinearLearner {
   readonly #decision: MutableDecision;
   readonly #playedFeatures: Float64Array;
   readonly #isTried: Uint8Array;
+  /** Kept between rounds, so that a round allocates nothing. */
+  readonly #certificate: {
+    -readonly [Field in keyof EllipsoidCertificateInput]: EllipsoidCertificateInput[Field];
+  };
   #actionCount = 0;
   #isAwaitingReward = false;
 
@@ -88,6 +90,7 @@ export class LinearLearner {
     this.expectedFeatures = this.model.kernel.features;
     this.#playedFeatures = new Float64Array(dimension);
     this.#isTried = new Uint8Array(actionCount);
+    this.#certificate = { model: this.model, ledger: this.ledger, radius: 0 };
     this.#decision = startingDecision(this.model.kernel.upperBounds);
   }
 
@@ -112,7 +115,7 @@ export class LinearLearner {
     this.#decision.optimisticAction = optimisticAction;
     this.ledger.openRound(baselineReward);
     if (gate === null) this.#playLearner(optimisticAction, 'no-gate');
-    else this.#decideWithGate(gate, { action: baseline.action, expectedReward: baselineReward });
+    else this.#decideWithGate(gate, baseline.action, baselineReward);
     this.#isAwaitingReward = true;
     return this.#decision;
   }
@@ -143,24 +146,25 @@ export class LinearLearner {
     return this.#options.radius(this.model);
   }
 
-  #decideWithGate(gate: CumulativeGate, baseline: NumberedBaseline): void {
+  #decideWithGate(gate: CumulativeGate, baselineAction: number, baselineReward: number): void {
     const optimisticAction = this.#decision.optimisticAction!;
     if (this.#isSafe(gate, optimisticAction)) {
       this.#playLearner(optimisticAction, 'optimistic-is-safe');
       return;
     }
     const alternative =
-      this.#options.selection === 'best-safe' ? this.#findSafeAlternative(gate, baseline) : null;
-    if (alternative === null) this.#playBaseline(baseline);
+      this.#options.selection === 'best-safe'
+        ? this.#findSafeAlternative(gate, baselineReward)
+        : null;
+    if (alternative === null) this.#playBaseline(baselineAction);
     else this.#playLearner(alternative, 'best-safe-action');
   }
 
   /** Asks the certificate and the gate about one action, and writes their answer down. */
   #isSafe(gate: CumulativeGate, actionIndex: number): boolean {
-    const radius = this.#decision.confidenceRadius!;
-    const input = { model: this.model, ledger: this.ledger, radius };
-    const lowerBound = Number.isFinite(radius)
-      ? learnerTotalLowerBound(input, actionIndex)
+    this.#certificate.radius = this.#decision.confidenceRadius!;
+    const lowerBound = Number.isFinite(this.#certificate.radius)
+      ? learnerTotalLowerBound(this.#certificate, actionIndex)
       : Number.NEGATIVE_INFINITY;
     const margin = gate.margin(this.ledger, lowerBound);
     this.#decision.learnerTotalLowerBound = lowerBound;
@@ -169,14 +173,14 @@ export class LinearLearner {
   }
 
   /** Returns the safe action with the largest upper bound not below the baseline, or null. */
-  #findSafeAlternative(gate: CumulativeGate, baseline: NumberedBaseline): number | null {
+  #findSafeAlternative(gate: CumulativeGate, baselineReward: number): number | null {
     const optimisticAction = this.#decision.optimisticAction!;
     this.#isTried.fill(0);
     this.#isTried[optimisticAction] = 1;
     for (;;) {
       const candidate = this.#bestUntried();
       const mayBeatBaseline =
-        candidate >= 0 && this.model.kernel.upperBounds[candidate]! >= baseline.expectedReward;
+        candidate >= 0 && this.model.kernel.upperBounds[candidate]! >= baselineReward;
       if (!mayBeatBaseline) break;
       if (this.#isSafe(gate, candidate)) return candidate;
       this.#isTried[candidate] = 1;
@@ -204,10 +208,10 @@ export class LinearLearner {
     this.#decision.reason = reason;
   }
 
-  #playBaseline(baseline: NumberedBaseline): void {
-    this.#keepFeatures(baseline.action);
+  #playBaseline(baselineAction: number): void {
+    this.#keepFeatures(baselineAction);
     this.ledger.bookBaselineRound();
-    this.#decision.playedAction = baseline.action;
+    this.#decision.playedAction = baselineAction;
     this.#decision.chosenBy = 'baseline';
     this.#decision.reason = 'not-certified';
   }

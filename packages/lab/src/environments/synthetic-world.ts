@@ -85,6 +85,8 @@ class SyntheticWorld implements World {
   /** Variance that the forecast claims for each coordinate. */
   readonly #claimedVariance: number;
   #rewardNoise = 0;
+  /** The array that holds the squares of the actions already. */
+  #squaresStandIn: Float64Array | null = null;
 
   constructor(random: RandomStream, options: SyntheticWorldOptions) {
     const { contextDimension, actionCount, forecastVariance } = options;
@@ -168,8 +170,12 @@ class SyntheticWorld implements World {
     this.#rewardNoise = rewardNoiseScale * draws[2 * context.length]!;
   }
 
-  /** Writes [x², m² + v, x∘m] of all actions, since E c² = m² + v. */
+  /**
+   * Writes [x², m² + v, x∘m] of all actions, since E c² = m² + v. The squares never change, so they are
+   * written once into the same array; nobody else may write into it.
+   */
   #writeExpectedFeatures(into: Float64Array): void {
+    if (into !== this.#squaresStandIn) this.#writeSquares(into);
     const { dimension } = this;
     const columns = this.#columns;
     const size = this.#centre.length;
@@ -178,13 +184,21 @@ class SyntheticWorld implements World {
       const centre = this.#centre[i]!;
       const expectedSquare = centre * centre + this.#claimedVariance;
       let next = i * this.#columnLength;
-      for (let place = i; place < end; place += dimension) {
-        const coordinate = columns[next++]!;
-        into[place] = coordinate * coordinate;
-        into[place + size] = expectedSquare;
-        into[place + 2 * size] = coordinate * centre;
+      for (let place = i + size; place < end; place += dimension) {
+        into[place] = expectedSquare;
+        into[place + size] = columns[next++]! * centre;
       }
     }
+  }
+
+  #writeSquares(into: Float64Array): void {
+    const size = this.#centre.length;
+    for (let place = 0; place < this.#actions.length; place++) {
+      const action = Math.floor(place / size);
+      into[action * this.dimension + (place % size)] =
+        this.#actions[place]! * this.#actions[place]!;
+    }
+    this.#squaresStandIn = into;
   }
 
   /** Sums ‖x − m‖² over coordinates in their order, four actions at a time. */
