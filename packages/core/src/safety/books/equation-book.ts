@@ -64,6 +64,10 @@ export class EquationBook implements SafetyBook {
     return this.#equations.isContradicted;
   }
 
+  checkBaseline(baselineReward: RewardInterval | null): void {
+    this.#inner.checkBaseline(baselineReward);
+  }
+
   declareBaseline(features: Float64Array, baselineReward: RewardInterval): void {
     this.#equations.declare({
       expectedFeatures: features,

@@ -64,6 +64,10 @@ export class KnownBaselineBook implements SafetyBook {
     });
   }
 
+  checkBaseline(baselineReward: RewardInterval | null): void {
+    requireDeclared(this.#options.terms, baselineReward);
+  }
+
   quote(offer: Offer): Quote {
     const baselineReward = requireDeclared(this.#options.terms, offer.baselineReward);
     const slack = this.slack();

@@ -16,7 +16,7 @@ import {
   requireDeclared,
   requireNoNoise,
 } from './declared-baseline.ts';
-import type { BookEntry, Offer, Player, Quote, SafetyBook } from './safety-book.ts';
+import type { BookEntry, Offer, Player, Quote, RewardInterval, SafetyBook } from './safety-book.ts';
 import { SlackAccount, type SlackAccountState } from './slack-account.ts';
 
 export interface ObservedBookOptions {
@@ -36,6 +36,10 @@ export class ObservedBook implements SafetyBook {
     requireRepairing(options.terms, options.rewardFloor);
     this.#options = options;
     this.#account = new SlackAccount(options.terms.reserve);
+  }
+
+  checkBaseline(baselineReward: RewardInterval | null): void {
+    requireDeclared(this.#options.terms, baselineReward);
   }
 
   quote(offer: Offer): Quote {

@@ -69,6 +69,8 @@ export interface BookEntry {
 }
 
 export interface SafetyBook {
+  /** Refuses what is said of the baseline's reward, before anything of the round is taken in. */
+  checkBaseline?(baselineReward: RewardInterval | null): void;
   /** Once before the quotes of a round: the baseline's features and declared reward. */
   declareBaseline?(features: Float64Array, baselineReward: RewardInterval): void;
   /** Says whether a proposal may be played. Pure. */

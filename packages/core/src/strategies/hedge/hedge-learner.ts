@@ -133,6 +133,7 @@ export class HedgeLearner implements RewardBeliefs {
     requireWhole('actionCount', actionCount, 1, this.#options.actionCount);
     requireBaselineAction(baseline, actionCount);
     const baselineReward = rewardInterval(baseline);
+    this.book.checkBaseline?.(baselineReward);
     this.takeInRewards();
     if (baselineReward !== null) this.#readDeclaration(baseline.action, baselineReward);
     const favourite = this.#proposer.propose(this.model, actionCount);
@@ -144,8 +145,10 @@ export class HedgeLearner implements RewardBeliefs {
   /** Gives a round to the baseline without asking anybody. */
   followBaseline(baseline: BaselineChoice): HedgeDecision {
     requireBaselineAction(baseline, this.#options.actionCount);
+    const baselineReward = rewardInterval(baseline);
+    this.book.checkBaseline?.(baselineReward);
     this.takeInRewards();
-    const offer = this.#offer(baseline.action, baseline.action, rewardInterval(baseline));
+    const offer = this.#offer(baseline.action, baseline.action, baselineReward);
     return this.#issue(
       { baseline, proposedAction: baseline.action, offer },
       { player: 'baseline', reason: 'safe-mode', coin: null, quote: this.book.quote(offer) },

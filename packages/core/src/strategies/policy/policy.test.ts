@@ -34,6 +34,14 @@ function season(policy: Policy, roundCount: number, seed = 5): Receipt[] {
   });
 }
 
+/** A few rounds of a policy that is told the baseline's reward with every call. */
+function toldSeason(policy: Policy): void {
+  for (let round = 0; round < 5; round++) {
+    const { id } = policy.decide(FORECAST, { baseline: { reward: 8 } });
+    policy.observe(id, 9);
+  }
+}
+
 describe('a policy', () => {
   it('decides from forecasts by name, and the receipt explains itself', () => {
     const receipt = createPolicy(FARM).decide(FORECAST);
@@ -267,6 +275,18 @@ describe('options of one call', () => {
     expect(() => policy.decide(FORECAST, { baseline: { reward: { min: 7, max: 6 } } })).toThrow(
       'min must not be above its max',
     );
+  });
+
+  it('change nothing when they are refused', () => {
+    const policy = createPolicy({ ...FARM, baseline: { action: 'local', reward: 'per-call' } });
+    toldSeason(policy);
+    const before = policy.snapshot();
+    for (const reward of [-1, Number.NaN, { min: 7, max: 6 }]) {
+      expect(() => policy.decide(FORECAST, { baseline: { reward } })).toThrow('HR_INPUT');
+    }
+    expect(() => policy.decide(FORECAST)).toThrow('HR_INPUT_KIND');
+    expect(() => policy.decide(FORECAST, { baseline: { action: 'none', reward: 8 } })).toThrow();
+    expect(policy.snapshot()).toBe(before);
   });
 
   it('debit the most and credit the least of an interval', () => {
