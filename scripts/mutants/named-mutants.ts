@@ -101,8 +101,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the book forgets the debit of the present round when it quotes',
     file: `${BOOKS}/known-baseline-book.ts`,
-    find: 'slack + this.#increment(baselineReward) + this.#repairable',
-    replace: 'slack + this.#repairable',
+    find: 'const worst = slack + increment + this.#repairable',
+    replace: 'const worst = slack + this.#repairable',
     tests: [POLICY],
   },
   {
@@ -172,8 +172,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'rewards are taken in as they arrive, not in the order of decisions',
     file: 'packages/core/src/strategies/hedge/hedge-learner.ts',
-    find: 'this.#inbox.sort((a, b) => a.ticket.sequence - b.ticket.sequence)',
-    replace: 'this.#inbox',
+    find: 'this.#inbox.sort((a, b) => b.ticket.sequence - a.ticket.sequence)',
+    replace: 'this.#inbox.reverse()',
     tests: [POLICY],
   },
 ];
