@@ -8,6 +8,7 @@ import { auditCommand } from './commands/audit-command.ts';
 import { boundsCommand } from './commands/bounds-command.ts';
 import { decideCommand, observeCommand } from './commands/decide-command.ts';
 import { demoCommand } from './commands/demo-command.ts';
+import { maizeCommand } from './commands/maize-command.ts';
 import { planCommand } from './commands/plan-command.ts';
 import { replayCommand } from './commands/replay-command.ts';
 import { reproduceCommand } from './commands/reproduce-command.ts';
@@ -25,11 +26,20 @@ const program = new Command('hedgerow')
   .addCommand(demoCommand())
   .addCommand(decideCommand())
   .addCommand(observeCommand())
+  .addCommand(maizeCommand())
   .addCommand(planCommand())
   .addCommand(reproduceCommand())
   .addCommand(runCommand())
   .addCommand(auditCommand())
   .addCommand(boundsCommand())
   .addCommand(replayCommand());
-for (const command of program.commands) command.copyInheritedSettings(program);
+inheritSettings(program);
 await program.parseAsync();
+
+/** Gives commands, and the parts of commands, the program's ways of ending and of helping. */
+function inheritSettings(parent: Command): void {
+  for (const command of parent.commands) {
+    command.copyInheritedSettings(parent);
+    inheritSettings(command);
+  }
+}

@@ -5,6 +5,32 @@ export { BernoulliWorld, type BernoulliWorldOptions } from './bernoulli-world.ts
 export { type BoundedWorldOptions, boundedWorld } from './bounded-world.ts';
 export { type DriftWorldOptions, driftWorld } from './drift-world.ts';
 export {
+  MAIZE_MAPS,
+  MaizeFeatures,
+  type MaizeMap,
+  type Weather,
+} from './maize-features.ts';
+export {
+  type MaizeFitErrors,
+  type MaizeModel,
+  type MaizeSite,
+  NUMBER_COORDINATES,
+  RADIATION_COORDINATE,
+  siteNumbers,
+  TEMPERATURE_COORDINATE,
+} from './maize-model.ts';
+export {
+  claimedVarianceShare,
+  MAIZE_DEFAULTS,
+  MAIZE_GENERATORS,
+  type MaizeGenerator,
+  MaizeWorld,
+  type MaizeWorldOptions,
+  maizeVarianceBound,
+  maizeWorld,
+  type VarianceBoundOptions,
+} from './maize-world.ts';
+export {
   RandomStream,
   type RandomStreamOptions,
   RandomStreams,
