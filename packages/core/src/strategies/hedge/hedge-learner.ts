@@ -51,6 +51,8 @@ export interface HedgeLearnerOptions {
   readonly priorVariance: number | null;
   /** Share by which a declared baseline reward may be off; null takes no hint at all. */
   readonly hintDoubt: number | null;
+  /** Declared variance proxy of an action's reward in the round at hand; the book must know of it. */
+  readonly varianceOf?: (actionIndex: number) => number;
   /** Uniform number in [0, 1) for the coin of a decision; the same for the same sequence. */
   readonly coin: (sequence: number) => number;
   readonly engine?: KernelEngine;
@@ -128,16 +130,25 @@ export class HedgeLearner implements RewardBeliefs {
     return this.#options.priorVariance ?? (this.#baselineMean * this.#baselineMean) / 4;
   }
 
-  /** Chooses one of the first `actionCount` actions and books it as issued. */
-  decide(baseline: BaselineChoice, actionCount: number = this.#options.actionCount): HedgeDecision {
+  /**
+   * Chooses one of the first `actionCount` actions and books it as issued. A `proposal` takes the
+   * place of what the proposer would name; the book is asked about it like about any other.
+   */
+  decide(
+    baseline: BaselineChoice,
+    actionCount: number = this.#options.actionCount,
+    proposal: number | null = null,
+  ): HedgeDecision {
     requireWhole('actionCount', actionCount, 1, this.#options.actionCount);
     requireBaselineAction(baseline, actionCount);
+    if (proposal !== null) requireWhole('proposal', proposal, 0, actionCount - 1);
     const baselineReward = rewardInterval(baseline);
     this.book.checkBaseline?.(baselineReward);
     this.takeInRewards();
     if (baselineReward !== null) this.#readDeclaration(baseline.action, baselineReward);
     const favourite = this.#proposer.propose(this.model, actionCount);
-    const proposedAction = this.#insteadOf(favourite, { baseline, baselineReward, actionCount });
+    const proposedAction =
+      proposal ?? this.#insteadOf(favourite, { baseline, baselineReward, actionCount });
     const offer = this.#offer(proposedAction, baseline.action, baselineReward);
     return this.#play({ baseline, proposedAction, offer });
   }
@@ -269,7 +280,9 @@ export class HedgeLearner implements RewardBeliefs {
       proposal: this.#featuresOf(proposedAction),
       baseline: this.#featuresOf(baselineAction),
     };
+    const variance = this.#options.varianceOf?.(proposedAction);
     return {
+      ...(variance === undefined ? {} : { variance }),
       proposalPrediction: this.predict(features.proposal).prediction,
       baselinePrediction: this.predict(features.baseline).prediction,
       baselineReward,

@@ -277,6 +277,23 @@ describe('options of one call', () => {
     );
   });
 
+  it('take a proposal of the caller, which the books treat like any other', () => {
+    const policy = createPolicy(FARM);
+    const propose = () => policy.decide(FORECAST, { proposal: 'DKC62' });
+    const receipts = Array.from({ length: 5 }, propose);
+    expect(receipts.map(({ proposal }) => proposal)).toEqual(new Array(5).fill('DKC62'));
+    expect(receipts.map(({ action }) => action)).toEqual([
+      'local',
+      'local',
+      'local',
+      'DKC62',
+      'local',
+    ]);
+    expect(() => policy.decide(FORECAST, { proposal: 'P1197', allowed: ['DKC62'] })).toThrow(
+      'proposal must be one of the actions (DKC62, local), but it is "P1197"',
+    );
+  });
+
   it('change nothing when they are refused', () => {
     const policy = createPolicy({ ...FARM, baseline: { action: 'local', reward: 'per-call' } });
     toldSeason(policy);

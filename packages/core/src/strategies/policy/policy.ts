@@ -32,6 +32,8 @@ export interface DecideOptions {
   readonly baseline?: { readonly action?: string; readonly reward?: number | RewardInterval };
   /** The actions that may be played this time; the baseline's is always allowed. */
   readonly allowed?: readonly string[];
+  /** What you would like to play, from a model or a person of your own; the books decide as ever. */
+  readonly proposal?: string;
 }
 
 export interface ObserveOptions {
@@ -129,9 +131,10 @@ class HedgePolicy implements Policy {
       action: allowed.indexOf(baselineIndex),
       expectedReward: this.#baselineReward(options),
     };
+    const proposal = this.#proposalRow(options, allowed);
     const decision = this.safeMode
       ? this.#learner.followBaseline(baseline)
-      : this.#learner.decide(baseline, allowed.length);
+      : this.#learner.decide(baseline, allowed.length, proposal);
     this.#keep({ ...decision.ticket, actionIndex: allowed[decision.playedAction]! });
     return writeReceipt({
       checked: this.#checked,
@@ -259,6 +262,13 @@ class HedgePolicy implements Policy {
     );
     wanted.add(baselineIndex);
     return [...wanted].sort((a, b) => a - b);
+  }
+
+  /** The caller's proposal as a row of the allowed actions; null if there is none. */
+  #proposalRow({ proposal }: DecideOptions, allowed: readonly number[]): number | null {
+    if (proposal === undefined) return null;
+    const names = allowed.map((index) => this.#checked.actionNames[index]!);
+    return requireAction(names, 'proposal', proposal);
   }
 
   #copyAllowed(allowed: readonly number[]): void {
