@@ -2,8 +2,8 @@
  * A recommendation for one field and season, and what the harvest teaches.
  *
  *   1  the fitted model, corrected by harvests, ranks the hybrids for the forecast    (yield-outlook.ts)
- *   2  its best is the candidate; the policy may choose between it and the usual one  (maize-policy.ts)
- *   3  the policy, which has learnt from harvests alone, must agree, and its book must be able to afford it
+ *   2  its best is the candidate that is proposed to the policy                       (maize-policy.ts)
+ *   3  the policy's book says whether that can be afforded; if not, the usual hybrid is recommended
  *
  * Step 1 may be wrong without endangering the promise, with one exception: what the usual hybrid is
  * expected to yield is taken from there too, unless the farmer says it. The promise is about that number.
@@ -104,7 +104,7 @@ export function recommend(
   const usualYield = usualYieldOf(request, ranking, usual);
   const receipt = policy.decide(contextOf(model, season), {
     baseline: { action: usual, reward: usualYield },
-    allowed: [ranking[0]!.hybrid],
+    proposal: ranking[0]!.hybrid,
   });
   const harvest = openHarvest(request, receipt);
   return {
