@@ -2,13 +2,13 @@
  * Shares tasks out over worker threads and returns the answers in the order of the tasks.
  *
  * Which thread takes which task depends on chance; the answers do not, because a task names its
- * random streams itself. A worker that fails fails the whole run, with the task named: results
+ * random streams itself. A task that fails fails the whole run, with the task named: results
  * with a trial missing would look whole.
  */
-import { Worker } from 'node:worker_threads';
+import { Piscina } from 'piscina';
 
 export interface PoolOptions<Task> {
-  /** The module that each worker runs; it answers every message with one message. */
+  /** The module that each worker runs; its default export answers one task. */
   readonly workerUrl: URL;
   readonly workerCount: number;
   readonly tasks: readonly Task[];
@@ -20,61 +20,37 @@ export interface PoolOptions<Task> {
 
 /** Runs all tasks. */
 export async function runPool<Task, Answer>(options: PoolOptions<Task>): Promise<Answer[]> {
-  const { tasks, workerUrl } = options;
-  const answers = new Array<Answer>(tasks.length);
-  const workerCount = Math.min(options.workerCount, tasks.length);
-  const workers = Array.from({ length: workerCount }, () => new Worker(workerUrl));
-  const endAll = () => Promise.all(workers.map((worker) => worker.terminate()));
-  options.signal.addEventListener('abort', endAll, { once: true });
-  let nextTask = 0;
-  let doneCount = 0;
-  const takeTask = () => nextTask++;
-  const keep = (taskIndex: number, answer: Answer) => {
-    answers[taskIndex] = answer;
-    doneCount += 1;
-    options.onProgress(doneCount);
-  };
-  try {
-    await Promise.all(workers.map((worker) => serve({ worker, tasks, takeTask, keep })));
-  } finally {
-    options.signal.removeEventListener('abort', endAll);
-    await endAll();
-  }
-  options.signal.throwIfAborted();
-  return answers;
-}
-
-interface Service<Task, Answer> {
-  readonly worker: Worker;
-  readonly tasks: readonly Task[];
-  readonly takeTask: () => number;
-  readonly keep: (taskIndex: number, answer: Answer) => void;
-}
-
-/** Feeds one worker until no task is left, or it ends. */
-function serve<Task, Answer>({
-  worker,
-  tasks,
-  takeTask,
-  keep,
-}: Service<Task, Answer>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let taskIndex = takeTask();
-    const feed = () => {
-      if (taskIndex < tasks.length) worker.postMessage(tasks[taskIndex]);
-      else resolve();
-    };
-    worker.on('message', (answer: Answer) => {
-      keep(taskIndex, answer);
-      taskIndex = takeTask();
-      feed();
-    });
-    worker.on('error', (cause) => reject(failure(tasks[taskIndex], cause)));
-    worker.on('exit', () => resolve());
-    feed();
+  const { tasks, workerUrl, workerCount, signal } = options;
+  const threads = new Piscina<Task, Answer>({
+    filename: workerUrl.href,
+    minThreads: workerCount,
+    maxThreads: workerCount,
+    recordTiming: false,
+    // In a clone the core is read from its source as well, whoever started this process.
+    ...(workerUrl.href.endsWith('.ts') ? { execArgv: ['--conditions=@hedgerow/source'] } : {}),
   });
+  const endAll = () => void threads.destroy();
+  signal.addEventListener('abort', endAll, { once: true });
+  let doneCount = 0;
+  try {
+    return await Promise.all(
+      tasks.map(async (task) => {
+        const answer = await threads.run(task).catch((cause) => failure(task, cause));
+        doneCount += 1;
+        options.onProgress(doneCount);
+        return answer;
+      }),
+    );
+  } catch (error) {
+    // Tasks that an abort cut off fail too; what is reported then is the abort.
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', endAll);
+    await threads.destroy();
+  }
 }
 
-function failure(task: unknown, cause: unknown): Error {
-  return new Error(`A worker failed at the task ${JSON.stringify(task)}.`, { cause });
+function failure(task: unknown, cause: unknown): never {
+  throw new Error(`A worker failed at the task ${JSON.stringify(task)}.`, { cause });
 }
