@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 export const HELP_TEXT = `usage: node bench/run.ts [benchmark ...] [options]
 
-Benchmarks (all of them if none is named):
+Benchmarks (kernel if none is named):
   kernel           time of one round of learning, against native code and NumPy
   sweep            time of the paper's trial set, world included, against C++ and NumPy
 
@@ -51,7 +51,7 @@ export function parseArguments(words: string[], knownNames: readonly string[]): 
       message: `benchmark must be one of ${choices}, but it is ${unknown}.`,
     };
   }
-  const names = positionals.length === 0 ? knownNames : positionals;
+  const names = positionals.length === 0 ? knownNames.slice(0, 1) : positionals;
   return { kind: 'run', names, format, isQuick: values.quick };
 }
 
