@@ -8,7 +8,9 @@ import {
   rewardColumns,
 } from './bilinear-model.ts';
 import { canonicalForm } from './canonical-form.ts';
+import type { FitRows } from './fit-rows.ts';
 import { type FitRows, fitRows } from './fit-rows.ts';
+import { intervalCoverage } from './interval-coverage.ts';
 import { allRows } from './plot-moments.ts';
 import { PAPER_GRADIENT, stochasticGradient } from './stochastic-gradient.ts';
 import { madeUpTable } from './testing/made-up-table.ts';
@@ -145,5 +147,25 @@ describe('stochasticGradient', () => {
       gradientFactor: 1,
     });
     expect(doubled).toEqual(gradient(5, 2));
+  });
+});
+
+describe('the coverage of intervals', () => {
+  it('is counted with the errors of the other field-years', () => {
+    // Two field-years of three plots; the reach in one is 1.28 root mean squares of the other.
+    const rows = {
+      fieldYears: ['a', 'b'],
+      fieldYearIndices: Int32Array.of(0, 0, 0, 1, 1, 1),
+    } as unknown as FitRows;
+    const errors = Float64Array.of(2, -2, 2, 2.5, 2.6, -9);
+    const coverage = intervalCoverage(rows, errors, [true, true, true, false, false, false]);
+    // In b the reach is 1.2816 · 2 = 2.563; in a it is 1.2816 · 5.58: everything is inside.
+    expect(coverage).toEqual({
+      plots: 4 / 6,
+      repeatedFields: 1,
+      newFields: 1 / 3,
+      medianFieldYear: 1,
+      lowestTenth: 1 / 3,
+    });
   });
 });

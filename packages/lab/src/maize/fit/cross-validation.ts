@@ -7,6 +7,7 @@
  */
 import { randomStream } from '../../environments/random-stream.ts';
 import type { FitRows } from './fit-rows.ts';
+import { type IntervalCoverage, intervalCoverage } from './interval-coverage.ts';
 import { allRows } from './plot-moments.ts';
 import type { Learner } from './simple-learners.ts';
 import { shuffle } from './stochastic-gradient.ts';
@@ -24,6 +25,8 @@ export interface HeldOutErrors {
   readonly newFields: number | null;
   /** Of repeated fields, each season's mean error removed. */
   readonly withinFieldYear: number | null;
+  /** Share of left-out plots inside intervals that are meant to hold 8 of 10. */
+  readonly intervalCoverage: IntervalCoverage;
 }
 
 export interface CrossValidationInput {
@@ -62,6 +65,7 @@ export function crossValidate(input: CrossValidationInput): HeldOutErrors {
       chosen.filter((row) => !isRepeated[row]),
     ),
     withinFieldYear: meanSquare(withoutSeasonMeans(rows, seasons), repeated),
+    intervalCoverage: intervalCoverage(rows, seasons, isRepeated),
   };
 }
 

@@ -186,7 +186,7 @@ describe.each([
       ...model,
       fit: {
         ...model.fit,
-        report: { ...report, crossValidation: null, notes: notes.slice(0, -1) },
+        report: { ...report, crossValidation: null, notes: notes.slice(0, -2) },
       },
     });
   });

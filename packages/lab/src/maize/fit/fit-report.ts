@@ -8,6 +8,7 @@ import { type ErrorFloors, errorFloors } from './error-floors.ts';
 import { type FitSettings, fitAll, fitLearner } from './fit-method.ts';
 import type { FitRows } from './fit-rows.ts';
 import { type FittedRange, fittedRange } from './fitted-range.ts';
+import type { IntervalCoverage } from './interval-coverage.ts';
 import { allRows } from './plot-moments.ts';
 import { additiveLearner, constantLearner } from './simple-learners.ts';
 
@@ -105,7 +106,9 @@ function notes({ error, floors, range, crossValidation }: NotesInput): string[] 
     `The fit lies ${above} % above the floor of every bilinear model (${floors.interaction.toPrecision(3)}).`,
     paperNote(floors.hybridByFieldYear),
     rangeNote(range),
-    ...(crossValidation === null ? [] : [modesty(crossValidation)]),
+    ...(crossValidation === null
+      ? []
+      : [modesty(crossValidation), calibration(crossValidation.fit.intervalCoverage)]),
   ];
 }
 
@@ -120,6 +123,11 @@ function paperNote(plotError: number): string {
 function rangeNote({ min, max, belowZeroCount, aboveOneCount, pairCount }: FittedRange): string {
   const span = `from ${min.toFixed(3)} to ${max.toFixed(3)}`;
   return `Over all hybrids and observed contexts fitted rewards run ${span}: ${belowZeroCount} of ${pairCount} lie below 0 and ${aboveOneCount} above 1. They are kept as they are.`;
+}
+
+function calibration(coverage: IntervalCoverage): string {
+  const percent = (share: number | null) => (share === null ? '–' : `${Math.round(100 * share)} %`);
+  return `Intervals meant to hold 8 of 10 plots of a season to come held ${percent(coverage.plots)}: ${percent(coverage.repeatedFields)} in fields with another year, ${percent(coverage.newFields)} in fields never seen; half of the field-years had at least ${percent(coverage.medianFieldYear)} inside, one in ten at most ${percent(coverage.lowestTenth)}.`;
 }
 
 function modesty({ constant, additive, fit }: CrossValidationReport): string {
