@@ -8,7 +8,6 @@ import {
   rewardColumns,
 } from './bilinear-model.ts';
 import { canonicalForm } from './canonical-form.ts';
-import type { FitRows } from './fit-rows.ts';
 import { type FitRows, fitRows } from './fit-rows.ts';
 import { intervalCoverage } from './interval-coverage.ts';
 import { allRows } from './plot-moments.ts';
