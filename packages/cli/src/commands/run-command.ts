@@ -1,8 +1,10 @@
 /**
  * `hedgerow run FILE`: runs an experiment, or goes on with one that was interrupted.
  */
+import path from 'node:path';
 import {
   type ExperimentSummary,
+  inlineLogs,
   parseExperiment,
   resultFolderPath,
   runExperiment,
@@ -50,7 +52,7 @@ Examples:
   hedgerow run experiment.yaml --output results --workers 4 --format json > summary.json`;
 
 async function runFile(file: string, options: RunCommandOptions): Promise<void> {
-  const experiment = parseExperiment(await readInput(file));
+  const experiment = inlineLogs(parseExperiment(await readInput(file)), path.dirname(file));
   const folder = resultFolderPath({ experiment, outputFolder: options.output });
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();

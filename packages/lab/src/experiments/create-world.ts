@@ -4,6 +4,8 @@
  *   synthetic   rewards ‖x − c‖² ≥ 0 without a ceiling; noise that may push them below 0
  *   bounded     rewards within [0, 1], means linear but for a clip, so no true weights exist
  *   trap        wins and losses, 1 or 0
+ *   bilinear    fitted to maize trials: rewards above 0, normal noise and forecasts
+ *   log         rounds as logged; rewards between the least and the largest seen
  *
  * Declarations are facts that a careful user could know beforehand. Where the paper assumes the norm
  * of the true weights known, it is here too. The baseline's reward is told as its expectation under the
@@ -13,11 +15,14 @@
 
 import { HedgerowError } from '@hedgerow/core';
 import { boundedWorld } from '../environments/bounded-world.ts';
+import { logWorld } from '../environments/log-world.ts';
 import type { RandomStream } from '../environments/random-stream.ts';
 import { syntheticWorld } from '../environments/synthetic-world.ts';
 import { type TrapName, trapWorld } from '../environments/trap-worlds.ts';
 import type { World } from '../environments/world.ts';
-import type { EnvironmentDefinition, SyntheticDefinition } from './experiment.ts';
+import { maizeEnvironment } from '../maize/world/maize-environment.ts';
+import { readShippedModel } from '../maize/world/read-maize-model.ts';
+import type { EnvironmentDefinition, LogDefinition, SyntheticDefinition } from './experiment.ts';
 import { syntheticVariance } from './synthetic-variance.ts';
 
 export interface WorldDeclarations {
@@ -37,8 +42,8 @@ export interface WorldDeclarations {
   readonly rewardOffset: number;
   /** How far untried actions may pay from that, squared; from the baseline's size if null. */
   readonly priorVariance: number | null;
-  /** How many units of uncertainty the proposer adds. */
-  readonly boldness: number;
+  /** Bound on the variance of any reward that bettors may use, where one is declared. */
+  readonly varianceProxy?: { readonly variance: number; readonly tail: number };
   /** Bound on the variance of a reward around its expectation, from the expected features. */
   readonly varianceOf: (expectedFeatures: Float64Array) => number;
   /** Sub-gamma tail that goes with it, in reward units. */
@@ -73,9 +78,34 @@ export function createEnvironment(definition: EnvironmentDefinition): Environmen
     case 'trap':
       return trapEnvironment(definition.trap);
     case 'bilinear':
+      return maizeEnvironment({ ...definition, model: readShippedModel(definition.model) });
     case 'log':
-      throw notYet(definition.kind);
+      return logEnvironment(definition);
   }
+}
+
+/** What was logged is all that is known: rewards lie between the least and the largest seen. */
+function logEnvironment({ id, rounds }: LogDefinition): Environment {
+  if (rounds === undefined) throw missingRounds(id);
+  const rewards = rounds.flatMap((round) => round.rewards);
+  const [rewardFloor, rewardCeiling] = [Math.min(...rewards), Math.max(...rewards)];
+  const features = rounds.flatMap((round) => round.expectedFeatures);
+  return {
+    declarations: {
+      rewardNoiseScale: 0,
+      linearNoiseScale: (rewardCeiling - rewardFloor) / 2,
+      weightNormBound: Math.max(Math.abs(rewardFloor), Math.abs(rewardCeiling)),
+      featureNormBound: Math.max(...features.map((vector) => Math.hypot(...vector))),
+      rewardFloor,
+      rewardCeiling,
+      rewardOffset: (rewardFloor + rewardCeiling) / 2,
+      priorVariance: ((rewardCeiling - rewardFloor) / 4) ** 2,
+      varianceOf: () => ((rewardCeiling - rewardFloor) / 2) ** 2,
+      varianceTail: 0,
+    },
+    baselineReward: expectedBaselineReward,
+    draw: (random) => ({ world: logWorld(random, rounds), trueWeights: null }),
+  };
 }
 
 /** The declared ceiling where the baseline's reward is unknown: 999 of 1000 rewards are below. */
@@ -106,7 +136,6 @@ function syntheticEnvironment(definition: SyntheticDefinition): Environment {
       rewardCeiling: SYNTHETIC_CEILING,
       rewardOffset: 0,
       priorVariance: null,
-      boldness: 1,
       varianceOf: syntheticVariance({ claimedVariance, weightNormBound, noiseScale }),
       varianceTail: 2 * weightNormBound * claimedVariance,
     },
@@ -123,7 +152,6 @@ const UNIT_RANGE = {
   rewardCeiling: 1,
   rewardOffset: 1 / 2,
   priorVariance: (1 / 4) ** 2,
-  boldness: 2,
   varianceOf: () => 1 / 4,
   varianceTail: 0,
 } as const;
@@ -167,10 +195,11 @@ function norm(vector: Float64Array): number {
   return Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
 }
 
-function notYet(kind: string): HedgerowError {
+function missingRounds(id: string): HedgerowError {
   return new HedgerowError({
     code: 'HR_FILE',
-    rule: 'environments must be of the kind "synthetic", "bounded" or "trap" to be run',
-    received: `"${kind}"`,
+    rule: `the environment "${id}" must have its logged rounds to be run`,
+    received: 'without them',
+    remedy: 'Give `rounds`, or run the experiment file with hedgerow run, which reads `file`.',
   });
 }

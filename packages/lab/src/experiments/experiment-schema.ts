@@ -26,6 +26,13 @@ const positive = z.number().min(1e-100).max(1e100);
 const notNegative = z.number().min(0).max(1e100);
 const oneLine = z.string().regex(/^[^\r\n]+$/, 'it must be one line that is not empty');
 
+const loggedNumber = z.number().min(-1e100).max(1e100);
+const loggedRound = z.object({
+  expectedFeatures: z.array(z.array(loggedNumber).min(1)).min(1),
+  baseline: z.strictObject({ action: z.int().min(0), expectedReward: loggedNumber }),
+  rewards: z.array(loggedNumber).min(1),
+});
+
 const environment = z.discriminatedUnion('kind', [
   z.strictObject({
     id: identifier,
@@ -41,12 +48,20 @@ const environment = z.discriminatedUnion('kind', [
   z.strictObject({
     id: identifier,
     kind: z.literal('bilinear'),
-    file: oneLine,
-    map: z.enum(['kronecker', 'latent-outer', 'hadamard']),
-    baselineRank: z.int().min(1),
-    noiseScale: notNegative,
+    model: z.enum(['maize-strict', 'maize-strict-standardised']).default('maize-strict'),
+    map: z.enum(['kronecker', 'latent-outer', 'hadamard']).default('latent-outer'),
+    generator: z
+      .enum(['centered', 'berkson', 'classical-calibrated', 'classical', 'climatology'])
+      .default('classical-calibrated'),
+    baselineRank: z.int().min(1).max(24).default(16),
+    noiseScale: notNegative.default(0.1),
   }),
-  z.strictObject({ id: identifier, kind: z.literal('log'), file: oneLine }),
+  z.strictObject({
+    id: identifier,
+    kind: z.literal('log'),
+    file: oneLine.optional(),
+    rounds: z.array(loggedRound).min(1).optional(),
+  }),
 ]);
 
 const named = { id: identifier, label: oneLine.optional() };

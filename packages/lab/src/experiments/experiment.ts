@@ -27,7 +27,7 @@ export type EnvironmentDefinition =
   | { readonly id: string; readonly kind: 'bounded' }
   | { readonly id: string; readonly kind: 'trap'; readonly trap: TrapName }
   | BilinearDefinition
-  | { readonly id: string; readonly kind: 'log'; readonly file: string };
+  | LogDefinition;
 
 export interface SyntheticDefinition {
   readonly id: string;
@@ -40,15 +40,36 @@ export interface SyntheticDefinition {
   readonly noiseScale: number;
 }
 
-/** A fitted bilinear world y ≈ cᵀ W v(x), with contexts drawn from given distributions. */
+/** A world fitted to field trials, bilinear in context and action, with forecasts of the weather. */
 export interface BilinearDefinition {
   readonly id: string;
   readonly kind: 'bilinear';
-  /** File with the fitted world, beside the experiment file. */
-  readonly file: string;
+  /** One of the models that come with the lab. */
+  readonly model: 'maize-strict' | 'maize-strict-standardised';
   readonly map: 'kronecker' | 'latent-outer' | 'hadamard';
+  readonly generator: 'centered' | 'berkson' | 'classical-calibrated' | 'classical' | 'climatology';
   readonly baselineRank: number;
   readonly noiseScale: number;
+}
+
+/**
+ * Rounds as they were logged, with what each action would have paid: played in random order, each as
+ * often as chance will have it. What was logged counts as expected.
+ */
+export interface LogDefinition {
+  readonly id: string;
+  readonly kind: 'log';
+  /** A file with `rounds` as in hedgerow-replay/1, beside the experiment file; read when it is run. */
+  readonly file?: string | undefined;
+  readonly rounds?: readonly LoggedRound[] | undefined;
+}
+
+export interface LoggedRound {
+  /** ψ of each action. */
+  readonly expectedFeatures: readonly (readonly number[])[];
+  readonly baseline: { readonly action: number; readonly expectedReward: number };
+  /** What each action would have paid. */
+  readonly rewards: readonly number[];
 }
 
 /** What a strategy is told; every field is optional where the environment has a natural value. */

@@ -6,7 +6,7 @@
  */
 import { HedgerowError } from '@hedgerow/core';
 import { parseDocument } from 'yaml';
-import { type Experiment, GATED_KINDS } from './experiment.ts';
+import { type Experiment, GATED_KINDS, type LoggedRound } from './experiment.ts';
 import { EXPERIMENT_FORMAT, experimentSchema } from './experiment-schema.ts';
 import { faultyField, fieldError } from './field-errors.ts';
 
@@ -24,6 +24,7 @@ export function checkExperiment(data: unknown): Experiment {
   requireUniqueIds('strategies', experiment.strategies);
   requireShortfalls(experiment);
   requireRanks(experiment);
+  requireLogs(experiment);
   requireObservable(experiment);
   return experiment;
 }
@@ -81,6 +82,41 @@ function requireRanks({ environments }: Experiment): void {
       path: ['environments', place, 'baselineRank'],
       rule: `must be at most ${actionCount}, the number of actions`,
       received: String(baselineRank),
+    });
+  });
+}
+
+/** A log is named by file or given whole, and its rounds are all of one shape. */
+function requireLogs({ environments }: Experiment): void {
+  environments.forEach((environment, place) => {
+    if (environment.kind !== 'log') return;
+    const { file, rounds } = environment;
+    if ((file === undefined) === (rounds === undefined)) {
+      throw fieldError({
+        path: ['environments', place],
+        rule: 'must have either a file or rounds',
+        received: file === undefined ? 'neither' : 'both',
+      });
+    }
+    requireOneShape(rounds ?? [], place);
+  });
+}
+
+function requireOneShape(rounds: readonly LoggedRound[], place: number): void {
+  const [first] = rounds;
+  rounds.forEach(({ expectedFeatures, rewards, baseline }, index) => {
+    const actionCount = first!.expectedFeatures.length;
+    const dimension = first!.expectedFeatures[0]!.length;
+    const isFitting =
+      expectedFeatures.length === actionCount &&
+      rewards.length === actionCount &&
+      expectedFeatures.every((features) => features.length === dimension) &&
+      baseline.action < actionCount;
+    if (isFitting) return;
+    throw fieldError({
+      path: ['environments', place, 'rounds', index],
+      rule: `must have ${actionCount} actions with ${dimension} features each, rewards for all, and one of them as baseline`,
+      received: 'of another shape',
     });
   });
 }

@@ -9,6 +9,7 @@
  * what the baseline would have been seen to earn; no measure here follows that.
  */
 import {
+  BOLDNESS,
   CoinBook,
   type CoinSubject,
   curiousProposer,
@@ -36,7 +37,7 @@ export function hedgeEntrant(input: EntrantInput): Entrant {
     hintDoubt: isBaselineKnown ? definition.hintDoubt! : null,
     dimension: world.dimension,
     actionCount: world.actionCount,
-    createProposer: (beliefs) => curiousProposer(beliefs, declarations.boldness),
+    createProposer: (beliefs) => curiousProposer(beliefs, BOLDNESS),
     ridgePenalty: definition.ridgePenalty!,
     rewardOffset: declarations.rewardOffset,
     priorVariance: priorVariance(input, isBaselineKnown),
@@ -53,6 +54,9 @@ function bookWithNumber(input: EntrantInput): SafetyBook {
     rewardFloor: declarations.rewardFloor,
     rewardNoiseScale: definition.noiseScale ?? declarations.rewardNoiseScale,
     failureProbability: definition.failureProbability!,
+    ...(declarations.varianceProxy === undefined
+      ? {}
+      : { varianceProxy: declarations.varianceProxy }),
   });
 }
 

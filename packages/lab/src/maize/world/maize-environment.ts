@@ -4,7 +4,6 @@
  * As in the paper, the noise and the norm of the true weights are known. Rewards are declared to lie above 0, and the
  * spread that a forecast leaves follows from the norm (maize-world.ts).
  */
-import { BOLDNESS } from '@hedgerow/core';
 import { MaizeFeatures } from '../../environments/maize-features.ts';
 import {
   type MaizeWorldOptions,
@@ -27,7 +26,7 @@ export function maizeEnvironment(options: MaizeWorldOptions): Environment {
       rewardCeiling: 1,
       rewardOffset: 0,
       priorVariance: null,
-      boldness: BOLDNESS,
+      varianceProxy: { variance, tail: 0 },
       varianceOf: () => variance,
       varianceTail: 0,
     },

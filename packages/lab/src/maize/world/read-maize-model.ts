@@ -12,6 +12,11 @@ export const SHIPPED_MODEL_FILE: string = fileURLToPath(
   new URL('../../../models/maize-strict.json', import.meta.url),
 );
 
+/** Returns a model that comes with the lab, by its name. */
+export function readShippedModel(name: string): MaizeModel {
+  return readMaizeModel(fileURLToPath(new URL(`../../../models/${name}.json`, import.meta.url)));
+}
+
 /** Returns the model in a file; the shipped one if none is named. */
 export function readMaizeModel(file: string = SHIPPED_MODEL_FILE): MaizeModel {
   return parseMaizeModel(file, readText(file));
