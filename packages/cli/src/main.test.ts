@@ -186,3 +186,15 @@ describe('hedgerow plan', () => {
     expect(results[1]!.stderr).toContain('--range must be two numbers');
   });
 });
+
+describe('hedgerow reproduce', () => {
+  it('offers both halves of the paper, and refuses others', async () => {
+    const [help, wrong] = await Promise.all([
+      hedgerow(['reproduce', '--help']),
+      hedgerow(['reproduce', '--data', 'wheat']),
+    ]);
+    expect(help.stdout).toMatch(/--data <.*>/);
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toMatch(/synthetic, maize/);
+  });
+});

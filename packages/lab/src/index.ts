@@ -58,6 +58,7 @@ export {
   type PromiseSummary,
   type TightestMoment,
 } from './experiments/experiment-summary.ts';
+export { inlineLogs } from './experiments/inline-logs.ts';
 export {
   type DifferencesInput,
   differencesTo,
@@ -126,6 +127,15 @@ export {
   writePicture,
   yieldOutlook,
 } from './maize/recommend/index.ts';
+export {
+  MAIZE_FULL_SIZE,
+  MAIZE_QUICK_SIZE,
+  type MaizeReproduction,
+  type MaizeSize,
+  maizeExperiment,
+  type ReproduceMaizeOptions,
+  reproduceMaize,
+} from './maize/reproduce/index.ts';
 export {
   asWrittenLearner,
   type ComparedMean,

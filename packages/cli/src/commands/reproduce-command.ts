@@ -1,13 +1,18 @@
 /**
- * `hedgerow reproduce`: the paper's experiment on synthetic data, its figures, and what became of
- * its claims.
+ * `hedgerow reproduce`: the paper's experiments on synthetic data and on maize, their figures, and what
+ * became of the claims.
  */
 import {
   agreementText,
   FULL_SIZE,
+  MAIZE_FULL_SIZE,
+  MAIZE_QUICK_SIZE,
+  type MaizeReproduction,
+  maizeExperiment,
   paperSettings,
   QUICK_SIZE,
   type Reproduction,
+  reproduceMaize,
   reproducePaper,
   tellProgress,
   verdictText,
@@ -21,9 +26,10 @@ import { writeLine } from '../output/text-output.ts';
 const EXIT_INTERRUPTED = 130;
 const WORKERS_MAX = 1024;
 const FOLDER = 'hedgerow-reproduce';
-const QUICK_FOLDER = 'hedgerow-reproduce-quick';
+const MAIZE_FOLDER = 'hedgerow-reproduce-maize';
 
 interface ReproduceCommandOptions {
+  readonly data: 'synthetic' | 'maize';
   readonly output?: string;
   readonly quick: boolean;
   readonly workers?: number;
@@ -34,7 +40,15 @@ interface ReproduceCommandOptions {
 export function reproduceCommand(): Command {
   return new Command('reproduce')
     .description('run the paper’s experiment, draw its figures and judge its claims')
-    .option('--output <folder>', `where everything goes (default: ${FOLDER})`)
+    .addOption(
+      new Option('--data <data>', 'which of the paper’s two experiments')
+        .choices(['synthetic', 'maize'])
+        .default('synthetic'),
+    )
+    .option(
+      '--output <folder>',
+      `where everything goes (default: ${FOLDER}, or ${MAIZE_FOLDER} for maize)`,
+    )
     .option('--quick', 'fewer trials: a first look in seconds', false)
     .option(
       '--workers <count>',
@@ -51,39 +65,40 @@ export function reproduceCommand(): Command {
 }
 
 const HELP = `
-Writes report.html, report.md, figures/, claims.json, agreement.json and the traces of all trials.
-Ctrl-C keeps what is finished; the same command then goes on from there. The exit code is 1 if a
-number is more than three standard errors away from the reference runs (with --quick a little more
-is allowed, since few trials know their own error badly), or if hedge broke its promise.
+Writes report.html, report.md, figures/, claims.json and agreement.json; for synthetic data also the
+traces of all trials, for maize summary.json. Ctrl-C keeps what is finished of the synthetic
+experiment, and the same command then goes on from there; the maize experiment starts anew. The exit
+code is 1 if a number is more than three standard errors away from the reference runs (with --quick
+a little more is allowed, since few trials know their own error badly), or if hedge broke its
+promise.
 
 Examples:
   hedgerow reproduce --quick
-  hedgerow reproduce --output paper --workers 4`;
+  hedgerow reproduce --output paper --workers 4
+  hedgerow reproduce --data maize --output maize`;
+
+/** What both experiments are told. */
+interface Start {
+  readonly folder: string;
+  readonly isQuick: boolean;
+  readonly command: string;
+  readonly workerCount: number | undefined;
+  readonly signal: AbortSignal;
+}
 
 async function runReproduce(options: ReproduceCommandOptions): Promise<void> {
-  const folder = options.output ?? (options.quick ? QUICK_FOLDER : FOLDER);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
+  const start = startOf(options, interruption.signal);
   try {
-    const reproduction = await reproducePaper({
-      folder,
-      size: options.quick ? QUICK_SIZE : FULL_SIZE,
-      command: `hedgerow reproduce${options.quick ? ' --quick' : ''} --output ${folder}`,
-      workerCount: options.workers,
-      listenTo: (experiment) => {
-        process.stderr.write(`${paperSettings(experiment)}\n`);
-        return tellProgress(process.stderr);
-      },
-      signal: interruption.signal,
-    });
+    const reproduction =
+      options.data === 'maize' ? await startMaize(start) : await startSynthetic(start);
     await report(reproduction, options.format);
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
-    process.stderr.write(
-      `\nhedgerow: interrupted. What is finished is kept in ${folder}; the same command goes on from there.\n`,
-    );
+    process.stderr.write(`\nhedgerow: interrupted. ${keptText(options, start)}\n`);
     process.exitCode = EXIT_INTERRUPTED;
   } finally {
     process.off('SIGINT', interrupt);
@@ -91,7 +106,45 @@ async function runReproduce(options: ReproduceCommandOptions): Promise<void> {
   }
 }
 
-async function report(reproduction: Reproduction, format: 'text' | 'json'): Promise<void> {
+function startOf(options: ReproduceCommandOptions, signal: AbortSignal): Start {
+  const { data, quick, workers } = options;
+  const usual = data === 'maize' ? MAIZE_FOLDER : FOLDER;
+  const folder = options.output ?? (quick ? `${usual}-quick` : usual);
+  const words = [
+    'hedgerow reproduce',
+    ...(data === 'maize' ? ['--data maize'] : []),
+    ...(quick ? ['--quick'] : []),
+    `--output ${folder}`,
+  ];
+  return { folder, isQuick: quick, command: words.join(' '), workerCount: workers, signal };
+}
+
+function startSynthetic({ isQuick, ...start }: Start): Promise<Reproduction> {
+  return reproducePaper({
+    ...start,
+    size: isQuick ? QUICK_SIZE : FULL_SIZE,
+    listenTo: (experiment) => {
+      process.stderr.write(`${paperSettings(experiment)}\n`);
+      return tellProgress(process.stderr);
+    },
+  });
+}
+
+function startMaize({ isQuick, ...start }: Start): Promise<MaizeReproduction> {
+  const size = isQuick ? MAIZE_QUICK_SIZE : MAIZE_FULL_SIZE;
+  process.stderr.write(`${paperSettings(maizeExperiment(size))}\n`);
+  return reproduceMaize({ ...start, size, onProgress: tellProgress(process.stderr) });
+}
+
+function keptText({ data }: ReproduceCommandOptions, { folder }: Start): string {
+  return data === 'maize'
+    ? 'Nothing is kept of an unfinished maize experiment; the same command starts anew.'
+    : `What is finished is kept in ${folder}; the same command goes on from there.`;
+}
+
+type Outcome = Pick<Reproduction, 'claims' | 'agreement' | 'files' | 'isAsExpected'>;
+
+async function report(reproduction: Outcome, format: 'text' | 'json'): Promise<void> {
   const { claims, agreement, files, isAsExpected } = reproduction;
   const lines =
     format === 'json' ? [JSON.stringify({ claims, agreement, files })] : textLines(reproduction);
@@ -100,7 +153,7 @@ async function report(reproduction: Reproduction, format: 'text' | 'json'): Prom
   if (!isAsExpected) process.exitCode = EXIT_CHECK_FAILED;
 }
 
-function textLines({ claims, agreement }: Reproduction): string[] {
+function textLines({ claims, agreement }: Outcome): string[] {
   const rows = claims.map((claim) => [claim.verdict, claim.statement]);
   const conditions = claims
     .filter(({ condition }) => condition !== null)

@@ -1,0 +1,61 @@
+/**
+ * Reproduces the maize half of the paper: runs the experiment, checks agreement, judges the claims and
+ * writes the report. A run takes a minute or two, so an interrupted one starts anew.
+ */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ExperimentSummary } from '../../experiments/experiment-summary.ts';
+import { type ReportFiles, writeReportFiles } from '../../reports/write-report-files.ts';
+import type { Agreement } from '../../reproduce/agreement.ts';
+import type { Claim } from '../../reproduce/claims/claim.ts';
+import { claimFolder } from '../../reproduce/output-folder.ts';
+import { readMaizeModel } from '../world/read-maize-model.ts';
+import { checkMaizeAgreement } from './check-maize-agreement.ts';
+import { maizeClaims } from './claims/maize-claims.ts';
+import { MAIZE_HEDGE_PROMISE_CLAIM } from './claims/safety-claims.ts';
+import { forecastPanel } from './forecast-panel.ts';
+import { maizeReport } from './maize-report.ts';
+import { type MaizeRunOptions, runMaizeExperiment } from './run-maize-experiment.ts';
+
+export interface ReproduceMaizeOptions extends MaizeRunOptions {
+  readonly folder: string;
+  /** The command that the report tells its readers to use. */
+  readonly command: string;
+}
+
+export interface MaizeReproduction {
+  readonly summary: ExperimentSummary;
+  /** Null if the horizon is not that of the reference rows. */
+  readonly agreement: Agreement | null;
+  readonly claims: readonly Claim[];
+  /** False if a number disagrees with the reference rows, or hedge broke its promise. */
+  readonly isAsExpected: boolean;
+  readonly files: ReportFiles;
+}
+
+/** Runs everything and writes it into the folder. */
+export async function reproduceMaize(options: ReproduceMaizeOptions): Promise<MaizeReproduction> {
+  const { folder, command } = options;
+  await claimFolder(folder);
+  const model = readMaizeModel();
+  const panel = forecastPanel(model);
+  const results = await runMaizeExperiment(options);
+  const { summary } = results;
+  const agreement = checkMaizeAgreement(results);
+  const claims = maizeClaims(summary, panel);
+  const report = maizeReport({ results, model, panel, agreement, claims, command });
+  await writeFile(path.join(folder, 'summary.json'), `${JSON.stringify(summary)}\n`);
+  await writeJson(path.join(folder, 'agreement.json'), agreement);
+  await writeJson(path.join(folder, 'claims.json'), claims);
+  const files = await writeReportFiles(report, folder);
+  return { summary, agreement, claims, isAsExpected: isAsExpected(agreement, claims), files };
+}
+
+function isAsExpected(agreement: Agreement | null, claims: readonly Claim[]): boolean {
+  const ours = claims.find(({ id }) => id === MAIZE_HEDGE_PROMISE_CLAIM);
+  return (agreement?.isReached ?? true) && ours?.verdict !== 'does not hold';
+}
+
+async function writeJson(file: string, value: unknown): Promise<void> {
+  await writeFile(file, `${JSON.stringify(value, null, 1)}\n`);
+}
