@@ -5,7 +5,7 @@
  * next `decide`, or copy it.
  */
 
-import type { HedgeReason } from './hedge/hedge-learner.ts';
+import type { HedgeReason } from './hedge/hedge-decision.ts';
 
 /** Who chose the action that is played. */
 export type Chooser = 'learner' | 'baseline';

@@ -17,8 +17,9 @@ import type { Proposer } from '../proposal/proposer.ts';
 import type { SafetyBook } from '../safety/books/safety-book.ts';
 import { rewardWithoutDecision } from './call-order.ts';
 import { type Decision, type MutableDecision, startingDecision } from './decision.ts';
+import type { HedgeDecision } from './hedge/hedge-decision.ts';
 import { BOLDNESS, HINT_DOUBT } from './hedge/hedge-defaults.ts';
-import { type HedgeDecision, HedgeLearner } from './hedge/hedge-learner.ts';
+import { HedgeLearner } from './hedge/hedge-learner.ts';
 import type { Ticket } from './hedge/ticket.ts';
 import type { Observation, Situation, Strategy } from './strategy.ts';
 

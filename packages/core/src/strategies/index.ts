@@ -8,13 +8,12 @@ export { conservativeLinearUcb } from './conservative-linear-ucb.ts';
 export { type ContextUcbOptions, contextUcb } from './context-ucb.ts';
 export type { Chooser, Decision, DecisionReason } from './decision.ts';
 export { type HintInput, hintWeight } from './hedge/baseline-hint.ts';
+export type { HedgeDecision, HedgeReason } from './hedge/hedge-decision.ts';
 export { BOLDNESS, HINT_DOUBT } from './hedge/hedge-defaults.ts';
 export {
-  type HedgeDecision,
   HedgeLearner,
   type HedgeLearnerOptions,
   type HedgeLearnerState,
-  type HedgeReason,
 } from './hedge/hedge-learner.ts';
 export type { Ticket } from './hedge/ticket.ts';
 export { type HedgeOptions, hedge } from './hedge.ts';

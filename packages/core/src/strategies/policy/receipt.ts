@@ -6,7 +6,7 @@
  */
 import type { ContextDescription } from '../../context/context-description.ts';
 import type { RewardInterval } from '../../safety/books/safety-book.ts';
-import type { HedgeReason } from '../hedge/hedge-learner.ts';
+import type { HedgeReason } from '../hedge/hedge-decision.ts';
 
 export interface Receipt {
   readonly id: string;

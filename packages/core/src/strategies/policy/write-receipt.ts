@@ -3,7 +3,8 @@
  */
 import type { ContextDistribution } from '../../context/context-distribution.ts';
 import { baselineIncrement } from '../../safety/promise-terms.ts';
-import type { HedgeDecision, HedgeLearner } from '../hedge/hedge-learner.ts';
+import type { HedgeDecision } from '../hedge/hedge-decision.ts';
+import type { HedgeLearner } from '../hedge/hedge-learner.ts';
 import type { CheckedDefinition } from './checked-definition.ts';
 import { certificateName } from './create-book.ts';
 import { type ExplanationInput, explanation, whatWouldChange } from './explain.ts';

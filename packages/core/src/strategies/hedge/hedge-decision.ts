@@ -1,0 +1,31 @@
+/**
+ * What hedge answers in one round, and why.
+ */
+import type { Offer, Quote } from '../../safety/books/safety-book.ts';
+import type { Ticket } from './ticket.ts';
+
+/** Why the played action is played; stable names, safe to store. */
+export type HedgeReason =
+  /** The proposal keeps the promise even if it pays as little as it can. */
+  | 'proposal-is-safe'
+  /** The proposal was allowed, but the coin gave this round to the baseline, to measure it. */
+  | 'held-out'
+  /** If the proposal paid as little as it can, the promise could break. */
+  | 'not-certified'
+  /** The baseline's action is also what the learner would play. */
+  | 'proposal-is-baseline'
+  /** Something was in doubt: the caller asked for the baseline, or a check failed. */
+  | 'safe-mode';
+
+export interface HedgeDecision {
+  readonly ticket: Ticket;
+  readonly playedAction: number;
+  readonly chosenBy: 'learner' | 'baseline';
+  readonly reason: HedgeReason;
+  /** The candidate the proposer named. */
+  readonly proposedAction: number;
+  readonly quote: Quote;
+  readonly offer: Offer;
+  /** The coin's number, where a coin was flipped; the proposal is played if it is below q. */
+  readonly coin: number | null;
+}
