@@ -163,6 +163,20 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [BOOKS],
   },
   {
+    name: 'what was booked on trust is kept although the action was never played',
+    file: `${BOOKS}/equation-book.ts`,
+    find: '    this.#lead = Math.max(0, this.#lead - (entry.stake as EquationStake).lead);',
+    replace: '    void entry;',
+    tests: [BOOKS],
+  },
+  {
+    name: 'the failure probability is spent twice, on the log and on the book',
+    file: `${POLICY}/checked-definition.ts`,
+    find: 'bookFailureProbability: hasLog ? failureProbability / 2 : failureProbability,',
+    replace: 'bookFailureProbability: failureProbability,',
+    tests: [POLICY],
+  },
+  {
     name: 'a margin that is not a number counts as safe (as written)',
     file: 'packages/core/src/strategies/linear-learner.ts',
     find: '    return margin >= 0;',

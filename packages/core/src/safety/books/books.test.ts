@@ -136,6 +136,14 @@ describe('the book for a declared baseline', () => {
     expect(book.quote(offer).margin).toBeCloseTo(2.75 + 1 - 0.75 * 5, 9);
   });
 
+  it('leaves no bet behind on an action that was never played', () => {
+    for (const takeBack of ['cancel', 'fallBack'] as const) {
+      const book = new KnownBaselineBook(common);
+      book[takeBack](issue(book, offer, 'proposal'));
+      expect(book.exportState().certificate).toMatchObject({ betCount: 0, pendingCount: 0 });
+    }
+  });
+
   it('refuses an unknown baseline and a negative one, with the remedy', () => {
     const book = new KnownBaselineBook(common);
     expect(() => book.quote({ ...offer, baselineReward: null })).toThrow('use the hold-out coin');
@@ -245,6 +253,20 @@ describe('the book that trusts a linear model', () => {
     expect(increment).toBeGreaterThan(truth - 0.1);
     book.confirm(issue(book, offer, 'proposal'));
     expect(book.slack()).toBeCloseTo(2 + increment, 9);
+  });
+
+  it('gives back what was booked on trust when the action was never played', () => {
+    const offer = offerOf(Float64Array.of(0.75, 0.5), baselines[0]!);
+    for (const [takeBack, added] of [
+      ['cancel', 0],
+      ['fallBack', 0.25 * rewardOf(baselines[0]!)],
+    ] as const) {
+      const book = create();
+      declareAll(book);
+      const entry = issue(book, offer, 'proposal');
+      book[takeBack](entry);
+      expect(book.slack()).toBeCloseTo(2 + added, 9);
+    }
   });
 
   it('forgets all of it once the declarations contradict each other', () => {

@@ -6,6 +6,7 @@ import { exact } from '../../context/exact.ts';
 import { multivariateNormal } from '../../context/multivariate-normal.ts';
 import { normal } from '../../context/normal.ts';
 import { quantiles } from '../../context/quantiles.ts';
+import { logInterval } from '../../safety/bets/log-interval.ts';
 import { createPolicy, type Policy, restorePolicy } from './policy.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import { type Receipt, rederive } from './receipt.ts';
@@ -556,6 +557,21 @@ describe('what is known of the baseline', () => {
     expect(receipt.promise.certificate).toBe('betting');
     const both = { ...logged, baseline: { ...logged.baseline, reward: 8 } };
     expect(() => createPolicy(both)).toThrow('only one of baseline.reward and baseline.log');
+  });
+
+  it('shares the failure probability between the interval of a log and the book', () => {
+    const rewards = Array.from({ length: 200 }, (_, i) => 7 + (i % 5) / 2);
+    const half = FARM.failureProbability! / 2;
+    const interval = logInterval({ rewards, floor: 2, ceiling: 20, failureProbability: half });
+    const log = { rewards, link: 'same-mean' } as const;
+    const logged = createPolicy({ ...FARM, baseline: { action: 'local', log } });
+    const declared = createPolicy({
+      ...FARM,
+      baseline: { action: 'local', reward: interval },
+      failureProbability: half,
+    });
+    const margins = (policy: Policy) => season(policy, 120).map(({ margin }) => margin);
+    expect(margins(logged)).toEqual(margins(declared));
   });
 
   it('buys trials at once where the linear model is trusted', () => {
