@@ -62,19 +62,20 @@ function leadOf({ results, agreement, claims }: MaizeReportInput): string[] {
   ];
 }
 
-/** Writes "2 are undecided (one, another)"; nothing if no claim has the verdict. */
+/** Writes "2 are undecided"; nothing if no claim has the verdict. */
 function verdictText(
   claims: readonly Claim[],
   verdict: 'holds' | 'does not hold' | 'undecided',
 ): string {
-  const names = claims.filter((claim) => claim.verdict === verdict).map(({ id }) => id);
-  if (names.length === 0) return '';
+  const count = claims.filter((claim) => claim.verdict === verdict).length;
+  if (count === 0) return '';
+  const isOne = count === 1;
   const verbs = {
-    holds: ['holds', 'hold'],
-    'does not hold': ['does not hold', 'do not hold'],
-    undecided: ['is undecided', 'are undecided'],
-  } as const;
-  return `${names.length} ${verbs[verdict][names.length === 1 ? 0 : 1]} (${names.join(', ')})`;
+    holds: isOne ? 'holds' : 'hold',
+    'does not hold': isOne ? 'does not hold' : 'do not hold',
+    undecided: isOne ? 'is undecided' : 'are undecided',
+  };
+  return `${count} ${verbs[verdict]}`;
 }
 
 type Figures = ReadonlyMap<string, Figure>;
