@@ -347,6 +347,7 @@ export {
   type Policy,
   type PolicyDefinition,
   type PolicyOptions,
+  type PolicyWeights,
   type PromiseSubject,
   type ProposerDefinition,
   planBaselineRounds,
@@ -365,4 +366,5 @@ export {
   type Ticket,
   type VariableDefinition,
   type VariableValue,
+  type WeightBounds,
 } from './strategies/index.ts';

@@ -21,7 +21,7 @@ export function copyNumbers(name: string, values: ArrayLike<number>): Float64Arr
   const areAllFinite = Array.prototype.every.call(values, Number.isFinite);
   // The check that names the position is slower by far, and needed only to fail.
   if (!areAllFinite) requireAllFinite(name, values);
-  return Float64Array.from(values);
+  return new Float64Array(values);
 }
 
 /** Returns a copy of a list of equally long rows of finite numbers. */

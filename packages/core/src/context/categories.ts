@@ -12,6 +12,7 @@ import { describeValue, requireLength } from '../base/require.ts';
 import type { CategoriesDescription } from './context-description.ts';
 import type { ContextAtom, ContextDistribution } from './context-distribution.ts';
 import { fromAngle, weightedSum } from './parts/complex.ts';
+import { lazyDistribution } from './parts/lazy-distribution.ts';
 import { copyProbabilities, drawIndex } from './parts/probabilities.ts';
 
 /**
@@ -27,13 +28,11 @@ export function categories(
   const dimension = mean.length;
   const covariance = lazily(() => covarianceOf(mean));
   const atoms = lazily(() => atomsOf(mean));
-  return Object.freeze<ContextDistribution>({
+  return lazyDistribution({
     kind: 'categories',
     dimension,
     mean,
-    get covariance(): Float64Array {
-      return covariance();
-    },
+    covariance,
     repairs: [],
     thirdCentralMoment: (i, j, k) => averageProduct(mean, [i, j, k]),
     fourthCentralMoment: (i, j, k, l) => averageProduct(mean, [i, j, k, l]),
@@ -41,9 +40,7 @@ export function categories(
       requireLength('frequency', frequency, dimension);
       return weightedSum(mean, (k) => fromAngle(frequency[k]!));
     },
-    get atoms(): readonly ContextAtom[] {
-      return atoms();
-    },
+    atoms,
     sample: (random, into) => {
       requireLength('into', into, dimension);
       into.fill(0);

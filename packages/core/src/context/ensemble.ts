@@ -11,6 +11,7 @@ import { requireLength } from '../base/require.ts';
 import { dotProduct } from '../base/small-matrix.ts';
 import type { ContextAtom, ContextDistribution } from './context-distribution.ts';
 import { fromAngle, weightedSum } from './parts/complex.ts';
+import { lazyDistribution } from './parts/lazy-distribution.ts';
 import { copyProbabilities, drawIndex } from './parts/probabilities.ts';
 
 /**
@@ -32,13 +33,12 @@ export function ensemble(
   const mean = meanOf(members, probabilities);
   const deviations = members.map((member) => member.map((value, i) => value - mean[i]!));
   const covariance = lazily(() => covarianceOf(deviations, probabilities));
-  return Object.freeze<ContextDistribution>({
+  const atoms = atomsOf(members, probabilities);
+  return lazyDistribution({
     kind: 'ensemble',
     dimension,
     mean,
-    get covariance(): Float64Array {
-      return covariance();
-    },
+    covariance,
     repairs: [],
     thirdCentralMoment: (i, j, k) => averageProduct(deviations, probabilities, [i, j, k]),
     fourthCentralMoment: (i, j, k, l) => averageProduct(deviations, probabilities, [i, j, k, l]),
@@ -46,7 +46,7 @@ export function ensemble(
       requireLength('frequency', frequency, dimension);
       return weightedSum(probabilities, (k) => fromAngle(dotProduct(frequency, members[k]!)));
     },
-    atoms: atomsOf(members, probabilities),
+    atoms: () => atoms,
     sample: (random, into) => {
       requireLength('into', into, dimension);
       into.set(members[drawIndex(random, probabilities)]!);

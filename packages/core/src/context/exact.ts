@@ -11,19 +11,19 @@ import { requireLength } from '../base/require.ts';
 import { dotProduct } from '../base/small-matrix.ts';
 import type { ContextDistribution } from './context-distribution.ts';
 import { fromAngle } from './parts/complex.ts';
+import { lazyDistribution } from './parts/lazy-distribution.ts';
 
 /** Returns the distribution of a context known to be `value`. */
 export function exact(value: number | ArrayLike<number>): ContextDistribution {
   const point = copyNumbers('value', typeof value === 'number' ? [value] : value);
   const dimension = point.length;
   const covariance = lazily(() => new Float64Array(dimension * dimension));
-  return Object.freeze<ContextDistribution>({
+  const atoms = [{ probability: 1, point }];
+  return lazyDistribution({
     kind: 'exact',
     dimension,
     mean: point,
-    get covariance(): Float64Array {
-      return covariance();
-    },
+    covariance,
     repairs: [],
     thirdCentralMoment: () => 0,
     fourthCentralMoment: () => 0,
@@ -31,7 +31,7 @@ export function exact(value: number | ArrayLike<number>): ContextDistribution {
       requireLength('frequency', frequency, dimension);
       return fromAngle(dotProduct(frequency, point));
     },
-    atoms: [{ probability: 1, point }],
+    atoms: () => atoms,
     sample: (_random, into) => {
       requireLength('into', into, dimension);
       into.set(point);

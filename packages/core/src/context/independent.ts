@@ -11,6 +11,7 @@ import { requireList } from '../base/number-lists.ts';
 import { requireLength } from '../base/require.ts';
 import type { ComplexNumber, ContextAtom, ContextDistribution } from './context-distribution.ts';
 import { multiply } from './parts/complex.ts';
+import { lazyDistribution } from './parts/lazy-distribution.ts';
 import { requireDistribution } from './parts/require-distribution.ts';
 
 /** Longest list of points that is worth writing out. */
@@ -31,13 +32,11 @@ export function independent(blocks: readonly ContextDistribution[]): ContextDist
   });
   const covariance = lazily(() => covarianceOf(parts, layout));
   const atoms = lazily(() => atomsOf(parts, layout));
-  return Object.freeze<ContextDistribution>({
+  return lazyDistribution({
     kind: 'independent',
     dimension,
     mean,
-    get covariance(): Float64Array {
-      return covariance();
-    },
+    covariance,
     repairs: parts.flatMap((part) => part.repairs),
     thirdCentralMoment: (i, j, k) => thirdMoment(parts, layout, [i, j, k]),
     fourthCentralMoment: (i, j, k, l) => {
@@ -48,9 +47,7 @@ export function independent(blocks: readonly ContextDistribution[]): ContextDist
       requireLength('frequency', frequency, dimension);
       return productOfCharacteristics(parts, layout, Float64Array.from(frequency));
     },
-    get atoms(): readonly ContextAtom[] | null {
-      return atoms();
-    },
+    atoms,
     sample: (random, into) => {
       requireLength('into', into, dimension);
       parts.forEach((part, b) => {
@@ -87,9 +84,11 @@ function covarianceOf(parts: readonly ContextDistribution[], layout: Layout): Fl
   const { dimension, starts } = layout;
   const covariance = new Float64Array(dimension * dimension);
   parts.forEach((part, b) => {
-    for (let i = 0; i < part.dimension; i++) {
-      const row = part.covariance.subarray(i * part.dimension, (i + 1) * part.dimension);
-      covariance.set(row, (starts[b]! + i) * dimension + starts[b]!);
+    const block = part.covariance;
+    const size = part.dimension;
+    for (let i = 0; i < size; i++) {
+      const start = (starts[b]! + i) * dimension + starts[b]!;
+      for (let j = 0; j < size; j++) covariance[start + j] = block[i * size + j]!;
     }
   });
   return covariance;

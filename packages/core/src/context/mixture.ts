@@ -14,6 +14,7 @@ import { requireList } from '../base/number-lists.ts';
 import { requireLength } from '../base/require.ts';
 import type { ContextAtom, ContextDistribution } from './context-distribution.ts';
 import { weightedSum } from './parts/complex.ts';
+import { lazyDistribution } from './parts/lazy-distribution.ts';
 import { copyProbabilities, drawIndex } from './parts/probabilities.ts';
 import { requireDistribution } from './parts/require-distribution.ts';
 import { shiftedCovariance, shiftedFourth, shiftedThird } from './parts/shifted-moments.ts';
@@ -40,21 +41,17 @@ export function mixture(components: readonly MixtureComponent[]): ContextDistrib
     parts.reduce((sum, part, k) => sum + weights[k]! * momentOf(part, shifts[k]!), 0);
   const covariance = lazily(() => covarianceOf(dimension, average));
   const atoms = lazily(() => atomsOf(parts, weights));
-  return Object.freeze<ContextDistribution>({
+  return lazyDistribution({
     kind: 'mixture',
     dimension,
     mean,
-    get covariance(): Float64Array {
-      return covariance();
-    },
+    covariance,
     repairs: parts.flatMap((part) => part.repairs),
     thirdCentralMoment: (i, j, k) => average((part, shift) => shiftedThird(part, shift, [i, j, k])),
     fourthCentralMoment: (i, j, k, l) =>
       average((part, shift) => shiftedFourth(part, shift, [i, j, k, l])),
     characteristic: (frequency) => weightedSum(weights, (k) => parts[k]!.characteristic(frequency)),
-    get atoms(): readonly ContextAtom[] | null {
-      return atoms();
-    },
+    atoms,
     sample: (random, into) => {
       requireLength('into', into, dimension);
       parts[drawIndex(random, weights)]!.sample(random, into);

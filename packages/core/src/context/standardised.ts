@@ -10,6 +10,7 @@ import { lazily } from '../base/lazily.ts';
 import { requireLength } from '../base/require.ts';
 import type { ContextAtom, ContextDistribution } from './context-distribution.ts';
 import { fromAngle, multiply } from './parts/complex.ts';
+import { lazyDistribution } from './parts/lazy-distribution.ts';
 import { requireDistribution } from './parts/require-distribution.ts';
 import {
   copyStandardisation,
@@ -34,13 +35,11 @@ export function standardised(input: StandardisedInput): ContextDistribution {
   };
   const covariance = lazily(() => covarianceOf(inner, scale));
   const atoms = lazily(() => atomsOf(inner, moved));
-  return Object.freeze<ContextDistribution>({
+  return lazyDistribution({
     kind: 'standardised',
     dimension,
     mean: moved(inner.mean),
-    get covariance(): Float64Array {
-      return covariance();
-    },
+    covariance,
     repairs: inner.repairs,
     thirdCentralMoment: (i, j, k) =>
       inner.thirdCentralMoment(i, j, k) / scale[i]! / scale[j]! / scale[k]!,
@@ -52,9 +51,7 @@ export function standardised(input: StandardisedInput): ContextDistribution {
       const angle = stretched.reduce((sum, value, i) => sum - value * centre[i]!, 0);
       return multiply(fromAngle(angle), inner.characteristic(stretched));
     },
-    get atoms(): readonly ContextAtom[] | null {
-      return atoms();
-    },
+    atoms,
     sample: (random, into) => {
       inner.sample(random, into);
       standardiseInto({ context: into, centre, scale, into });

@@ -11,6 +11,11 @@ export class ResidualVariance {
   #sum = 0;
   #count = 0;
 
+  /** Number of residuals taken. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Takes one residual and the uncertainty ‖ψ‖ in V⁻¹ with which it was predicted. */
   add(residual: number, uncertainty: number): void {
     this.#sum += (residual * residual) / (1 + uncertainty * uncertainty);

@@ -62,9 +62,26 @@ export function posteriorVariance({ model, action, noise, surprise }: PosteriorI
   for (let i = action * dimension; i < (action + 1) * dimension; i++) {
     squaredNorm += kernel.features[i]! * kernel.features[i]!;
   }
+  const uncertainty = kernel.uncertainties[action]!;
+  return varianceAlong({ squaredNorm, uncertainty, ridgePenalty, noise, surprise });
+}
+
+export interface DirectionInput {
+  /** ‖ψ‖² of the direction. */
+  readonly squaredNorm: number;
+  /** ‖ψ‖ in V⁻¹. */
+  readonly uncertainty: number;
+  readonly ridgePenalty: number;
+  readonly noise: number;
+  readonly surprise: number;
+}
+
+/** The same for any direction: what is not known of what it pays, as a variance. */
+export function varianceAlong(direction: DirectionInput): number {
+  const { squaredNorm, uncertainty, ridgePenalty, noise, surprise } = direction;
   if (squaredNorm === 0) return 0;
   const atStart = squaredNorm / ridgePenalty;
-  const unknownShare = Math.min(1, kernel.uncertainties[action]! ** 2 / atStart);
+  const unknownShare = Math.min(1, uncertainty ** 2 / atStart);
   const known = surprise * (1 - unknownShare);
   // With neither noise nor surprise nothing is left to find out.
   const denominator = noise * unknownShare + known;

@@ -38,8 +38,11 @@ export function requireRewardNumber(baseline: BaselineChoice): number {
 /** Returns the expected reward as an interval, or null if it is unknown. */
 export function rewardInterval(baseline: BaselineChoice): RewardInterval | null {
   const { expectedReward } = baseline;
-  if (typeof expectedReward === 'number') return { min: expectedReward, max: expectedReward };
   if (expectedReward === null) return null;
+  if (typeof expectedReward === 'number') {
+    requireFinite('baseline.expectedReward', expectedReward);
+    return { min: expectedReward, max: expectedReward };
+  }
   requireFinite('baseline.expectedReward.min', expectedReward.min);
   requireFinite('baseline.expectedReward.max', expectedReward.max);
   if (expectedReward.min <= expectedReward.max) return expectedReward;

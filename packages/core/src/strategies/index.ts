@@ -51,6 +51,7 @@ export type {
   RewardDefinition,
   VariableDefinition,
 } from './policy/policy-definition.ts';
+export type { PolicyWeights, WeightBounds } from './policy/policy-weights.ts';
 export {
   type ActionBounds,
   type Receipt,

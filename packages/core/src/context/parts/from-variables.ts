@@ -10,6 +10,7 @@ import { requireLength } from '../../base/require.ts';
 import type { ContextDescription } from '../context-description.ts';
 import type { ComplexNumber, ContextAtom, ContextDistribution } from '../context-distribution.ts';
 import { multiply } from './complex.ts';
+import { lazyDistribution } from './lazy-distribution.ts';
 import type { Variable } from './variable.ts';
 
 export interface FromVariablesInput {
@@ -21,15 +22,15 @@ export interface FromVariablesInput {
 export function fromVariables(input: FromVariablesInput): ContextDistribution {
   const { kind, variables, describe } = input;
   const dimension = variables.length;
-  const mean = Float64Array.from(variables, (variable) => variable.mean);
+  const mean = new Float64Array(dimension);
+  for (let i = 0; i < dimension; i++) mean[i] = variables[i]!.mean;
   const covariance = lazily(() => diagonalCovariance(variables));
-  return Object.freeze<ContextDistribution>({
+  const atoms = atomsOf(variables, mean);
+  return lazyDistribution({
     kind,
     dimension,
     mean,
-    get covariance(): Float64Array {
-      return covariance();
-    },
+    covariance,
     repairs: [],
     thirdCentralMoment: (i, j, k) => (i === j && j === k ? variables[i]!.third : 0),
     fourthCentralMoment: (i, j, k, l) => fourthMoment(variables, [i, j, k, l]),
@@ -37,7 +38,7 @@ export function fromVariables(input: FromVariablesInput): ContextDistribution {
       requireLength('frequency', frequency, dimension);
       return productOfCharacteristics(variables, frequency);
     },
-    atoms: atomsOf(variables, mean),
+    atoms: () => atoms,
     sample: (random, into) => {
       requireLength('into', into, dimension);
       for (let i = 0; i < dimension; i++) into[i] = variables[i]!.draw(random);

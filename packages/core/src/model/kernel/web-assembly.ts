@@ -24,5 +24,5 @@ export interface WebAssemblyInterface {
 
 /** Returns the host's WebAssembly, or undefined where there is none. */
 export function hostWebAssembly(): WebAssemblyInterface | undefined {
-  return (globalThis as { WebAssembly?: WebAssemblyInterface }).WebAssembly;
+  return (globalThis as unknown as { WebAssembly?: WebAssemblyInterface }).WebAssembly;
 }

@@ -14,6 +14,8 @@ export type HedgeReason =
   | 'not-certified'
   /** The baseline's action is also what the learner would play. */
   | 'proposal-is-baseline'
+  /** The policy only watches: the baseline plays, whatever the learner would have done. */
+  | 'shadow'
   /** Something was in doubt: the caller asked for the baseline, or a check failed. */
   | 'safe-mode';
 

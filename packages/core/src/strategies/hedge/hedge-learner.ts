@@ -24,7 +24,11 @@ import {
   type RidgeModel,
   type RidgeModelState,
 } from '../../model/ridge-model.ts';
-import { posteriorVariance, type RewardBeliefs } from '../../proposal/curious-proposer.ts';
+import {
+  posteriorVariance,
+  type RewardBeliefs,
+  varianceAlong,
+} from '../../proposal/curious-proposer.ts';
 import type { Proposer } from '../../proposal/proposer.ts';
 import type {
   Offer,
@@ -68,6 +72,12 @@ export interface HedgeLearnerState {
   readonly book: unknown;
 }
 
+/** What is thought of one action, in reward units. */
+export interface ActionBelief {
+  readonly prediction: number;
+  readonly deviation: number;
+}
+
 interface Arrival {
   readonly ticket: Ticket;
   readonly features: Float64Array;
@@ -95,6 +105,16 @@ export class HedgeLearner implements RewardBeliefs {
     this.#proposer = options.createProposer(this);
   }
 
+  /** What an action pays for all the model knows at the start; its weights are about the rest. */
+  get rewardOffset(): number {
+    return this.#options.rewardOffset;
+  }
+
+  /** Number of rewards learnt from; declared baseline rewards do not count. */
+  get rewardCount(): number {
+    return this.#variance.count;
+  }
+
   /** Variance of rewards around predictions, as far as is known. */
   noiseVariance(): number {
     return this.#variance.estimate(this.surpriseVariance());
@@ -114,18 +134,21 @@ export class HedgeLearner implements RewardBeliefs {
     actionCount: number = this.#options.actionCount,
     proposal: number | null = null,
   ): HedgeDecision {
-    requireWhole('actionCount', actionCount, 1, this.#options.actionCount);
-    requireBaselineAction(baseline, actionCount);
-    if (proposal !== null) requireWhole('proposal', proposal, 0, actionCount - 1);
-    const baselineReward = rewardInterval(baseline);
-    this.book.checkBaseline?.(baselineReward);
-    this.takeInRewards();
-    if (baselineReward !== null) this.#readDeclaration(baseline.action, baselineReward);
-    const favourite = this.#proposer.propose(this.model, actionCount);
-    const proposedAction =
-      proposal ?? this.#insteadOf(favourite, { baseline, baselineReward, actionCount });
-    const offer = this.#offer(proposedAction, baseline.action, baselineReward);
-    return this.#play({ baseline, proposedAction, offer });
+    const round = this.#propose(baseline, actionCount, proposal);
+    return this.#issue(round, this.#outcome(round));
+  }
+
+  /**
+   * Like `decide`, but the baseline is played and booked whatever comes out; the answer tells what
+   * was proposed and what the book said of it.
+   */
+  watch(
+    baseline: BaselineChoice,
+    actionCount: number = this.#options.actionCount,
+    proposal: number | null = null,
+  ): HedgeDecision {
+    const round = this.#propose(baseline, actionCount, proposal);
+    return this.#issue(round, { ...this.#outcome(round), player: 'baseline', reason: 'shadow' });
   }
 
   /** Gives a round to the baseline without asking anybody. */
@@ -178,15 +201,35 @@ export class HedgeLearner implements RewardBeliefs {
     this.book.refresh();
   }
 
-  /** √ of what is not known of an action's expected reward, for features now in `expectedFeatures`. */
-  deviation(action: number): number {
+  /**
+   * What the model thinks of the first `actionCount` actions, for features now in
+   * `expectedFeatures`: predicted rewards, and √ of what is not known of their expected rewards.
+   */
+  beliefs(actionCount: number): ActionBelief[] {
     const { model } = this;
-    const { uncertainty } = this.predict(this.#featuresOf(action));
-    model.kernel.uncertainties[action] = uncertainty;
+    const { rewardOffset } = this.#options;
     const noise = this.noiseVariance();
-    return Math.sqrt(
-      posteriorVariance({ model, action, noise, surprise: this.surpriseVariance() }),
-    );
+    const surprise = this.surpriseVariance();
+    model.kernel.scoreActions(actionCount, 0);
+    return Array.from({ length: actionCount }, (_, action) => ({
+      prediction: rewardOffset + model.kernel.predictions[action]!,
+      deviation: Math.sqrt(posteriorVariance({ model, action, noise, surprise })),
+    }));
+  }
+
+  /** √ of what is not known of the weight of one feature. */
+  weightDeviation(featureIndex: number): number {
+    const alone = new Float64Array(this.#options.dimension);
+    alone[featureIndex] = 1;
+    const { uncertainty } = this.predict(alone);
+    const variance = varianceAlong({
+      squaredNorm: 1,
+      uncertainty,
+      ridgePenalty: this.model.ridgePenalty,
+      noise: this.noiseVariance(),
+      surprise: this.surpriseVariance(),
+    });
+    return Math.sqrt(variance);
   }
 
   /** What the model predicts for an action whose features are given, in reward units. */
@@ -200,9 +243,32 @@ export class HedgeLearner implements RewardBeliefs {
     };
   }
 
+  /**
+   * Returns what `act` returns and takes back all it did to this learner, bit for bit: rewards that
+   * waited wait again, so that it makes no difference to anything later.
+   */
+  rehearse<Answer>(act: () => Answer): Answer {
+    const state = this.#presentState();
+    const inbox = [...this.#inbox];
+    const executions = inbox.map(({ ticket }) => ticket.entry.execution);
+    try {
+      return act();
+    } finally {
+      this.importState(state);
+      this.#inbox = inbox;
+      inbox.forEach(({ ticket }, i) => {
+        ticket.entry.execution = executions[i]!;
+      });
+    }
+  }
+
   /** The whole state but for the tickets, which their holder stores. */
   exportState(): HedgeLearnerState {
     this.takeInRewards();
+    return this.#presentState();
+  }
+
+  #presentState(): HedgeLearnerState {
     return {
       sequence: this.#sequence,
       baselineMean: this.#baselineMean,
@@ -220,6 +286,22 @@ export class HedgeLearner implements RewardBeliefs {
     this.#variance.importState(state.variance);
     this.model.importState(state.model);
     this.book.importState(state.book);
+  }
+
+  /** Takes in what has come, and returns the candidate and what it is expected to earn. */
+  #propose(baseline: BaselineChoice, actionCount: number, proposal: number | null): RoundInHand {
+    requireWhole('actionCount', actionCount, 1, this.#options.actionCount);
+    requireBaselineAction(baseline, actionCount);
+    if (proposal !== null) requireWhole('proposal', proposal, 0, actionCount - 1);
+    const baselineReward = rewardInterval(baseline);
+    this.book.checkBaseline?.(baselineReward);
+    this.takeInRewards();
+    if (baselineReward !== null) this.#readDeclaration(baseline.action, baselineReward);
+    const favourite = this.#proposer.propose(this.model, actionCount);
+    const proposedAction =
+      proposal ?? this.#insteadOf(favourite, { baseline, baselineReward, actionCount });
+    const offer = this.#offer(proposedAction, baseline.action, baselineReward);
+    return { baseline, proposedAction, offer };
   }
 
   #learn(features: Float64Array, reward: number): void {
@@ -294,27 +376,23 @@ export class HedgeLearner implements RewardBeliefs {
     return this.model.kernel.upperBounds[action]!;
   }
 
-  #play(round: RoundInHand): HedgeDecision {
-    const quote = this.book.quote(round.offer);
-    if (round.proposedAction === round.baseline.action) {
-      return this.#issue(round, {
-        player: 'baseline',
-        reason: 'proposal-is-baseline',
-        coin: null,
-        quote,
-      });
+  /** What the book and the coin say of the proposal. */
+  #outcome({ baseline, proposedAction, offer }: RoundInHand): RoundOutcome {
+    const quote = this.book.quote(offer);
+    if (proposedAction === baseline.action) {
+      return { player: 'baseline', reason: 'proposal-is-baseline', coin: null, quote };
     }
     if (!quote.mayPlay) {
-      return this.#issue(round, { player: 'baseline', reason: 'not-certified', coin: null, quote });
+      return { player: 'baseline', reason: 'not-certified', coin: null, quote };
     }
     const coin = quote.playProbability < 1 ? this.#options.coin(this.#sequence + 1) : null;
     const isHeldOut = coin !== null && coin >= quote.playProbability;
-    return this.#issue(round, {
+    return {
       player: isHeldOut ? 'held-out' : 'proposal',
       reason: isHeldOut ? 'held-out' : 'proposal-is-safe',
       coin,
       quote,
-    });
+    };
   }
 
   #issue(round: RoundInHand, outcome: RoundOutcome): HedgeDecision {

@@ -32,9 +32,24 @@ export function explanation(input: ExplanationInput): string {
       return `${proposal} looks most promising, but if it paid as little as it can, the safety budget would be ${shortage(margin)} short; so ${baseline} is played.`;
     case 'proposal-is-baseline':
       return `${baseline} is what you do today and also what looks best.`;
+    case 'shadow':
+      return `${baseline} is played because the policy only watches; ${withoutShadow(input)}.`;
     case 'safe-mode':
       return `${baseline} is played because the policy is in safe mode.`;
   }
+}
+
+/** What would have been played if the policy did more than watch, and why. */
+function withoutShadow({ proposal, baseline, margin, coin }: ExplanationInput): string {
+  const anyway = `${baseline} would have been played anyway`;
+  if (proposal === baseline) return `${anyway}: it is also what looks best`;
+  if (margin.ifProposed < 0) {
+    return `${anyway}: if ${proposal} paid as little as it can, the safety budget would be ${shortage(margin)} short`;
+  }
+  const isHeldOut = coin !== null && coin.number >= coin.playProbability;
+  if (isHeldOut)
+    return `${anyway}: the coin gives this round to it, to keep measuring what it earns`;
+  return `${proposal} would have been played`;
 }
 
 /** Returns what would have to change for the other outcome. */
@@ -54,6 +69,10 @@ export function whatWouldChange(input: ExplanationInput): string[] {
       return missingBudget(input);
     case 'proposal-is-baseline':
       return ['Another action would be proposed if its rewards, or its uncertainty, were higher.'];
+    case 'shadow':
+      return [
+        'Proposals are played, where the promise allows it, once the policy does more than watch.',
+      ];
     case 'safe-mode':
       return ['The learner is asked again when safe mode is switched off.'];
   }

@@ -307,6 +307,17 @@ describe('options of one call', () => {
     expect(policy.snapshot()).toBe(before);
   });
 
+  it('must be finite where the baseline is unknown, too', () => {
+    const policy = createPolicy(UNKNOWN);
+    const before = policy.snapshot();
+    for (const reward of [Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(() => policy.decide(FORECAST, { baseline: { reward } })).toThrow(
+        'baseline.expectedReward must be a finite number',
+      );
+    }
+    expect(policy.snapshot()).toBe(before);
+  });
+
   it('debit the most and credit the least of an interval', () => {
     const policy = createPolicy(FARM);
     const { margin } = policy.decide(FORECAST, { baseline: { reward: { min: 6, max: 10 } } });
@@ -712,5 +723,6 @@ describe('a definition', () => {
 
 /** The state without the order in which settled decisions will one day be forgotten. */
 function stateOf(snapshot: string): unknown {
-  return JSON.parse(snapshot.slice(snapshot.indexOf('\n') + 1));
+  const { settled: _, ...state } = JSON.parse(snapshot.slice(snapshot.indexOf('\n') + 1));
+  return state;
 }

@@ -13,19 +13,22 @@ import type { FeatureMap } from '../../expectation/feature-map.ts';
 import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
 import type { RewardInterval } from '../../safety/books/safety-book.ts';
 import type { BaselineChoice } from '../baseline-choice.ts';
+import type { HedgeDecision } from '../hedge/hedge-decision.ts';
 import type { HedgeLearner } from '../hedge/hedge-learner.ts';
 import type { Ticket } from '../hedge/ticket.ts';
 import { type CheckedDefinition, checkDefinition, requireAction } from './checked-definition.ts';
 import { createLearner } from './create-learner.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import { featureMapOf } from './feature-map-of.ts';
+import { featureNames } from './feature-names.ts';
 import type { Outcome } from './outcome.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import { policySeed } from './policy-seed.ts';
+import { type PolicyWeights, policyWeights } from './policy-weights.ts';
 import type { Receipt } from './receipt.ts';
 import { decodeState, encodeState } from './state-text.ts';
 import { type ContextValue, createVariables, type Variables } from './variables.ts';
-import { writeReceipt } from './write-receipt.ts';
+import { type ReceiptInput, writeReceipt } from './write-receipt.ts';
 
 export interface DecideOptions {
   /** Another baseline for this call, or another expected reward of it. */
@@ -34,6 +37,10 @@ export interface DecideOptions {
   readonly allowed?: readonly string[];
   /** What you would like to play, from a model or a person of your own; the books decide as ever. */
   readonly proposal?: string;
+  /**
+   * Only watch: the baseline is played and booked, and the receipt tells what the learner proposed.
+   */
+  readonly shadow?: boolean;
 }
 
 export interface ObserveOptions {
@@ -44,6 +51,8 @@ export interface ObserveOptions {
 export interface Policy {
   /** Chooses an action for a forecast and returns the receipt. */
   decide(context: ContextValue, options?: DecideOptions): Receipt;
+  /** The receipt that `decide` would return now; nothing is booked, and nothing changes. */
+  preview(context: ContextValue, options?: DecideOptions): Receipt;
   /** Takes the reward of an earlier decision. */
   observe(id: string, reward: number, options?: ObserveOptions): Outcome;
   /** Replaces a reward that was reported wrongly. */
@@ -56,6 +65,8 @@ export interface Policy {
   cancel(id: string): Outcome;
   /** The safety budget: what is proved that may still be lost, in reward units. */
   margin(): number;
+  /** What has been learnt of each feature, in reward units; nothing changes by asking. */
+  weights(): PolicyWeights;
   /** Number of decisions whose reward has not come. */
   readonly pendingCount: number;
   /** While on, every decision is the baseline. */
@@ -88,6 +99,8 @@ interface PolicyState {
   readonly safeMode: boolean;
   readonly learner: ReturnType<HedgeLearner['exportState']>;
   readonly tickets: readonly StoredTicket[];
+  /** Decisions whose fate is known, in the order in which it became known: the first leaves first. */
+  readonly settled: readonly number[];
 }
 
 interface StoredTicket extends Ticket {
@@ -121,29 +134,16 @@ class HedgePolicy implements Policy {
     return this.#tickets.size - this.#settled.length;
   }
 
-  decide(contextValue: ContextValue, options: DecideOptions = {}): Receipt {
-    const context = this.#variables.read(contextValue);
-    const baselineIndex = this.#baselineIndex(options);
-    const allowed = this.#allowedActions(options, baselineIndex);
-    this.#featureMap.expectedFeatures(context, this.#features);
-    this.#copyAllowed(allowed);
-    const baseline: BaselineChoice = {
-      action: allowed.indexOf(baselineIndex),
-      expectedReward: this.#baselineReward(options),
-    };
-    const proposal = this.#proposalRow(options, allowed);
-    const decision = this.safeMode
-      ? this.#learner.followBaseline(baseline)
-      : this.#learner.decide(baseline, allowed.length, proposal);
-    this.#keep({ ...decision.ticket, actionIndex: allowed[decision.playedAction]! });
-    return writeReceipt({
-      checked: this.#checked,
-      learner: this.#learner,
-      decision,
-      allowed,
-      baselineIndex,
-      context,
-    });
+  decide(context: ContextValue, options: DecideOptions = {}): Receipt {
+    const issued = this.#issue(context, options);
+    const { ticket, playedAction } = issued.decision;
+    const actionIndex = issued.allowed[playedAction]!;
+    this.#tickets.set(ticket.sequence, { ...ticket, actionIndex });
+    return writeReceipt(issued);
+  }
+
+  preview(context: ContextValue, options: DecideOptions = {}): Receipt {
+    return this.#learner.rehearse(() => writeReceipt(this.#issue(context, options)));
   }
 
   observe(id: string, reward: number, options: ObserveOptions = {}): Outcome {
@@ -192,12 +192,22 @@ class HedgePolicy implements Policy {
     return this.#learner.slack();
   }
 
+  weights(): PolicyWeights {
+    const { definition } = this.#checked;
+    const names = featureNames(definition, this.#variables, this.#featureMap.dimension);
+    return this.#learner.rehearse(() => {
+      this.#learner.takeInRewards();
+      return policyWeights(this.#learner, names);
+    });
+  }
+
   snapshot(): string {
     const state: PolicyState = {
       definition: this.#checked.definition,
       safeMode: this.safeMode,
       learner: this.#learner.exportState(),
       tickets: [...this.#tickets.values()],
+      settled: this.#settled,
     };
     return encodeState(state);
   }
@@ -206,7 +216,7 @@ class HedgePolicy implements Policy {
     this.safeMode = state.safeMode;
     this.#learner.importState(state.learner);
     this.#tickets = new Map(state.tickets.map((ticket) => [ticket.sequence, ticket]));
-    this.#settled = state.tickets.filter(isSettled).map((ticket) => ticket.sequence);
+    this.#settled = [...state.settled];
   }
 
   #takeBack(
@@ -225,10 +235,34 @@ class HedgePolicy implements Policy {
     return 'recorded';
   }
 
-  #keep(ticket: StoredTicket): void {
-    this.#tickets.set(ticket.sequence, ticket);
+  /** Decides and books; what comes back is what the receipt is written from. */
+  #issue(contextValue: ContextValue, options: DecideOptions): ReceiptInput {
+    const context = this.#variables.read(contextValue);
+    const baselineIndex = this.#baselineIndex(options);
+    const allowed = this.#allowedActions(options, baselineIndex);
+    this.#featureMap.expectedFeatures(context, this.#features);
+    this.#copyAllowed(allowed);
+    const baseline: BaselineChoice = {
+      action: allowed.indexOf(baselineIndex),
+      expectedReward: this.#baselineReward(options),
+    };
+    const decision = this.#decideRow(baseline, options, allowed);
     const execution = this.#checked.definition.execution ?? POLICY_DEFAULTS.execution;
-    if (execution === 'assume') this.#learner.book.confirm(ticket.entry);
+    if (execution === 'assume') this.#learner.book.confirm(decision.ticket.entry);
+    const [checked, learner] = [this.#checked, this.#learner];
+    return { checked, learner, decision, allowed, baselineIndex, context };
+  }
+
+  #decideRow(
+    baseline: BaselineChoice,
+    options: DecideOptions,
+    allowed: readonly number[],
+  ): HedgeDecision {
+    const proposal = this.#proposalRow(options, allowed);
+    if (this.safeMode) return this.#learner.followBaseline(baseline);
+    return options.shadow === true
+      ? this.#learner.watch(baseline, allowed.length, proposal)
+      : this.#learner.decide(baseline, allowed.length, proposal);
   }
 
   #markSettled(sequence: number): void {
@@ -272,7 +306,11 @@ class HedgePolicy implements Policy {
   }
 
   #copyAllowed(allowed: readonly number[]): void {
-    const { dimension } = this.#featureMap;
+    const { dimension, actionCount } = this.#featureMap;
+    if (allowed.length === actionCount) {
+      this.#learner.expectedFeatures.set(this.#features);
+      return;
+    }
     allowed.forEach((actionIndex, row) => {
       const start = actionIndex * dimension;
       const features = this.#features.subarray(start, start + dimension);
@@ -301,11 +339,6 @@ class HedgePolicy implements Policy {
         'The promise rests on the range. Declare a wider one, or a noiseScale, and start anew.',
     });
   }
-}
-
-function isSettled(ticket: Ticket): boolean {
-  const { execution, reward } = ticket.entry;
-  return reward !== null || execution === 'fell-back' || execution === 'void';
 }
 
 /** Returns the id that a decision's receipt carries. */

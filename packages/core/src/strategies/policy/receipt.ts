@@ -73,7 +73,8 @@ export interface ReceiptCoin {
 
 /** Returns the action that the numbers of the receipt lead to. */
 export function rederive(receipt: Receipt): { action: string; chosenBy: 'learner' | 'baseline' } {
-  const isWanted = receipt.reason !== 'safe-mode' && receipt.proposal !== receipt.baseline.action;
+  const isAsked = receipt.reason !== 'safe-mode' && receipt.reason !== 'shadow';
+  const isWanted = isAsked && receipt.proposal !== receipt.baseline.action;
   const isCertified = receipt.margin.ifProposed >= 0;
   const isDrawn = receipt.coin === null || receipt.coin.number < receipt.coin.playProbability;
   return isWanted && isCertified && isDrawn

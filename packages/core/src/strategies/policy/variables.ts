@@ -25,6 +25,8 @@ export type ContextValue = Readonly<Record<string, VariableValue>> | ContextDist
 export interface Variables {
   /** Number of coordinates of the joint context. */
   readonly dimension: number;
+  /** Names of the coordinates, for people; none where nothing is known of the situation. */
+  readonly coordinateNames: readonly string[];
   /** Middle of each coordinate's range (0 for categories). */
   readonly centre: readonly number[];
   /** Half of each coordinate's range (1 for categories). */
@@ -44,6 +46,7 @@ export function createVariables(
   const dimension = variables.reduce((sum, variable) => sum + variable.dimension, 0);
   return {
     dimension,
+    coordinateNames: variables.flatMap((variable) => variable.coordinateNames),
     centre: variables.flatMap((variable) => variable.centre),
     scale: variables.flatMap((variable) => variable.scale),
     read: (value) => {
@@ -57,7 +60,7 @@ export function createVariables(
 function checkMeans(variables: readonly Variable[], context: ContextDistribution): void {
   let start = 0;
   for (const variable of variables) {
-    variable.check(context.mean.subarray(start, start + variable.dimension));
+    variable.check(context.mean, start);
     start += variable.dimension;
   }
 }
@@ -65,6 +68,7 @@ function checkMeans(variables: readonly Variable[], context: ContextDistribution
 /** Where nothing is known of the situation, the context is one coordinate that is always 0. */
 const NO_VARIABLES: Variables = {
   dimension: 1,
+  coordinateNames: [],
   centre: [0],
   scale: [1],
   read(value) {
@@ -77,11 +81,12 @@ const NO_VARIABLES: Variables = {
 interface Variable {
   readonly name: string;
   readonly dimension: number;
+  readonly coordinateNames: readonly string[];
   readonly centre: readonly number[];
   readonly scale: readonly number[];
   read(value: VariableValue): ContextDistribution;
-  /** Refuses means of its coordinates that cannot be meant. */
-  check(means: ArrayLike<number>): void;
+  /** Refuses means of its coordinates, which begin at `start`, that cannot be meant. */
+  check(means: ArrayLike<number>, start: number): void;
 }
 
 function createVariable(name: string, definition: VariableDefinition): Variable {
@@ -103,9 +108,10 @@ function numberVariable(name: string, range: { min: number; max: number }): Vari
   return {
     name,
     dimension: 1,
+    coordinateNames: [name],
     centre: [(range.min + range.max) / 2],
     scale: [(range.max - range.min) / 2],
-    check: (means) => requireInRange(name, range, means[0]!),
+    check: (means, start) => requireInRange(name, range, means[start]!),
     read: (value) => readDistribution(name, value, 1),
   };
 }
@@ -124,6 +130,7 @@ function categoryVariable(name: string, names: readonly string[]): Variable {
   return {
     name,
     dimension: names.length,
+    coordinateNames: names.map((category) => `${name} = ${category}`),
     centre: names.map(() => 0),
     scale: names.map(() => 1),
     check: () => {},

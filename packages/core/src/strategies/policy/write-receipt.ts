@@ -22,7 +22,7 @@ export interface ReceiptInput {
 }
 
 /** About 95 of 100 normal numbers lie within this many standard deviations. */
-const LIKELY_DEVIATIONS = 2;
+export const LIKELY_DEVIATIONS = 2;
 
 /** Returns the receipt. */
 export function writeReceipt(input: ReceiptInput): Receipt {
@@ -40,7 +40,7 @@ export function writeReceipt(input: ReceiptInput): Receipt {
     change: whatWouldChange(explained),
     proposal: explained.proposal,
     baseline: { action: explained.baseline, reward: decision.offer.baselineReward },
-    bounds: allowed.map((_, row) => boundsOf(input, row, nameOfRow(row))),
+    bounds: boundsOf(input, nameOfRow),
     promise: {
       text: promiseText(checked),
       failureProbability: checked.failureProbability,
@@ -79,17 +79,19 @@ function explanationInput(
   };
 }
 
-function boundsOf({ learner, checked }: ReceiptInput, row: number, action: string): ActionBounds {
-  const { dimension } = learner.model;
-  const start = row * dimension;
-  const features = learner.expectedFeatures.subarray(start, start + dimension);
-  const { prediction } = learner.predict(features);
-  const reach = LIKELY_DEVIATIONS * learner.deviation(row);
+/** What the model thinks of every allowed action, within the range that rewards can have. */
+function boundsOf(
+  { learner, checked, allowed }: ReceiptInput,
+  nameOfRow: (row: number) => string,
+): ActionBounds[] {
   const { min, max } = checked.definition.reward;
-  return {
-    action,
-    predicted: prediction,
-    low: Math.max(min, prediction - reach),
-    high: Math.min(max, prediction + reach),
-  };
+  return learner.beliefs(allowed.length).map(({ prediction, deviation }, row) => {
+    const reach = LIKELY_DEVIATIONS * deviation;
+    return {
+      action: nameOfRow(row),
+      predicted: prediction,
+      low: Math.max(min, prediction - reach),
+      high: Math.min(max, prediction + reach),
+    };
+  });
 }

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { createPolicy, restorePolicy } from './policy.ts';
+import { decodeState, encodeState } from './state-text.ts';
+
+/** CRC-32C as its definition has it, bit by bit; the low byte of each unit comes first. */
+function slowChecksum(text: string): string {
+  let remainder = 0xffffffff;
+  for (let i = 0; i < text.length; i++) {
+    for (const byte of [text.charCodeAt(i) & 0xff, text.charCodeAt(i) >>> 8]) {
+      remainder ^= byte;
+      for (let bit = 0; bit < 8; bit++) {
+        remainder = (remainder >>> 1) ^ (remainder & 1 ? 0x82f63b78 : 0);
+      }
+    }
+  }
+  return ((remainder ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0');
+}
+
+const BODY = {
+  name: 'Körner · 玉米 🌽',
+  values: Float64Array.of(0, -0, 1, -1.5, 1e-310, Number.MAX_VALUE, Number.NaN),
+  none: new Float64Array(0),
+  nested: [{ list: [Float64Array.of(0.1)], nothing: null, absent: undefined }, undefined, -0],
+};
+
+describe('the text of a state', () => {
+  it('is what it always was', () => {
+    expect(encodeState({ a: Float64Array.of(1, -0), b: [null, 'x'] })).toBe(
+      'hedgerow-policy/1 f28d168f\n{"a":{"doubles":"000000000000f03f0000000000000080"},"b":[null,"x"]}',
+    );
+  });
+
+  it('has the checksum of its definition, and the bytes of a plain replacer', () => {
+    const [head, text] = encodeState(BODY).split('\n');
+    expect(head).toBe(`hedgerow-policy/1 ${slowChecksum(text!)}`);
+    const plain = JSON.stringify(BODY, (_key, value) =>
+      value instanceof Float64Array
+        ? { doubles: Buffer.from(value.buffer).toString('hex') }
+        : value,
+    );
+    expect(text).toBe(plain);
+  });
+
+  it('gives back every bit of every array', () => {
+    const back = decodeState(encodeState(BODY)) as typeof BODY;
+    expect(new Uint8Array(back.values.buffer)).toEqual(new Uint8Array(BODY.values.buffer));
+    expect(back.none).toEqual(new Float64Array(0));
+    expect(back.nested[0]).toEqual({ list: [Float64Array.of(0.1)], nothing: null });
+    expect(back.name).toBe(BODY.name);
+    expect(encodeState(back)).toBe(encodeState(BODY));
+  });
+
+  it('tells damage at any place', () => {
+    const snapshot = encodeState(BODY);
+    for (let i = snapshot.indexOf('\n') + 1; i < snapshot.length; i++) {
+      const other = snapshot[i] === '0' ? '1' : '0';
+      const damaged = snapshot.slice(0, i) + other + snapshot.slice(i + 1);
+      expect(() => decodeState(damaged)).toThrow('its checksum does not fit');
+    }
+  });
+
+  it('keeps names of callers apart from its own', () => {
+    const policy = createPolicy({
+      actions: ['doubles', 'other'],
+      baseline: { action: 'other', reward: 5 },
+      context: { doubles: { min: 0, max: 1 } },
+      reward: { min: 0, max: 10 },
+      allowedShortfall: 0.1,
+      seed: 1,
+    });
+    policy.decide({ doubles: 0.5 });
+    const snapshot = policy.snapshot();
+    expect(restorePolicy(snapshot).snapshot()).toBe(snapshot);
+  });
+});
