@@ -1,0 +1,161 @@
+/**
+ * Everything a caller can ask of the service, as typed calls.
+ *
+ * A call rejects with a ServiceError if the service refuses, and with a ConnectionError if no answer
+ * comes. Only `decideOrBaseline` never rejects because the service is away: somebody has to act.
+ */
+import type {
+  AckRequest,
+  AuditView,
+  CorrectionRequest,
+  Corridor,
+  DecisionFilter,
+  DecisionPage,
+  DecisionReceipt,
+  DecisionRequest,
+  DecisionView,
+  DefinitionRequest,
+  ModeRequest,
+  OutcomeReply,
+  PolicyNews,
+  PolicyView,
+  Receipt,
+  RewardRequest,
+  SafeModeRequest,
+  VoidRequest,
+  WeightsView,
+} from '@hedgerow/service/wire';
+import type { FallbackTicket } from './fallback-queue.ts';
+import type { FlushReport } from './flush-fallbacks.ts';
+
+export interface CallOptions {
+  /** Ends the call early; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** For all tries together. */
+  readonly timeoutMs?: number;
+}
+
+export interface DecideCallOptions extends CallOptions {
+  /**
+   * Names this decision for ever: the same key and request give the same decision. Drawn at random
+   * if absent. Bring your own if you may have to ask again after a restart.
+   */
+  readonly key?: string;
+}
+
+export interface BaselineOptions {
+  /** The action that is played if the service cannot be asked. The service is told of it, too. */
+  readonly baseline: string;
+  readonly key?: string;
+  readonly timeoutMs?: number;
+}
+
+/** A request whose baseline action stands in the options. */
+export type BaselineRequest = Omit<DecisionRequest, 'baseline'> & {
+  readonly baseline?: Omit<NonNullable<DecisionRequest['baseline']>, 'action'>;
+};
+
+/** What to do now, and where it comes from. */
+export type SafeDecision =
+  | { readonly action: string; readonly source: 'service'; readonly receipt: DecisionReceipt }
+  | {
+      readonly action: string;
+      readonly source: 'fallback';
+      /** Give the reward to it. Null if the fall-back will not be reported; `problem` says why. */
+      readonly ticket: FallbackTicket | null;
+      readonly problem: Error;
+    };
+
+export interface WatchOptions {
+  /** Ends the watching. */
+  readonly signal?: AbortSignal;
+  /** Connections in a row that may bring no news before the watching fails. Default 8. */
+  readonly reconnectLimit?: number;
+  /** A connection on which nothing moves for so long counts as broken. Default 45,000. */
+  readonly silenceMs?: number;
+}
+
+export type ExportFormat = 'csv' | 'jsonl';
+
+/** One call for each route. */
+export interface ServiceCalls {
+  /**
+   * Makes a decision; books it. A key that may decide but not read gets a receipt without `margin`,
+   * `bounds` and `coin`.
+   */
+  decide(
+    policy: string,
+    request: DecisionRequest,
+    options?: DecideCallOptions,
+  ): Promise<DecisionReceipt>;
+  /** What would be decided now; books nothing. */
+  preview(policy: string, request: DecisionRequest, options?: CallOptions): Promise<Receipt>;
+  /** Reports the reward of a decision. */
+  reward(
+    decision: string,
+    reward: number | RewardRequest,
+    options?: CallOptions,
+  ): Promise<OutcomeReply>;
+  /** Says that the action of a decision was played, or the baseline instead. */
+  ack(decision: string, request?: AckRequest, options?: CallOptions): Promise<OutcomeReply>;
+  /** Says that the round did not take place. */
+  void(decision: string, request?: VoidRequest, options?: CallOptions): Promise<OutcomeReply>;
+  /** Replaces a reward that was reported wrongly. */
+  correct(
+    decision: string,
+    request: CorrectionRequest,
+    options?: CallOptions,
+  ): Promise<OutcomeReply>;
+
+  policies(options?: CallOptions): Promise<readonly PolicyView[]>;
+  policy(id: string, options?: CallOptions): Promise<PolicyView>;
+  /** Creates a policy, or starts a new generation of it. */
+  define(id: string, request: DefinitionRequest, options?: CallOptions): Promise<PolicyView>;
+  /** One page of decisions, newest first. */
+  decisions(policy: string, filter?: DecisionFilter, options?: CallOptions): Promise<DecisionPage>;
+  decision(id: string, options?: CallOptions): Promise<DecisionView>;
+  audit(policy: string, options?: CallOptions): Promise<AuditView>;
+  corridor(
+    policy: string,
+    request?: { readonly points?: number },
+    options?: CallOptions,
+  ): Promise<Corridor>;
+  weights(policy: string, options?: CallOptions): Promise<WeightsView>;
+  setMode(policy: string, request: ModeRequest, options?: CallOptions): Promise<PolicyView>;
+  /** Gives every round to the baseline, until it is switched off. */
+  safeMode(policy: string, request?: SafeModeRequest, options?: CallOptions): Promise<PolicyView>;
+  /** The address of the export; a browser that follows it does not send the API key. */
+  exportUrl(policy: string, format: ExportFormat): string;
+  /** The export as it arrives. */
+  export(
+    policy: string,
+    format: ExportFormat,
+    options?: CallOptions,
+  ): Promise<ReadableStream<Uint8Array>>;
+  /** News of a policy as they happen; connects again if the connection breaks. */
+  events(policy: string, options?: WatchOptions): AsyncIterableIterator<PolicyNews>;
+}
+
+/** The calls, and what keeps a caller acting while the service is away. */
+export interface Client extends ServiceCalls {
+  /**
+   * Makes a decision, or returns the baseline in time. The fall-back is reported later, by `flush`,
+   * which also begins by itself after any call that succeeds.
+   */
+  decideOrBaseline(
+    policy: string,
+    request: BaselineRequest,
+    options: BaselineOptions,
+  ): Promise<SafeDecision>;
+  reward: ServiceCalls['reward'] & RewardFallback;
+  /** Reports the fall-backs that wait. Never rejects; an outage leaves them waiting. */
+  flush(): Promise<FlushReport>;
+  /** Number of fall-backs that wait to be reported. */
+  readonly waitingCount: number;
+}
+
+/** Remembers the reward of a round that fell back; `flush` sends it if the books can take it. */
+export type RewardFallback = (
+  ticket: FallbackTicket,
+  reward: number | RewardRequest,
+) => Promise<'waiting'>;

@@ -1,0 +1,242 @@
+/**
+ * Promises of the plain calls, against the real service over real connections.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from './client.ts';
+import { createClient } from './create-client.ts';
+import { ConnectionError, ServiceError } from './errors.ts';
+import { type FaultyProxy, startFaultyProxy } from './testing/faulty-proxy.ts';
+import { type RunningService, startService } from './testing/running-service.ts';
+import { SHOP } from './testing/shop-definition.ts';
+
+const REQUEST = { context: { visitors: 40 } };
+
+describe('the calls', () => {
+  let service: RunningService;
+  let proxy: FaultyProxy;
+  let client: Client;
+  let policyCount = 0;
+
+  beforeAll(async () => {
+    service = await startService();
+    proxy = await startFaultyProxy(service.url);
+    client = createClient({ url: `${proxy.url}/`, random: () => 0 });
+  });
+
+  afterAll(async () => {
+    await proxy.close();
+    await service.close();
+  });
+
+  /** A policy that no other test touches. */
+  async function newPolicy(): Promise<string> {
+    policyCount += 1;
+    const id = `shop-${policyCount}`;
+    await client.define(id, { definition: SHOP });
+    proxy.seen.length = 0;
+    return id;
+  }
+
+  it('define a policy, show it, and list it', async () => {
+    const id = await newPolicy();
+    expect(await client.policy(id)).toMatchObject({ id, generation: 1, mode: 'live', unit: '€' });
+    expect((await client.policies()).map((policy) => policy.id)).toContain(id);
+  });
+
+  it('decide, confirm, reward and correct', async () => {
+    const id = await newPolicy();
+    const receipt = await client.decide(id, REQUEST);
+    expect(receipt).toMatchObject({ id: `${id}.1.1`, policy: id, action: 'new' });
+    expect((await client.ack(receipt.id)).state).toBe('executed');
+    expect(await client.reward(receipt.id, 12)).toMatchObject({ outcome: 'recorded', reward: 12 });
+    expect(await client.reward(receipt.id, { value: 12 })).toMatchObject({ outcome: 'repeated' });
+    const correction = { value: 11, reason: 'The till was wrong.' };
+    expect((await client.correct(receipt.id, correction)).reward).toBe(11);
+    const view = await client.decision(receipt.id);
+    expect(view).toMatchObject({ state: 'executed', reward: 11, correctionCount: 1 });
+    expect(view.receipt.action).toBe('new');
+  });
+
+  it('say what was not played', async () => {
+    const id = await newPolicy();
+    const [first, second] = [await client.decide(id, REQUEST), await client.decide(id, REQUEST)];
+    expect((await client.ack(first.id, { played: 'baseline' })).state).toBe('fell-back');
+    expect((await client.void(second.id, { reason: 'Closed.' })).state).toBe('void');
+  });
+
+  it('preview without booking', async () => {
+    const id = await newPolicy();
+    expect((await client.preview(id, REQUEST)).action).toBe('new');
+    expect((await client.decisions(id)).decisions).toEqual([]);
+  });
+
+  it('list decisions by page and by filter', async () => {
+    const id = await newPolicy();
+    for (let round = 0; round < 3; round++) await client.decide(id, REQUEST);
+    await client.reward(`${id}.1.2`, 9);
+    const ids = async (filter: Parameters<Client['decisions']>[1]) =>
+      (await client.decisions(id, filter)).decisions.map((decision) => decision.id);
+    const page = await client.decisions(id, { limit: 2 });
+    expect(page.decisions.map(({ sequence }) => sequence)).toEqual([3, 2]);
+    expect(await ids({ limit: 2, before: page.next! })).toEqual([`${id}.1.1`]);
+    expect(await ids({ hasReward: true })).toEqual([`${id}.1.2`]);
+    expect(await ids({ hasReward: false, state: 'issued' })).toEqual([`${id}.1.3`, `${id}.1.1`]);
+  });
+
+  it('show audit, corridor and weights', async () => {
+    const id = await newPolicy();
+    for (let round = 0; round < 3; round++) await client.decide(id, REQUEST);
+    expect(await client.audit(id)).toMatchObject({ isKept: true, decisions: 3 });
+    expect((await client.corridor(id, { points: 2 })).points.length).toBeLessThanOrEqual(2);
+    expect((await client.corridor(id)).points.length).toBe(3);
+    expect((await client.weights(id)).weights.length).toBeGreaterThan(0);
+  });
+
+  it('change the mode', async () => {
+    const id = await newPolicy();
+    expect((await client.setMode(id, { mode: 'shadow' })).mode).toBe('shadow');
+    expect((await client.safeMode(id)).mode).toBe('safe-mode');
+    expect((await client.decide(id, REQUEST)).reason).toBe('safe-mode');
+    expect((await client.safeMode(id, { on: false })).mode).toBe('live');
+  });
+
+  it('export as it arrives', async () => {
+    const id = await newPolicy();
+    await client.decide(id, REQUEST);
+    const lines = async (format: 'csv' | 'jsonl') =>
+      (await new Response(await client.export(id, format)).text()).trim().split('\n');
+    expect(await lines('csv')).toHaveLength(2);
+    expect((await lines('jsonl')).map((line) => JSON.parse(line).id)).toContain(`${id}.1.1`);
+    expect(client.exportUrl(id, 'csv')).toBe(`${proxy.url}/v1/policies/${id}/export?format=csv`);
+  });
+
+  it('refuse with the code, the sentence and the place that the service gave', async () => {
+    const id = await newPolicy();
+    const error = await failure(client.decide(id, { context: { visitors: 'many' } }));
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({ status: 422, code: 'HR_INVALID_INPUT' });
+    expect((error as ServiceError).detail).not.toBe('');
+    expect((error as ServiceError).message).toContain('[HR_INVALID_INPUT]');
+    expect(proxy.seen).toHaveLength(1);
+    await expect(client.policy('no/such policy')).rejects.toMatchObject({ field: 'id' });
+    await expect(client.policy('nothing')).rejects.toMatchObject({ code: 'HR_POLICY_UNKNOWN' });
+  });
+
+  it.each(['cut before', 'cut after', 'cut within', { status: 503 }, { status: 429 }] as const)(
+    'make one decision, whatever befalls its first try: %o',
+    async (fault) => {
+      const id = await newPolicy();
+      proxy.plan = [fault];
+      const receipt = await client.decide(id, REQUEST);
+      expect(receipt.id).toBe(`${id}.1.1`);
+      expect((await client.policy(id)).counts.decisions).toBe(1);
+      const [first, second] = proxy.seen;
+      expect(first!.key).toMatch(/^[0-9a-f-]{36}$/);
+      expect(second).toEqual(first);
+    },
+  );
+
+  it('draw a new key for every decision, unless they are given one', async () => {
+    const id = await newPolicy();
+    await client.decide(id, REQUEST);
+    await client.decide(id, REQUEST);
+    expect(proxy.seen[0]!.key).not.toBe(proxy.seen[1]!.key);
+    const first = await client.decide(id, REQUEST, { key: 'mine' });
+    expect(await client.decide(id, REQUEST, { key: 'mine' })).toEqual(first);
+  });
+
+  it('try at most four times', async () => {
+    const id = await newPolicy();
+    const body = JSON.stringify({ code: 'HR_OVERLOADED', detail: 'Too much to do.' });
+    proxy.plan = Array.from({ length: 9 }, () => ({ status: 503, body }));
+    await expect(client.decide(id, REQUEST)).rejects.toMatchObject({ code: 'HR_OVERLOADED' });
+    expect(proxy.seen).toHaveLength(4);
+    proxy.plan = [];
+  });
+
+  it('do not wait longer than the limit, however long the service asks them to', async () => {
+    const id = await newPolicy();
+    proxy.plan = [{ status: 429, headers: { 'retry-after': '3600' } }];
+    await expect(client.decide(id, REQUEST)).rejects.toMatchObject({
+      code: 'HTTP_429',
+      retryAfterMs: 3_600_000,
+    });
+    expect(proxy.seen).toHaveLength(1);
+  });
+
+  it('end at the limit when no answer comes', async () => {
+    const id = await newPolicy();
+    proxy.plan = ['hang'];
+    const error = await failure(client.policy(id, { timeoutMs: 50 }));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toBe('The service did not answer within 50 ms.');
+  });
+
+  it('end when the caller says so', async () => {
+    proxy.plan = ['hang'];
+    const controller = new AbortController();
+    const call = client.policies({ signal: controller.signal });
+    controller.abort(new Error('changed my mind'));
+    await expect(call).rejects.toThrow('changed my mind');
+    proxy.plan = [];
+  });
+
+  it('say so when something else answers', async () => {
+    const page = { status: 200, body: '<html>Log in</html>' };
+    proxy.plan = [page, page, page, page, { status: 200, body: '{"ok":true}' }];
+    const error = await failure(client.policies());
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toContain('must be JSON, but it begins with "<html>Log in</html>"');
+    await expect(client.decide('shop', REQUEST)).rejects.toThrow('must have an id and an action');
+  });
+
+  it('follow no redirection', async () => {
+    const elsewhere = { status: 301, headers: { location: '/v1/policies' } };
+    proxy.plan = [elsewhere, elsewhere, elsewhere, elsewhere];
+    await expect(client.policies()).rejects.toBeInstanceOf(ConnectionError);
+    expect(proxy.plan).toEqual([]);
+  });
+
+  it('refuse a key that cannot be sent, before anything is sent', async () => {
+    expect(() => createClient({ url: proxy.url, apiKey: 'hk_from_a_file\n' })).toThrow(
+      'apiKey must be 1 to 255 visible ASCII characters',
+    );
+    const call = client.decide('shop', REQUEST, { key: '' });
+    await expect(call).rejects.toThrow('key must be 1 to 255 visible ASCII characters');
+  });
+
+  it('say so when nothing answers', async () => {
+    const nobody = createClient({ url: 'http://127.0.0.1:1', retries: 0 });
+    const error = await failure(nobody.policies());
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toContain('The connection to the service failed');
+  });
+});
+
+describe('the calls, where keys are needed', () => {
+  it('send their key, and are refused without a right one at the first try', async () => {
+    const service = await startService({ withKey: true });
+    const proxy = await startFaultyProxy(service.url);
+    const open = (apiKey: string) => createClient({ url: proxy.url, apiKey });
+    const client = open(service.apiKey);
+    expect(await client.policies()).toEqual([]);
+    await client.define('shop', { definition: SHOP });
+    const news = client.events('shop');
+    expect((await news.next()).value).toMatchObject({ policy: 'shop' });
+    await news.return?.();
+    proxy.seen.length = 0;
+    await expect(open('hk_wrong').policies()).rejects.toMatchObject({ status: 401 });
+    expect(proxy.seen).toHaveLength(1);
+    await proxy.close();
+    await service.close();
+  });
+});
+
+async function failure(call: Promise<unknown>): Promise<Error> {
+  return call.then(
+    () => {
+      throw new Error('It succeeded.');
+    },
+    (error: Error) => error,
+  );
+}

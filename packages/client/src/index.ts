@@ -1,0 +1,59 @@
+/**
+ * @hedgerow/client: calls the service, and falls back to the caller's baseline when it is away.
+ */
+export type {
+  AckRequest,
+  ActionBounds,
+  AuditView,
+  ContextDescription,
+  CorrectionRequest,
+  Corridor,
+  CorridorPoint,
+  DecisionEvent,
+  DecisionFilter,
+  DecisionPage,
+  DecisionReceipt,
+  DecisionRequest,
+  DecisionState,
+  DecisionSummary,
+  DecisionView,
+  DefinitionRequest,
+  Mode,
+  ModeRequest,
+  OutcomeReply,
+  PolicyCounts,
+  PolicyDefinition,
+  PolicyHealth,
+  PolicyNews,
+  PolicyView,
+  Problem,
+  Receipt,
+  RewardInterval,
+  RewardRequest,
+  SafeModeRequest,
+  VoidRequest,
+  WeightBounds,
+  WeightsView,
+  WireContext,
+  WireContextValue,
+  WireReason,
+} from '@hedgerow/service/wire';
+export type {
+  BaselineOptions,
+  BaselineRequest,
+  CallOptions,
+  Client,
+  DecideCallOptions,
+  ExportFormat,
+  RewardFallback,
+  SafeDecision,
+  ServiceCalls,
+  WatchOptions,
+} from './client.ts';
+export { type ClientOptions, createClient } from './create-client.ts';
+export { ConnectionError, QueueFullError, ServiceError, type ServiceErrorInput } from './errors.ts';
+export type { FallbackStorage, FallbackTicket } from './fallback-queue.ts';
+export type { FlushReport } from './flush-fallbacks.ts';
+export type { Clock } from './ops/clock.ts';
+export type { ClientProblem, ProblemKind, ProblemListener } from './problem-listener.ts';
+export type { Fetch } from './send.ts';

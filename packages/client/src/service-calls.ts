@@ -1,0 +1,122 @@
+/**
+ * The routes of the service, one call each.
+ */
+import type { DecisionFilter, DecisionReceipt, RewardRequest } from '@hedgerow/service/wire';
+import type { DecideCallOptions, ExportFormat, ServiceCalls } from './client.ts';
+import { ConnectionError } from './errors.ts';
+import type { Requester, RequestOptions } from './requester.ts';
+import { requireHeaderText, type ServiceAddress, type ServiceRequest } from './send.ts';
+import { watchPolicy } from './watch-policy.ts';
+
+export interface ServiceCallsInput {
+  readonly address: ServiceAddress;
+  readonly requester: Requester;
+  /** For a decision that does not say. */
+  readonly decisionTimeoutMs: number;
+  readonly random: () => number;
+}
+
+/** Returns a call for each route. */
+export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
+  const { address, random, requester } = input;
+  const { json } = requester;
+  return {
+    decide: (policy, request, options = {}) =>
+      decideByText(input, { policy, body: JSON.stringify(request) }, options),
+    preview: (policy, request, options) =>
+      json(post(`${policyPath(policy)}/preview`, request), options),
+    reward: (decision, reward, options) =>
+      json(post(`${decisionPath(decision)}/reward`, rewardRequest(reward)), options),
+    ack: (decision, request = {}, options) =>
+      json(post(`${decisionPath(decision)}/ack`, request), options),
+    void: (decision, request = {}, options) =>
+      json(post(`${decisionPath(decision)}/void`, request), options),
+    correct: (decision, request, options) =>
+      json(post(`${decisionPath(decision)}/corrections`, request), options),
+
+    policies: (options) => json(get('/v1/policies'), options),
+    policy: (id, options) => json(get(policyPath(id)), options),
+    define: (id, request, options) =>
+      json({ ...post(policyPath(id), request), method: 'PUT' }, options),
+    decisions: (policy, filter = {}, options) =>
+      json(get(`${policyPath(policy)}/decisions${queryOf(filter)}`), options),
+    decision: (id, options) => json(get(decisionPath(id)), options),
+    audit: (policy, options) => json(get(`${policyPath(policy)}/audit`), options),
+    corridor: (policy, request = {}, options) =>
+      json(get(`${policyPath(policy)}/corridor${queryOf(request)}`), options),
+    weights: (policy, options) => json(get(`${policyPath(policy)}/weights`), options),
+    setMode: (policy, request, options) =>
+      json(post(`${policyPath(policy)}/mode`, request), options),
+    safeMode: (policy, request = {}, options) =>
+      json(post(`${policyPath(policy)}/safe-mode`, request), options),
+    exportUrl: (policy, format) => address.url + exportPath(policy, format),
+    export: async (policy, format, options) => {
+      const request = { ...get(exportPath(policy, format)), accept: '*/*' };
+      const { body } = await requester.open(request, options);
+      return body ?? new ReadableStream({ start: (controller) => controller.close() });
+    },
+    events: (policy, options = {}) =>
+      watchPolicy({ ...options, address, random, path: `${policyPath(policy)}/events` }),
+  };
+}
+
+/** Asks for a decision with a body that is written already; the same text under the same key. */
+export async function decideByText(
+  { requester, decisionTimeoutMs }: ServiceCallsInput,
+  { policy, body }: { readonly policy: string; readonly body: string },
+  options: DecideCallOptions & RequestOptions,
+): Promise<DecisionReceipt> {
+  const { key = crypto.randomUUID(), ...others } = options;
+  requireHeaderText('key', key);
+  const request: ServiceRequest = {
+    method: 'POST',
+    path: `${policyPath(policy)}/decisions`,
+    body,
+    key,
+  };
+  const answer = await requester.json<Partial<DecisionReceipt> | null>(request, {
+    timeoutMs: decisionTimeoutMs,
+    ...others,
+  });
+  if (typeof answer?.action === 'string' && typeof answer.id === 'string') {
+    return answer as DecisionReceipt;
+  }
+  // Somebody will act on it, so at least this much is looked at.
+  throw new ConnectionError(
+    'A decision must have an id and an action, but the answer lacks one of them. ' +
+      'Check that the url leads to the service.',
+  );
+}
+
+/** A plain number is a reward without a context. */
+export function rewardRequest(reward: number | RewardRequest): RewardRequest {
+  return typeof reward === 'number' ? { value: reward } : reward;
+}
+
+function get(path: string): ServiceRequest {
+  return { method: 'GET', path };
+}
+
+function post(path: string, body: object): ServiceRequest {
+  return { method: 'POST', path, body: JSON.stringify(body) };
+}
+
+function policyPath(id: string): string {
+  return `/v1/policies/${encodeURIComponent(id)}`;
+}
+
+function decisionPath(id: string): string {
+  return `/v1/decisions/${encodeURIComponent(id)}`;
+}
+
+function exportPath(policy: string, format: ExportFormat): string {
+  return `${policyPath(policy)}/export?format=${format}`;
+}
+
+function queryOf(values: DecisionFilter | { readonly points?: number }): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size === 0 ? '' : `?${query}`;
+}

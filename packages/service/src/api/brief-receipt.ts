@@ -1,0 +1,26 @@
+/**
+ * The receipt for callers who may ask for decisions but not read the books.
+ *
+ * Whoever sees the margin move with every answer can work out rewards that others reported. So such
+ * a key learns what to do and which kind of reason there is, and no amount.
+ */
+import type { DecisionReceipt, WireReason } from '../wire.ts';
+
+export type BriefReceipt = Omit<DecisionReceipt, 'margin' | 'coin' | 'bounds'>;
+
+const SENTENCES: { readonly [Reason in WireReason]: string } = {
+  'proposal-is-safe': 'The proposal keeps the promise even if it pays as little as it can.',
+  'held-out': 'The proposal was allowed, but a coin gave this round to the baseline.',
+  'not-certified': 'The proposal could break the promise, so the baseline is played.',
+  'proposal-is-baseline': 'The baseline is also what looks best.',
+  'safe-mode': 'The baseline is played because the policy is in safe mode.',
+  shadow: 'The baseline is played because the policy only watches.',
+  halted: 'The baseline is played because the state of the policy is in doubt.',
+};
+
+/** Returns the JSON text of the brief receipt; the same bytes for the same receipt. */
+export function briefReceiptText(receiptText: string): string {
+  const { margin, coin, bounds, ...open } = JSON.parse(receiptText) as DecisionReceipt;
+  const brief: BriefReceipt = { ...open, explanation: SENTENCES[open.reason], change: [] };
+  return JSON.stringify(brief);
+}

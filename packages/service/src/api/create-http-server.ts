@@ -1,0 +1,177 @@
+/**
+ * Builds the HTTP server around a decision service. It does not listen yet.
+ *
+ * A request passes: load check → guard (name, key, scope, policy, rate) → body limits and JSON →
+ * schema → service → answer. Whatever fails on the way ends in one place as problem details.
+ */
+import swagger from '@fastify/swagger';
+import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import type { DecisionService } from '../decisions/decision-service.ts';
+import { ServiceProblem } from '../decisions/problem.ts';
+import type { KeyStore } from '../journal/journal.ts';
+import type { Clock } from '../ops/clock.ts';
+import type { Logger } from '../ops/logger.ts';
+import type { Assets } from './asset.ts';
+import { PROBLEM_TYPE, problemBody, problemOf } from './errors/problem-reply.ts';
+import { invalidInput } from './errors/schema-fault.ts';
+import { createEventStreams } from './event-streams.ts';
+import { HTTP_DEFAULTS, type HttpOptions, SMALL_BODY_BYTES } from './http-options.ts';
+import { parseJsonBody } from './json-body.ts';
+import { createLoadCheck } from './load-check.ts';
+import { createMethodTable, type MethodTable } from './method-table.ts';
+import { openApiOptions } from './openapi.ts';
+import { createRawAnswers, type RawAnswers } from './raw-answers.ts';
+import { createRequestLog, type RequestLog } from './request-log.ts';
+import { registerAssetRoutes } from './routes/asset-routes.ts';
+import { registerDecisionRoutes } from './routes/decision-routes.ts';
+import { registerEventRoute } from './routes/event-route.ts';
+import { registerExportRoute } from './routes/export-route.ts';
+import { registerOperationRoutes } from './routes/operation-routes.ts';
+import { registerOutcomeRoutes } from './routes/outcome-routes.ts';
+import { registerPolicyRoutes } from './routes/policy-routes.ts';
+import { registerReportRoutes } from './routes/report-routes.ts';
+import type { HttpMetrics, HttpServer, RouteTools } from './routes/route-tools.ts';
+import { createGuard } from './security/guard.ts';
+import { SECURITY_HEADERS } from './security/security-headers.ts';
+
+export interface HttpServerInput {
+  readonly service: DecisionService;
+  readonly keys: KeyStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics?: HttpMetrics;
+
+  readonly assets?: Assets;
+  readonly options?: Partial<HttpOptions>;
+}
+
+/** Returns a server that is ready to listen, or to be asked directly in tests. */
+export async function createHttpServer(input: HttpServerInput): Promise<HttpServer> {
+  const options: HttpOptions = { ...HTTP_DEFAULTS, ...input.options };
+  const metrics = input.metrics ?? null;
+  const log = createRequestLog({ logger: input.logger, metrics });
+  const guard = createGuard({ keys: input.keys, clock: input.clock, options });
+  const streams = createEventStreams({
+    limit: options.eventStreamLimit,
+    heartbeatMs: options.heartbeatMs,
+  });
+  const load = createLoadCheck(options.requestLimit);
+  const methods = createMethodTable();
+
+  const raw = createRawAnswers();
+  const app = createBareServer(options, raw);
+  readBodies(app);
+  answerErrors(app, log, methods);
+  app.decorateRequest('caller', null);
+  app.addHook('onRoute', ({ url, method }) => methods.add(url, method));
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(SECURITY_HEADERS);
+  });
+  app.addHook('onRequest', raw.begin);
+  app.addHook('onRequest', load.enter);
+  app.addHook('onRequest', guard.check);
+  app.addHook('onResponse', log.answered);
+  app.addHook('preClose', async () => {
+    load.close();
+    streams.closeAll();
+  });
+
+  await app.register(swagger, openApiOptions(options.version));
+  const tools: RouteTools = { service: input.service, streams, metrics, options };
+  registerDecisionRoutes(app, tools);
+  registerOutcomeRoutes(app, tools);
+  registerPolicyRoutes(app, tools);
+  registerReportRoutes(app, tools);
+  registerExportRoute(app, tools);
+  registerEventRoute(app, tools, guard);
+  registerOperationRoutes(app, tools);
+  registerAssetRoutes(app, input.assets ?? new Map());
+  await app.ready();
+  return app;
+}
+
+function createBareServer(options: HttpOptions, raw: RawAnswers): HttpServer {
+  const app = fastify({
+    // Nothing is logged but by request-log.ts: what the framework writes may quote requests.
+    logger: false,
+    bodyLimit: SMALL_BODY_BYTES,
+    exposeHeadRoutes: false,
+    // One proxy: the address that it saw itself, not what its caller claimed.
+    trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+    requestTimeout: options.requestTimeoutMs,
+    keepAliveTimeout: options.keepAliveTimeoutMs,
+    connectionTimeout: options.idleTimeoutMs,
+    maxRequestsPerSocket: options.requestsPerSocketMax,
+    // The answer while closing comes from load-check.ts, in the same form as every other.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 256 },
+    http: {
+      headersTimeout: options.headersTimeoutMs,
+      connectionsCheckingInterval: options.timeoutCheckMs,
+    },
+    clientErrorHandler: (error, socket) => raw.refuse(error.code, socket),
+    frameworkErrors: (error, _request, reply) => {
+      reply.headers(SECURITY_HEADERS);
+      sendProblem(problemOf(error), reply as unknown as FastifyReply);
+    },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.server.maxConnections = options.connectionLimit;
+  return app;
+}
+
+/** Only JSON is read; a body that does not fit its schema is refused, never converted. */
+function readBodies(app: HttpServer): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    /^application\/json(;\s*charset="?utf-8"?)?$/i,
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => parseJsonBody(body),
+  );
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (value) => {
+    const result = schema.safeParse(value);
+    return result.success ? { value: result.data } : { error: invalidInput(result.error.issues) };
+  });
+  // Answers are checked against their schemas by the tests, not while serving: an answer that does
+  // not fit is still better than none.
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+}
+
+function answerErrors(app: HttpServer, log: RequestLog, methods: MethodTable): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error);
+    if (problem.code === 'HR_INTERNAL') log.failed(request, error);
+    sendProblem(problem, reply);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methods.methodsAt(request.url.split('?')[0]!);
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
+    sendProblem(allowed.length > 0 ? wrongMethod(allowed) : unknownRoute(), reply);
+  });
+}
+
+function sendProblem(problem: ServiceProblem, reply: FastifyReply): void {
+  if (problem.status === 503) reply.header('retry-after', '1');
+  // Headers that belonged to the answer that did not come about.
+  reply.removeHeader('content-disposition');
+  reply
+    .code(problem.status)
+    .type(PROBLEM_TYPE)
+    .send(JSON.stringify(problemBody(problem)));
+}
+
+function wrongMethod(allowed: readonly string[]): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_METHOD',
+    detail: `This address takes ${allowed.join(' and ')} only.`,
+  });
+}
+
+function unknownRoute(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_ROUTE_UNKNOWN',
+    detail: 'There is nothing at this address. GET /openapi.json lists what there is.',
+  });
+}

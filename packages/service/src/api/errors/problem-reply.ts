@@ -1,0 +1,93 @@
+/**
+ * Turns whatever went wrong into problem details (RFC 9457), and tells nothing of the inside.
+ */
+import { type ProblemCode, ServiceProblem } from '../../decisions/problem.ts';
+import type { Problem } from '../../wire.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+const TITLES: { readonly [Code in ProblemCode]: string } = {
+  HR_INVALID_JSON: 'The body is not valid JSON',
+  HR_UNAUTHENTICATED: 'A valid API key is needed',
+  HR_FORBIDDEN: 'The key does not allow this',
+  HR_HOST: 'The service may not be addressed like this',
+  HR_ROUTE_UNKNOWN: 'There is nothing at this address',
+  HR_POLICY_UNKNOWN: 'There is no such policy',
+  HR_DECISION_UNKNOWN: 'There is no such decision',
+  HR_METHOD: 'The method does not fit the address',
+  HR_KEY_IN_PROGRESS: 'The same request is under way',
+  HR_REWARD_CONTRADICTS: 'Another reward is known',
+  HR_NOT_PLAYED: 'The action was not played',
+  HR_ALREADY_PLAYED: 'The action has been played',
+  HR_NO_REWARD_YET: 'There is no reward yet',
+  HR_DEFINITION_DIFFERS: 'The policy has another definition',
+  HR_TOO_LATE: 'It is too late for this',
+  HR_BODY_TOO_LARGE: 'The body is too large',
+  HR_MEDIA_TYPE: 'The body must be JSON',
+  HR_INVALID_INPUT: 'The input does not fit',
+  HR_KEY_REUSED: 'The idempotency key belongs to another request',
+  HR_RATE_LIMIT: 'Too many requests',
+  HR_INTERNAL: 'Something went wrong inside',
+  HR_JOURNAL_UNAVAILABLE: 'Nothing can be stored now',
+  HR_OVERLOADED: 'Too much to do',
+  HR_CLOSING: 'The service is closing',
+};
+
+/** What the framework refuses on its own, by its codes. */
+const FRAMEWORK: Readonly<Record<string, { code: ProblemCode; detail: string }>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'HR_BODY_TOO_LARGE',
+    detail:
+      'A body may have 256 KiB where contexts or definitions are sent, and 64 KiB elsewhere. Send less.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'HR_MEDIA_TYPE',
+    detail: 'Send the body as "Content-Type: application/json", in UTF-8.',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'HR_INVALID_JSON',
+    detail: 'The body was not as long as its Content-Length said. Send it again.',
+  },
+  FST_ERR_MAX_PARAM_LENGTH: {
+    code: 'HR_ROUTE_UNKNOWN',
+    detail: 'Nothing has an id as long as the one in this address.',
+  },
+  FST_ERR_BAD_URL: {
+    code: 'HR_ROUTE_UNKNOWN',
+    detail: 'The address is not a valid path. Check its percent signs.',
+  },
+};
+
+/** What else can fail while a body is received, such as a connection that breaks. */
+const UNREADABLE = {
+  code: 'HR_INVALID_JSON',
+  detail: 'The request could not be read to its end. Send it again.',
+} as const;
+
+/** Returns the refusal that an error stands for; everything unexpected is the same 500. */
+export function problemOf(error: unknown): ServiceProblem {
+  if (error instanceof ServiceProblem) return error;
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  const known =
+    (typeof code === 'string' ? FRAMEWORK[code] : undefined) ??
+    (statusCode === 400 ? UNREADABLE : undefined);
+  return new ServiceProblem(
+    known ?? {
+      code: 'HR_INTERNAL',
+      detail: 'The request could not be answered. It is in the log of the service.',
+    },
+    { cause: error },
+  );
+}
+
+/** Returns the body of the answer. */
+export function problemBody({ code, status, message, field }: ServiceProblem): Problem {
+  return {
+    type: `urn:hedgerow:problem:${code}`,
+    title: TITLES[code],
+    status,
+    code,
+    detail: message,
+    ...(field !== undefined && { field }),
+  };
+}

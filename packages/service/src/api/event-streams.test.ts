@@ -1,0 +1,108 @@
+/**
+ * A slow watcher costs one piece of news at most, and one that takes in nothing is cut off.
+ */
+import type { ServerResponse } from 'node:http';
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import type { PolicyNews } from '../wire.ts';
+import { createEventStreams } from './event-streams.ts';
+
+/** The far end of a connection: takes in a piece only when it is told to. */
+class SlowReader extends Writable {
+  readonly taken: string[] = [];
+  #take: (() => void) | null = null;
+
+  constructor() {
+    super({ highWaterMark: 1 });
+  }
+
+  writeHead(): void {}
+
+  override _write(piece: Buffer, _encoding: string, done: () => void): void {
+    this.#take = () => {
+      this.taken.push(String(piece));
+      done();
+    };
+  }
+
+  take(): void {
+    this.#take?.();
+  }
+}
+
+function setUp({ heartbeatMs = 60_000, isWelcome = true } = {}) {
+  const streams = createEventStreams({ limit: 1, heartbeatMs });
+  const reader = new SlowReader();
+  let tell: (news: PolicyNews) => void = () => undefined;
+  let isWatched = true;
+  streams.open({
+    response: reader as unknown as ServerResponse,
+    headers: {},
+    first: news(1),
+    watch: (listener) => {
+      tell = listener;
+      return () => {
+        isWatched = false;
+      };
+    },
+    isStillWelcome: async () => isWelcome,
+  });
+  return {
+    streams,
+    reader,
+    tell: (version: number) => tell(news(version)),
+    isWatched: () => isWatched,
+  };
+}
+
+function news(version: number): PolicyNews {
+  return { policy: 'farm', version } as PolicyNews;
+}
+
+const closed = (reader: Writable) => new Promise<void>((resolve) => reader.once('close', resolve));
+const drained = (reader: Writable) => new Promise<void>((resolve) => reader.once('drain', resolve));
+
+describe('createEventStreams', () => {
+  it('keeps only the newest news for a watcher who is slow', async () => {
+    const { streams, reader, tell } = setUp();
+    for (let version = 2; version <= 1000; version++) tell(version);
+    expect(reader.writableLength).toBeLessThan(200);
+    const isDrained = drained(reader);
+    reader.take();
+    await isDrained;
+    reader.take();
+    expect(reader.taken.map((piece) => /id: (\d+)/.exec(piece)?.[1])).toEqual(['1', '1000']);
+    streams.closeAll();
+    reader.destroy();
+  });
+
+  it('never tells older news after newer', async () => {
+    const { streams, reader, tell } = setUp();
+    const isDrained = drained(reader);
+    reader.take();
+    await isDrained;
+    tell(0);
+    expect(reader.writableLength).toBe(0);
+    streams.closeAll();
+    reader.destroy();
+  });
+
+  it('cuts off a watcher who takes in nothing, and stops watching for it', async () => {
+    const { streams, reader, isWatched } = setUp({ heartbeatMs: 5 });
+    await closed(reader);
+    expect(reader.destroyed).toBe(true);
+    expect(isWatched()).toBe(false);
+    expect(streams.size).toBe(0);
+  });
+
+  it('has room for so many, and for none after closing', async () => {
+    const { streams, reader, isWatched } = setUp();
+    expect(streams.hasRoom()).toBe(false);
+    reader.destroy();
+    await closed(reader);
+    expect(isWatched()).toBe(false);
+    expect(streams.hasRoom()).toBe(true);
+    streams.closeAll();
+    expect(streams.hasRoom()).toBe(false);
+  });
+});

@@ -1,0 +1,102 @@
+/**
+ * Server-sent events: news of a policy, pushed to whoever watches it.
+ *
+ * The number of watchers is bounded. What a watcher has not taken in yet is not queued up: while its
+ * connection is full, only the newest news is kept; one that takes in nothing between two heartbeats is
+ * cut off. It may connect again, and then hears the present state at once.
+ */
+import type { ServerResponse } from 'node:http';
+import type { PolicyNews } from '../wire.ts';
+
+export interface EventStreams {
+  /** Whether one more may be opened. */
+  hasRoom(): boolean;
+  /** Sends news until the watcher leaves, is no longer welcome, or everything closes. */
+  open(options: EventStreamOptions): void;
+  /** Ends all streams, and lets no more begin. */
+  closeAll(): void;
+  readonly size: number;
+}
+
+export interface EventStreamOptions {
+  readonly response: ServerResponse;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly first: PolicyNews;
+  /** Calls back with news until the returned function is called. */
+  readonly watch: (listener: (news: PolicyNews) => void) => () => void;
+  /** Asked at every heartbeat. */
+  readonly isStillWelcome: () => Promise<boolean>;
+}
+
+export interface EventStreamsOptions {
+  readonly limit: number;
+  readonly heartbeatMs: number;
+}
+
+/** Returns the streams of one server. */
+export function createEventStreams({ limit, heartbeatMs }: EventStreamsOptions): EventStreams {
+  const ends = new Set<() => void>();
+  let isClosed = false;
+  return {
+    hasRoom: () => !isClosed && ends.size < limit,
+    open: (options) => {
+      const end = openStream(options, heartbeatMs);
+      ends.add(end);
+      options.response.once('close', () => {
+        ends.delete(end);
+        end();
+      });
+    },
+    closeAll: () => {
+      isClosed = true;
+      for (const end of ends) end();
+    },
+    get size() {
+      return ends.size;
+    },
+  };
+}
+
+/** Returns what ends the stream; calling it twice does no harm. */
+function openStream(options: EventStreamOptions, heartbeatMs: number): () => void {
+  const { response, headers, first, watch, isStillWelcome } = options;
+  let version = -1;
+  let waiting: PolicyNews | null = null;
+  let hasStalled = false;
+
+  const send = (news: PolicyNews): void => {
+    if (news.version < version) return;
+    if (response.writableNeedDrain) {
+      waiting = news;
+      return;
+    }
+    version = news.version;
+    response.write(`event: news\nid: ${news.version}\ndata: ${JSON.stringify(news)}\n\n`);
+  };
+  const beat = (): void => {
+    if (response.writableNeedDrain) {
+      if (hasStalled) response.destroy();
+      hasStalled = true;
+      return;
+    }
+    hasStalled = false;
+    response.write(': still here\n\n');
+    isStillWelcome().then((isWelcome) => !isWelcome && end(), end);
+  };
+  const stopWatching = watch(send);
+  const timer = setInterval(beat, heartbeatMs);
+  const end = (): void => {
+    clearInterval(timer);
+    stopWatching();
+    if (!response.writableEnded) response.end();
+  };
+  response.on('drain', () => {
+    const news = waiting;
+    waiting = null;
+    hasStalled = false;
+    if (news !== null) send(news);
+  });
+  response.writeHead(200, headers);
+  send(first);
+  return end;
+}

@@ -1,0 +1,55 @@
+/**
+ * Limits and time-outs of the HTTP server, with their defaults.
+ */
+export interface HttpOptions {
+  /** Requests a second for each key and kind of work; 0 for no limit. */
+  readonly rateLimit: number;
+  readonly rateBurst: number;
+  /** Wrong keys a minute from one address. */
+  readonly failedAttemptsPerMinute: number;
+  /** How long a revoked key may still work, in milliseconds: at most 5,000. */
+  readonly keyAgeMsMax: number;
+  /** Names beside loopback that the Host header may hold; empty: any, once keys are in use. */
+  readonly allowedHosts: readonly string[];
+  readonly trustProxy: boolean;
+  readonly connectionLimit: number;
+  /** Requests under way at the same time; more are refused with 503 at once. */
+  readonly requestLimit: number;
+  readonly eventStreamLimit: number;
+  readonly heartbeatMs: number;
+  /** To receive the headers, and the whole request. */
+  readonly headersTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly keepAliveTimeoutMs: number;
+  /** How often the two time-outs are looked at. */
+  readonly timeoutCheckMs: number;
+  /** A connection on which nothing moves for so long is closed. */
+  readonly idleTimeoutMs: number;
+  readonly requestsPerSocketMax: number;
+  /** The version that the OpenAPI document tells. */
+  readonly version: string;
+}
+
+export const HTTP_DEFAULTS: HttpOptions = {
+  rateLimit: 200,
+  rateBurst: 400,
+  failedAttemptsPerMinute: 20,
+  keyAgeMsMax: 5000,
+  allowedHosts: [],
+  trustProxy: false,
+  connectionLimit: 1000,
+  requestLimit: 2000,
+  eventStreamLimit: 100,
+  heartbeatMs: 15_000,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 15_000,
+  keepAliveTimeoutMs: 5000,
+  timeoutCheckMs: 2000,
+  idleTimeoutMs: 60_000,
+  requestsPerSocketMax: 10_000,
+  version: '0.1.0',
+};
+
+/** The largest body that is read, in bytes: with definitions and contexts, and without. */
+export const LARGE_BODY_BYTES: number = 256 * 1024;
+export const SMALL_BODY_BYTES: number = 64 * 1024;

@@ -1,0 +1,67 @@
+/**
+ * Reads JSON bodies and refuses what is valid JSON and yet a trap: numbers too large for a number,
+ * names that reach into prototypes, and nesting that nobody needs.
+ *
+ * Twelve levels are enough for a mixture of mixtures inside an inline definition. If a name occurs
+ * twice in an object, the last one counts, as everywhere in JavaScript.
+ */
+import { ServiceProblem } from '../decisions/problem.ts';
+
+export const DEPTH_MAX = 12;
+
+const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Returns the value of a body; undefined if the body is empty. */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  const value = parse(bytes);
+  inspect(value, 1);
+  return value;
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    throw new ServiceProblem({
+      code: 'HR_INVALID_JSON',
+      detail: 'The body must be JSON in UTF-8, and it is not. Check quotes, commas and brackets.',
+    });
+  }
+}
+
+function inspect(value: unknown, depth: number): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw tooLarge();
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > DEPTH_MAX) throw tooDeep();
+  if (Array.isArray(value)) {
+    for (const item of value) inspect(item, depth + 1);
+    return;
+  }
+  for (const [name, item] of Object.entries(value)) {
+    if (FORBIDDEN_NAMES.has(name)) throw forbiddenName(name);
+    inspect(item, depth + 1);
+  }
+}
+
+function tooLarge(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_INVALID_INPUT',
+    detail: 'Numbers must be finite, and one in the body is too large to be. Send a smaller one.',
+  });
+}
+
+function tooDeep(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_INVALID_INPUT',
+    detail: `A body may be nested ${DEPTH_MAX} levels deep, and this one is deeper.`,
+  });
+}
+
+function forbiddenName(name: string): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_INVALID_INPUT',
+    detail: `No field may be called ${name}. Choose another name.`,
+    field: name,
+  });
+}

@@ -1,0 +1,68 @@
+/**
+ * Too much at once is refused quickly, and so is everything while closing.
+ */
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { MemoryJournal } from '../journal/testing/memory-journal.ts';
+import { FIRST } from './testing/example-policy.ts';
+import { openRawConnection } from './testing/raw-connection.ts';
+import { createTestServer, type TestServer } from './testing/test-server.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+
+/** A journal that stores nothing until it is released. */
+function holdingJournal() {
+  const held = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const journal = new MemoryJournal({
+    beforeStore: () => {
+      begun.resolve();
+      return held.promise;
+    },
+  });
+  return { journal, isStoring: begun.promise, release: held.resolve };
+}
+
+describe('the load check', () => {
+  it('refuses more requests than may be under way, and takes them again afterwards', async () => {
+    const { journal, isStoring, release } = holdingJournal();
+    server = await createTestServer({ journal, options: { requestLimit: 1 } });
+    const decide = async () =>
+      await server.app.inject({
+        method: 'POST',
+        url: '/v1/policies/farm/decisions',
+        payload: FIRST,
+      });
+    const first = decide();
+    await isStoring;
+    const second = await decide();
+    expect(second.json()).toMatchObject({ status: 503, code: 'HR_OVERLOADED' });
+    expect(second.headers['retry-after']).toBe('1');
+    expect((await server.app.inject('/livez')).statusCode).toBe(200);
+    release();
+    expect((await first).statusCode).toBe(200);
+    expect((await decide()).statusCode).toBe(200);
+  });
+
+  it('refuses everything while closing, and lets what is under way finish', async () => {
+    const { journal, isStoring, release } = holdingJournal();
+    server = await createTestServer({ journal });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const body = JSON.stringify(FIRST);
+    const head = 'POST /v1/policies/farm/decisions HTTP/1.1\r\nhost: localhost\r\n';
+    const connection = await openRawConnection(port);
+    connection.send(
+      `${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+    await isStoring;
+    const closing = server.app.close();
+    connection.send('GET /livez HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    release();
+    const answers = await connection.closed();
+    expect(answers).toMatch(/^HTTP\/1\.1 200 .*farm\.1\.1/s);
+    expect(answers).not.toContain('"status":"ok"');
+    await closing;
+  });
+});

@@ -1,0 +1,65 @@
+/**
+ * Answers to what is not even HTTP, or comes too slowly: written straight to the connection, which is
+ * then closed.
+ *
+ * Several requests may have come on one connection before the broken one. If one of them is still being
+ * answered, a refusal now would be read as the answer to it: somebody would believe that a decision was
+ * refused which is in the books. So the answers under way go out first, and then the connection closes
+ * without a word.
+ */
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PROBLEM_TYPE } from './errors/problem-reply.ts';
+import { SECURITY_HEADERS } from './security/security-headers.ts';
+
+const STATUS_OF_CODE: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+export interface RawAnswers {
+  /** A hook at the beginning of every request. */
+  begin(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Answers, if the connection can still take an answer, and closes it. */
+  refuse(code: string | undefined, socket: Socket): void;
+}
+
+/** Returns what knows the requests under way on every connection of one server. */
+export function createRawAnswers(): RawAnswers {
+  const underWay = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
+  return {
+    begin: async (request, reply) => {
+      const { socket } = request.raw;
+      const pairs = underWay.get(socket) ?? new Map();
+      underWay.set(socket, pairs.set(reply.raw, request.raw));
+      reply.raw.once('close', () => pairs.delete(reply.raw));
+    },
+    refuse: (code, socket) => {
+      const pairs = [...(underWay.get(socket) ?? [])];
+      const whole = pairs.filter(([, request]) => request.complete);
+      if (whole.length > 0) whole.at(-1)![0].once('close', () => socket.destroy());
+      else writeRefusal(code, socket);
+    },
+  };
+}
+
+function writeRefusal(code: string | undefined, socket: Socket): void {
+  if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = STATUS_OF_CODE[code ?? ''] ?? 400;
+  const body = JSON.stringify({
+    type: 'urn:hedgerow:problem:HR_INVALID_JSON',
+    title: STATUS_CODES[status],
+    status,
+    code: 'HR_INVALID_JSON',
+    detail: 'The request is not valid HTTP, has too many headers, or came too slowly.',
+  });
+  const headers = { ...SECURITY_HEADERS, 'content-type': PROBLEM_TYPE, connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines];
+  const length = `content-length: ${Buffer.byteLength(body)}`;
+  socket.end(`${[...head, length].join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}

@@ -1,0 +1,78 @@
+/**
+ * One line for each request, of facts that cannot hold anything private: no path, no query, no header,
+ * no body. Errors are told at `info` or above, everything else at `debug`.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseDecisionId } from '../journal/decision-id.ts';
+import type { LogFields, Logger } from '../ops/logger.ts';
+import type { HttpMetrics } from './routes/route-tools.ts';
+import { POLICY_ID } from './schemas/text-schemas.ts';
+import { keyLabel } from './security/key-text.ts';
+
+export interface RequestLogOptions {
+  readonly logger: Logger;
+  readonly metrics: HttpMetrics | null;
+}
+
+export interface RequestLog {
+  /** A hook: writes the line when the answer is out. */
+  answered(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Tells of a fault inside: its kind and where, not its words, which may quote the request. */
+  failed(request: FastifyRequest, error: unknown): void;
+}
+
+/** Returns the log of one server. */
+export function createRequestLog({ logger, metrics }: RequestLogOptions): RequestLog {
+  return {
+    answered: async (request, reply) => {
+      const { method } = request;
+      const route = routeLabel(request);
+      const status = reply.statusCode;
+      const durationMs = Math.round(reply.elapsedTime * 100) / 100;
+      metrics?.answered({ route, method: knownMethod(method), status, durationMs });
+      const fields = { method, route, status, durationMs, ...callerFields(request) };
+      if (status >= 500) logger.error('request', fields);
+      else if (status >= 400) logger.info('request', fields);
+      else logger.debug('request', fields);
+    },
+    failed: (request, error) => {
+      const name = error instanceof Error ? error.name : typeof error;
+      logger.error('request failed inside', {
+        route: routeLabel(request),
+        code: name,
+        detail: framesOf(error),
+      });
+    },
+  };
+}
+
+function routeLabel(request: FastifyRequest): string {
+  const { config, url } = request.routeOptions;
+  return config?.label ?? url ?? 'unknown';
+}
+
+/** Metrics keep every label for good, so strangers must not be able to invent methods. */
+function knownMethod(method: string): string {
+  return ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'].includes(method)
+    ? method
+    : 'other';
+}
+
+/** Only for callers who were let in: what strangers write into a path may be anything. */
+function callerFields({ caller, params }: FastifyRequest): LogFields {
+  if (caller === null) return {};
+  const { id = '' } = (params ?? {}) as { id?: string };
+  const policy = parseDecisionId(id)?.policy ?? (POLICY_ID.test(id) ? id : undefined);
+  const mayShow = policy !== undefined && !policy.startsWith('hk_');
+  return { keyId: keyLabel(caller.id), ...(mayShow && { policy }) };
+}
+
+/** The places in the code that the error passed through, without its message. */
+function framesOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return frames
+    .slice(0, 6)
+    .map((line) => line.trim())
+    .join(' | ');
+}

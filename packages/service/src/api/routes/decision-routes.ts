@@ -1,0 +1,123 @@
+/**
+ * Asking for decisions, and looking at one.
+ */
+import { z } from 'zod';
+import { briefReceiptText } from '../brief-receipt.ts';
+import { LARGE_BODY_BYTES } from '../http-options.ts';
+import {
+  briefReceipt,
+  decisionReceipt,
+  decisionView,
+  preview,
+} from '../schemas/decision-schemas.ts';
+import { decisionRequest } from '../schemas/request-schemas.ts';
+import { answers, decisionInPath, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
+import type { HttpServer, RouteTools } from './route-tools.ts';
+
+interface IdempotencyHeaders {
+  readonly 'idempotency-key'?: string;
+}
+
+/** Other headers are none of its business, so this one object is not strict. */
+const idempotencyHeaders: z.ZodType<IdempotencyHeaders> = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .regex(/^[!-~]{1,255}$/, 'expected 1 to 255 visible ASCII characters')
+    .exactOptional(),
+});
+
+export function registerDecisionRoutes(app: HttpServer, tools: RouteTools): void {
+  registerDecide(app, tools);
+  registerPreview(app, tools);
+  registerLook(app, tools);
+}
+
+function registerDecide(app: HttpServer, { service }: RouteTools): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/policies/:id/decisions',
+    bodyLimit: LARGE_BODY_BYTES,
+    config: {
+      access: { kind: 'key', scope: 'decide', bucket: 'decisions', subject: 'policy' },
+    },
+    schema: {
+      operationId: 'decide',
+      tags: ['decisions'],
+      summary: 'Decide what to do now',
+      description:
+        'Creates the policy if it does not exist and its definition is sent along. The same Idempotency-Key with the same body gets the same answer, byte for byte.',
+      security: KEY_SECURITY,
+      params: policyInPath,
+      headers: idempotencyHeaders,
+      body: decisionRequest,
+      response: answers({
+        description: 'The receipt; brief for keys that may not read.',
+        schema: z.union([decisionReceipt, briefReceipt]),
+        problems: [
+          ...OF_BODY,
+          'HR_POLICY_UNKNOWN',
+          'HR_DEFINITION_DIFFERS',
+          'HR_KEY_IN_PROGRESS',
+          'HR_KEY_REUSED',
+        ],
+      }),
+    },
+    handler: async (request, reply) => {
+      const caller = request.caller!;
+      const answer = await service.decide(request.params.id, request.body, {
+        scope: caller.id,
+        text: request.headers['idempotency-key'] ?? null,
+      });
+      if (answer.isReplay) reply.header('idempotent-replayed', 'true');
+      reply.type('application/json; charset=utf-8');
+      return caller.hasScope('read') ? answer.text : briefReceiptText(answer.text);
+    },
+  });
+}
+
+function registerPreview(app: HttpServer, { service }: RouteTools): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/policies/:id/preview',
+    bodyLimit: LARGE_BODY_BYTES,
+    config: { access: { kind: 'key', scope: 'read', bucket: 'reads', subject: 'policy' } },
+    schema: {
+      operationId: 'preview',
+      tags: ['decisions'],
+      summary: 'See what would be decided now; nothing is booked',
+      security: KEY_SECURITY,
+      params: policyInPath,
+      body: decisionRequest,
+      response: answers({
+        description: 'The receipt as it would be.',
+        schema: preview,
+        problems: [...OF_BODY, 'HR_POLICY_UNKNOWN', 'HR_DEFINITION_DIFFERS'],
+      }),
+    },
+    handler: (request) => service.preview(request.params.id, request.body),
+  });
+}
+
+function registerLook(app: HttpServer, { service }: RouteTools): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/decisions/:id',
+    config: { access: { kind: 'key', scope: 'read', bucket: 'reads', subject: 'decision' } },
+    schema: {
+      operationId: 'getDecision',
+      tags: ['decisions'],
+      summary: 'The receipt of a decision, and what became of it',
+      security: KEY_SECURITY,
+      params: decisionInPath,
+      response: answers({
+        description: 'The receipt, at the top and once more as `receipt`, and the events since.',
+        schema: decisionView,
+        problems: ['HR_DECISION_UNKNOWN'],
+      }),
+    },
+    handler: async (request) => {
+      const view = await service.decision(request.params.id);
+      return { ...view.receipt, ...view };
+    },
+  });
+}

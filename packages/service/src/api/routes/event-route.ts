@@ -1,0 +1,68 @@
+/**
+ * Watching a policy: server-sent events.
+ */
+import { ServiceProblem } from '../../decisions/problem.ts';
+import type { PolicyNews } from '../../wire.ts';
+import { policyNews } from '../schemas/policy-schemas.ts';
+import type { Guard } from '../security/guard.ts';
+import { SECURITY_HEADERS } from '../security/security-headers.ts';
+import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
+import type { HttpServer, RouteTools } from './route-tools.ts';
+
+const STREAM_HEADERS = {
+  ...SECURITY_HEADERS,
+  'content-type': 'text/event-stream; charset=utf-8',
+  // When the stream ends, nothing else is meant to come on this connection.
+  connection: 'close',
+};
+
+export function registerEventRoute(app: HttpServer, tools: RouteTools, guard: Guard): void {
+  const { service, streams } = tools;
+  app.route({
+    method: 'GET',
+    url: '/v1/policies/:id/events',
+    config: { access: { kind: 'key', scope: 'read', bucket: 'reads', subject: 'policy' } },
+    schema: {
+      operationId: 'watchPolicy',
+      tags: ['reports'],
+      summary: 'News of a policy as server-sent events',
+      description:
+        'Events are called `news`; the first comes at once. A comment every 15 seconds keeps the connection open.',
+      security: KEY_SECURITY,
+      params: policyInPath,
+      response: answers({
+        description: 'The data of every event is a PolicyNews.',
+        contentType: 'text/event-stream',
+        schema: policyNews,
+        problems: ['HR_POLICY_UNKNOWN'],
+      }),
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const first = await presentNews(service, id);
+      if (!streams.hasRoom()) throw tooManyStreams();
+      const caller = request.caller!;
+      reply.hijack();
+      streams.open({
+        response: reply.raw,
+        headers: STREAM_HEADERS,
+        first,
+        watch: (listener) => service.watch(id, listener),
+        isStillWelcome: () => guard.isStillWelcome(caller),
+      });
+    },
+  });
+}
+
+async function presentNews(service: RouteTools['service'], id: string): Promise<PolicyNews> {
+  const view = await service.policy(id);
+  const { decisions } = await service.decisions(id, { limit: 1 });
+  return { policy: id, version: view.version, view, latest: decisions[0] ?? null };
+}
+
+function tooManyStreams(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_OVERLOADED',
+    detail: 'Too many watchers are connected. Close one, or ask for the policy from time to time.',
+  });
+}

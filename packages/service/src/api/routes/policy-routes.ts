@@ -1,0 +1,124 @@
+/**
+ * Policies: creating them, looking at them, and the switches that stop them.
+ */
+import { LARGE_BODY_BYTES } from '../http-options.ts';
+import { policyList, policyView } from '../schemas/policy-schemas.ts';
+import { definitionRequest, modeRequest, safeModeRequest } from '../schemas/request-schemas.ts';
+import type { Access } from '../security/access.ts';
+import { emptyBodyAsObject } from './empty-body.ts';
+import { answers, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
+import type { HttpServer, RouteTools } from './route-tools.ts';
+
+const READ: Access = { kind: 'key', scope: 'read', bucket: 'reads', subject: 'policy' };
+// Switches must work when a flood of decisions or reads has used up its own limits.
+const ADMIN: Access = { kind: 'key', scope: 'admin', bucket: 'outcomes', subject: 'policy' };
+
+export function registerPolicyRoutes(app: HttpServer, tools: RouteTools): void {
+  registerLooks(app, tools);
+  registerDefine(app, tools);
+  registerSwitches(app, tools);
+}
+
+function registerLooks(app: HttpServer, { service }: RouteTools): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/policies',
+    config: { access: { ...READ, subject: 'each' } },
+    schema: {
+      operationId: 'listPolicies',
+      tags: ['policies'],
+      summary: 'All policies that the key may touch',
+      security: KEY_SECURITY,
+      response: answers({ description: 'One view a policy.', schema: policyList }),
+    },
+    handler: async (request) => {
+      const views = await service.policies();
+      return views.filter(({ id }) => request.caller!.mayTouch(id));
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/policies/:id',
+    config: { access: READ },
+    schema: {
+      operationId: 'getPolicy',
+      tags: ['policies'],
+      summary: 'The state of a policy',
+      security: KEY_SECURITY,
+      params: policyInPath,
+      response: answers({
+        description: 'Its definition, mode, health, safety budget and counts.',
+        schema: policyView,
+        problems: ['HR_POLICY_UNKNOWN'],
+      }),
+    },
+    handler: (request) => service.policy(request.params.id),
+  });
+}
+
+function registerDefine(app: HttpServer, { service }: RouteTools): void {
+  app.route({
+    method: 'PUT',
+    url: '/v1/policies/:id',
+    bodyLimit: LARGE_BODY_BYTES,
+    config: { access: ADMIN },
+    schema: {
+      operationId: 'definePolicy',
+      tags: ['policies'],
+      summary: 'Create a policy, or start a new generation with another definition',
+      description:
+        'A new generation starts the promise anew and seals what came before. The same definition again changes nothing.',
+      security: KEY_SECURITY,
+      params: policyInPath,
+      body: definitionRequest,
+      response: answers({
+        description: 'The policy as it is now.',
+        schema: policyView,
+        problems: OF_BODY,
+      }),
+    },
+    handler: (request) => service.define(request.params.id, request.body),
+  });
+}
+
+function registerSwitches(app: HttpServer, { service }: RouteTools): void {
+  const response = answers({
+    description: 'The policy as it is now.',
+    schema: policyView,
+    problems: [...OF_BODY, 'HR_POLICY_UNKNOWN'],
+  });
+  app.route({
+    method: 'POST',
+    url: '/v1/policies/:id/safe-mode',
+    config: { access: ADMIN },
+    preValidation: emptyBodyAsObject,
+    schema: {
+      operationId: 'setSafeMode',
+      tags: ['policies'],
+      summary: 'Give every round to the baseline, at once; or return to live',
+      security: KEY_SECURITY,
+      params: policyInPath,
+      body: safeModeRequest,
+      response,
+    },
+    handler: (request) => {
+      const { on = true, ...rest } = request.body;
+      return service.setMode(request.params.id, { mode: on ? 'safe-mode' : 'live', ...rest });
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/v1/policies/:id/mode',
+    config: { access: ADMIN },
+    schema: {
+      operationId: 'setMode',
+      tags: ['policies'],
+      summary: 'Choose between live, shadow and safe mode',
+      security: KEY_SECURITY,
+      params: policyInPath,
+      body: modeRequest,
+      response,
+    },
+    handler: (request) => service.setMode(request.params.id, request.body),
+  });
+}

@@ -1,0 +1,87 @@
+/**
+ * What a policy has done so far: listing, corridor, weights, audit.
+ */
+import { decisionPage } from '../schemas/decision-schemas.ts';
+import { auditView, corridor, weightsView } from '../schemas/policy-schemas.ts';
+import { corridorQuery, decisionFilter } from '../schemas/query-schemas.ts';
+import type { Access } from '../security/access.ts';
+import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
+import type { HttpServer, RouteTools } from './route-tools.ts';
+
+const READ: Access = { kind: 'key', scope: 'read', bucket: 'reads', subject: 'policy' };
+const CORRIDOR_POINTS = 400;
+const COMMON = { tags: ['reports'], security: KEY_SECURITY, params: policyInPath } as const;
+
+export function registerReportRoutes(app: HttpServer, { service }: RouteTools): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/policies/:id/decisions',
+    config: { access: READ },
+    schema: {
+      ...COMMON,
+      operationId: 'listDecisions',
+      summary: 'Decisions of a policy, newest first, by filters and pages',
+      querystring: decisionFilter,
+      response: answers({
+        description: 'One page.',
+        schema: decisionPage,
+        problems: ['HR_POLICY_UNKNOWN'],
+      }),
+    },
+    handler: (request) => service.decisions(request.params.id, request.query),
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/policies/:id/corridor',
+    config: { access: READ },
+    schema: {
+      ...COMMON,
+      operationId: 'getCorridor',
+      summary: 'What was promised, guaranteed and earned, decision by decision',
+      querystring: corridorQuery,
+      response: answers({
+        description: `At most \`points\` points (${CORRIDOR_POINTS} if not given).`,
+        schema: corridor,
+        problems: ['HR_POLICY_UNKNOWN'],
+      }),
+    },
+    handler: (request) =>
+      service.corridor(request.params.id, request.query.points ?? CORRIDOR_POINTS),
+  });
+  registerWhole(app, service);
+}
+
+function registerWhole(app: HttpServer, service: RouteTools['service']): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/policies/:id/weights',
+    config: { access: READ },
+    schema: {
+      ...COMMON,
+      operationId: 'getWeights',
+      summary: 'What has been learnt: the weights and how sure they are',
+      response: answers({
+        description: 'One line a weight.',
+        schema: weightsView,
+        problems: ['HR_POLICY_UNKNOWN'],
+      }),
+    },
+    handler: (request) => service.weights(request.params.id),
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/policies/:id/audit',
+    config: { access: READ },
+    schema: {
+      ...COMMON,
+      operationId: 'getAudit',
+      summary: 'Was the promise kept, how sure, where was it tightest',
+      response: answers({
+        description: 'The audit of the present generation.',
+        schema: auditView,
+        problems: ['HR_POLICY_UNKNOWN'],
+      }),
+    },
+    handler: (request) => service.audit(request.params.id),
+  });
+}

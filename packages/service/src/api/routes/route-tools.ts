@@ -1,0 +1,33 @@
+/**
+ * What the routes are given, and what they are registered with.
+ */
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { DecisionService } from '../../decisions/decision-service.ts';
+import type { Metrics } from '../../ops/metrics.ts';
+import type { EventStreams } from '../event-streams.ts';
+import type { HttpOptions } from '../http-options.ts';
+
+export type HttpServer = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** What the server tells the metrics, and where it reads them. */
+export type HttpMetrics = Pick<Metrics, 'answered' | 'text' | 'contentType'>;
+
+export interface RouteTools {
+  readonly service: DecisionService;
+  readonly streams: EventStreams;
+  readonly metrics: HttpMetrics | null;
+  readonly options: HttpOptions;
+}

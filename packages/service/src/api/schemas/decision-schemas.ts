@@ -1,0 +1,174 @@
+/**
+ * What the service says of decisions: receipts, lines of a listing, what became of them.
+ */
+import { z } from 'zod';
+import type {
+  DecisionEvent,
+  DecisionPage,
+  DecisionReceipt,
+  DecisionState,
+  DecisionSummary,
+  DecisionView,
+  OutcomeReply,
+  WireReason,
+} from '../../wire.ts';
+import type { BriefReceipt } from '../brief-receipt.ts';
+import { contextDescription, wireContext } from './context-schemas.ts';
+import { named } from './schema-registry.ts';
+import { decisionId, policyId, time } from './text-schemas.ts';
+
+export const reasonCode: z.ZodType<WireReason> = z.enum([
+  'proposal-is-safe',
+  'held-out',
+  'not-certified',
+  'proposal-is-baseline',
+  'safe-mode',
+  'shadow',
+  'halted',
+]);
+
+const mode = z.enum(['live', 'shadow', 'safe-mode']);
+const chosenBy = z.enum(['learner', 'baseline']);
+const decisionState: z.ZodType<DecisionState> = z.enum(['issued', 'executed', 'fell-back', 'void']);
+const position = z.int().min(1);
+const count = z.int().min(0);
+
+export const promise: z.ZodType<DecisionReceipt['promise']> = named(
+  'Promise',
+  z.strictObject({
+    text: z.string(),
+    failureProbability: z.number(),
+    certificate: z.enum(['betting', 'betting and equations', 'hold-out coin', 'observed total']),
+  }),
+);
+
+const bounds = z.strictObject({
+  action: z.string(),
+  predicted: z.number(),
+  low: z.number(),
+  high: z.number(),
+});
+
+/** The part of a receipt that every caller may see. */
+const openReceipt = {
+  id: decisionId,
+  policy: policyId,
+  generation: position,
+  mode,
+  decidedAt: time,
+  sequence: position,
+  action: z.string(),
+  chosenBy,
+  reason: reasonCode,
+  explanation: z.string(),
+  change: z.array(z.string()),
+  proposal: z.string(),
+  baseline: z.strictObject({
+    action: z.string(),
+    reward: z.strictObject({ min: z.number(), max: z.number() }).nullable(),
+  }),
+  promise,
+  context: contextDescription,
+};
+
+/** The receipt as the core makes it, without what the service adds. */
+const booksOfReceipt = {
+  bounds: z.array(bounds),
+  margin: z.strictObject({
+    before: z.number(),
+    ifProposed: z.number(),
+    after: z.number(),
+    unit: z.string(),
+  }),
+  coin: z.strictObject({ number: z.number(), playProbability: z.number() }).nullable(),
+};
+
+const receiptShape = { ...openReceipt, ...booksOfReceipt };
+
+export const decisionReceipt: z.ZodType<DecisionReceipt> = named(
+  'DecisionReceipt',
+  z.strictObject(receiptShape),
+  { description: 'What is done, who chose it, why, and the numbers that prove it.' },
+);
+
+export const briefReceipt: z.ZodType<BriefReceipt> = named(
+  'BriefReceipt',
+  z.strictObject(openReceipt),
+  { description: 'The receipt for keys without the scope `read`: no amounts of the books.' },
+);
+
+const previewFields = { ...receiptShape, id: z.string(), sequence: count };
+const {
+  policy: _policy,
+  generation: _generation,
+  mode: _mode,
+  decidedAt: _at,
+  ...core
+} = previewFields;
+
+/** What would be decided; its id and sequence mean nothing. */
+export const preview: z.ZodType<
+  Omit<DecisionReceipt, 'policy' | 'generation' | 'mode' | 'decidedAt'>
+> = named('Preview', z.strictObject(core), {
+  description: 'The receipt that a decision would have now. Nothing is booked.',
+});
+
+const summaryShape = {
+  id: decisionId,
+  policy: policyId,
+  generation: position,
+  sequence: position,
+  action: z.string(),
+  chosenBy,
+  reason: reasonCode,
+  mode,
+  decidedAt: time,
+  state: decisionState,
+  reward: z.number().nullable(),
+  rewardedAt: time.nullable(),
+  correctionCount: count,
+  marginAfter: z.number().nullable(),
+};
+
+export const decisionSummary: z.ZodType<DecisionSummary> = named(
+  'DecisionSummary',
+  z.strictObject(summaryShape),
+);
+
+export const decisionPage: z.ZodType<DecisionPage> = named(
+  'DecisionPage',
+  z.strictObject({ decisions: z.array(decisionSummary), next: position.nullable() }),
+  { description: 'Newest first. Pass `next` as `before` to get the next page.' },
+);
+
+const decisionEvent: z.ZodType<DecisionEvent> = z.strictObject({
+  kind: z.enum(['confirmed', 'fell-back', 'voided', 'rewarded', 'corrected']),
+  at: time,
+  value: z.number().exactOptional(),
+  previous: z.number().exactOptional(),
+  reason: z.string().exactOptional(),
+  context: wireContext.exactOptional(),
+  isLearnt: z.boolean().exactOptional(),
+});
+
+export const decisionView: z.ZodType<DecisionView & DecisionReceipt> = named(
+  'DecisionView',
+  z.strictObject({
+    ...receiptShape,
+    ...summaryShape,
+    receipt: decisionReceipt,
+    events: z.array(decisionEvent),
+  }),
+  { description: 'The receipt, and what became of the decision since.' },
+);
+
+export const outcomeReply: z.ZodType<OutcomeReply> = named(
+  'OutcomeReply',
+  z.strictObject({
+    id: decisionId,
+    outcome: z.enum(['recorded', 'repeated']),
+    state: decisionState,
+    reward: z.number().nullable(),
+    isLearnt: z.boolean(),
+  }),
+);

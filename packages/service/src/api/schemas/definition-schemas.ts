@@ -1,0 +1,78 @@
+/**
+ * The definition of a policy, complete in shape; the core judges its meaning.
+ */
+import type { PolicyDefinition } from '@hedgerow/core';
+import { z } from 'zod';
+import { featureMap } from './feature-map-schemas.ts';
+import { named } from './schema-registry.ts';
+import { ACTION_COUNT_MAX, DIMENSION_MAX } from './size-limits.ts';
+import { name } from './text-schemas.ts';
+
+const interval = z.strictObject({ min: z.number(), max: z.number() });
+
+const action = z.union([name, z.strictObject({ name, attributes: z.record(name, z.number()) })]);
+
+const baseline = z.strictObject({
+  action: name,
+  reward: z.union([z.number(), interval, z.literal('per-call')]).exactOptional(),
+  log: z
+    .strictObject({
+      rewards: z.array(z.number()).min(1).max(20_000),
+      link: z.literal('same-mean'),
+    })
+    .exactOptional(),
+  weightNormBound: z.number().exactOptional(),
+  coin: z.enum(['policy', 'played']).exactOptional(),
+});
+
+const variable = z.union([
+  interval,
+  z.strictObject({ categories: z.array(name).min(1).max(DIMENSION_MAX) }),
+]);
+
+const reward = z.strictObject({
+  min: z.number(),
+  max: z.number(),
+  noiseScale: z.number().exactOptional(),
+  deviationScale: z.number().exactOptional(),
+  unit: z.string().max(40).exactOptional(),
+});
+
+const proposer = z.strictObject({
+  kind: z.enum(['optimistic', 'thompson', 'greedy']),
+  boldness: z.number().exactOptional(),
+});
+
+const EXAMPLE: PolicyDefinition = {
+  actions: ['P1197', 'DKC62', 'local'],
+  baseline: { action: 'local', reward: 8 },
+  context: { temperature: { min: 5, max: 35 }, rain: { min: 0, max: 400 } },
+  reward: { min: 0, max: 20, unit: 't/ha' },
+  allowedShortfall: 0.1,
+};
+
+export const policyDefinition: z.ZodType<PolicyDefinition> = named(
+  'PolicyDefinition',
+  z.strictObject({
+    actions: z.array(action).min(1).max(ACTION_COUNT_MAX),
+    baseline,
+    context: z.record(name, variable),
+    reward,
+    allowedShortfall: z.number().exactOptional(),
+    allowedLossPerRound: z.number().exactOptional(),
+    reserve: z.number().exactOptional(),
+    window: z.int().min(1).exactOptional(),
+    failureProbability: z.number().exactOptional(),
+    promise: z.enum(['expected', 'observed']).exactOptional(),
+    features: featureMap.exactOptional(),
+    proposer: proposer.exactOptional(),
+    ridgePenalty: z.number().exactOptional(),
+    execution: z.enum(['assume', 'confirm']).exactOptional(),
+    seed: z.union([z.int(), z.string().regex(/^-?[0-9]{1,40}$/)]).exactOptional(),
+  }),
+  {
+    description:
+      'A policy as plain data. `execution` is `confirm` over HTTP if it is left out; a missing `seed` is drawn.',
+    examples: [EXAMPLE],
+  },
+);

@@ -1,0 +1,141 @@
+/**
+ * What the service says of policies: their state, the corridor of the promise, weights, the audit.
+ */
+import { z } from 'zod';
+import type {
+  AuditView,
+  Corridor,
+  PolicyNews,
+  PolicyView,
+  Problem,
+  WeightsView,
+} from '../../wire.ts';
+import { decisionSummary, promise } from './decision-schemas.ts';
+import { policyDefinition } from './definition-schemas.ts';
+import { named } from './schema-registry.ts';
+import { decisionId, policyId, time } from './text-schemas.ts';
+
+const count = z.int().min(0);
+const position = z.int().min(1);
+const amount = z.number().nullable();
+
+const counts = z.strictObject({
+  decisions: count,
+  learner: count,
+  baseline: count,
+  pending: count,
+  unresolved: count,
+  rewards: count,
+  corrections: count,
+  fellBack: count,
+  voided: count,
+  reasons: z.record(z.string(), count),
+  rewardTotal: z.number(),
+});
+
+export const policyView: z.ZodType<PolicyView> = named(
+  'PolicyView',
+  z.strictObject({
+    id: policyId,
+    generation: position,
+    definition: policyDefinition,
+    mode: z.enum(['live', 'shadow', 'safe-mode']),
+    health: z.strictObject({ state: z.enum(['ok', 'halted']), detail: z.string() }),
+    unit: z.string(),
+    promise,
+    margin: amount,
+    counts,
+    createdAt: time,
+    generationStartedAt: time,
+    lastDecisionAt: time.nullable(),
+    version: count,
+    headHash: z.string(),
+  }),
+);
+
+export const policyList: z.ZodType<readonly PolicyView[]> = z.array(policyView);
+
+export const corridor: z.ZodType<Corridor> = named(
+  'Corridor',
+  z.strictObject({
+    unit: z.string(),
+    isBaselineDeclared: z.boolean(),
+    points: z.array(
+      z.strictObject({
+        sequence: count,
+        at: time,
+        baselineTotal: amount,
+        promisedTotal: amount,
+        guaranteedTotal: amount,
+        observedTotal: z.number(),
+        pendingCount: count,
+        margin: amount,
+        learnerCount: count,
+      }),
+    ),
+  }),
+);
+
+export const weightsView: z.ZodType<WeightsView> = named(
+  'WeightsView',
+  z.strictObject({
+    policy: policyId,
+    generation: position,
+    observationCount: count,
+    weights: z.array(
+      z.strictObject({
+        name: z.string(),
+        estimate: z.number(),
+        low: z.number(),
+        high: z.number(),
+      }),
+    ),
+  }),
+);
+
+export const auditView: z.ZodType<AuditView> = named(
+  'AuditView',
+  z.strictObject({
+    policy: policyId,
+    generation: position,
+    isKept: z.boolean(),
+    summary: z.array(z.string()),
+    promise,
+    unit: z.string(),
+    decisions: count,
+    tightest: z.strictObject({ id: decisionId, margin: z.number() }).nullable(),
+    mismatches: z.array(z.string()),
+    rederivedCount: count,
+    failureProbabilityTotal: z.number(),
+    journal: z.strictObject({
+      entries: count,
+      headHash: z.string(),
+      isWhole: z.boolean(),
+      checkedCount: count,
+    }),
+    alarms: z.array(z.string()),
+  }),
+);
+
+export const policyNews: z.ZodType<PolicyNews> = named(
+  'PolicyNews',
+  z.strictObject({
+    policy: policyId,
+    version: count,
+    view: policyView,
+    latest: decisionSummary.nullable(),
+  }),
+);
+
+export const problem: z.ZodType<Problem> = named(
+  'Problem',
+  z.strictObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.string(),
+    detail: z.string(),
+    field: z.string().exactOptional(),
+  }),
+  { description: 'Problem details (RFC 9457) with a stable code.' },
+);

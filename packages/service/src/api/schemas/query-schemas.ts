@@ -1,0 +1,58 @@
+/**
+ * Query strings. They are text, so numbers are read here, by strict patterns and in one spelling.
+ */
+import { z } from 'zod';
+import type { DecisionFilter } from '../../wire.ts';
+import { reasonCode } from './decision-schemas.ts';
+import { described } from './schema-registry.ts';
+import { name } from './text-schemas.ts';
+
+/** A whole number from `least` to `most`, without sign, point or leading zeros. */
+function whole(least: number, most: number) {
+  const text = z
+    .string()
+    .regex(/^(0|[1-9][0-9]{0,14})$/, 'expected a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));
+  return described(text, { type: 'integer', pattern: undefined, minimum: least, maximum: most });
+}
+
+const flag = described(
+  z.enum(['true', 'false']).transform((text) => text === 'true'),
+  { type: 'boolean', enum: undefined },
+);
+
+/** Any offset is accepted and turned into the one form that times are stored in. */
+const moment = described(
+  z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
+  { type: 'string', format: 'date-time', pattern: undefined },
+);
+
+export const decisionFilter: z.ZodType<DecisionFilter> = z.strictObject({
+  limit: whole(1, 500).exactOptional(),
+  before: whole(1, Number.MAX_SAFE_INTEGER).exactOptional(),
+  generation: whole(1, Number.MAX_SAFE_INTEGER).exactOptional(),
+  state: z.enum(['issued', 'executed', 'fell-back', 'void']).exactOptional(),
+  chosenBy: z.enum(['learner', 'baseline']).exactOptional(),
+  reason: reasonCode.exactOptional(),
+  action: name.exactOptional(),
+  hasReward: flag.exactOptional(),
+  since: moment.exactOptional(),
+  until: moment.exactOptional(),
+});
+
+export interface CorridorQuery {
+  readonly points?: number;
+}
+
+export const corridorQuery: z.ZodType<CorridorQuery> = z.strictObject({
+  points: whole(2, 5000).exactOptional(),
+});
+
+export interface ExportQuery {
+  readonly format?: 'csv' | 'jsonl';
+}
+
+export const exportQuery: z.ZodType<ExportQuery> = z.strictObject({
+  format: z.enum(['csv', 'jsonl']).exactOptional(),
+});

@@ -1,0 +1,32 @@
+/**
+ * Texts with rules: ids, names, reasons, times.
+ */
+import { z } from 'zod';
+import { described } from './schema-registry.ts';
+
+export const POLICY_ID: RegExp = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+export const DECISION_ID: RegExp =
+  /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}\.[1-9][0-9]{0,14}\.[1-9][0-9]{0,14}$/;
+
+export const policyId: z.ZodType<string> = described(z.string().regex(POLICY_ID), {
+  description: 'Id of a policy: letters, digits, _ and -, at most 64.',
+  examples: ['maize'],
+});
+
+export const decisionId: z.ZodType<string> = described(z.string().regex(DECISION_ID), {
+  description: 'Id of a decision: policy, generation and sequence.',
+  examples: ['maize.1.17'],
+});
+
+/** Names of actions, variables, categories and attributes. */
+export const name: z.ZodType<string> = z.string().min(1).max(200);
+
+/** Why somebody did something; kept in the journal. */
+export const reason: z.ZodType<string> = z.string().max(1000);
+
+/** A time as the service writes it. */
+export const time: z.ZodType<string> = described(z.string(), {
+  description: 'ISO 8601 in UTC.',
+  format: 'date-time',
+  examples: ['2026-05-04T09:30:00.000Z'],
+});

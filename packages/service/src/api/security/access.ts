@@ -1,0 +1,45 @@
+/**
+ * What a route asks of its caller, and who the caller is.
+ */
+import type { Scope } from './scopes.ts';
+
+/** Each kind of work has buckets of its own: decisions must not starve rewards and acks. */
+export type Bucket = 'decisions' | 'outcomes' | 'reads';
+
+export type Access =
+  | { readonly kind: 'public' }
+  | {
+      readonly kind: 'key';
+      readonly scope: Scope;
+      readonly bucket: Bucket;
+      /**
+       * What the `id` in the path names, so that a key for some policies is kept to them; `each` for
+       * routes that choose what to show, `all` for those that show everything.
+       */
+      readonly subject: 'policy' | 'decision' | 'each' | 'all';
+    };
+
+export interface Caller {
+  /** Id of the API key, or `local` where none is needed. */
+  readonly id: string;
+  hasScope(scope: Scope): boolean;
+  mayTouch(policy: string): boolean;
+}
+
+/** Whoever asks while no key exists. */
+export const LOCAL_CALLER: Caller = {
+  id: 'local',
+  hasScope: () => true,
+  mayTouch: () => true,
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    /** What is logged and counted instead of the route's own pattern. */
+    label?: string;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Runs requests against the state of one policy and collects the entries they write.
+ *
+ * Everything here is synchronous: between looking at the books and writing into them nothing else
+ * can happen.
+ */
+import type { NewEntry } from '../journal/journal.ts';
+import { type Intent, type Performed, perform } from './perform.ts';
+import { account, halt } from './policy-fold.ts';
+import type { PolicyState } from './policy-state.ts';
+import { isRefusal, refusedInput } from './refusals.ts';
+
+export class Accountant {
+  readonly state: PolicyState;
+  readonly entries: NewEntry[] = [];
+  readonly #now: () => string;
+
+  constructor(state: PolicyState, now: () => string) {
+    this.state = state;
+    this.#now = now;
+  }
+
+  /** Performs what is wanted and writes it down, if the outcome is `recorded`. */
+  do(intent: Intent): Performed {
+    const time = this.#now();
+    const performed = this.#attempt(intent, time);
+    if (performed.outcome === 'recorded') this.write(performed, time);
+    return performed;
+  }
+
+  /** Writes down what the core has not been told, or would not take. */
+  write({ body }: Pick<Performed, 'body'>, time: string = this.#now()): void {
+    account(this.state, body, time);
+    this.entries.push({ time, body });
+  }
+
+  /** Refused input is the caller's; any other failure halts the core, and then it is not asked. */
+  #attempt(intent: Intent, time: string): Performed {
+    const { state } = this;
+    try {
+      return perform(state, intent, time);
+    } catch (error) {
+      if (isRefusal(error)) throw refusedInput(error);
+      // What begins anew does not touch the core that is there, so that one is not in doubt.
+      if (state.core === null || isBeginning(intent)) throw error;
+      halt(state, { detail: `The core stopped: ${String(error)}`, cause: 'core' });
+      return this.#attempt(intent, time);
+    }
+  }
+}
+
+function isBeginning({ kind }: Intent): boolean {
+  return kind === 'policy-created' || kind === 'generation-started';
+}

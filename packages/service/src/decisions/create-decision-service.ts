@@ -1,0 +1,355 @@
+/**
+ * Puts the decisions room together: one writer for each policy, and views on top.
+ *
+ * Policies are loaded when they are first asked for. Nothing here touches the books; that happens in
+ * the writers' turns only.
+ */
+import { randomBytes } from 'node:crypto';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { createEngine, type KernelEngine, type Receipt } from '@hedgerow/core';
+import { parseDecisionId } from '../journal/decision-id.ts';
+import type { Journal } from '../journal/journal.ts';
+import type {
+  AuditView,
+  Corridor,
+  DecisionFilter,
+  DecisionPage,
+  DecisionRequest,
+  DecisionSummary,
+  DecisionView,
+  DefinitionRequest,
+  ModeRequest,
+  OutcomeReply,
+  PolicyNews,
+  PolicyView,
+  WeightsView,
+} from '../wire.ts';
+import type { Command } from './command.ts';
+import { type DecideAnswer, decideCommand } from './decide-command.ts';
+import type { CallerKey, DecisionAnswer, DecisionService } from './decision-service.ts';
+import { isSameDefinition } from './definition.ts';
+import { loadPolicy } from './load-policy.ts';
+import {
+  DEFAULT_LIMITS,
+  type DecisionServiceOptions,
+  type MonotonicClock,
+  type ServiceEvent,
+  type ServiceLimits,
+  type Timer,
+} from './options.ts';
+import { defineCommand, lookCommand, modeCommand } from './policy-commands.ts';
+import { definitionOf, generationOf, type PolicyState } from './policy-state.ts';
+import { PolicyWriter } from './policy-writer.ts';
+import { previewRequest } from './preview.ts';
+import { ServiceProblem } from './problem.ts';
+import {
+  closing,
+  definitionDiffers,
+  invalidInput,
+  journalUnavailable,
+  unknownDecision,
+  unknownPolicy,
+} from './refusals.ts';
+import { type Message, tellCommand } from './tell-command.ts';
+import { auditPolicy } from './views/audit.ts';
+import { corridor } from './views/corridor.ts';
+import { decisionPage, decisionView, readDecided, summaryOf } from './views/decision-views.ts';
+import { policyView } from './views/policy-view.ts';
+import { Watchers } from './watchers.ts';
+
+const POLICY_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+/** From so many policies on, those that turned out not to exist are let go. */
+const WRITERS_KEPT = 256;
+
+/** Returns the service; close it to write snapshots and let go. */
+export function createDecisionService(options: DecisionServiceOptions): DecisionService {
+  return new JournalledDecisions(options);
+}
+
+class JournalledDecisions implements DecisionService {
+  readonly #journal: Journal;
+  readonly #now: () => string;
+  readonly #monotonic: MonotonicClock;
+  readonly #arrivals: () => Promise<unknown>;
+  readonly #drawSeed: () => string;
+  readonly #report: (event: ServiceEvent) => void;
+  readonly #limits: ServiceLimits;
+  readonly #engine: KernelEngine = createEngine();
+  readonly #writers = new Map<string, PolicyWriter>();
+  readonly #watchers: Watchers;
+  #isClosing = false;
+
+  constructor(options: DecisionServiceOptions) {
+    this.#journal = options.journal;
+    this.#now = () => options.clock.now();
+    this.#monotonic = options.monotonic ?? { nowMs: () => performance.now() };
+    this.#arrivals = options.arrivals ?? (() => nextRound());
+    this.#drawSeed = options.drawSeed ?? randomSeed;
+    this.#report = (event) => report(options.onEvent, event);
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#watchers = new Watchers({
+      journal: options.journal,
+      monotonic: this.#monotonic,
+      timer: options.timer ?? systemTimer,
+      limits: this.#limits,
+      readNews: (policy) => this.#readNews(policy),
+    });
+  }
+
+  async decide(
+    policy: string,
+    request: DecisionRequest,
+    caller: CallerKey,
+  ): Promise<DecisionAnswer> {
+    const startMs = this.#monotonic.nowMs();
+    const [journal, drawSeed] = [this.#journal, this.#drawSeed];
+    const command = decideCommand({ policy, request, caller, journal, drawSeed });
+    const answer = await this.#submit(policy, command);
+    const receipt = await this.#receiptOf(answer);
+    const isReplay = answer.kind === 'replay';
+    const { chosenBy, reason } = receipt;
+    const durationMs = this.#monotonic.nowMs() - startMs;
+    this.#report({ kind: 'decision', policy, chosenBy, reason, isReplay, durationMs });
+    return { text: JSON.stringify(receipt), isReplay };
+  }
+
+  async preview(policy: string, request: DecisionRequest): Promise<Receipt> {
+    const { policy: definition } = request;
+    return this.#submit(policy, {
+      isWriting: false,
+      run({ state }) {
+        const exists = generationOf(state) > 0;
+        if (!exists && definition === undefined) throw unknownPolicy(policy);
+        if (exists && definition && !isSameDefinition(definition, definitionOf(state))) {
+          throw definitionDiffers(policy);
+        }
+        return previewRequest(state, request);
+      },
+    });
+  }
+
+  ack(decision: string, request: { played?: 'decision' | 'baseline' }): Promise<OutcomeReply> {
+    const kind = request.played === 'baseline' ? 'fell-back' : 'confirmed';
+    return this.#tell(decision, { kind });
+  }
+
+  void(decision: string, request: { reason?: string }): Promise<OutcomeReply> {
+    return this.#tell(decision, { kind: 'voided', reason: request.reason ?? '' });
+  }
+
+  reward(decision: string, request: Omit<MessageOf<'rewarded'>, 'kind'>): Promise<OutcomeReply> {
+    return this.#tell(decision, { kind: 'rewarded', ...request });
+  }
+
+  correct(decision: string, request: Omit<MessageOf<'corrected'>, 'kind'>): Promise<OutcomeReply> {
+    return this.#tell(decision, { kind: 'corrected', ...request });
+  }
+
+  setMode(policy: string, request: ModeRequest): Promise<PolicyView> {
+    return this.#submit(policy, modeCommand(request));
+  }
+
+  define(policy: string, request: DefinitionRequest): Promise<PolicyView> {
+    return this.#submit(policy, defineCommand(request, this.#drawSeed));
+  }
+
+  policies(): Promise<readonly PolicyView[]> {
+    return this.#lookAtAll(policyView);
+  }
+
+  policy(id: string): Promise<PolicyView> {
+    return this.#look(id, policyView);
+  }
+
+  decision(id: string): Promise<DecisionView> {
+    if (parseDecisionId(id) === null) return Promise.reject(unknownDecision());
+    return this.#read(() => decisionView(this.#journal, id));
+  }
+
+  async decisions(policy: string, filter: DecisionFilter): Promise<DecisionPage> {
+    await this.#look(policy, generationOf);
+    return this.#read(() => decisionPage(this.#journal, policy, filter));
+  }
+
+  async *allDecisions(policy: string): AsyncIterable<readonly DecisionSummary[]> {
+    const generation = await this.#look(policy, generationOf);
+    for await (const page of this.#journal.scanDecisions(policy, generation)) {
+      yield page.map(summaryOf);
+    }
+  }
+
+  async corridor(policy: string, points: number): Promise<Corridor> {
+    const { definition, generation, counts } = await this.policy(policy);
+    const pages = this.#journal.scanDecisions(policy, generation);
+    const decisionCount = counts.decisions;
+    return this.#read(() => corridor({ definition, pages, decisionCount, points }));
+  }
+
+  weights(policy: string): Promise<WeightsView> {
+    return this.#look(policy, (state) => {
+      if (state.core === null) throw journalUnavailable(new Error(state.halt?.detail));
+      const generation = generationOf(state);
+      return { policy, generation, ...state.core.weights() };
+    });
+  }
+
+  async audit(policy: string): Promise<AuditView> {
+    const subject = await this.#look(policy, (state) => ({
+      view: policyView(state),
+      tightest: state.tightest,
+    }));
+    const failureProbabilityTotal = await this.#failureProbabilityTotal();
+    const journal = this.#journal;
+    return this.#read(() => auditPolicy({ journal, subject, failureProbabilityTotal }));
+  }
+
+  watch(policy: string, listener: (news: PolicyNews) => void): () => void {
+    return this.#watchers.watch(policy, listener);
+  }
+
+  async checkReady(): Promise<void> {
+    if (this.#isClosing) throw closing();
+    await this.#read(() => this.#journal.checkWritable());
+  }
+
+  waitingCount(): number {
+    return [...this.#writers.values()].reduce((sum, writer) => sum + writer.waitingCount, 0);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#watchers.close();
+    await Promise.all([...this.#writers.values()].map((writer) => writer.close()));
+  }
+
+  async #receiptOf(
+    answer: DecideAnswer,
+  ): Promise<Extract<DecideAnswer, { kind: 'new' }>['receipt']> {
+    if (answer.kind === 'new') return answer.receipt;
+    return this.#read(async () => {
+      const row = await this.#journal.findDecision(answer.id);
+      if (row === null) throw new Error(`The decision ${answer.id} must be in the table.`);
+      return (await readDecided(this.#journal, row)).receipt;
+    });
+  }
+
+  async #tell(decision: string, message: Message): Promise<OutcomeReply> {
+    const name = parseDecisionId(decision);
+    if (name === null) throw unknownDecision();
+    const command = tellCommand({ name, message, journal: this.#journal });
+    const reply = await this.#submit(name.policy, command);
+    const { policy } = name;
+    this.#report({ kind: 'outcome', policy, what: message.kind, outcome: reply.outcome });
+    return reply;
+  }
+
+  #look<Answer>(policy: string, look: (state: PolicyState) => Answer): Promise<Answer> {
+    return this.#submit(policy, lookCommand(look));
+  }
+
+  async #submit<Answer>(policy: string, command: Command<Answer>): Promise<Answer> {
+    if (!POLICY_ID.test(policy)) {
+      throw invalidInput(
+        `A policy's name must be 1 to 64 letters, digits, "-" and "_", beginning with a letter or digit, but it is ${JSON.stringify(policy)}.`,
+      );
+    }
+    if (this.#isClosing) throw closing();
+    return this.#writer(policy).submit(command);
+  }
+
+  #writer(policy: string): PolicyWriter {
+    const known = this.#writers.get(policy);
+    if (known !== undefined) return known;
+    if (this.#writers.size >= WRITERS_KEPT) this.#letGo();
+    const writer = this.#createWriter(policy);
+    this.#writers.set(policy, writer);
+    return writer;
+  }
+
+  #createWriter(policy: string): PolicyWriter {
+    const [journal, engine, report] = [this.#journal, this.#engine, this.#report];
+    const onRefused = (detail: string) => report({ kind: 'snapshot-refused', policy, detail });
+    return new PolicyWriter({
+      policy,
+      journal,
+      load: () => loadPolicy({ journal, policy, engine, onRefused }),
+      now: this.#now,
+      monotonic: this.#monotonic,
+      arrivals: this.#arrivals,
+      limits: this.#limits,
+      report,
+      onChange: () => this.#watchers.notice(policy),
+    });
+  }
+
+  /** Asking for names that do not exist must not fill the memory. */
+  #letGo(): void {
+    for (const [policy, writer] of this.#writers) {
+      if (writer.isIdleAndEmpty) this.#writers.delete(policy);
+    }
+  }
+
+  async #readNews(policy: string): Promise<PolicyNews> {
+    const view = await this.policy(policy);
+    const [row] = await this.#journal.listDecisions(policy, { limit: 1 });
+    return {
+      policy,
+      version: view.version,
+      view,
+      latest: row === undefined ? null : summaryOf(row),
+    };
+  }
+
+  async #failureProbabilityTotal(): Promise<number> {
+    const totals = await this.#lookAtAll(failureProbabilityOf);
+    return totals.reduce((sum, total) => sum + total, 0);
+  }
+
+  /** Asks every policy; one whose very first entry cannot be read has nothing to say. */
+  async #lookAtAll<Answer>(look: (state: PolicyState) => Answer): Promise<Answer[]> {
+    const ids = await this.#read(() => this.#journal.listPolicies());
+    const answers = await Promise.all(
+      ids.map((id) =>
+        this.#look(id, (state): Answer[] => [look(state)]).catch((error: unknown): Answer[] => {
+          if (error instanceof ServiceProblem && error.code === 'HR_POLICY_UNKNOWN') return [];
+          throw error;
+        }),
+      ),
+    );
+    return answers.flat();
+  }
+
+  /** Reads from the journal; what fails there is a problem with a name. */
+  async #read<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await read();
+    } catch (error) {
+      throw error instanceof ServiceProblem ? error : journalUnavailable(error);
+    }
+  }
+}
+
+type MessageOf<Kind extends Message['kind']> = Extract<Message, { kind: Kind }>;
+
+/** Whoever listens must not be able to stop a decision. */
+function report(listener: DecisionServiceOptions['onEvent'], event: ServiceEvent): void {
+  try {
+    listener?.(event);
+  } catch {
+    // There is nobody left to tell.
+  }
+}
+
+function failureProbabilityOf({ generations }: PolicyState): number {
+  return generations.reduce((sum, { promise }) => sum + promise.failureProbability, 0);
+}
+
+function randomSeed(): string {
+  return randomBytes(8).readBigUInt64BE().toString();
+}
+
+function systemTimer(...[callback, delayMs]: Parameters<Timer>): () => void {
+  const timeout = setTimeout(callback, delayMs);
+  timeout.unref();
+  return () => clearTimeout(timeout);
+}

@@ -1,0 +1,72 @@
+/**
+ * The contract of the decisions room: everything the HTTP routes can ask for, without HTTP.
+ *
+ * Rule zero: any doubt inside `decide` answers with the caller's baseline. What is wrong with the
+ * request throws a ServiceProblem with a 4xx status and changes nothing; what cannot be stored
+ * throws one with 503.
+ */
+import type { Receipt } from '@hedgerow/core';
+import type {
+  AckRequest,
+  AuditView,
+  CorrectionRequest,
+  Corridor,
+  DecisionFilter,
+  DecisionPage,
+  DecisionRequest,
+  DecisionSummary,
+  DecisionView,
+  DefinitionRequest,
+  ModeRequest,
+  OutcomeReply,
+  PolicyNews,
+  PolicyView,
+  RewardRequest,
+  VoidRequest,
+  WeightsView,
+} from '../wire.ts';
+
+/** Which key the caller used, and how to recognise a repetition. */
+export interface CallerKey {
+  /** Id of the API key, or `local` where none is needed. */
+  readonly scope: string;
+  /** The Idempotency-Key header; null if there was none. */
+  readonly text: string | null;
+}
+
+export interface DecisionAnswer {
+  /** JSON text of the DecisionReceipt, the same bytes for ever. */
+  readonly text: string;
+  /** Whether it was answered before under the same key. */
+  readonly isReplay: boolean;
+}
+
+export interface DecisionService {
+  decide(policy: string, request: DecisionRequest, caller: CallerKey): Promise<DecisionAnswer>;
+  /** What would be decided now; books nothing. Its id and sequence mean nothing. */
+  preview(policy: string, request: DecisionRequest): Promise<Receipt>;
+  ack(decision: string, request: AckRequest): Promise<OutcomeReply>;
+  void(decision: string, request: VoidRequest): Promise<OutcomeReply>;
+  reward(decision: string, request: RewardRequest): Promise<OutcomeReply>;
+  correct(decision: string, request: CorrectionRequest): Promise<OutcomeReply>;
+  setMode(policy: string, request: ModeRequest): Promise<PolicyView>;
+  /** Creates the policy, or starts a new generation if the definition differs. */
+  define(policy: string, request: DefinitionRequest): Promise<PolicyView>;
+  policies(): Promise<readonly PolicyView[]>;
+  policy(id: string): Promise<PolicyView>;
+  decision(id: string): Promise<DecisionView>;
+  decisions(policy: string, filter: DecisionFilter): Promise<DecisionPage>;
+  /** Every decision of the present generation, oldest first. */
+  allDecisions(policy: string): AsyncIterable<readonly DecisionSummary[]>;
+  corridor(policy: string, points: number): Promise<Corridor>;
+  weights(policy: string): Promise<WeightsView>;
+  audit(policy: string): Promise<AuditView>;
+  /** Calls back after changes until the returned function is called. */
+  watch(policy: string, listener: (news: PolicyNews) => void): () => void;
+  /** Rejects unless decisions can be made and stored now. */
+  checkReady(): Promise<void>;
+  /** Requests that wait for their policy's turn, for the metrics. */
+  waitingCount?(): number;
+  /** Finishes what is under way, writes snapshots, and takes no more. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,181 @@
+/**
+ * Does one thing to a policy's core and returns the entry that tells of it.
+ *
+ * Live work and replay both come through here. A replay hands in what the entry says was asked, and
+ * what comes back must be the entry again; so the two cannot differ unnoticed.
+ *
+ * After everything the core takes in what it was told (`margin()` does). Otherwise it would wait for
+ * the next decision, or for whoever looks first, and the state would depend on who looked when.
+ */
+import {
+  createPolicy,
+  type DecideOptions,
+  type Outcome,
+  type Policy,
+  type Receipt,
+  rederive,
+} from '@hedgerow/core';
+import { decisionId, parseDecisionId } from '../journal/decision-id.ts';
+import type {
+  Confirmed,
+  Corrected,
+  Decided,
+  EntryBody,
+  FellBack,
+  GenerationStarted,
+  IdempotencyKey,
+  ModeChanged,
+  PolicyCreated,
+  Rewarded,
+  Voided,
+} from '../journal/entry.ts';
+import type { DecisionReceipt, Mode } from '../wire.ts';
+import { haltedReceipt } from './halted-receipt.ts';
+import { coreIdOf, generationOf, type PolicyState } from './policy-state.ts';
+
+/** Something said about a decision; `isLearnt` tells whether the core is to be asked. */
+export type Telling = Confirmed | FellBack | Voided | Rewarded | Corrected;
+
+export interface Deciding {
+  readonly kind: 'deciding';
+  readonly request: Decided['request'];
+  readonly key: IdempotencyKey | null;
+}
+
+/** What is wanted; the entry's body itself, but for a decision, whose receipt is yet to come. */
+export type Intent = PolicyCreated | GenerationStarted | ModeChanged | Telling | Deciding;
+
+export interface Performed {
+  /** What is to be written if the outcome is `recorded`. */
+  readonly body: EntryBody;
+  readonly outcome: Outcome;
+}
+
+/** Returns what was wanted when the entry was written. */
+export function intentOf(body: EntryBody): Intent {
+  if (body.kind !== 'decided') return body;
+  return { kind: 'deciding', request: body.request, key: body.key };
+}
+
+/** Changes the core and nothing else; wrong input throws the core's error and changes nothing. */
+export function perform(state: PolicyState, intent: Intent, time: string): Performed {
+  switch (intent.kind) {
+    case 'policy-created':
+    case 'generation-started':
+      state.core = createPolicy(intent.definition, { engine: state.engine });
+      state.core.safeMode = state.mode === 'safe-mode';
+      return { body: intent, outcome: 'recorded' };
+    case 'mode-changed':
+      if (state.core !== null) state.core.safeMode = intent.mode === 'safe-mode';
+      return { body: intent, outcome: 'recorded' };
+    case 'deciding':
+      return { body: decide(state, intent, time), outcome: 'recorded' };
+    default:
+      return tell(state, intent);
+  }
+}
+
+function decide(state: PolicyState, intent: Deciding, time: string): Decided {
+  const { core } = state;
+  return core === null ? decideHalted(state, intent, time) : ask(core, { state, intent, time });
+}
+
+interface Asking {
+  readonly state: PolicyState;
+  readonly intent: Deciding;
+  readonly time: string;
+}
+
+function ask(core: Policy, { state, intent, time }: Asking): Decided {
+  const { request, key } = intent;
+  const receipt = core.decide(request.context, decideOptions(request, state.mode));
+  core.margin();
+  requireSound(receipt, coreIdOf(state, state.sequence + 1));
+  return {
+    kind: 'decided',
+    request,
+    receipt: { ...receipt, ...address(state, time) },
+    coreId: receipt.id,
+    key,
+  };
+}
+
+function decideHalted(state: PolicyState, { request, key }: Deciding, time: string): Decided {
+  const receipt: DecisionReceipt = {
+    ...haltedReceipt(state, request),
+    reason: 'halted',
+    ...address(state, time),
+  };
+  return { kind: 'decided', request, receipt, coreId: null, key };
+}
+
+/** Where and when the next decision stands. */
+function address(
+  state: PolicyState,
+  decidedAt: string,
+): Pick<DecisionReceipt, 'id' | 'sequence' | 'policy' | 'generation' | 'mode' | 'decidedAt'> {
+  const { policy, mode } = state;
+  const name = { policy, generation: generationOf(state), sequence: state.sequence + 1 };
+  return { id: decisionId(name), ...name, mode, decidedAt };
+}
+
+/** What the core is told of a request. */
+export function decideOptions(request: Decided['request'], mode: Mode): DecideOptions {
+  const { baseline, allowed, proposal } = request;
+  return {
+    ...(baseline === undefined ? {} : { baseline }),
+    ...(allowed === undefined ? {} : { allowed }),
+    ...(proposal === undefined ? {} : { proposal }),
+    ...(mode === 'shadow' ? { shadow: true } : {}),
+  };
+}
+
+/** Stops before a receipt goes out whose own numbers do not lead to its action. */
+function requireSound(receipt: Receipt, expectedId: string | null): void {
+  const { before, ifProposed, after } = receipt.margin;
+  const derived = rederive(receipt);
+  const isSound =
+    receipt.id === expectedId &&
+    [before, ifProposed, after].every(Number.isFinite) &&
+    derived.action === receipt.action &&
+    derived.chosenBy === receipt.chosenBy;
+  if (isSound) return;
+  throw new Error(
+    `A receipt must follow from its own numbers, but ${receipt.id} (expected ${expectedId}) has margins ${before}, ${ifProposed}, ${after} and plays ${receipt.action}.`,
+  );
+}
+
+function tell(state: PolicyState, telling: Telling): Performed {
+  const id = telling.isLearnt ? coreSubject(state, telling) : null;
+  if (id === null || state.core === null) {
+    return { body: { ...telling, isLearnt: false }, outcome: 'unknown-decision' };
+  }
+  const outcome = tellCore(state.core, id, telling);
+  if (outcome === 'recorded') state.core.margin();
+  return { body: { ...telling, isLearnt: outcome === 'recorded' }, outcome };
+}
+
+function coreSubject(state: PolicyState, telling: Telling): string | null {
+  const name = parseDecisionId(telling.decision);
+  if (name === null || name.generation !== generationOf(state)) return null;
+  return coreIdOf(state, name.sequence);
+}
+
+function tellCore(core: Policy, id: string, telling: Telling): Outcome {
+  switch (telling.kind) {
+    case 'confirmed':
+      return core.confirm(id);
+    case 'fell-back':
+      return core.fellBack(id);
+    case 'voided':
+      return core.cancel(id);
+    case 'rewarded':
+      return core.observe(
+        id,
+        telling.value,
+        telling.context === undefined ? {} : { context: telling.context },
+      );
+    case 'corrected':
+      return core.correct(id, telling.value);
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * What the service answers when it refuses: the rule, what was received, what to do.
+ */
+import { HedgerowError, type Outcome } from '@hedgerow/core';
+import { JournalFailure } from '../journal/journal.ts';
+import { type ProblemCode, ServiceProblem } from './problem.ts';
+
+/** Whether the core refused the input; anything else it throws means that it cannot be trusted. */
+export function isRefusal(error: unknown): error is HedgerowError {
+  return error instanceof HedgerowError && error.code !== 'HR_INVARIANT';
+}
+
+/** Returns the core's own sentence, with the field it begins with. */
+export function refusedInput(error: HedgerowError): ServiceProblem {
+  const field = /^([a-z][\w.]*) must /i.exec(error.message)?.[1];
+  return new ServiceProblem(
+    {
+      code: 'HR_INVALID_INPUT',
+      detail: error.message,
+      ...(field === undefined ? {} : { field }),
+    },
+    { cause: error },
+  );
+}
+
+export function invalidInput(detail: string, field?: string): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_INVALID_INPUT',
+    detail,
+    ...(field === undefined ? {} : { field }),
+  });
+}
+
+export function unknownPolicy(policy: string): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_POLICY_UNKNOWN',
+    detail: `The policy must exist, but there is none named "${policy}". Give its definition as "policy" with the first decision, or put it at /v1/policies/${policy}.`,
+  });
+}
+
+/** The same words for every id, so that nobody learns which decisions others have. */
+export function unknownDecision(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_DECISION_UNKNOWN',
+    detail:
+      'The id must name a decision of yours, but it names none. Use the id that came with the decision.',
+  });
+}
+
+export function keyReused(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_KEY_REUSED',
+    detail:
+      'An Idempotency-Key must be used for one request only, but this one came with another body before. Draw a new key for a new decision.',
+  });
+}
+
+export function definitionDiffers(policy: string): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_DEFINITION_DIFFERS',
+    detail: `The definition given with a decision must be the one that "${policy}" has, but it differs. Leave it out, or start a new generation with PUT /v1/policies/${policy}.`,
+    field: 'policy',
+  });
+}
+
+/** Whatever the journal failed at: the caller does not know whether it was stored, nor do we. */
+export function journalUnavailable(cause: unknown): ServiceProblem {
+  const what = cause instanceof JournalFailure ? ` (${cause.kind})` : '';
+  return new ServiceProblem(
+    {
+      code: 'HR_JOURNAL_UNAVAILABLE',
+      detail: `What is answered must be stored first, but the journal did not confirm it${what}. Play your baseline, and repeat the request with the same Idempotency-Key.`,
+    },
+    { cause },
+  );
+}
+
+export function overloaded(waitingCount: number): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_OVERLOADED',
+    detail: `Requests must be answered in good time, but ${waitingCount} are waiting for this policy. Play your baseline and try again later.`,
+  });
+}
+
+export function closing(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_CLOSING',
+    detail:
+      'The service takes no more requests because it is shutting down. Ask another replica, or try again in a moment.',
+  });
+}
+
+export function internalFault(cause: unknown): ServiceProblem {
+  return new ServiceProblem(
+    {
+      code: 'HR_INTERNAL',
+      detail:
+        'A fault inside the service stopped this request, and nothing was stored. Play your baseline and report it.',
+    },
+    { cause },
+  );
+}
+
+type RefusedOutcome = Exclude<Outcome, 'recorded' | 'repeated'>;
+
+const OUTCOME_PROBLEMS: Readonly<Record<RefusedOutcome, readonly [ProblemCode, string]>> = {
+  contradiction: [
+    'HR_REWARD_CONTRADICTS',
+    'A decision has one reward, but another value was reported before. If the first was wrong, send a correction.',
+  ],
+  'not-played': [
+    'HR_NOT_PLAYED',
+    'Only an action that was played has an outcome, but this decision fell back or was made void. Check the id.',
+  ],
+  'already-played': [
+    'HR_ALREADY_PLAYED',
+    'Only an action that was not played can be taken back, but this one counts as played. Check the id.',
+  ],
+  'no-reward-yet': [
+    'HR_NO_REWARD_YET',
+    'Only a reward can be corrected, but none was reported for this decision. Send it as a reward.',
+  ],
+  'unknown-decision': [
+    'HR_TOO_LATE',
+    'A reward can be corrected while the books keep its decision, but this one was settled too long ago. Start a new generation if the books must not rest on it.',
+  ],
+};
+
+/** Returns why a message about a decision is not taken in. */
+export function refusedOutcome(outcome: RefusedOutcome): ServiceProblem {
+  const [code, detail] = OUTCOME_PROBLEMS[outcome];
+  return new ServiceProblem({ code, detail });
+}

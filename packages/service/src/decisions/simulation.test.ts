@@ -1,0 +1,81 @@
+/**
+ * Whole seasons in a world of faults, for many seeds, and what must be true at their end.
+ *
+ * HEDGEROW_SOAK=20 runs twenty times as many seeds. A seed that fails is all it takes to see it again.
+ */
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { MemoryJournal } from '../journal/testing/memory-journal.ts';
+import { sampleService, soakFactor } from './testing/sample-service.ts';
+import { SimulatedWorld, type WorldOptions } from './testing/simulated-world.ts';
+import { verifyJournal } from './verify-journal.ts';
+
+const local = (text: string) => ({ scope: 'local', text });
+const SEEDS = 15 * soakFactor();
+
+async function runWorld(options: WorldOptions): Promise<SimulatedWorld> {
+  const world = new SimulatedWorld(options);
+  await world.run();
+  return world;
+}
+
+function hashOf(world: SimulatedWorld): string {
+  const hash = createHash('sha256').update(world.log.join('\n'));
+  for (const entry of world.disk.chains.get('world') ?? []) hash.update(entry.hash);
+  return hash.digest('hex');
+}
+
+async function checkWorld(world: SimulatedWorld): Promise<void> {
+  const rows = [...world.disk.rows.values()];
+  // I1: the rounds really played keep the promise at every moment.
+  expect(world.lowestMargin).toBeGreaterThanOrEqual(-1e-9);
+  // I4: one decision for a key, whoever asked how often.
+  expect(new Set(rows.map(({ keyText }) => keyText)).size).toBe(rows.length);
+  // I5: what was acknowledged is there.
+  const { service } = sampleService({ journal: new MemoryJournal({ disk: world.disk }) });
+  for (const { id, key, reward } of world.acknowledged) {
+    const row = world.disk.rows.get(id);
+    const again = await service.decide('world', world.requests.get(key)!, local(key));
+    expect([again.isReplay, JSON.parse(again.text).id]).toEqual([true, id]);
+    expect(row?.keyText).toBe(key);
+    if (reward !== null) expect(row?.reward).toBe(reward);
+  }
+  // I7: numbered without gaps.
+  expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, i) => i + 1));
+  // I2, I3, I8: everything can be made again from the entries.
+  const journal = new MemoryJournal({ disk: world.disk });
+  expect(await verifyJournal(journal)).toMatchObject({ isWhole: true });
+  // Nobody waits for ever.
+  expect(world.unfinishedCount).toBe(0);
+}
+
+describe.each([
+  ['one process that runs ahead of its disk', 1],
+  ['three replicas on one journal', 3],
+])('in a world of faults, %s', (_, replicaCount) => {
+  it('keeps I1 to I8 for every seed', async () => {
+    let learnerCount = 0;
+    let rewardCount = 0;
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const world = await runWorld({ seed, replicaCount, steps: 300 });
+      await checkWorld(world).catch((error: unknown) => {
+        throw new Error(`seed ${seed}: ${String(error)}`, { cause: error });
+      });
+      for (const { chosenBy, reward } of world.disk.rows.values()) {
+        if (chosenBy === 'learner') learnerCount += 1;
+        if (reward !== null) rewardCount += 1;
+      }
+    }
+    // Otherwise nothing would have been put to the test.
+    expect(learnerCount).toBeGreaterThan(3 * SEEDS);
+    expect(rewardCount).toBeGreaterThan(3 * SEEDS);
+  });
+
+  it('does the same again for the same seed, bit for bit', async () => {
+    for (const seed of [1, 2, 3]) {
+      const options = { seed, replicaCount, steps: 200 };
+      const [first, second] = [await runWorld(options), await runWorld(options)];
+      expect(hashOf(second)).toBe(hashOf(first));
+    }
+  });
+});

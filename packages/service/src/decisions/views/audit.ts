@@ -1,0 +1,100 @@
+/**
+ * The audit of a policy: was the promise kept, how sure, where was it tightest, is the chain whole.
+ *
+ * The whole proof is `hedgerow verify`; this answers in a moment, from the books and from the newest
+ * entries, and says how many it looked at.
+ */
+import { type Receipt, rederive } from '@hedgerow/core';
+import { decisionId } from '../../journal/decision-id.ts';
+import type { Decided } from '../../journal/entry.ts';
+import { checkChain } from '../../journal/entry-hash.ts';
+import { readEntryText } from '../../journal/entry-text.ts';
+import type { Journal, StoredEntry } from '../../journal/journal.ts';
+import type { AuditView, PolicyView } from '../../wire.ts';
+import { auditAlarms, auditSummary } from './audit-sentences.ts';
+
+/** What is asked of the state. */
+export interface AuditSubject {
+  readonly view: PolicyView;
+  readonly tightest: { readonly sequence: number; readonly margin: number } | null;
+}
+
+export interface AuditInput {
+  readonly journal: Journal;
+  readonly subject: AuditSubject;
+  readonly failureProbabilityTotal: number;
+}
+
+/** How many of the newest entries are checked. */
+const CHECKED_ENTRIES = 1_000;
+
+export async function auditPolicy(input: AuditInput): Promise<AuditView> {
+  const { view, tightest } = input.subject;
+  const { id: policy, generation } = view;
+  const newest = await readNewest(input.journal, view);
+  const receipts = newest.flatMap((entry) => receiptOf(entry) ?? []);
+  const mismatches = receipts.filter((receipt) => !isDerived(receipt)).map(({ id }) => id);
+  const isWhole = isChainWhole(newest);
+  const isKept = (tightest === null || tightest.margin >= 0) && mismatches.length === 0;
+  const named = tightest && {
+    id: decisionId({ policy, generation, sequence: tightest.sequence }),
+    margin: tightest.margin,
+  };
+  return {
+    policy,
+    generation,
+    isKept,
+    summary: auditSummary({ view, isKept, tightest: named, mismatchCount: mismatches.length }),
+    promise: view.promise,
+    unit: view.unit,
+    decisions: view.counts.decisions,
+    tightest: named,
+    mismatches,
+    rederivedCount: receipts.length,
+    failureProbabilityTotal: input.failureProbabilityTotal,
+    journal: {
+      entries: view.version,
+      headHash: view.headHash,
+      isWhole,
+      checkedCount: newest.length,
+    },
+    alarms: auditAlarms({ view, isWhole, mismatchCount: mismatches.length }),
+  };
+}
+
+function readNewest(
+  journal: Journal,
+  { id, version }: PolicyView,
+): Promise<readonly StoredEntry[]> {
+  return journal.read(id, Math.max(0, version - CHECKED_ENTRIES), CHECKED_ENTRIES);
+}
+
+/** Whether each entry fits its hash and follows from the one before. */
+function isChainWhole(entries: readonly StoredEntry[]): boolean {
+  const first = entries[0];
+  if (first === undefined) return true;
+  const before = { version: first.position - 1, hash: first.previousHash };
+  return checkChain(before, entries) === null;
+}
+
+function receiptOf({ text }: StoredEntry): Decided['receipt'] | null {
+  try {
+    const body = readEntryText(text);
+    return body.kind === 'decided' ? body.receipt : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the receipt's own numbers lead to its action; where nothing was booked, the baseline. */
+export function isDerived(receipt: Decided['receipt']): boolean {
+  const { reason, margin } = receipt;
+  if (reason === 'halted') {
+    return receipt.chosenBy === 'baseline' && receipt.action === receipt.baseline.action;
+  }
+  // What is not a number must not pass: `null >= 0` is true.
+  const numbers: unknown[] = [margin.before, margin.ifProposed, margin.after];
+  if (!numbers.every((number) => typeof number === 'number')) return false;
+  const derived = rederive({ ...receipt, reason } satisfies Receipt);
+  return derived.action === receipt.action && derived.chosenBy === receipt.chosenBy;
+}

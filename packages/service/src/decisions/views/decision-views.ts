@@ -1,0 +1,76 @@
+/**
+ * Decisions as people see them: a line of a listing, and one decision with all that was said of it.
+ */
+import type { Decided, EntryBody } from '../../journal/entry.ts';
+import { readEntryText } from '../../journal/entry-text.ts';
+import type { DecisionRow, Journal, StoredEntry } from '../../journal/journal.ts';
+import type {
+  DecisionEvent,
+  DecisionFilter,
+  DecisionPage,
+  DecisionSummary,
+  DecisionView,
+} from '../../wire.ts';
+import { unknownDecision } from '../refusals.ts';
+
+const PAGE_DECISIONS = 50;
+const PAGE_DECISIONS_MAX = 1_000;
+
+export function summaryOf(row: DecisionRow): DecisionSummary {
+  const { position, baselineMin, baselineMax, keyScope, keyText, fingerprint, ...summary } = row;
+  return summary;
+}
+
+/** Returns one page of a listing, newest first. */
+export async function decisionPage(
+  journal: Journal,
+  policy: string,
+  filter: DecisionFilter,
+): Promise<DecisionPage> {
+  const limit = Math.min(filter.limit ?? PAGE_DECISIONS, PAGE_DECISIONS_MAX);
+  const rows = await journal.listDecisions(policy, { ...filter, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const hasMore = rows.length > limit;
+  return {
+    decisions: page.map(summaryOf),
+    next: hasMore ? (page.at(-1)?.position ?? null) : null,
+  };
+}
+
+/** Returns the decision with its receipt and its events, or refuses an id that names none. */
+export async function decisionView(journal: Journal, id: string): Promise<DecisionView> {
+  const row = await journal.findDecision(id);
+  if (row === null) throw unknownDecision();
+  const [history, decided] = await Promise.all([
+    journal.readHistory(row),
+    readDecided(journal, row),
+  ]);
+  return {
+    ...summaryOf(row),
+    receipt: decided.receipt,
+    events: history.flatMap((entry) => eventOf(entry) ?? []),
+  };
+}
+
+/** Returns the entry that a row was made from. */
+export async function readDecided(journal: Journal, row: DecisionRow): Promise<Decided> {
+  const [entry] = await journal.read(row.policy, row.position - 1, 1);
+  const body = entry === undefined ? null : readEntryText(entry.text);
+  if (body?.kind === 'decided' && body.receipt.id === row.id) return body;
+  throw new Error(`Entry ${row.position} of ${row.policy} must hold decision ${row.id}.`);
+}
+
+function eventOf({ time, text }: StoredEntry): DecisionEvent | null {
+  const body: EntryBody = readEntryText(text);
+  switch (body.kind) {
+    case 'policy-created':
+    case 'generation-started':
+    case 'mode-changed':
+    case 'decided':
+      return null;
+    default: {
+      const { decision, ...said } = body;
+      return { at: time, ...said };
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * A policy as people see it.
+ */
+import type { PolicyCounts, PolicyView } from '../../wire.ts';
+import { definitionOf, generationOf, type PolicyState } from '../policy-state.ts';
+
+export function policyView(state: PolicyState): PolicyView {
+  const definition = definitionOf(state);
+  return {
+    id: state.policy,
+    generation: generationOf(state),
+    definition,
+    mode: state.mode,
+    health: {
+      state: state.halt === null ? 'ok' : 'halted',
+      detail: state.halt === null ? '' : haltedDetail(state.halt.detail),
+    },
+    unit: definition.reward.unit ?? '',
+    promise: state.generations.at(-1)!.promise,
+    margin: state.core?.margin() ?? null,
+    counts: countsOf(state),
+    createdAt: state.generations[0]!.startedAt,
+    generationStartedAt: state.generations.at(-1)!.startedAt,
+    lastDecisionAt: state.lastDecisionAt,
+    version: state.version,
+    headHash: state.hash,
+  };
+}
+
+function haltedDetail(detail: string): string {
+  return `${detail} Decisions are the baseline. Check the journal with "hedgerow verify"; to go on, start a new generation.`;
+}
+
+function countsOf({ tally, open, generations }: PolicyState): PolicyCounts {
+  const isAssumed = generations.at(-1)!.definition.execution === 'assume';
+  let issuedCount = 0;
+  for (const state of open.values()) if (state === 'issued') issuedCount += 1;
+  return {
+    decisions: tally.decisions,
+    learner: tally.learner,
+    baseline: tally.baseline,
+    pending: open.size,
+    unresolved: isAssumed ? 0 : issuedCount,
+    rewards: tally.rewards,
+    corrections: tally.corrections,
+    fellBack: tally.fellBack,
+    voided: tally.voided,
+    reasons: { ...tally.reasons },
+    rewardTotal: tally.rewardTotal,
+  };
+}

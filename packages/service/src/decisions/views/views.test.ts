@@ -1,0 +1,161 @@
+/**
+ * What people are shown: the corridor, the audit, the weights.
+ */
+import type { PolicyDefinition } from '@hedgerow/core';
+import { describe, expect, it } from 'vitest';
+import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
+import { FARM, sampleService } from '../testing/sample-service.ts';
+import { isDerived } from './audit.ts';
+
+const REWARDS: Readonly<Record<string, number>> = { early: 8, late: 15, local: 10 };
+
+async function season(definition: PolicyDefinition, rounds: number) {
+  const sample = sampleService({ definition });
+  const receipts = [];
+  for (let round = 0; round < rounds; round++) {
+    const receipt = await sample.decide();
+    await sample.service.reward(receipt.id, { value: REWARDS[receipt.action]! });
+    receipts.push(receipt);
+  }
+  return { ...sample, receipts };
+}
+
+describe('the corridor', () => {
+  it('draws the declared baseline, the promised floor and what is guaranteed', async () => {
+    const { service, receipts } = await season({ ...FARM, reserve: 4 }, 12);
+    const { points, isBaselineDeclared, unit } = await service.corridor('farm', 400);
+    expect({ isBaselineDeclared, unit }).toEqual({ isBaselineDeclared: true, unit: 't/ha' });
+    expect(points.map(({ sequence }) => sequence)).toEqual(
+      receipts.map(({ sequence }) => sequence),
+    );
+    let observedTotal = 0;
+    receipts.forEach(({ action, margin }, i) => {
+      observedTotal += REWARDS[action]!;
+      const promisedTotal = 0.75 * 10 * (i + 1) - 4;
+      expect(points[i]).toMatchObject({
+        baselineTotal: 10 * (i + 1),
+        promisedTotal,
+        guaranteedTotal: promisedTotal + margin.after,
+        margin: margin.after,
+        observedTotal,
+        pendingCount: 0,
+      });
+    });
+  });
+
+  it('uses the middle of an interval to draw and its upper end to promise', async () => {
+    const definition = { ...FARM, baseline: { action: 'local', reward: { min: 8, max: 12 } } };
+    const { service } = await season(definition, 3);
+    const { points } = await service.corridor('farm', 400);
+    expect(points.at(-1)).toMatchObject({ baselineTotal: 30, promisedTotal: 0.75 * 36 });
+  });
+
+  it('subtracts the allowed loss of every round in the absolute form', async () => {
+    const { allowedShortfall: _, ...rest } = FARM;
+    const { service } = await season({ ...rest, allowedLossPerRound: 2, reserve: 1 }, 3);
+    const { points } = await service.corridor('farm', 400);
+    expect(points.at(-1)).toMatchObject({ baselineTotal: 30, promisedTotal: 30 - 6 - 1 });
+  });
+
+  it('estimates an undeclared baseline from its own rewards, and knows nothing before', async () => {
+    const definition = { ...FARM, baseline: { action: 'local' } };
+    const sample = sampleService({ definition });
+    const first = await sample.decide();
+    expect((await sample.service.corridor('farm', 9)).points[0]).toMatchObject({
+      baselineTotal: null,
+      promisedTotal: null,
+      guaranteedTotal: null,
+      pendingCount: 1,
+    });
+    await sample.service.reward(first.id, { value: 12 });
+    await sample.decide();
+    const { points, isBaselineDeclared } = await sample.service.corridor('farm', 9);
+    expect(isBaselineDeclared).toBe(false);
+    expect(points.at(-1)).toMatchObject({ baselineTotal: 24, promisedTotal: 18 });
+  });
+
+  it('leaves void rounds out and counts fallen ones as the baseline’s', async () => {
+    const { service, decide } = sampleService({ definition: { ...FARM, reserve: 30 } });
+    const [gone, fallen] = [await decide(), await decide()];
+    expect(fallen.chosenBy).toBe('learner');
+    await service.void(gone.id, {});
+    await service.ack(fallen.id, { played: 'baseline' });
+    const { points } = await service.corridor('farm', 9);
+    expect(points).toHaveLength(1);
+    expect(points[0]).toMatchObject({ baselineTotal: 10, learnerCount: 0, pendingCount: 0 });
+  });
+
+  it.each([1, 2, 5, 10])(
+    'is thinned to at most %i points, the last always among them',
+    async (most) => {
+      const { service } = await season(FARM, 23);
+      const { points } = await service.corridor('farm', most);
+      expect(points.length).toBeLessThanOrEqual(most);
+      expect(points.at(-1)?.sequence).toBe(23);
+    },
+  );
+});
+
+describe('the audit', () => {
+  it('says that the promise was kept, where it was tightest, and how much was checked', async () => {
+    const { service, receipts } = await season(FARM, 15);
+    const audit = await service.audit('farm');
+    const tightest = Math.min(...receipts.map(({ margin }) => margin.after));
+    expect(audit).toMatchObject({
+      isKept: true,
+      decisions: 15,
+      tightest: { margin: tightest },
+      mismatches: [],
+      rederivedCount: 15,
+      failureProbabilityTotal: 0.05,
+      journal: { entries: 31, isWhole: true, checkedCount: 31 },
+      alarms: [],
+    });
+    expect(audit.summary.join(' ')).toContain('kept');
+  });
+
+  it('adds up the failure probabilities of all policies and generations', async () => {
+    const { service, decide } = await season(FARM, 1);
+    await decide({}, null, 'other');
+    const definition = { ...FARM, failureProbability: 0.01 };
+    await service.define('farm', { definition, reason: 'surer' });
+    expect((await service.audit('other')).failureProbabilityTotal).toBeCloseTo(0.11, 12);
+  });
+
+  it('finds a changed entry among the newest', async () => {
+    const journal = new MemoryJournal();
+    const { service, decide } = sampleService({ journal });
+    for (let i = 0; i < 3; i++) await decide();
+    const chain = journal.disk.chains.get('farm')!;
+    chain[2] = { ...chain[2]!, text: chain[2]!.text.replace('rain', 'snow') };
+    const audit = await service.audit('farm');
+    expect(audit.journal.isWhole).toBe(false);
+    expect(audit.alarms.join()).toContain('chain');
+  });
+
+  it('raises alarms: many unresolved, many missing rewards, safe mode', async () => {
+    const { service, decide } = sampleService();
+    for (let i = 0; i < 25; i++) await decide();
+    await service.setMode('farm', { mode: 'safe-mode' });
+    const { alarms } = await service.audit('farm');
+    expect(alarms).toHaveLength(3);
+    expect(alarms.join()).toMatch(/safe mode.*25 decisions.*25 decisions/);
+  });
+
+  it('does not take a missing number for zero', async () => {
+    const { receipts } = await season(FARM, 1);
+    const [receipt] = receipts;
+    expect(isDerived(receipt!)).toBe(true);
+    const margin = { ...receipt!.margin, ifProposed: null as unknown as number };
+    expect(isDerived({ ...receipt!, margin })).toBe(false);
+    expect(isDerived({ ...receipt!, action: 'late', chosenBy: 'learner' })).toBe(false);
+    expect(isDerived({ ...receipt!, reason: 'halted', action: 'late' })).toBe(false);
+  });
+});
+
+it('shows the weights of the present generation', async () => {
+  const { service } = await season(FARM, 5);
+  const { generation, observationCount, weights } = await service.weights('farm');
+  expect({ generation, observationCount }).toEqual({ generation: 1, observationCount: 5 });
+  expect(weights).toHaveLength(6);
+});

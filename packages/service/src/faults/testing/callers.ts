@@ -1,0 +1,51 @@
+/**
+ * Several callers at once.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Caller, type CallerOptions } from './caller.ts';
+import { createDice } from './dice.ts';
+
+export class Callers {
+  readonly all: readonly Caller[];
+  #working: Promise<unknown> = Promise.resolve();
+  #failure: unknown = null;
+
+  constructor(count: number, options: Pick<CallerOptions, 'policy' | 'findUrl'>) {
+    this.all = Array.from(
+      { length: count },
+      (_, index) => new Caller({ ...options, name: `caller${index}`, dice: createDice(index) }),
+    );
+  }
+
+  /** Begins to work; what goes wrong is thrown by whoever waits next. */
+  start(): void {
+    this.#working = Promise.all(this.all.map((caller) => caller.run())).catch((failure) => {
+      this.#failure = failure;
+    });
+  }
+
+  /** Resolves when so many more requests have been answered. */
+  async answer(count: number): Promise<void> {
+    const enough = this.sum('answeredCount') + count;
+    while (this.sum('answeredCount') < enough) {
+      this.#complain();
+      await sleep(1);
+    }
+  }
+
+  /** Ends all work; resolves when every request that was ever sent has been answered. */
+  async finish(): Promise<void> {
+    for (const caller of this.all) caller.stop();
+    await this.#working;
+    this.#complain();
+    await Promise.all(this.all.map((caller) => caller.settle()));
+  }
+
+  sum(count: 'answeredCount' | 'unansweredCount' | 'foundDoneCount'): number {
+    return this.all.reduce((total, caller) => total + caller[count], 0);
+  }
+
+  #complain(): void {
+    if (this.#failure !== null) throw this.#failure;
+  }
+}

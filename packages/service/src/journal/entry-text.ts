@@ -1,0 +1,33 @@
+/**
+ * Bodies of entries as text and back.
+ *
+ * It is JSON, with one addition to what JSON.stringify does: minus zero keeps its sign. Without it
+ * a state that was made again from the text could differ in a bit from the one that wrote it.
+ */
+import type { EntryBody } from './entry.ts';
+
+/** JSON text that a value stands for; the standard has it, the compiler's library not yet. */
+declare global {
+  interface JSON {
+    rawJSON(text: string): object;
+  }
+}
+
+/** Returns the text that is hashed and stored. */
+export function writeEntryText(body: EntryBody): string {
+  return hasMinusZero(body) ? JSON.stringify(body, keepMinusZero) : JSON.stringify(body);
+}
+
+export function readEntryText(text: string): EntryBody {
+  return JSON.parse(text) as EntryBody;
+}
+
+function keepMinusZero(_name: string, value: unknown): unknown {
+  return Object.is(value, -0) ? JSON.rawJSON('-0') : value;
+}
+
+// Looking first costs less than a replacer, which would be called for every value of every entry.
+function hasMinusZero(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return Object.is(value, -0);
+  return Object.values(value).some(hasMinusZero);
+}

@@ -1,0 +1,527 @@
+/**
+ * What every journal promises, checked for any of them.
+ *
+ * `open` makes a fresh one; `reopen` closes it and opens what it left behind.
+ */
+import { afterEach, describe, expect, test } from 'vitest';
+import type { DecisionFilter } from '../wire.ts';
+import { checkChain, EMPTY_HEAD, headAfter, NO_HASH } from './entry-hash.ts';
+import { readEntryText } from './entry-text.ts';
+import type { DecisionRow, Journal, KeyRecord } from './journal.ts';
+import {
+  appendAll,
+  created,
+  decided,
+  entry,
+  rewarded,
+  sampleKey,
+  sampleTime,
+} from './testing/sample-entries.ts';
+
+export interface JournalMaker {
+  /** An empty journal; it may be one that was used before, if nothing of that can be seen. */
+  open(): Promise<Journal>;
+  /** Called when a test is over, if the journal is to be used again; otherwise it is closed. */
+  keep?(journal: Journal): void;
+  reopen(journal: Journal): Promise<Journal>;
+}
+
+export function journalContract(name: string, maker: JournalMaker): void {
+  let journal: Journal | null = null;
+  const open = async () => {
+    journal = await maker.open();
+    return journal;
+  };
+  const reopen = async (before: Journal) => {
+    journal = await maker.reopen(before);
+    return journal;
+  };
+  afterEach(async () => {
+    if (maker.keep === undefined) await journal?.close();
+    else if (journal !== null) maker.keep(journal);
+    journal = null;
+  });
+
+  describe(`${name}: the chain`, () => chainPromises(open));
+  describe(`${name}: turns`, () => turnPromises(open));
+  describe(`${name}: the table of decisions`, () => tablePromises(open));
+  describe(`${name}: listings`, () => listingPromises(open));
+  describe(`${name}: snapshots and keys`, () => recordPromises(open));
+  describe(`${name}: reopening`, () => reopenPromises(open, reopen));
+}
+
+type Open = () => Promise<Journal>;
+
+function chainPromises(open: Open): void {
+  test('a policy nobody wrote about has no head and no entries', async () => {
+    const journal = await open();
+    expect(await journal.head('maize')).toBeNull();
+    expect(await journal.read('maize', 0, 10)).toEqual([]);
+    expect(await journal.listPolicies()).toEqual([]);
+    expect(await journal.readSnapshots('maize')).toEqual([]);
+  });
+
+  test('entries are numbered from 1 without gaps, each sealed by the hash of the one before', async () => {
+    const journal = await open();
+    const first = await appendAll(journal, 'maize', [created(), decided({ sequence: 1 })]);
+    const second = await appendAll(journal, 'maize', [decided({ sequence: 2 })]);
+    const stored = await journal.read('maize', 0, 100);
+    expect(stored).toEqual([...first, ...second]);
+    expect(stored.map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect(stored[0]!.previousHash).toBe(NO_HASH);
+    expect(checkChain(EMPTY_HEAD, stored)).toBeNull();
+    expect(await journal.head('maize')).toEqual(headAfter(EMPTY_HEAD, stored));
+  });
+
+  test('reading pages through the chain from any position', async () => {
+    const journal = await open();
+    await appendAll(journal, 'maize', decisions(5));
+    const positions = async (after: number, limit: number) =>
+      (await journal.read('maize', after, limit)).map(({ position }) => position);
+    expect(await positions(0, 2)).toEqual([1, 2]);
+    expect(await positions(2, 2)).toEqual([3, 4]);
+    expect(await positions(4, 2)).toEqual([5]);
+    expect(await positions(5, 2)).toEqual([]);
+  });
+
+  test('text comes back byte for byte, whatever is in it', async () => {
+    const journal = await open();
+    const long = 'long '.repeat(40_000);
+    const notes = ['ä€🌽', '\u2028\u2029', '\u0000\u0001\n\r\t"\\', '\ud800 alone', long, "'; --"];
+    const stored = await appendAll(
+      journal,
+      'maize',
+      notes.map((note, index) => decided({ sequence: index + 1, note })),
+    );
+    const read = await journal.read('maize', 0, 100);
+    expect(read).toEqual(stored);
+    expect(checkChain(EMPTY_HEAD, read)).toBeNull();
+    const told = read.map(({ text }) => {
+      const body = readEntryText(text);
+      return body.kind === 'decided' ? body.receipt.explanation : '';
+    });
+    expect(told).toEqual(notes);
+  });
+
+  test('policies have chains of their own', async () => {
+    const journal = await open();
+    await appendAll(journal, 'wheat', [created()]);
+    await appendAll(journal, 'maize', [created(), decided({ sequence: 1 })]);
+    expect((await journal.head('wheat'))?.version).toBe(1);
+    expect((await journal.head('maize'))?.version).toBe(2);
+    expect(await journal.listPolicies()).toEqual(['maize', 'wheat']);
+  });
+}
+
+function turnPromises(open: Open): void {
+  test('a turn tells the head, and what the caller has missed', async () => {
+    const journal = await open();
+    const stored = await appendAll(journal, 'maize', decisions(3));
+    const turn = await journal.beginTurn('maize', 1);
+    expect(turn.head).toEqual({ version: 3, hash: stored[2]!.hash });
+    expect(turn.missed).toEqual(stored.slice(1));
+    await turn.release();
+  });
+
+  test('the next turn begins only when the one before is over', async () => {
+    const journal = await open();
+    const first = await journal.beginTurn('maize', 0);
+    let hasBegun = false;
+    const second = journal.beginTurn('maize', 0).then((turn) => {
+      hasBegun = true;
+      return turn;
+    });
+    await (await journal.beginTurn('wheat', 0)).release();
+    expect(hasBegun).toBe(false);
+    const commit = first.append([created()]);
+    const turn = await second;
+    expect(turn.head.version).toBe(1);
+    expect(turn.missed).toEqual(commit.stored);
+    await turn.release();
+    await commit.durable;
+  });
+
+  test('a released turn writes nothing', async () => {
+    const journal = await open();
+    await (await journal.beginTurn('maize', 0)).release();
+    expect(await journal.head('maize')).toBeNull();
+  });
+
+  test('a turn ends only once', async () => {
+    const journal = await open();
+    const turn = await journal.beginTurn('maize', 0);
+    await turn.release();
+    expect(() => turn.append([created()])).toThrow('ends once');
+    expect(await journal.head('maize')).toBeNull();
+  });
+
+  test('many turns at once, of many policies, end in whole chains', async () => {
+    const journal = await open();
+    const policies = ['maize', 'wheat', 'rye'];
+    const write = async (policy: string, sequence: number) => {
+      const turn = await journal.beginTurn(policy, sequence - 1);
+      const commit = turn.append([decided({ policy, sequence })]);
+      await commit.accepted;
+      await commit.durable;
+    };
+    const sequences = Array.from({ length: 20 }, (_, index) => index + 1);
+    await Promise.all(sequences.flatMap((one) => policies.map((policy) => write(policy, one))));
+    for (const policy of policies) {
+      const stored = await journal.read(policy, 0, 100);
+      expect(stored).toHaveLength(20);
+      expect(checkChain(EMPTY_HEAD, stored)).toBeNull();
+    }
+  });
+
+  test('a caller who knows more than is stored is sent back to load again', async () => {
+    const journal = await open();
+    await appendAll(journal, 'maize', [created()]);
+    await expect(journal.beginTurn('maize', 2)).rejects.toMatchObject({ kind: 'behind' });
+    await (await journal.beginTurn('maize', 1)).release();
+  });
+
+  test('a batch with a key that was used is refused as a whole', async () => {
+    const journal = await open();
+    await appendAll(journal, 'maize', [decided({ sequence: 1, key: 'one' })]);
+    const again = [decided({ sequence: 2 }), decided({ sequence: 3, key: 'one' })];
+    await expect(appendAll(journal, 'maize', again)).rejects.toMatchObject({ kind: 'behind' });
+    expect((await journal.head('maize'))?.version).toBe(1);
+    expect(await journal.read('maize', 0, 10)).toHaveLength(1);
+    expect(await journal.findDecision('maize.1.2')).toBeNull();
+    await appendAll(journal, 'maize', [decided({ sequence: 2, key: 'two' })]);
+    expect((await journal.head('maize'))?.version).toBe(2);
+  });
+
+  test('two decisions of one batch cannot share a key, but two policies and two scopes can', async () => {
+    const journal = await open();
+    const twice = [decided({ sequence: 1, key: 'one' }), decided({ sequence: 2, key: 'one' })];
+    await expect(appendAll(journal, 'maize', twice)).rejects.toMatchObject({ kind: 'behind' });
+    await appendAll(journal, 'maize', [decided({ sequence: 1, key: 'one' })]);
+    await appendAll(journal, 'wheat', [decided({ policy: 'wheat', sequence: 1, key: 'one' })]);
+    const other = decided({ sequence: 2, key: 'one' });
+    const body = other.body as Extract<typeof other.body, { kind: 'decided' }>;
+    const key = { ...sampleKey('one'), scope: 'hk_other' };
+    await appendAll(journal, 'maize', [{ ...other, body: { ...body, key } }]);
+    expect((await journal.findByKey('maize', 'local', 'one'))?.id).toBe('maize.1.1');
+    expect((await journal.findByKey('maize', 'hk_other', 'one'))?.id).toBe('maize.1.2');
+    expect((await journal.findByKey('wheat', 'local', 'one'))?.id).toBe('wheat.1.1');
+  });
+
+  test('the same decision cannot be made twice', async () => {
+    const journal = await open();
+    await appendAll(journal, 'maize', [decided({ sequence: 1 })]);
+    const again = appendAll(journal, 'maize', [decided({ sequence: 1 })]);
+    await expect(again).rejects.toMatchObject({ kind: 'behind' });
+    expect((await journal.head('maize'))?.version).toBe(1);
+  });
+
+  test('after closing, nothing more is taken', async () => {
+    const journal = await open();
+    const turn = await journal.beginTurn('maize', 0);
+    const commit = turn.append([created()]);
+    await journal.close();
+    await commit.durable;
+    await expect(journal.beginTurn('maize', 1)).rejects.toMatchObject({ kind: 'closed' });
+    await expect(journal.checkWritable()).rejects.toMatchObject({ kind: 'closed' });
+  });
+
+  test('it says that it can be written', async () => {
+    await (await open()).checkWritable();
+  });
+}
+
+function tablePromises(open: Open): void {
+  test('a decision is found by its id and by its key, with everything that was said', async () => {
+    const journal = await open();
+    await appendAll(journal, 'maize', [created(), decided({ sequence: 1, key: 'one' })]);
+    const row: DecisionRow = {
+      id: 'maize.1.1',
+      policy: 'maize',
+      generation: 1,
+      sequence: 1,
+      position: 2,
+      action: 'a',
+      chosenBy: 'baseline',
+      reason: 'not-certified',
+      mode: 'live',
+      decidedAt: sampleTime(1),
+      state: 'issued',
+      reward: null,
+      rewardedAt: null,
+      correctionCount: 0,
+      marginAfter: 1.0625,
+      baselineMin: 0.25,
+      baselineMax: 0.5,
+      keyScope: 'local',
+      keyText: 'one',
+      fingerprint: 'fingerprint of one',
+    };
+    expect(await journal.findDecision('maize.1.1')).toEqual(row);
+    expect(await journal.findByKey('maize', 'local', 'one')).toEqual(row);
+  });
+
+  test('what does not exist is not found', async () => {
+    const journal = await open();
+    await appendAll(journal, 'maize', [decided({ sequence: 1, key: 'one' })]);
+    const ids = ['maize.1.2', 'maize.2.1', 'wheat.1.1', 'maize.01.1', 'maize.1', '', "' or 1=1"];
+    for (const id of ids) expect(await journal.findDecision(id)).toBeNull();
+    expect(await journal.findByKey('maize', 'local', 'two')).toBeNull();
+    expect(await journal.findByKey('maize', 'hk_other', 'one')).toBeNull();
+    expect(await journal.findByKey('wheat', 'local', 'one')).toBeNull();
+  });
+
+  test('rewards come back bit for bit, from the table and from the entries', async () => {
+    const values = [-0, 0, 1e-308, 5e-324, 0.1 + 0.2, 1.7976931348623157e308, -3, 2 ** 53];
+    const journal = await open();
+    await appendAll(journal, 'maize', decisions(values.length));
+    const rewards = values.map((value, index) => rewarded(`maize.1.${index + 1}`, value));
+    await appendAll(journal, 'maize', rewards);
+    for (const [index, value] of values.entries()) {
+      expect((await journal.findDecision(`maize.1.${index + 1}`))?.reward).toBe(value);
+      const [stored] = await journal.read('maize', values.length + index, 1);
+      const body = readEntryText(stored!.text);
+      expect(body.kind === 'rewarded' && body.value).toBe(value);
+    }
+  });
+
+  test('outcomes change the line as the projection says, in one batch or in several', async () => {
+    const journal = await open();
+    const outcomes = [
+      entry({ kind: 'confirmed', decision: 'maize.1.1', isLearnt: true }),
+      rewarded('maize.1.1', 2, 6000),
+      entry({
+        kind: 'corrected',
+        decision: 'maize.1.1',
+        value: 3,
+        previous: 2,
+        reason: 'scale',
+        isLearnt: true,
+      }),
+      entry({
+        kind: 'corrected',
+        decision: 'maize.1.1',
+        value: 0,
+        previous: 3,
+        reason: 'scale',
+        isLearnt: true,
+      }),
+      entry({ kind: 'fell-back', decision: 'maize.1.2', isLearnt: true }),
+      rewarded('maize.1.2', 7),
+      entry({ kind: 'voided', decision: 'maize.1.3', reason: 'rain', isLearnt: true }),
+      rewarded('maize.1.4', 9),
+    ];
+    await appendAll(journal, 'maize', decisions(5));
+    await appendAll(journal, 'maize', outcomes);
+    const seen = async (policy: string) =>
+      (await journal.listDecisions(policy, {})).map((row) => [
+        row.sequence,
+        row.state,
+        row.reward,
+        row.rewardedAt,
+        row.correctionCount,
+      ]);
+    const expected = [
+      [5, 'issued', null, null, 0],
+      [4, 'executed', 9, sampleTime(5000), 0],
+      [3, 'void', null, null, 0],
+      [2, 'fell-back', 7, sampleTime(5000), 0],
+      [1, 'executed', 0, sampleTime(6000), 2],
+    ];
+    expect(await seen('maize')).toEqual(expected);
+
+    const renamed = JSON.parse(
+      JSON.stringify([...decisions(5), ...outcomes]).replaceAll('maize', 'rye'),
+    );
+    await appendAll(journal, 'rye', renamed);
+    expect(await seen('rye')).toEqual(expected);
+    const wheat = JSON.parse(
+      JSON.stringify([...decisions(5), ...outcomes]).replaceAll('maize', 'wheat'),
+    );
+    for (const one of wheat) await appendAll(journal, 'wheat', [one]);
+    expect(await seen('wheat')).toEqual(expected);
+  });
+
+  test('the history of a decision holds what was said of it and nothing else, oldest first', async () => {
+    const journal = await open();
+    await appendAll(journal, 'maize', [created(), ...decisions(11)]);
+    await appendAll(journal, 'maize', [rewarded('maize.1.11', 1), rewarded('maize.1.1', 2)]);
+    const correction = { value: 4, previous: 2, reason: 'scale', isLearnt: false };
+    await appendAll(journal, 'maize', [
+      entry({ kind: 'corrected', decision: 'maize.1.1', ...correction }),
+    ]);
+    const row = await journal.findDecision('maize.1.1');
+    const history = await journal.readHistory(row!);
+    expect(history.map(({ position }) => position)).toEqual([2, 14, 15]);
+    expect(history).toEqual(
+      (await journal.read('maize', 0, 100)).filter(({ position }) =>
+        [2, 14, 15].includes(position),
+      ),
+    );
+  });
+
+  test('a decision that was never booked has no margin', async () => {
+    const journal = await open();
+    const halted = decided({ sequence: 1, reason: 'halted' });
+    const body = halted.body as Extract<typeof halted.body, { kind: 'decided' }>;
+    await appendAll(journal, 'maize', [{ ...halted, body: { ...body, coreId: null } }]);
+    expect((await journal.findDecision('maize.1.1'))?.marginAfter).toBeNull();
+  });
+}
+
+function listingPromises(open: Open): void {
+  async function filled(): Promise<Journal> {
+    const journal = await open();
+    await appendAll(journal, 'maize', [
+      created(),
+      decided({ sequence: 1, action: 'b', chosenBy: 'learner', reason: 'proposal-is-safe' }),
+      decided({ sequence: 2, action: "'; drop table decision; --" }),
+      decided({ sequence: 3 }),
+      decided({ sequence: 4, action: 'b', chosenBy: 'learner', reason: 'proposal-is-safe' }),
+      decided({ generation: 2, sequence: 1, time: sampleTime(5) }),
+    ]);
+    await appendAll(journal, 'wheat', [decided({ policy: 'wheat', sequence: 1 })]);
+    await appendAll(journal, 'maize', [
+      rewarded('maize.1.1', 0),
+      entry({ kind: 'voided', decision: 'maize.1.3', reason: '', isLearnt: true }),
+    ]);
+    return journal;
+  }
+
+  const cases: readonly [string, DecisionFilter, string[]][] = [
+    ['everything, newest first', {}, ['2.1', '1.4', '1.3', '1.2', '1.1']],
+    ['a page', { limit: 2 }, ['2.1', '1.4']],
+    ['the next page', { limit: 2, before: 5 }, ['1.3', '1.2']],
+    ['a generation', { generation: 1 }, ['1.4', '1.3', '1.2', '1.1']],
+    ['a state', { state: 'executed' }, ['1.1']],
+    ['another state', { state: 'void' }, ['1.3']],
+    ['who chose', { chosenBy: 'learner' }, ['1.4', '1.1']],
+    ['why', { reason: 'not-certified' }, ['2.1', '1.3', '1.2']],
+    ['an action', { action: 'b' }, ['1.4', '1.1']],
+    ['an action with quotes', { action: "'; drop table decision; --" }, ['1.2']],
+    ['with a reward', { hasReward: true }, ['1.1']],
+    ['without a reward', { hasReward: false }, ['2.1', '1.4', '1.3', '1.2']],
+    ['from a time on', { since: sampleTime(4) }, ['2.1', '1.4']],
+    ['before a time', { until: sampleTime(3) }, ['1.2', '1.1']],
+    ['several at once', { chosenBy: 'learner', hasReward: false, limit: 1 }, ['1.4']],
+    ['nothing', { action: 'nobody' }, []],
+  ];
+
+  test('show what each filter says, newest first', async () => {
+    const journal = await filled();
+    for (const [name, filter, expected] of cases) {
+      const rows = await journal.listDecisions('maize', filter);
+      const ids = expected.map((id) => `maize.${id}`);
+      expect(
+        rows.map(({ id }) => id),
+        name,
+      ).toEqual(ids);
+    }
+  });
+
+  test('a scan gives every decision of one generation, oldest first, in pages', async () => {
+    const journal = await open();
+    const count = 2345;
+    await appendAll(journal, 'maize', [
+      ...decisions(count),
+      decided({ generation: 2, sequence: 1 }),
+    ]);
+    const pages = await collect(journal.scanDecisions('maize', 1));
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.flat().map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: count }, (_, index) => index + 1),
+    );
+    expect(await collect(journal.scanDecisions('maize', 3))).toEqual([]);
+  });
+}
+
+function recordPromises(open: Open): void {
+  test('the newest two snapshots are kept, newest first', async () => {
+    const journal = await open();
+    const snapshot = (version: number, body = `body ${version} 🌽\u2028`) => ({
+      policy: 'maize',
+      version,
+      hash: String(version).repeat(64),
+      body,
+    });
+    await journal.writeSnapshot({ ...snapshot(9), policy: 'wheat' });
+    for (const version of [1, 2, 3]) await journal.writeSnapshot(snapshot(version));
+    expect(await journal.readSnapshots('maize')).toEqual([snapshot(3), snapshot(2)]);
+    await journal.writeSnapshot(snapshot(3, 'again'));
+    expect(await journal.readSnapshots('maize')).toEqual([snapshot(3, 'again'), snapshot(2)]);
+    expect(await journal.readSnapshots('wheat')).toHaveLength(1);
+  });
+
+  test('keys are added once, found, listed, revoked once, and touched', async () => {
+    const { keys } = await open();
+    await keys.add(sampleKeyRecord('hk_b'));
+    await keys.add({ ...sampleKeyRecord('hk_a'), expiresAt: sampleTime(9) });
+    await expect(keys.add(sampleKeyRecord('hk_b'))).rejects.toThrow('hk_b');
+    expect(await keys.find('hk_b')).toEqual(sampleKeyRecord('hk_b'));
+    expect(await keys.find('hk_c')).toBeNull();
+    expect((await keys.list()).map(({ id }) => id)).toEqual(['hk_a', 'hk_b']);
+    await keys.touch('hk_b', sampleTime(1));
+    expect(await keys.revoke('hk_b', sampleTime(2))).toBe(true);
+    expect(await keys.revoke('hk_b', sampleTime(3))).toBe(false);
+    expect(await keys.revoke('hk_c', sampleTime(3))).toBe(false);
+    expect(await keys.find('hk_b')).toEqual({
+      ...sampleKeyRecord('hk_b'),
+      lastUsedAt: sampleTime(1),
+      revokedAt: sampleTime(2),
+    });
+  });
+}
+
+function reopenPromises(open: Open, reopen: (journal: Journal) => Promise<Journal>): void {
+  test('everything is still there, and the chain goes on', async () => {
+    const before = await open();
+    const stored = await appendAll(before, 'maize', [
+      created(),
+      ...decisions(3, 'key'),
+      rewarded('maize.1.1', 0.1 + 0.2),
+    ]);
+    await before.keys.add(sampleKeyRecord('hk_a'));
+    const snapshot = { policy: 'maize', version: 2, hash: stored[1]!.hash, body: 'state' };
+    await before.writeSnapshot(snapshot);
+    const rows = await before.listDecisions('maize', {});
+
+    const journal = await reopen(before);
+    expect(await journal.read('maize', 0, 100)).toEqual(stored);
+    expect(await journal.listDecisions('maize', {})).toEqual(rows);
+    expect(await journal.readSnapshots('maize')).toEqual([snapshot]);
+    expect(await journal.keys.list()).toEqual([sampleKeyRecord('hk_a')]);
+    expect((await journal.findByKey('maize', 'local', 'key 2'))?.id).toBe('maize.1.2');
+    const used = appendAll(journal, 'maize', [decided({ sequence: 4, key: 'key 2' })]);
+    await expect(used).rejects.toMatchObject({ kind: 'behind' });
+    await appendAll(journal, 'maize', [decided({ sequence: 4 })]);
+    expect(checkChain(EMPTY_HEAD, await journal.read('maize', 0, 100))).toBeNull();
+  });
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}
+
+function decisions(count: number, key?: string) {
+  return Array.from({ length: count }, (_, index) =>
+    decided({
+      sequence: index + 1,
+      ...(key === undefined ? {} : { key: `${key} ${index + 1}` }),
+    }),
+  );
+}
+
+export function sampleKeyRecord(id: string): KeyRecord {
+  return {
+    id,
+    secretHash: 'f'.repeat(64),
+    name: 'Irrigation, "north"',
+    scopes: ['decide', 'reward'],
+    policies: ['*'],
+    createdAt: sampleTime(0),
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * The contract of the journal: what has happened, in order, for ever.
+ *
+ * Each policy has one chain of entries, numbered from 1. An entry is text; its hash covers the hash
+ * of the entry before it, so nothing can be changed or left out unnoticed. Everything else that is
+ * stored (the table of decisions, snapshots) can be made again from the entries.
+ *
+ * Who writes holds the policy's turn:
+ *
+ *     turn = beginTurn(policy, version I know)     waits for other writers, tells what I missed
+ *     … take in turn.missed, check, decide …
+ *     commit = turn.append(entries)                version check; all of them or none
+ *     await commit.accepted                        the next turn may begin
+ *     await commit.durable                         now, and not before, answer
+ *
+ * One process on SQLite may run ahead of the disk: `accepted` comes at once, and several batches
+ * share one fsync (group commit). With PostgreSQL, where other processes write too, `accepted` and
+ * `durable` come together. If `durable` fails, nothing of that batch, nor of any after it, is stored:
+ * the caller must forget its state and load it again.
+ */
+import type { DecisionFilter, DecisionState, Mode, WireReason } from '../wire.ts';
+import type { EntryBody } from './entry.ts';
+
+/** An entry as it is handed in: the journal gives it its place and its hash. */
+export interface NewEntry {
+  readonly time: string;
+  readonly body: EntryBody;
+}
+
+export interface StoredEntry {
+  readonly policy: string;
+  /** Counted from 1, without gaps. */
+  readonly position: number;
+  readonly time: string;
+  /** JSON text of the body, exactly as hashed. */
+  readonly text: string;
+  /** SHA-256, hexadecimal; of the entry before, or 64 zeros for the first. */
+  readonly previousHash: string;
+  readonly hash: string;
+}
+
+export interface Head {
+  /** Number of entries. */
+  readonly version: number;
+  /** Hash of the last entry; 64 zeros if there is none. */
+  readonly hash: string;
+}
+
+export interface Commit {
+  /** The next turn of this policy may begin. */
+  readonly accepted: Promise<void>;
+  /** It is on disk: answer now. Rejects with a JournalFailure if it never will be. */
+  readonly durable: Promise<void>;
+  /** The entries with place and hash, for whoever keeps the state. */
+  readonly stored: readonly StoredEntry[];
+}
+
+export interface Turn {
+  readonly head: Head;
+  /** Entries after the version the caller knew, oldest first, written by others. */
+  readonly missed: readonly StoredEntry[];
+  /** Appends in this order, all or none, and ends the turn. */
+  append(entries: readonly NewEntry[]): Commit;
+  /** Ends the turn without writing. */
+  release(): Promise<void>;
+}
+
+/** A line of the table of decisions; derived from entries by projection.ts. */
+export interface DecisionRow {
+  readonly id: string;
+  readonly policy: string;
+  readonly generation: number;
+  readonly sequence: number;
+  /** Position of the entry that holds the receipt. */
+  readonly position: number;
+  readonly action: string;
+  readonly chosenBy: 'learner' | 'baseline';
+  readonly reason: WireReason;
+  readonly mode: Mode;
+  readonly decidedAt: string;
+  readonly state: DecisionState;
+  readonly reward: number | null;
+  readonly rewardedAt: string | null;
+  readonly correctionCount: number;
+  readonly marginAfter: number | null;
+  /** What was declared of the baseline's expected reward; null if nothing. */
+  readonly baselineMin: number | null;
+  readonly baselineMax: number | null;
+  readonly keyScope: string | null;
+  readonly keyText: string | null;
+  readonly fingerprint: string | null;
+}
+
+export interface Snapshot {
+  readonly policy: string;
+  /** Entries it includes, and the hash of the last of them. */
+  readonly version: number;
+  readonly hash: string;
+  readonly body: string;
+}
+
+/** An API key as it is stored: never the secret, only its SHA-256. */
+export interface KeyRecord {
+  readonly id: string;
+  readonly secretHash: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** Policy ids it may touch; `*` for all. */
+  readonly policies: readonly string[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+export interface KeyStore {
+  add(key: KeyRecord): Promise<void>;
+  find(id: string): Promise<KeyRecord | null>;
+  list(): Promise<readonly KeyRecord[]>;
+  revoke(id: string, at: string): Promise<boolean>;
+  touch(id: string, at: string): Promise<void>;
+}
+
+export interface Journal {
+  readonly engine: 'sqlite' | 'postgres' | 'memory';
+  listPolicies(): Promise<readonly string[]>;
+  /** Null if nothing was ever written about the policy. */
+  head(policy: string): Promise<Head | null>;
+  /** At most `limit` entries after a position, oldest first. */
+  read(policy: string, after: number, limit: number): Promise<readonly StoredEntry[]>;
+  beginTurn(policy: string, knownVersion: number): Promise<Turn>;
+  findDecision(id: string): Promise<DecisionRow | null>;
+  findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null>;
+  /** Newest first; `before` is a position. */
+  listDecisions(policy: string, filter: DecisionFilter): Promise<readonly DecisionRow[]>;
+  /** All decisions of one generation, oldest first, a page at a time. */
+  scanDecisions(policy: string, generation: number): AsyncIterable<readonly DecisionRow[]>;
+  /** Entries that speak of one decision, oldest first. */
+  readHistory(row: DecisionRow): Promise<readonly StoredEntry[]>;
+  /** Keeps the newest two. */
+  writeSnapshot(snapshot: Snapshot): Promise<void>;
+  /** Newest first. */
+  readSnapshots(policy: string): Promise<readonly Snapshot[]>;
+  readonly keys: KeyStore;
+  /** Rejects if nothing can be written now. */
+  checkWritable(): Promise<void>;
+  /** Waits for what is under way and lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** Told about every commit, for metrics. */
+export interface CommitReport {
+  readonly entryCount: number;
+  /** Turns that shared it. */
+  readonly batchCount: number;
+  readonly durationMs: number;
+}
+
+/** The journal could not store something: nothing of it is stored, or nobody knows. */
+export class JournalFailure extends Error {
+  /** `behind`: others wrote; `full`: no space; `broken`: input/output error or lost connection. */
+  readonly kind: 'behind' | 'full' | 'broken' | 'closed';
+
+  constructor(kind: JournalFailure['kind'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'JournalFailure';
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * Brings the tables of a database to the form that this program knows.
+ *
+ * Steps are only ever added at the end, and a step that was released never changes. A database with
+ * a step that this program does not know was written by a newer one, and is left alone.
+ */
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { JournalFailure } from '../journal.ts';
+import type { SqlEngine, Tables } from '../tables.ts';
+import { firstTables } from './first-tables.ts';
+
+const STEP_TABLE = 'hedgerow_migration';
+
+/** All steps by name; they run in the order of their names. */
+function stepsFor(engine: SqlEngine): Record<string, Migration> {
+  return { '001-first-tables': firstTables(engine) };
+}
+
+export async function migrate(db: Kysely<Tables>, engine: SqlEngine): Promise<void> {
+  const steps = stepsFor(engine);
+  const done = await stepsDone(db);
+  refuseUnknownSteps(done, Object.keys(steps));
+  // Replicas that start later need no lock, nor the right to change tables.
+  if (Object.keys(steps).every((name) => done.includes(name))) return;
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => steps },
+    migrationTableName: STEP_TABLE,
+    migrationLockTableName: `${STEP_TABLE}_lock`,
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  throw new JournalFailure(
+    'broken',
+    'The tables of the journal could not be made; nothing was changed. See the cause.',
+    { cause: error },
+  );
+}
+
+/** Refuses a database whose tables are not exactly the ones this program knows; changes nothing. */
+export async function requireMigrated(db: Kysely<Tables>, engine: SqlEngine): Promise<void> {
+  const done = await stepsDone(db);
+  const known = Object.keys(stepsFor(engine));
+  refuseUnknownSteps(done, known);
+  const missing = known.filter((name) => !done.includes(name));
+  if (missing.length === 0) return;
+  throw new JournalFailure(
+    'broken',
+    `The journal's tables must be up to date, but the step ${missing[0]} was not made yet. Start ` +
+      `the service once on it, then try again.`,
+  );
+}
+
+function refuseUnknownSteps(done: readonly string[], known: readonly string[]): void {
+  const unknown = done.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new JournalFailure(
+    'broken',
+    `The journal was written by a newer version of hedgerow: its step ${unknown[0]} is unknown ` +
+      `here, where ${known.at(-1)} is the last. Use that version or a newer one.`,
+  );
+}
+
+async function stepsDone(db: Kysely<Tables>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === STEP_TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(STEP_TABLE)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}

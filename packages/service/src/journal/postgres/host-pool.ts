@@ -1,0 +1,109 @@
+/**
+ * Connections to whichever of several hosts takes writes at the moment.
+ *
+ * Hosts are tried in their order, beginning with the one that worked last. A new connection is
+ * asked whether it is read-only, as a standby is, and refused if so. After a failover the old
+ * connections break or say that they are read-only; they are thrown away, and the search begins
+ * again by itself.
+ */
+import { JournalFailure } from '../journal.ts';
+import { type HostUrl, hostUrls } from './host-urls.ts';
+import { type PgClient, type PgPool, Pool, sqlState } from './pg-driver.ts';
+
+export interface HostPoolOptions {
+  readonly url: string;
+  readonly poolSize: number;
+  /** How long a writer waits for another's turn. */
+  readonly lockMs: number;
+  /** After this time the server takes the turn away from a writer that says nothing. */
+  readonly idleMs: number;
+}
+
+const CONNECT_MS = 5000;
+const STATEMENT_MS = 30_000;
+const READ_ONLY_TRANSACTION = '25006';
+
+export class HostPool {
+  readonly #options: HostPoolOptions;
+  readonly #hosts: readonly HostUrl[];
+  readonly #pools = new Map<string, PgPool>();
+  #first = 0;
+
+  constructor(options: HostPoolOptions) {
+    this.#options = options;
+    this.#hosts = hostUrls(options.url);
+  }
+
+  /** Returns a connection that may write, or throws if no host offers one. */
+  async connect(): Promise<PgClient> {
+    const complaints: string[] = [];
+    for (let step = 0; step < this.#hosts.length; step += 1) {
+      const index = (this.#first + step) % this.#hosts.length;
+      const host = this.#hosts[index]!;
+      try {
+        const client = await this.#poolOf(host).connect();
+        this.#first = index;
+        return client;
+      } catch (error) {
+        complaints.push(`${host.name}: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+    throw new JournalFailure(
+      'broken',
+      `No PostgreSQL server takes writes (${complaints.join('; ')}). Look after the database.`,
+    );
+  }
+
+  /** Gives a connection back; after an error it is thrown away unless the server itself spoke. */
+  giveBack(client: PgClient, error?: unknown): void {
+    const state = sqlState(error);
+    client.release(error !== undefined && (state === null || /^(08|57|25)/.test(state)));
+    if (state === READ_ONLY_TRANSACTION) this.#forget(this.#hosts[this.#first]!);
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.end()));
+  }
+
+  #poolOf(host: HostUrl): PgPool {
+    const known = this.#pools.get(host.name);
+    if (known !== undefined) return known;
+    const pool = new Pool({
+      connectionString: host.url,
+      max: this.#options.poolSize,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: STATEMENT_MS + CONNECT_MS,
+      keepAlive: true,
+      application_name: 'hedgerow',
+      verify: (client, done) => {
+        this.#prepare(client).then(() => done(), done);
+      },
+    });
+    // A connection that breaks between two uses must not end the process; its next use will fail.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+    this.#pools.set(host.name, pool);
+    return pool;
+  }
+
+  async #prepare(client: PgClient): Promise<void> {
+    await client.query(`set lock_timeout = ${this.#options.lockMs}`);
+    await client.query(`set statement_timeout = ${STATEMENT_MS}`);
+    await client.query(`set idle_in_transaction_session_timeout = ${this.#options.idleMs}`);
+    await refuseReadOnly(client);
+  }
+
+  #forget(host: HostUrl): void {
+    const pool = this.#pools.get(host.name);
+    this.#pools.delete(host.name);
+    pool?.end().catch(() => {});
+  }
+}
+
+export async function refuseReadOnly(client: PgClient): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>(
+    'show transaction_read_only',
+  );
+  if (rows[0]?.transaction_read_only === 'off') return;
+  throw new JournalFailure('broken', 'this server is read-only, as a standby is');
+}

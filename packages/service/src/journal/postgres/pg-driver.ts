@@ -1,0 +1,41 @@
+/**
+ * The little of the package `pg` that is used here, with its types: the package brings none.
+ */
+import type { PostgresQueryResult } from 'kysely';
+// @ts-expect-error The types are written down below.
+import pg from 'pg';
+
+type Answer<Line> = Promise<PostgresQueryResult<Line>>;
+
+export interface PgClient {
+  query<Line>(text: string, values?: readonly unknown[]): Answer<Line>;
+  on(event: 'error', listener: (error: Error) => void): void;
+  /** Gives the connection back, or ends it. */
+  release(isBroken?: boolean): void;
+}
+
+export interface PgPool {
+  connect(): Promise<PgClient>;
+  end(): Promise<void>;
+  on(event: 'error', listener: (error: Error) => void): void;
+  on(event: 'connect', listener: (client: PgClient) => void): void;
+}
+
+export interface PgPoolOptions {
+  readonly connectionString: string;
+  readonly max: number;
+  readonly connectionTimeoutMillis: number;
+  readonly query_timeout: number;
+  readonly keepAlive: boolean;
+  readonly application_name: string;
+  /** Called with every new connection before it is used. */
+  readonly verify: (client: PgClient, done: (error?: Error) => void) => void;
+}
+
+export const Pool: new (options: PgPoolOptions) => PgPool = pg.Pool;
+
+/** Returns PostgreSQL's code of an error; null if it did not come from the server. */
+export function sqlState(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+}

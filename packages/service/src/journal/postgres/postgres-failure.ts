@@ -1,0 +1,60 @@
+/**
+ * What went wrong with PostgreSQL, in the words of the journal.
+ */
+import { JournalFailure } from '../journal.ts';
+import { sqlState } from './pg-driver.ts';
+
+const KINDS: Readonly<Record<string, JournalFailure['kind']>> = {
+  // A decision or a key is there already; two writers met. Nothing of ours was stored.
+  '23505': 'behind',
+  '40001': 'behind',
+  '40P01': 'behind',
+  '53100': 'full',
+};
+
+const ADVICE: Readonly<Record<JournalFailure['kind'], string>> = {
+  behind: 'Another has written it, or at the same time. Load the state again and look up by key.',
+  full: 'The disk of the database is full: nothing is written until there is room again.',
+  broken: 'Whether the last batch is stored is not known: look it up by its key.',
+  closed: '',
+};
+
+export function postgresFailure(error: unknown): JournalFailure {
+  if (error instanceof JournalFailure) return error;
+  const kind = KINDS[sqlState(error) ?? ''] ?? 'broken';
+  const said = error instanceof Error ? error.message : String(error);
+  return new JournalFailure(kind, `PostgreSQL says: ${said}. ${ADVICE[kind]}`, { cause: error });
+}
+
+/** How often something without effect is tried before it fails. */
+const ATTEMPTS = 3;
+
+/**
+ * Runs something that may be run twice; again if the connection was lost. A pool can hold
+ * connections that broke while nobody used them, and only their next use shows it.
+ */
+export async function despiteLoss<Value>(act: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await act();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isLost(error)) throw error;
+    }
+  }
+}
+
+function isLost(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof JournalFailure) return false;
+  const state = sqlState(error);
+  // Whoever waited in vain once has waited long enough.
+  return state === null ? !/timeout/i.test(error.message) : /^(08|57P)/.test(state);
+}
+
+/** Runs something and turns what it throws into a JournalFailure. */
+export async function inJournalWords<Value>(act: () => Promise<Value>): Promise<Value> {
+  try {
+    return await act();
+  } catch (error) {
+    throw postgresFailure(error);
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Everything in PostgreSQL but the turns: what is read, and snapshots. Each statement takes a
+ * connection of its own.
+ */
+import type { Kysely } from 'kysely';
+import type { DecisionFilter } from '../../wire.ts';
+import { parseDecisionId } from '../decision-id.ts';
+import type { DecisionRow, Head, Snapshot, StoredEntry } from '../journal.ts';
+import {
+  DEFAULT_LIST_LIMIT,
+  entryFromLine,
+  listingQuery,
+  rowFromLine,
+  SCAN_PAGE_LINES,
+  SNAPSHOTS_KEPT,
+  snapshotFromLine,
+  type Tables,
+} from '../tables.ts';
+
+export class PostgresRecords {
+  readonly #db: Kysely<Tables>;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  async listPolicies(): Promise<string[]> {
+    const lines = await this.#db.selectFrom('policy').select('id').execute();
+    // Sorted here, because the order of the database depends on its language.
+    return lines.map(({ id }) => id).sort();
+  }
+
+  async head(policy: string): Promise<Head | null> {
+    const query = this.#db.selectFrom('policy').selectAll().where('id', '=', policy);
+    const line = await query.executeTakeFirst();
+    return line === undefined ? null : { version: Number(line.version), hash: line.hash };
+  }
+
+  async read(policy: string, after: number, limit: number): Promise<StoredEntry[]> {
+    const lines = await this.#db
+      .selectFrom('entry')
+      .selectAll()
+      .where('policy', '=', policy)
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(limit)
+      .execute();
+    return lines.map(entryFromLine);
+  }
+
+  async findDecision(id: string): Promise<DecisionRow | null> {
+    const name = parseDecisionId(id);
+    if (name === null) return null;
+    const line = await this.#db
+      .selectFrom('decision')
+      .selectAll()
+      .where('policy', '=', name.policy)
+      .where('generation', '=', name.generation)
+      .where('sequence', '=', name.sequence)
+      .executeTakeFirst();
+    return line === undefined ? null : rowFromLine(line);
+  }
+
+  async findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null> {
+    const line = await this.#db
+      .selectFrom('decision')
+      .selectAll()
+      .where('policy', '=', policy)
+      .where('key_scope', '=', scope)
+      .where('key_text', '=', key)
+      .executeTakeFirst();
+    return line === undefined ? null : rowFromLine(line);
+  }
+
+  async listDecisions(policy: string, filter: DecisionFilter): Promise<DecisionRow[]> {
+    const query = listingQuery(this.#db, policy, filter);
+    const lines = await query.limit(filter.limit ?? DEFAULT_LIST_LIMIT).execute();
+    return lines.map(rowFromLine);
+  }
+
+  async *scanDecisions(policy: string, generation: number): AsyncGenerator<DecisionRow[], void> {
+    let after = 0;
+    for (;;) {
+      const lines = await this.#db
+        .selectFrom('decision')
+        .selectAll()
+        .where('policy', '=', policy)
+        .where('generation', '=', generation)
+        .where('sequence', '>', after)
+        .orderBy('sequence')
+        .limit(SCAN_PAGE_LINES)
+        .execute();
+      const page = lines.map(rowFromLine);
+      if (page.length > 0) yield page;
+      if (page.length < SCAN_PAGE_LINES) return;
+      after = page.at(-1)!.sequence;
+    }
+  }
+
+  async readHistory(row: DecisionRow): Promise<StoredEntry[]> {
+    const lines = await this.#db
+      .selectFrom('entry')
+      .selectAll()
+      .where('policy', '=', row.policy)
+      .where('subject', '=', row.id)
+      .orderBy('position')
+      .execute();
+    return lines.map(entryFromLine);
+  }
+
+  async readSnapshots(policy: string): Promise<Snapshot[]> {
+    const lines = await this.#db
+      .selectFrom('snapshot')
+      .selectAll()
+      .where('policy', '=', policy)
+      .orderBy('version', 'desc')
+      .limit(SNAPSHOTS_KEPT)
+      .execute();
+    return lines.map(snapshotFromLine);
+  }
+
+  async writeSnapshot(snapshot: Snapshot): Promise<void> {
+    const { policy, version, hash, body } = snapshot;
+    await this.#db
+      .insertInto('snapshot')
+      .values({ policy, version, hash, body })
+      .onConflict((conflict) => conflict.columns(['policy', 'version']).doUpdateSet({ hash, body }))
+      .execute();
+    const kept = (await this.readSnapshots(policy)).map((one) => one.version);
+    await this.#db
+      .deleteFrom('snapshot')
+      .where('policy', '=', policy)
+      .where('version', '<', Math.min(...kept))
+      .execute();
+  }
+}

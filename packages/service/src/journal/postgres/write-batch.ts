@@ -1,0 +1,128 @@
+/**
+ * Writes one batch inside an open transaction: a statement for each table, however many lines.
+ *
+ * Values travel as arrays, one for each column. Numbers go as text, because the driver would write
+ * minus zero as plain zero.
+ */
+import { parseDecisionId } from '../decision-id.ts';
+import { headAfter } from '../entry-hash.ts';
+import { type DecisionRow, JournalFailure, type StoredEntry } from '../journal.ts';
+import { projectEntries, type RowUpdate } from '../projection.ts';
+import type { Batch } from '../run-ahead.ts';
+import { type DecisionLine, lineFromRow } from '../tables.ts';
+import type { PgClient } from './pg-driver.ts';
+
+export async function writeBatch(
+  client: PgClient,
+  { policy, head, entries }: Batch,
+): Promise<void> {
+  const { subjects, inserts, updates } = projectEntries(entries);
+  await insertEntries(client, { policy, entries, subjects });
+  if (inserts.length > 0) await insertRows(client, inserts);
+  if (updates.length > 0) await updateRows(client, policy, updates);
+  const next = headAfter(head, entries);
+  const { rowCount } = await client.query(
+    'update policy set version = $1, hash = $2 where id = $3 and version = $4 and hash = $5',
+    [next.version, next.hash, policy, head.version, head.hash],
+  );
+  if (rowCount === 1) return;
+  throw new JournalFailure(
+    'behind',
+    `The batch was made for entry ${head.version + 1} of ${policy}, but the chain does not end ` +
+      `there. Load the state again.`,
+  );
+}
+
+interface EntryLines {
+  readonly policy: string;
+  readonly entries: readonly StoredEntry[];
+  /** The decision that each speaks of. */
+  readonly subjects: readonly (string | null)[];
+}
+
+async function insertEntries(
+  client: PgClient,
+  { policy, entries, subjects }: EntryLines,
+): Promise<void> {
+  await client.query(
+    `insert into entry (policy, position, time, body, previous_hash, hash, subject)
+     select $1, given.* from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[],
+       $7::text[]) as given`,
+    [
+      policy,
+      entries.map(({ position }) => position),
+      entries.map(({ time }) => time),
+      entries.map(({ text }) => text),
+      entries.map(({ previousHash }) => previousHash),
+      entries.map(({ hash }) => hash),
+      subjects,
+    ],
+  );
+}
+
+const COLUMN_TYPES: Readonly<Record<keyof DecisionLine, 'text' | 'bigint' | 'double precision'>> = {
+  policy: 'text',
+  generation: 'bigint',
+  sequence: 'bigint',
+  position: 'bigint',
+  action: 'text',
+  chosen_by: 'text',
+  reason: 'text',
+  mode: 'text',
+  decided_at: 'text',
+  state: 'text',
+  reward: 'double precision',
+  rewarded_at: 'text',
+  correction_count: 'bigint',
+  margin_after: 'double precision',
+  baseline_min: 'double precision',
+  baseline_max: 'double precision',
+  key_scope: 'text',
+  key_text: 'text',
+  fingerprint: 'text',
+};
+const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof DecisionLine)[];
+const INSERT_ROWS = `insert into decision (${COLUMNS.join(', ')}) select * from unnest(
+  ${COLUMNS.map((column, index) => `$${index + 1}::${COLUMN_TYPES[column]}[]`).join(', ')})`;
+
+async function insertRows(client: PgClient, rows: readonly DecisionRow[]): Promise<void> {
+  const lines = rows.map(lineFromRow);
+  const values = COLUMNS.map((column) => lines.map((line) => asText(line[column])));
+  await client.query(INSERT_ROWS, values);
+}
+
+async function updateRows(
+  client: PgClient,
+  policy: string,
+  updates: readonly RowUpdate[],
+): Promise<void> {
+  const names = updates.map(({ id }) => parseDecisionId(id)!);
+  await client.query(
+    `update decision set
+       state = case when given.is_only_if_issued and decision.state <> 'issued'
+         then decision.state else coalesce(given.state, decision.state) end,
+       reward = coalesce(given.reward, decision.reward),
+       rewarded_at = coalesce(given.rewarded_at, decision.rewarded_at),
+       correction_count = decision.correction_count + given.added
+     from unnest($2::bigint[], $3::bigint[], $4::boolean[], $5::text[], $6::double precision[],
+       $7::text[], $8::bigint[])
+       as given (generation, sequence, is_only_if_issued, state, reward, rewarded_at, added)
+     where decision.policy = $1 and decision.generation = given.generation
+       and decision.sequence = given.sequence`,
+    [
+      policy,
+      names.map(({ generation }) => generation),
+      names.map(({ sequence }) => sequence),
+      updates.map(({ isOnlyIfIssued }) => isOnlyIfIssued),
+      updates.map(({ state }) => state),
+      updates.map(({ reward }) => asText(reward)),
+      updates.map(({ rewardedAt }) => rewardedAt),
+      updates.map(({ addedCorrectionCount }) => addedCorrectionCount),
+    ],
+  );
+}
+
+function asText(value: string | number | null): string | null {
+  if (value === null) return null;
+  return Object.is(value, -0) ? '-0' : String(value);
+}

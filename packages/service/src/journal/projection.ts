@@ -1,0 +1,157 @@
+/**
+ * What entries mean for the table of decisions. Pure: every engine writes what is returned here, and
+ * `hedgerow verify` makes the table again with it and compares.
+ *
+ * A batch is folded: each decision is either inserted once or updated once, so an engine may write
+ * all inserts in one statement and all updates in another.
+ */
+import type { DecisionState } from '../wire.ts';
+import { parseDecisionId } from './decision-id.ts';
+import type { Decided, EntryBody } from './entry.ts';
+import { readEntryText } from './entry-text.ts';
+import type { DecisionRow, StoredEntry } from './journal.ts';
+
+/** A change of a line that exists. */
+export interface RowUpdate {
+  readonly id: string;
+  /** The new state; null if it stays. */
+  readonly state: DecisionState | null;
+  /** Whether the state changes only if nobody has yet said what became of the decision. */
+  readonly isOnlyIfIssued: boolean;
+  /** The new reward; null if it stays. */
+  readonly reward: number | null;
+  /** When the first reward came; null if that stays. */
+  readonly rewardedAt: string | null;
+  readonly addedCorrectionCount: number;
+}
+
+export interface Projection {
+  /** For each entry, the decision that it speaks of; null if it speaks of the policy. */
+  readonly subjects: readonly (string | null)[];
+  readonly inserts: readonly DecisionRow[];
+  /** Of lines that were there before; at most one for each. */
+  readonly updates: readonly RowUpdate[];
+}
+
+/** Returns the id of the decision that an entry speaks of; null if it speaks of the policy. */
+export function subjectOf(body: EntryBody): string | null {
+  if (body.kind === 'decided') return body.receipt.id;
+  return 'decision' in body ? body.decision : null;
+}
+
+/** Returns what a batch of entries, in order, changes in the table of decisions. */
+export function projectEntries(entries: readonly StoredEntry[]): Projection {
+  const inserts = new Map<string, DecisionRow>();
+  const updates = new Map<string, RowUpdate>();
+  const subjects: (string | null)[] = [];
+  for (const entry of entries) {
+    const body = readEntryText(entry.text);
+    subjects.push(subjectOf(body));
+    if (body.kind === 'decided') {
+      const row = rowOf(entry, body);
+      if (inserts.has(row.id))
+        throw new Error(`The decision ${row.id} was made twice in one batch.`);
+      inserts.set(row.id, row);
+      continue;
+    }
+    const update = updateOf(entry, body);
+    if (update === null) continue;
+    const fresh = inserts.get(update.id);
+    if (fresh !== undefined) inserts.set(update.id, updateRow(fresh, update));
+    else updates.set(update.id, followedBy(updates.get(update.id), update));
+  }
+  return { subjects, inserts: [...inserts.values()], updates: [...updates.values()] };
+}
+
+/** Returns the line as it is after the update. */
+export function updateRow(row: DecisionRow, update: RowUpdate): DecisionRow {
+  const mayChange = !update.isOnlyIfIssued || row.state === 'issued';
+  return {
+    ...row,
+    state: mayChange ? (update.state ?? row.state) : row.state,
+    reward: update.reward ?? row.reward,
+    rewardedAt: update.rewardedAt ?? row.rewardedAt,
+    correctionCount: row.correctionCount + update.addedCorrectionCount,
+  };
+}
+
+function rowOf(entry: StoredEntry, { receipt, coreId, key }: Decided): DecisionRow {
+  const name = parseDecisionId(receipt.id);
+  if (name === null || name.policy !== entry.policy) {
+    throw new Error(
+      `A decision is named policy.generation.sequence and stands in its own policy's chain, but ` +
+        `"${receipt.id}" is at position ${entry.position} of ${entry.policy}.`,
+    );
+  }
+  return {
+    id: receipt.id,
+    ...name,
+    position: entry.position,
+    action: receipt.action,
+    chosenBy: receipt.chosenBy,
+    reason: receipt.reason,
+    mode: receipt.mode,
+    decidedAt: receipt.decidedAt,
+    state: 'issued',
+    reward: null,
+    rewardedAt: null,
+    correctionCount: 0,
+    // Where the core was not asked, nothing was booked.
+    marginAfter: coreId === null ? null : receipt.margin.after,
+    baselineMin: receipt.baseline.reward?.min ?? null,
+    baselineMax: receipt.baseline.reward?.max ?? null,
+    keyScope: key?.scope ?? null,
+    keyText: key?.text ?? null,
+    fingerprint: key?.fingerprint ?? null,
+  };
+}
+
+function updateOf({ time }: StoredEntry, body: EntryBody): RowUpdate | null {
+  switch (body.kind) {
+    case 'confirmed':
+      return { ...unchanged(body.decision), state: 'executed' };
+    case 'fell-back':
+      return { ...unchanged(body.decision), state: 'fell-back' };
+    case 'voided':
+      return { ...unchanged(body.decision), state: 'void' };
+    case 'rewarded':
+      // A reward says that the action was played, unless something was said before.
+      return {
+        ...unchanged(body.decision),
+        state: 'executed',
+        isOnlyIfIssued: true,
+        reward: body.value,
+        rewardedAt: time,
+      };
+    case 'corrected':
+      return { ...unchanged(body.decision), reward: body.value, addedCorrectionCount: 1 };
+    default:
+      return null;
+  }
+}
+
+function unchanged(id: string): RowUpdate {
+  return {
+    id,
+    state: null,
+    isOnlyIfIssued: false,
+    reward: null,
+    rewardedAt: null,
+    addedCorrectionCount: 0,
+  };
+}
+
+/** Returns one update that does the same as the two, one after the other. */
+function followedBy(first: RowUpdate | undefined, second: RowUpdate): RowUpdate {
+  if (first === undefined) return second;
+  const isSecondSure = second.state !== null && !second.isOnlyIfIssued;
+  const ruling = isSecondSure || first.state === null ? second : first;
+  return {
+    id: first.id,
+    state: ruling.state,
+    isOnlyIfIssued: ruling.isOnlyIfIssued,
+    reward: second.reward ?? first.reward,
+    rewardedAt: second.rewardedAt ?? first.rewardedAt,
+    addedCorrectionCount: first.addedCorrectionCount + second.addedCorrectionCount,
+  };
+}

@@ -1,0 +1,187 @@
+/**
+ * Writes what has queued up in one transaction: one wait for the disk serves all of it.
+ *
+ * Each piece of work has its own savepoint. If one is refused (the chain has moved on, a key is
+ * taken), it alone is undone. If the disk fails, nothing of the transaction counts: the connection
+ * is closed and never used again, because what a failed write left behind cannot be known; the
+ * next work begins with a fresh one, after a look at the ends of the chains.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { JournalFailure, type Snapshot } from '../journal.ts';
+import type { Batch } from '../run-ahead.ts';
+import type { Ballast } from './ballast.ts';
+import { changeKey, type KeyChange } from './key-statements.ts';
+import { refuseBrokenTails } from './tail-check.ts';
+import { WriteStatements } from './write-statements.ts';
+
+export type Work =
+  | { readonly kind: 'batch'; readonly batch: Batch }
+  | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
+  | { readonly kind: 'probe' }
+  | KeyChange;
+
+export type WorkOutcome =
+  | { readonly isDone: true; readonly value: boolean }
+  | { readonly isDone: false; readonly kind: JournalFailure['kind']; readonly message: string };
+
+export interface BatchWriterOptions {
+  readonly open: () => DatabaseSync;
+  readonly ballast: Ballast;
+}
+
+export class BatchWriter {
+  readonly #open: () => DatabaseSync;
+  readonly #ballast: Ballast;
+  #connection: { database: DatabaseSync; statements: WriteStatements } | null;
+  #isFull = false;
+
+  constructor({ open, ballast }: BatchWriterOptions) {
+    this.#open = open;
+    this.#ballast = ballast;
+    this.#connection = connect(open());
+  }
+
+  /** Does the work in order, in one transaction; never throws. */
+  write(works: readonly Work[]): WorkOutcome[] {
+    try {
+      const { database, statements } = this.#ready();
+      database.exec('begin immediate');
+      const outcomes = works.map((work) =>
+        inSavepoint(database, () => apply(work, { database, statements })),
+      );
+      database.exec('commit');
+      return outcomes;
+    } catch (error) {
+      const failure = this.#giveUp(error);
+      return works.map(() => failed(failure));
+    }
+  }
+
+  close(): void {
+    this.#connection?.database.close();
+    this.#connection = null;
+  }
+
+  #ready(): { database: DatabaseSync; statements: WriteStatements } {
+    if (this.#connection !== null) return this.#connection;
+    if (this.#isFull) this.#regainRoom();
+    const database = this.#open();
+    try {
+      refuseBrokenTails(database);
+      this.#connection = connect(database);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    return this.#connection;
+  }
+
+  #regainRoom(): void {
+    try {
+      if (!this.#ballast.hasRoom()) throw new Error('The disk has too little room.');
+      while (this.#ballast.grow());
+      this.#isFull = false;
+    } catch (cause) {
+      this.#ballast.release();
+      throw new JournalFailure('full', fullText, { cause });
+    }
+  }
+
+  #giveUp(error: unknown): JournalFailure {
+    const failure = diskFailure(error);
+    try {
+      this.close();
+    } catch {
+      // A handle that cannot even be closed is out of use all the same.
+    }
+    this.#connection = null;
+    if (failure.kind === 'full') {
+      this.#isFull = true;
+      this.#ballast.release();
+    }
+    return failure;
+  }
+}
+
+function connect(database: DatabaseSync) {
+  return { database, statements: new WriteStatements(database) };
+}
+
+interface Tools {
+  readonly database: DatabaseSync;
+  readonly statements: WriteStatements;
+}
+
+function apply(work: Work, { database, statements }: Tools): boolean {
+  switch (work.kind) {
+    case 'batch':
+      statements.writeBatch(work.batch);
+      return true;
+    case 'snapshot':
+      statements.writeSnapshot(work.snapshot);
+      return true;
+    case 'probe':
+      // Writes a page, and so finds out whether that is possible; the number has no meaning.
+      database.exec('pragma user_version = 1');
+      database.exec('pragma user_version = 0');
+      return true;
+    default:
+      return changeKey(database, work);
+  }
+}
+
+function inSavepoint(database: DatabaseSync, act: () => boolean): WorkOutcome {
+  database.exec('savepoint work');
+  try {
+    const value = act();
+    database.exec('release work');
+    return { isDone: true, value };
+  } catch (error) {
+    const failure = refusal(error);
+    if (failure === null) throw error;
+    database.exec('rollback to work');
+    database.exec('release work');
+    return failed(failure);
+  }
+}
+
+const SQLITE_CONSTRAINT = 19;
+const SQLITE_FULL = 13;
+
+/** Returns the low byte of SQLite's result code; null if the error is not from SQLite. */
+function resultCode(error: unknown): number | null {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : null;
+  return typeof code === 'number' ? code & 0xff : null;
+}
+
+/** Returns why one piece of work alone is refused; null if the disk or the database failed. */
+function refusal(error: unknown): JournalFailure | null {
+  if (error instanceof JournalFailure) return error;
+  const code = resultCode(error);
+  if (code === SQLITE_CONSTRAINT) {
+    return new JournalFailure(
+      'behind',
+      `Decisions and idempotency keys are stored once, but one of the batch is stored already ` +
+        `(${String(error)}). Look it up by its key.`,
+    );
+  }
+  return code === null ? new JournalFailure('broken', `The batch makes no sense: ${error}`) : null;
+}
+
+const fullText =
+  'The disk is full: nothing is written until there is room again. Free some space; the service ' +
+  'goes on by itself.';
+
+function diskFailure(error: unknown): JournalFailure {
+  if (error instanceof JournalFailure) return error;
+  if (resultCode(error) === SQLITE_FULL) return new JournalFailure('full', fullText);
+  return new JournalFailure(
+    'broken',
+    `The journal could not be written (${String(error)}). Look after the disk; the service tries ` +
+      `again with a fresh connection.`,
+  );
+}
+
+function failed({ kind, message }: JournalFailure): WorkOutcome {
+  return { isDone: false, kind, message };
+}

@@ -1,0 +1,29 @@
+/**
+ * Opens the database file of a folder, the same way for everyone who uses it.
+ *
+ * The write-ahead log lets others read while one writes. With `synchronous = FULL` a commit is on
+ * disk when it returns; without it, a power cut may take the last commits, but never tears one.
+ */
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export const DATABASE_FILE = 'hedgerow.db';
+
+/** How long a connection waits for another's write lock. */
+const BUSY_MS = 5000;
+
+export interface DatabaseOptions {
+  readonly folder: string;
+  /** Whether a commit waits for the disk. */
+  readonly isSynced: boolean;
+}
+
+export function openDatabase({ folder, isSynced }: DatabaseOptions): DatabaseSync {
+  const database = new DatabaseSync(path.join(folder, DATABASE_FILE), { timeout: BUSY_MS });
+  database.exec('pragma journal_mode = wal');
+  database.exec(`pragma synchronous = ${isSynced ? 'full' : 'normal'}`);
+  // On a Mac, only this asks the drive itself.
+  database.exec('pragma fullfsync = on');
+  database.exec('pragma journal_size_limit = 67108864');
+  return database;
+}

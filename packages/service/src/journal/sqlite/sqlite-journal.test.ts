@@ -1,0 +1,165 @@
+/**
+ * The journal in SQLite keeps the promises of every journal, and those of its own.
+ */
+import { expect, test } from 'vitest';
+import { EMPTY_HEAD, sealEntries } from '../entry-hash.ts';
+import { journalContract, sampleKeyRecord } from '../journal.contract.ts';
+import type { CommitReport, Journal } from '../journal.ts';
+import { reusedJournals } from '../testing/reused-journals.ts';
+import { created, decided } from '../testing/sample-entries.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openDatabase } from './open-database.ts';
+import { openSqliteJournal, type SqliteJournalOptions } from './sqlite-journal.ts';
+import { openSqliteReader } from './sqlite-reader.ts';
+
+const folders = new WeakMap<Journal, string>();
+
+async function openIn(folder: string, options?: Partial<SqliteJournalOptions>): Promise<Journal> {
+  const small = { folder, isSynced: false, ballastBytes: 1 << 16 };
+  const journal = await openSqliteJournal({ ...small, ...options });
+  folders.set(journal, folder);
+  return journal;
+}
+
+journalContract(
+  'sqlite',
+  reusedJournals({
+    open: () => openIn(temporaryFolder()),
+    reopen: async (journal) => {
+      await journal.close();
+      return openIn(folders.get(journal)!);
+    },
+    clear: async (journal) => {
+      const database = openDatabase({ folder: folders.get(journal)!, isSynced: false });
+      for (const table of ['decision', 'entry', 'snapshot', 'api_key', 'policy']) {
+        database.exec(`delete from ${table}`);
+      }
+      database.close();
+    },
+  }),
+);
+
+async function writeTogether(options: Partial<SqliteJournalOptions>): Promise<CommitReport[]> {
+  const reports: CommitReport[] = [];
+  const onCommit = (report: CommitReport) => reports.push(report);
+  const journal = await openIn(temporaryFolder(), { ...options, onCommit });
+  const commits: Promise<void>[] = [];
+  for (let sequence = 1; sequence <= 60; sequence += 1) {
+    const turn = await journal.beginTurn('maize', sequence - 1);
+    commits.push(turn.append([decided({ sequence })]).durable);
+  }
+  await Promise.all(commits);
+  await journal.close();
+  return reports;
+}
+
+test('turns that queue up share a commit, and each is reported once', async () => {
+  const reports = await writeTogether({});
+  expect(reports.length).toBeLessThan(60);
+  expect(reports.reduce((sum, { batchCount }) => sum + batchCount, 0)).toBe(60);
+  expect(reports.reduce((sum, { entryCount }) => sum + entryCount, 0)).toBe(60);
+});
+
+test('with one turn a commit, none share', async () => {
+  const reports = await writeTogether({ maxTurnsPerCommit: 1 });
+  expect(reports.map(({ batchCount }) => batchCount)).toEqual(Array(60).fill(1));
+});
+
+test('what is durable is seen by another connection, and a reader may look while it runs', async () => {
+  const folder = temporaryFolder();
+  const journal = await openIn(folder);
+  const reader = await openSqliteReader(folder);
+  for (let sequence = 1; sequence <= 5; sequence += 1) {
+    const turn = await journal.beginTurn('maize', sequence - 1);
+    await turn.append([decided({ sequence })]).durable;
+    expect((await reader.head('maize'))?.version).toBe(sequence);
+  }
+  expect(await reader.read('maize', 0, 9)).toEqual(await journal.read('maize', 0, 9));
+  await reader.close();
+  await journal.close();
+});
+
+test('a refused turn takes those built on it with it, and no other policy', async () => {
+  const journal = await openIn(temporaryFolder());
+  await (await journal.beginTurn('maize', 0)).append([decided({ sequence: 1, key: 'one' })])
+    .durable;
+  const bad = (await journal.beginTurn('maize', 1)).append([decided({ sequence: 2, key: 'one' })]);
+  const built = (await journal.beginTurn('maize', 2)).append([decided({ sequence: 3 })]);
+  const other = (await journal.beginTurn('wheat', 0)).append([created()]);
+  await expect(bad.durable).rejects.toMatchObject({ kind: 'behind' });
+  await expect(built.durable).rejects.toMatchObject({ kind: 'behind' });
+  await other.durable;
+  const afresh = await journal.beginTurn('maize', 1);
+  expect(afresh.missed).toEqual([]);
+  await afresh.append([decided({ sequence: 2 })]).durable;
+  await journal.close();
+});
+
+test('a caller that loads while batches are under way gets them as missed', async () => {
+  const journal = await openIn(temporaryFolder());
+  const first = (await journal.beginTurn('maize', 0)).append([created()]);
+  const turn = await journal.beginTurn('maize', 0);
+  expect(turn.missed).toEqual(first.stored);
+  await turn.append([decided({ sequence: 1 })]).durable;
+  expect((await journal.head('maize'))?.version).toBe(2);
+  await journal.close();
+});
+
+test('a folder belongs to one journal at a time', async () => {
+  const folder = temporaryFolder();
+  const journal = await openIn(folder);
+  await expect(openIn(folder)).rejects.toThrow('in use by another');
+  await journal.close();
+  await (await openIn(folder)).close();
+});
+
+test('keys are managed from outside while the service runs, and it sees them', async () => {
+  const folder = temporaryFolder();
+  const journal = await openIn(folder);
+  const outside = await openSqliteReader(folder);
+  await outside.keys.add(sampleKeyRecord('hk_a'));
+  expect(await journal.keys.find('hk_a')).toEqual(sampleKeyRecord('hk_a'));
+  await journal.keys.touch('hk_a', 'now');
+  expect((await outside.keys.find('hk_a'))?.lastUsedAt).toBe('now');
+  expect(await outside.keys.revoke('hk_a', 'later')).toBe(true);
+  expect((await journal.keys.find('hk_a'))?.revokedAt).toBe('later');
+  await outside.close();
+  await journal.close();
+});
+
+test('a journal of a newer version is refused, by the service and by a reader', async () => {
+  const folder = temporaryFolder();
+  await (await openIn(folder)).close();
+  const database = openDatabase({ folder, isSynced: false });
+  database.exec(`insert into hedgerow_migration values ('999-later', '')`);
+  database.close();
+  await expect(openIn(folder)).rejects.toThrow('999-later is unknown');
+  await expect(openSqliteReader(folder)).rejects.toThrow('999-later is unknown');
+});
+
+test('the tables are made all at once or not at all', async () => {
+  const folder = temporaryFolder();
+  const database = openDatabase({ folder, isSynced: false });
+  database.exec('create table snapshot (in_the_way)');
+  await expect(openIn(folder)).rejects.toThrow('nothing was changed');
+  const tables = database.prepare('select name from sqlite_schema').all();
+  expect(tables).toEqual([{ name: 'snapshot' }]);
+  database.exec('drop table snapshot');
+  database.close();
+  await (await openIn(folder)).close();
+});
+
+test('a reader needs a journal with its tables', async () => {
+  const folder = temporaryFolder();
+  await expect(openSqliteReader(folder)).rejects.toThrow('there is none');
+  openDatabase({ folder, isSynced: false }).close();
+  await expect(openSqliteReader(folder)).rejects.toThrow('001-first-tables was not made yet');
+});
+
+test('an empty append changes nothing', async () => {
+  const journal = await openIn(temporaryFolder());
+  await (await journal.beginTurn('maize', 0)).append([]).durable;
+  expect(await journal.head('maize')).toBeNull();
+  expect(sealEntries('maize', EMPTY_HEAD, [])).toEqual([]);
+  await journal.close();
+});

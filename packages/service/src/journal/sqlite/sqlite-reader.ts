@@ -1,0 +1,59 @@
+/**
+ * A journal in SQLite for those who only look: `hedgerow verify`, and the management of keys while
+ * the service runs. Keys are changed on a connection of their own, one short transaction each.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Journal, JournalFailure } from '../journal.ts';
+import { requireMigrated } from '../migrations/migrate.ts';
+import { changeKey } from './key-statements.ts';
+import { DATABASE_FILE, openDatabase } from './open-database.ts';
+import { queryBuilder } from './query-builder.ts';
+import { SqliteKeys } from './sqlite-keys.ts';
+import { SqliteReading } from './sqlite-reading.ts';
+
+export type JournalReader = Omit<Journal, 'beginTurn' | 'writeSnapshot' | 'checkWritable'>;
+
+export interface ReaderOptions {
+  /** Whether everything is read as it is at the first look, whatever is written meanwhile. */
+  readonly isFrozen?: boolean;
+}
+
+/** Opens what a service has written, or is writing, in the folder. */
+export async function openSqliteReader(
+  folder: string,
+  { isFrozen = false }: ReaderOptions = {},
+): Promise<JournalReader> {
+  if (!existsSync(path.join(folder, DATABASE_FILE))) {
+    throw new JournalFailure('broken', `A journal must be in ${folder}, but there is none.`);
+  }
+  const forKeys = openDatabase({ folder, isSynced: true });
+  const database = openDatabase({ folder, isSynced: true });
+  const close = async () => {
+    database.close();
+    forKeys.close();
+  };
+  try {
+    database.exec('pragma query_only = on');
+    await requireMigrated(queryBuilder(database), 'sqlite');
+    if (isFrozen) database.exec('begin');
+  } catch (failure) {
+    await close();
+    throw failure;
+  }
+  const reading = new SqliteReading(database);
+  return {
+    engine: 'sqlite',
+    listPolicies: async () => reading.listPolicies(),
+    head: async (policy) => reading.head(policy),
+    read: async (policy, after, limit) => reading.read(policy, after, limit),
+    findDecision: async (id) => reading.findDecision(id),
+    findByKey: async (policy, scope, key) => reading.findByKey(policy, scope, key),
+    listDecisions: async (policy, filter) => reading.listDecisions(policy, filter),
+    scanDecisions: (policy, generation) => reading.scanDecisions(policy, generation),
+    readHistory: async (row) => reading.readHistory(row),
+    readSnapshots: async (policy) => reading.readSnapshots(policy),
+    keys: new SqliteKeys(database, async (change) => changeKey(forKeys, change)),
+    close,
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * Everything that is read from SQLite, on a connection that cannot write.
+ *
+ * The calls block the thread, so each is short: a look-up by an index, or one page. A listing with a
+ * filter that few lines pass goes through the table window by window and lets others run in between.
+ */
+
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { DecisionFilter } from '../../wire.ts';
+import { parseDecisionId } from '../decision-id.ts';
+import type { DecisionRow, Head, Snapshot, StoredEntry } from '../journal.ts';
+import {
+  DEFAULT_LIST_LIMIT,
+  type DecisionLine,
+  type EntryLine,
+  entryFromLine,
+  listingQuery,
+  rowFromLine,
+  SCAN_PAGE_LINES,
+  SNAPSHOTS_KEPT,
+  snapshotFromLine,
+  type Tables,
+} from '../tables.ts';
+import { queryBuilder } from './query-builder.ts';
+
+/** Positions that a listing looks at without a pause. */
+const LIST_WINDOW = 20_000;
+
+export class SqliteReading {
+  readonly #db: Kysely<Tables>;
+  readonly #statements: ReturnType<typeof prepareStatements>;
+
+  constructor(database: DatabaseSync) {
+    this.#db = queryBuilder(database);
+    this.#statements = prepareStatements(database);
+  }
+
+  listPolicies(): string[] {
+    return all<{ id: string }>(this.#statements.policies).map(({ id }) => id);
+  }
+
+  head(policy: string): Head | null {
+    const [line] = all<Head>(this.#statements.head, policy);
+    return line === undefined ? null : { version: line.version, hash: line.hash };
+  }
+
+  read(policy: string, after: number, limit: number): StoredEntry[] {
+    return all<EntryLine>(this.#statements.entries, policy, after, limit).map(entryFromLine);
+  }
+
+  findDecision(id: string): DecisionRow | null {
+    const name = parseDecisionId(id);
+    if (name === null) return null;
+    const { policy, generation, sequence } = name;
+    return oneRow(all(this.#statements.decision, policy, generation, sequence));
+  }
+
+  findByKey(policy: string, scope: string, key: string): DecisionRow | null {
+    return oneRow(all(this.#statements.byKey, policy, scope, key));
+  }
+
+  async listDecisions(policy: string, filter: DecisionFilter): Promise<DecisionRow[]> {
+    const wanted = filter.limit ?? DEFAULT_LIST_LIMIT;
+    const rows: DecisionRow[] = [];
+    let before = Math.min(filter.before ?? Infinity, (this.head(policy)?.version ?? 0) + 1);
+    while (before > 1 && rows.length < wanted) {
+      const from = Math.max(1, before - LIST_WINDOW);
+      const lines = await listingQuery(this.#db, policy, { ...filter, before })
+        .where('position', '>=', from)
+        .limit(wanted - rows.length)
+        .execute();
+      rows.push(...lines.map(rowFromLine));
+      before = from;
+      await setImmediate();
+    }
+    return rows;
+  }
+
+  async *scanDecisions(policy: string, generation: number): AsyncGenerator<DecisionRow[], void> {
+    let after = 0;
+    for (;;) {
+      const page = all<DecisionLine>(this.#statements.scan, policy, generation, after).map(
+        rowFromLine,
+      );
+      if (page.length > 0) yield page;
+      if (page.length < SCAN_PAGE_LINES) return;
+      after = page.at(-1)!.sequence;
+      await setImmediate();
+    }
+  }
+
+  readHistory(row: DecisionRow): StoredEntry[] {
+    return all<EntryLine>(this.#statements.history, row.policy, row.id).map(entryFromLine);
+  }
+
+  readSnapshots(policy: string): Snapshot[] {
+    return all<Tables['snapshot']>(this.#statements.snapshots, policy).map(snapshotFromLine);
+  }
+}
+
+function prepareStatements(database: DatabaseSync) {
+  const prepare = (text: string) => database.prepare(text);
+  return {
+    policies: prepare('select id from policy order by id'),
+    head: prepare('select version, hash from policy where id = ?'),
+    entries: prepare(
+      'select * from entry where policy = ? and position > ? order by position limit ?',
+    ),
+    history: prepare('select * from entry where policy = ? and subject = ? order by position'),
+    decision: prepare(
+      'select * from decision where policy = ? and generation = ? and sequence = ?',
+    ),
+    byKey: prepare('select * from decision where policy = ? and key_scope = ? and key_text = ?'),
+    scan: prepare(
+      `select * from decision where policy = ? and generation = ? and sequence > ?
+       order by sequence limit ${SCAN_PAGE_LINES}`,
+    ),
+    snapshots: prepare(
+      `select * from snapshot where policy = ? order by version desc limit ${SNAPSHOTS_KEPT}`,
+    ),
+  };
+}
+
+function all<Line>(statement: StatementSync, ...values: (string | number)[]): Line[] {
+  return statement.all(...values) as Line[];
+}
+
+function oneRow(lines: DecisionLine[]): DecisionRow | null {
+  return lines[0] === undefined ? null : rowFromLine(lines[0]);
+}

@@ -1,0 +1,111 @@
+/**
+ * The statements that write entries, lines and snapshots to SQLite.
+ *
+ * They run inside a transaction that somebody else begins and ends.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { parseDecisionId } from '../decision-id.ts';
+import { headAfter, NO_HASH } from '../entry-hash.ts';
+import { type DecisionRow, JournalFailure, type Snapshot, type StoredEntry } from '../journal.ts';
+import { projectEntries, type RowUpdate } from '../projection.ts';
+import type { Batch } from '../run-ahead.ts';
+import { lineFromRow, SNAPSHOTS_KEPT } from '../tables.ts';
+
+export class WriteStatements {
+  readonly #statements: ReturnType<typeof prepareStatements>;
+
+  constructor(database: DatabaseSync) {
+    this.#statements = prepareStatements(database);
+  }
+
+  /** Writes a batch; throws without having decided anything if the stored head is another. */
+  writeBatch({ policy, head, entries }: Batch): void {
+    if (head.version === 0) this.#statements.newPolicy.run(policy, NO_HASH);
+    const next = headAfter(head, entries);
+    const { changes } = this.#statements.advance.run(
+      next.version,
+      next.hash,
+      policy,
+      head.version,
+      head.hash,
+    );
+    if (changes !== 1) {
+      throw new JournalFailure(
+        'behind',
+        `The batch was made for entry ${head.version + 1} of ${policy}, but the chain does not ` +
+          `end there. Forget the state and load it again.`,
+      );
+    }
+    const { subjects, inserts, updates } = projectEntries(entries);
+    for (const [index, entry] of entries.entries())
+      this.#insertEntry(entry, subjects[index] ?? null);
+    for (const row of inserts) this.#insertRow(row);
+    for (const update of updates) this.#updateRow(update);
+  }
+
+  writeSnapshot({ policy, version, hash, body }: Snapshot): void {
+    this.#statements.snapshot.run(policy, version, hash, body);
+    this.#statements.oldSnapshots.run(policy, policy, SNAPSHOTS_KEPT);
+  }
+
+  #insertEntry(entry: StoredEntry, subject: string | null): void {
+    const { policy, position, time, text, previousHash, hash } = entry;
+    this.#statements.entry.run(policy, position, time, text, previousHash, hash, subject);
+  }
+
+  #insertRow(row: DecisionRow): void {
+    this.#statements.decision.run(...Object.values(lineFromRow(row)));
+  }
+
+  #updateRow(update: RowUpdate): void {
+    const { policy, generation, sequence } = parseDecisionId(update.id)!;
+    this.#statements.update.run(
+      update.isOnlyIfIssued ? 1 : 0,
+      update.state,
+      update.reward,
+      update.rewardedAt,
+      update.addedCorrectionCount,
+      policy,
+      generation,
+      sequence,
+    );
+  }
+}
+
+function prepareStatements(database: DatabaseSync) {
+  const prepare = (text: string) => database.prepare(text);
+  return {
+    newPolicy: prepare(
+      'insert into policy (id, version, hash) values (?, 0, ?) on conflict do nothing',
+    ),
+    advance: prepare(
+      'update policy set version = ?, hash = ? where id = ? and version = ? and hash = ?',
+    ),
+    entry: prepare(
+      `insert into entry (policy, position, time, body, previous_hash, hash, subject)
+       values (?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    decision: prepare(
+      `insert into decision (policy, generation, sequence, position, action, chosen_by, reason,
+         mode, decided_at, state, reward, rewarded_at, correction_count, margin_after,
+         baseline_min, baseline_max, key_scope, key_text, fingerprint)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    update: prepare(
+      `update decision set
+         state = case when ? = 1 and state <> 'issued' then state else coalesce(?, state) end,
+         reward = coalesce(?, reward),
+         rewarded_at = coalesce(?, rewarded_at),
+         correction_count = correction_count + ?
+       where policy = ? and generation = ? and sequence = ?`,
+    ),
+    snapshot: prepare(
+      `insert into snapshot (policy, version, hash, body) values (?, ?, ?, ?)
+       on conflict (policy, version) do update set hash = excluded.hash, body = excluded.body`,
+    ),
+    oldSnapshots: prepare(
+      `delete from snapshot where policy = ? and version not in (
+         select version from snapshot where policy = ? order by version desc limit ?)`,
+    ),
+  };
+}

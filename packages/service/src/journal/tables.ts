@@ -1,0 +1,194 @@
+/**
+ * The tables as both engines have them, and how their lines become what the contract speaks of.
+ *
+ * Counts come as numbers from SQLite and as text from PostgreSQL; both are made numbers here.
+ */
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { DecisionFilter } from '../wire.ts';
+import { decisionId } from './decision-id.ts';
+import type { DecisionRow, KeyRecord, Snapshot, StoredEntry } from './journal.ts';
+
+export type SqlEngine = 'sqlite' | 'postgres';
+
+export interface Tables {
+  policy: { id: string; version: number; hash: string };
+  entry: EntryLine;
+  decision: DecisionLine;
+  snapshot: { policy: string; version: number; hash: string; body: string };
+  api_key: KeyLine;
+}
+
+export interface EntryLine {
+  policy: string;
+  position: number;
+  time: string;
+  body: string;
+  previous_hash: string;
+  hash: string;
+  subject: string | null;
+}
+
+export interface DecisionLine {
+  policy: string;
+  generation: number;
+  sequence: number;
+  position: number;
+  action: string;
+  chosen_by: string;
+  reason: string;
+  mode: string;
+  decided_at: string;
+  state: string;
+  reward: number | null;
+  rewarded_at: string | null;
+  correction_count: number;
+  margin_after: number | null;
+  baseline_min: number | null;
+  baseline_max: number | null;
+  key_scope: string | null;
+  key_text: string | null;
+  fingerprint: string | null;
+}
+
+export interface KeyLine {
+  id: string;
+  secret_hash: string;
+  name: string;
+  scopes: string;
+  policies: string;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+}
+
+export const DEFAULT_LIST_LIMIT = 100;
+/** Lines a scan reads at a time. */
+export const SCAN_PAGE_LINES = 1000;
+/** Snapshots that are kept of each policy. */
+export const SNAPSHOTS_KEPT = 2;
+
+export function entryFromLine(line: EntryLine): StoredEntry {
+  return {
+    policy: line.policy,
+    position: Number(line.position),
+    time: line.time,
+    text: line.body,
+    previousHash: line.previous_hash,
+    hash: line.hash,
+  };
+}
+
+export function rowFromLine(line: DecisionLine): DecisionRow {
+  const name = {
+    policy: line.policy,
+    generation: Number(line.generation),
+    sequence: Number(line.sequence),
+  };
+  return {
+    id: decisionId(name),
+    ...name,
+    position: Number(line.position),
+    action: line.action,
+    chosenBy: line.chosen_by as DecisionRow['chosenBy'],
+    reason: line.reason as DecisionRow['reason'],
+    mode: line.mode as DecisionRow['mode'],
+    decidedAt: line.decided_at,
+    state: line.state as DecisionRow['state'],
+    reward: line.reward,
+    rewardedAt: line.rewarded_at,
+    correctionCount: Number(line.correction_count),
+    marginAfter: line.margin_after,
+    baselineMin: line.baseline_min,
+    baselineMax: line.baseline_max,
+    keyScope: line.key_scope,
+    keyText: line.key_text,
+    fingerprint: line.fingerprint,
+  };
+}
+
+export function lineFromRow(row: DecisionRow): DecisionLine {
+  return {
+    policy: row.policy,
+    generation: row.generation,
+    sequence: row.sequence,
+    position: row.position,
+    action: row.action,
+    chosen_by: row.chosenBy,
+    reason: row.reason,
+    mode: row.mode,
+    decided_at: row.decidedAt,
+    state: row.state,
+    reward: row.reward,
+    rewarded_at: row.rewardedAt,
+    correction_count: row.correctionCount,
+    margin_after: row.marginAfter,
+    baseline_min: row.baselineMin,
+    baseline_max: row.baselineMax,
+    key_scope: row.keyScope,
+    key_text: row.keyText,
+    fingerprint: row.fingerprint,
+  };
+}
+
+export function snapshotFromLine(line: Tables['snapshot']): Snapshot {
+  return { ...line, version: Number(line.version) };
+}
+
+export function keyFromLine(line: KeyLine): KeyRecord {
+  return {
+    id: line.id,
+    secretHash: line.secret_hash,
+    name: line.name,
+    scopes: JSON.parse(line.scopes) as string[],
+    policies: JSON.parse(line.policies) as string[],
+    createdAt: line.created_at,
+    expiresAt: line.expires_at,
+    revokedAt: line.revoked_at,
+    lastUsedAt: line.last_used_at,
+  };
+}
+
+export function lineFromKey(key: KeyRecord): KeyLine {
+  return {
+    id: key.id,
+    secret_hash: key.secretHash,
+    name: key.name,
+    scopes: JSON.stringify(key.scopes),
+    policies: JSON.stringify(key.policies),
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt,
+    last_used_at: key.lastUsedAt,
+  };
+}
+
+type DecisionQuery = SelectQueryBuilder<Tables, 'decision', DecisionLine>;
+
+/** Returns the query for a listing, newest first, without its limit. */
+export function listingQuery(
+  db: Kysely<Tables>,
+  policy: string,
+  filter: DecisionFilter,
+): DecisionQuery {
+  let query = db
+    .selectFrom('decision')
+    .selectAll()
+    .where('policy', '=', policy)
+    .orderBy('position', 'desc');
+  const equals = {
+    generation: filter.generation,
+    state: filter.state,
+    chosen_by: filter.chosenBy,
+    reason: filter.reason,
+    action: filter.action,
+  };
+  for (const [column, value] of Object.entries(equals)) {
+    if (value !== undefined) query = query.where(column as keyof typeof equals, '=', value);
+  }
+  if (filter.before !== undefined) query = query.where('position', '<', filter.before);
+  if (filter.since !== undefined) query = query.where('decided_at', '>=', filter.since);
+  if (filter.until !== undefined) query = query.where('decided_at', '<', filter.until);
+  if (filter.hasReward === undefined) return query;
+  return query.where('reward', filter.hasReward ? 'is not' : 'is', null);
+}

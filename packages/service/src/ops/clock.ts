@@ -1,0 +1,11 @@
+/**
+ * The one place that knows what time it is; tests bring their own.
+ *
+ * Times are written into entries and shown to people. Nothing about safety depends on them.
+ */
+export interface Clock {
+  /** ISO 8601, UTC, milliseconds. */
+  now(): string;
+}
+
+export const systemClock: Clock = { now: () => new Date().toISOString() };

@@ -1,0 +1,77 @@
+/**
+ * Opens the journal that the settings name, and says in a sentence why it cannot be opened.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import {
+  type CommitReport,
+  type Journal,
+  JournalFailure,
+  type JournalReader,
+  openPostgresJournal,
+  openSqliteJournal,
+  openSqliteReader,
+} from '../journal/index.ts';
+import { DATABASE_FILE } from '../journal/sqlite/open-database.ts';
+import type { Settings } from './settings-table.ts';
+import { StartFailure } from './start-failure.ts';
+
+export type StoreSettings = Pick<Settings, 'data' | 'database'>;
+
+/** Opens it for a service, which then is the only one on a folder; makes tables that are missing. */
+export async function openStore(
+  settings: StoreSettings,
+  onCommit: (report: CommitReport) => void,
+): Promise<Journal> {
+  return await explained(settings, () =>
+    settings.database === ''
+      ? openSqliteJournal({ folder: settings.data, onCommit })
+      : openPostgresJournal({ url: settings.database, onCommit }),
+  );
+}
+
+/** Opens it for looking, beside a service that may be running; on SQLite, as it is at the first look. */
+export async function openReader(settings: StoreSettings): Promise<JournalReader> {
+  return await openBeside(settings, true);
+}
+
+/** Opens it for changes of keys, and makes an empty journal: the first key comes before the first start. */
+export async function openKeyStore(settings: StoreSettings): Promise<JournalReader> {
+  const { data, database } = settings;
+  const isThere = database !== '' || existsSync(path.join(data, DATABASE_FILE));
+  if (isThere) return await openBeside(settings, false);
+  return await explained(settings, () => openSqliteJournal({ folder: data, ballastBytes: 0 }));
+}
+
+async function openBeside(settings: StoreSettings, isFrozen: boolean): Promise<JournalReader> {
+  return await explained(settings, () =>
+    settings.database === ''
+      ? openSqliteReader(settings.data, { isFrozen })
+      : openPostgresJournal({ url: settings.database }),
+  );
+}
+
+async function explained<Store>(
+  { data, database }: StoreSettings,
+  open: () => Promise<Store>,
+): Promise<Store> {
+  try {
+    return await open();
+  } catch (error) {
+    const kind = database === '' ? 'folder' : 'database';
+    if (error instanceof JournalFailure)
+      throw new StartFailure(kind, error.message, { cause: error });
+    const said = (error as Error).message || (error as NodeJS.ErrnoException).code || 'no reason';
+    const rule =
+      database === ''
+        ? `The data folder must be one that this user can read and write, but ${data} is not (${said}). Choose another with --data, or change who owns it.`
+        : `The database must answer at ${placeOf(database)}, but it does not (${said}). Check --database and that PostgreSQL runs.`;
+    throw new StartFailure(kind, rule, { cause: error });
+  }
+}
+
+/** Host and name of a database, without user and password. */
+function placeOf(address: string): string {
+  const { host, pathname } = new URL(address);
+  return `${host}${pathname}`;
+}

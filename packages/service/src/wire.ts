@@ -1,0 +1,289 @@
+/**
+ * What travels between the service and its callers, as JSON. Types only: clients and the page share
+ * them, and the schemas in api/ must fit them.
+ *
+ * Times are ISO 8601 in UTC; ids are text; amounts are in the policy's reward unit.
+ */
+import type {
+  ContextDescription,
+  PolicyDefinition,
+  Receipt,
+  RewardInterval,
+  WeightBounds,
+} from '@hedgerow/core';
+
+/** `live` acts, `shadow` learns and never acts, `safe-mode` gives every round to the baseline. */
+export type Mode = 'live' | 'shadow' | 'safe-mode';
+
+/** What a caller may say of one context variable: a number, a category, or a distribution. */
+export type WireContextValue = number | string | ContextDescription;
+export type WireContext = Readonly<Record<string, WireContextValue>>;
+
+export interface DecisionRequest {
+  /** Needed only if the policy does not exist yet; must be the same if it does. */
+  readonly policy?: PolicyDefinition;
+  readonly context: WireContext;
+  readonly baseline?: { readonly action?: string; readonly reward?: number | RewardInterval };
+  /** The actions that may be played this time. */
+  readonly allowed?: readonly string[];
+  /** What the caller would like to play; the books decide as ever. */
+  readonly proposal?: string;
+}
+
+/** Reasons of the core, and two of the service's own. */
+export type WireReason =
+  | Receipt['reason']
+  /** The policy's state cannot be trusted: the baseline is played and nothing is booked on it. */
+  | 'halted';
+
+/** The answer to a decision; kept for ever and replayed byte for byte for the same key. */
+export interface DecisionReceipt extends Omit<Receipt, 'reason'> {
+  readonly reason: WireReason;
+  /** `policy.generation.sequence`, for instance `maize.1.17`. */
+  readonly id: string;
+  readonly policy: string;
+  readonly generation: number;
+  readonly mode: Mode;
+  readonly decidedAt: string;
+}
+
+/** What became of a decision: issued → executed | fell-back | void. */
+export type DecisionState = 'issued' | 'executed' | 'fell-back' | 'void';
+
+/** One line of a listing. */
+export interface DecisionSummary {
+  readonly id: string;
+  readonly policy: string;
+  readonly generation: number;
+  readonly sequence: number;
+  readonly action: string;
+  readonly chosenBy: 'learner' | 'baseline';
+  readonly reason: WireReason;
+  readonly mode: Mode;
+  readonly decidedAt: string;
+  readonly state: DecisionState;
+  readonly reward: number | null;
+  readonly rewardedAt: string | null;
+  readonly correctionCount: number;
+  /** The safety budget right after the decision, in the worst case; null where nothing was booked. */
+  readonly marginAfter: number | null;
+}
+
+/** Something that was said about a decision after it was made. */
+export interface DecisionEvent {
+  readonly kind: 'confirmed' | 'fell-back' | 'voided' | 'rewarded' | 'corrected';
+  readonly at: string;
+  readonly value?: number;
+  readonly previous?: number;
+  readonly reason?: string;
+  readonly context?: WireContext;
+  /** Whether the model learnt from it: not after its generation was sealed, nor long after settling. */
+  readonly isLearnt?: boolean;
+}
+
+export interface DecisionView extends DecisionSummary {
+  readonly receipt: DecisionReceipt;
+  readonly events: readonly DecisionEvent[];
+}
+
+export interface DecisionPage {
+  readonly decisions: readonly DecisionSummary[];
+  /** Pass it as `before` to get the next page; null at the end. Newest first. */
+  readonly next: number | null;
+}
+
+export interface DecisionFilter {
+  readonly limit?: number;
+  /** Only decisions older than this position in the listing. */
+  readonly before?: number;
+  readonly generation?: number;
+  readonly state?: DecisionState;
+  readonly chosenBy?: 'learner' | 'baseline';
+  readonly reason?: WireReason;
+  readonly action?: string;
+  /** `true`: only those that have a reward; `false`: only those that have none. */
+  readonly hasReward?: boolean;
+  readonly since?: string;
+  readonly until?: string;
+}
+
+export interface RewardRequest {
+  readonly value: number;
+  /** The context as it turned out, if it was seen. */
+  readonly context?: WireContext;
+}
+
+export interface CorrectionRequest {
+  readonly value: number;
+  readonly reason: string;
+}
+
+export interface AckRequest {
+  /** What was really played; `decision` if absent. */
+  readonly played?: 'decision' | 'baseline';
+}
+
+export interface VoidRequest {
+  readonly reason?: string;
+}
+
+/** The answer to anything said about a decision. */
+export interface OutcomeReply {
+  readonly id: string;
+  readonly outcome: 'recorded' | 'repeated';
+  readonly state: DecisionState;
+  readonly reward: number | null;
+  readonly isLearnt: boolean;
+}
+
+export interface SafeModeRequest {
+  /** `true` if absent. */
+  readonly on?: boolean;
+  readonly reason?: string;
+}
+
+export interface ModeRequest {
+  readonly mode: Mode;
+  readonly reason?: string;
+}
+
+export interface PolicyView {
+  readonly id: string;
+  readonly generation: number;
+  readonly definition: PolicyDefinition;
+  readonly mode: Mode;
+  readonly health: PolicyHealth;
+  readonly unit: string;
+  /** The promise in words, δ and the kind of certificate. */
+  readonly promise: Receipt['promise'];
+  /** The safety budget now: what may still be lost, in reward units. Null while halted. */
+  readonly margin: number | null;
+  readonly counts: PolicyCounts;
+  readonly createdAt: string;
+  readonly generationStartedAt: string;
+  readonly lastDecisionAt: string | null;
+  /** Number of journal entries, and the hash of the last. */
+  readonly version: number;
+  readonly headHash: string;
+}
+
+export interface PolicyHealth {
+  readonly state: 'ok' | 'halted';
+  /** What is wrong and what to do; empty if nothing is. */
+  readonly detail: string;
+}
+
+/** All of the present generation. */
+export interface PolicyCounts {
+  readonly decisions: number;
+  readonly learner: number;
+  readonly baseline: number;
+  /** Decisions whose reward has not come (fallen back and void ones excluded). */
+  readonly pending: number;
+  /** Decisions of which nobody has said whether they were played. */
+  readonly unresolved: number;
+  readonly rewards: number;
+  readonly corrections: number;
+  readonly fellBack: number;
+  readonly voided: number;
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly rewardTotal: number;
+}
+
+export interface DefinitionRequest {
+  readonly definition: PolicyDefinition;
+  /** Why the definition changes; needed when the policy exists with another definition. */
+  readonly reason?: string;
+}
+
+/** The corridor of the promise over the present generation, thinned to at most `points` points. */
+export interface Corridor {
+  readonly unit: string;
+  /** Whether the baseline's reward is declared; if not, its totals are estimated from its rounds. */
+  readonly isBaselineDeclared: boolean;
+  readonly points: readonly CorridorPoint[];
+}
+
+/** Totals after the decision `sequence`, over rounds that were or may have been played. */
+export interface CorridorPoint {
+  readonly sequence: number;
+  readonly at: string;
+  /** What the baseline would have earned; null while nothing is known of it. */
+  readonly baselineTotal: number | null;
+  /** The floor that is promised: (1 − α) of it, or the absolute form. */
+  readonly promisedTotal: number | null;
+  /** What is guaranteed at this moment: the floor and the safety budget on top. */
+  readonly guaranteedTotal: number | null;
+  /** Rewards reported so far for decisions up to this one. */
+  readonly observedTotal: number;
+  /** How many of them have not been reported. */
+  readonly pendingCount: number;
+  /** The safety budget right after the decision, in the worst case. */
+  readonly margin: number | null;
+  readonly learnerCount: number;
+}
+
+/** The audit of one policy: was the promise kept, how sure, where was it tightest. */
+export interface AuditView {
+  readonly policy: string;
+  readonly generation: number;
+  readonly isKept: boolean;
+  /** The same as sentences for people. */
+  readonly summary: readonly string[];
+  readonly promise: Receipt['promise'];
+  readonly unit: string;
+  readonly decisions: number;
+  /** Smallest budget that was left after any decision, and at which one. */
+  readonly tightest: { readonly id: string; readonly margin: number } | null;
+  /** Receipts whose own numbers lead to another action; empty if all is well. */
+  readonly mismatches: readonly string[];
+  /** How many of the newest receipts were re-derived for this answer. */
+  readonly rederivedCount: number;
+  /** Sum of the failure probabilities of all policies and generations of this service. */
+  readonly failureProbabilityTotal: number;
+  readonly journal: {
+    readonly entries: number;
+    readonly headHash: string;
+    /** Whether the chain of hashes of the newest entries is whole, and how many were checked. */
+    readonly isWhole: boolean;
+    readonly checkedCount: number;
+  };
+  readonly alarms: readonly string[];
+}
+
+export interface WeightsView {
+  readonly policy: string;
+  readonly generation: number;
+  readonly observationCount: number;
+  readonly weights: readonly WeightBounds[];
+}
+
+/** Pushed to watchers of a policy whenever something changed; at most a few times a second. */
+export interface PolicyNews {
+  readonly policy: string;
+  readonly version: number;
+  readonly view: PolicyView;
+  /** The newest decision, if there is any. */
+  readonly latest: DecisionSummary | null;
+}
+
+/** RFC 9457 problem details. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  /** Where in the input the fault is, if it is in the input. */
+  readonly field?: string;
+}
+
+/** Types of the core that appear above, for callers that may not import it. */
+export type {
+  ActionBounds,
+  ContextDescription,
+  PolicyDefinition,
+  Receipt,
+  RewardInterval,
+  WeightBounds,
+} from '@hedgerow/core';
