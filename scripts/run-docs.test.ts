@@ -13,8 +13,9 @@ import {
   runExample,
   updateExample,
 } from './checks/example-files.ts';
+import { runServicePage } from './checks/service-page.ts';
 import { checkOutput, runSnippet, updatePage } from './checks/snippet-output.ts';
-import { checkSnippetMarks, findSnippets } from './checks/snippets.ts';
+import { checkSnippetMarks, findSnippets, isServicePage } from './checks/snippets.ts';
 import { refuseFindings } from './lib/finding.ts';
 import { listFiles, REPOSITORY_ROOT, readRequired, readSource } from './lib/repository.ts';
 import { mapInParallel, type ProcessOutcome } from './lib/run-process.ts';
@@ -36,12 +37,16 @@ describe('the documentation', () => {
   const outcomes = new Map<string, ProcessOutcome[]>();
 
   beforeAll(async () => {
-    const ran = await mapInParallel(places, PROCESSES_AT_A_TIME, ({ file, index }) =>
+    const alone = places.filter(({ file }) => !isServicePage(readSource(file)));
+    const ran = await mapInParallel(alone, PROCESSES_AT_A_TIME, ({ file, index }) =>
       runSnippet(findSnippets(readSource(file))[index]!),
     );
-    places.forEach(({ file }, position) => {
+    alone.forEach(({ file }, position) => {
       outcomes.set(file, [...(outcomes.get(file) ?? []), ran[position]!]);
     });
+    for (const page of pages.map(readSource).filter(isServicePage)) {
+      outcomes.set(page.file, await runServicePage(findSnippets(page)));
+    }
     if (!mayUpdate) return;
     for (const [file, printed] of outcomes)
       writeText(file, updatePage(readSource(file).text, printed));

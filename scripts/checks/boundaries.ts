@@ -34,12 +34,14 @@ export const PACKAGES: Readonly<Record<string, PackageRule>> = {
   client: { name: '@hedgerow/client', mayImport: [], mayImportTypes: ['@hedgerow/service*'] },
   dashboard: {
     name: '@hedgerow/dashboard',
-    // The two parts of the lab that are kept free of Node.
+    // The parts of the lab that are kept free of Node, and a model that is plain data.
     mayImport: [
       ...CORE,
       '@hedgerow/client*',
       '@hedgerow/lab/environments',
       '@hedgerow/lab/measures',
+      '@hedgerow/lab/recommend',
+      '@hedgerow/lab/models/maize-strict.json',
     ],
   },
   cli: { name: 'hedgerow', mayImport: ['@hedgerow/*'] },

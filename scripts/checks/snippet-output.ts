@@ -3,6 +3,7 @@
  */
 import type { Finding } from '../lib/finding.ts';
 import { type ProcessOutcome, runProcess } from '../lib/run-process.ts';
+import { differenceInAnswer } from './json-answer.ts';
 import { commandsOf, findSnippets, PRINTS_COMMENT, type Snippet } from './snippets.ts';
 
 const TIME_LIMIT_MS = 60_000;
@@ -31,6 +32,11 @@ export function checkOutput(snippet: Snippet, outcome: ProcessOutcome): Finding[
   const failure = describeFailure(outcome);
   if (failure !== undefined) return [{ ...place, ...failure }];
 
+  if (snippet.answered !== undefined) {
+    const difference = differenceInAnswer(snippet.answered.content, outcome.standardOutput);
+    if (difference === undefined) return [];
+    return [{ ...place, line: snippet.answered.line, ...fault(difference) }];
+  }
   const printed = linesOf(outcome.standardOutput);
   const comments = snippet.comments.map(({ text }) => text);
   if (snippet.shown !== undefined) {
@@ -108,7 +114,9 @@ export function updatePage(text: string, outcomes: readonly ProcessOutcome[]): s
 }
 
 function updateSnippet(lines: string[], snippet: Snippet, printed: readonly string[]): void {
-  const { block, shown, comments } = snippet;
+  const { block, shown, answered, comments } = snippet;
+  // What an answer leaves out was left out by a person.
+  if (answered !== undefined) return;
   const indent = /^\s*/.exec(lines[block.line - 1]!)![0];
   const indented = printed.map((line) => (line === '' ? '' : indent + line));
   if (shown !== undefined) {

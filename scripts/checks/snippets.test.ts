@@ -73,6 +73,41 @@ describe('checkSnippetMarks', () => {
   });
 });
 
+describe('a page with a service', () => {
+  const rules = (command: string) =>
+    checkSnippetMarks(page('<!-- service -->', '<!-- run -->', '~~~sh', command, '~~~')).map(
+      ({ rule }) => rule,
+    );
+
+  it('may call its service with curl, and nothing else', () => {
+    expect(rules("curl -X PUT http://127.0.0.1:8080/v1 -d '{}'")).toEqual([]);
+    expect(rules("# it's all one\ncurl http://127.0.0.1:8080/v1 \\\n -d '{\n}'")).toEqual([]);
+    expect(rules('curl http://127.0.0.1:8080.example.org/v1')).toHaveLength(1);
+    expect(rules('curl http://127.0.0.1:8080/v1; rm -r x')).toHaveLength(1);
+    expect(rules('curl http://example.org/')).toHaveLength(1);
+  });
+
+  it('compares what it shows of an answer', () => {
+    const [snippet] = findSnippets(
+      page(
+        '<!-- run -->',
+        '~~~sh',
+        'curl x',
+        '~~~',
+        '<!-- answers -->',
+        '~~~json',
+        '{"a":1}',
+        '~~~',
+      ),
+    );
+    const outcome = { exitCode: 0, standardError: '', isOutOfTime: false };
+    const check = (standardOutput: string) =>
+      checkOutput(snippet!, { ...outcome, standardOutput }).map(({ line }) => line);
+    expect(check('{"a":1}')).toEqual([]);
+    expect(check('{"a":2}')).toEqual([6]);
+  });
+});
+
 describe('checkOutput', () => {
   const check = async (...lines: string[]) => {
     const [snippet] = findSnippets(page(...lines));

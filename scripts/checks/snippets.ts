@@ -8,6 +8,10 @@
  *     <!-- run -->                 above an sh or bash block: its npm commands run
  *     <!-- prints -->              above a text block right after it: exactly what is printed
  *     console.log(x); // prints: 3 in the code itself: what this line prints
+ *     <!-- service -->             once on a page: its sh blocks run in order against a service of their
+ *                                  own (service-page.ts), and may call it with curl
+ *     <!-- answers -->             above a json block right after such a block: what the answer holds
+ *                                  (json-answer.ts)
  *
  * A block that prints must say what. With `prints` comments alone, they are the whole output, in
  * order; with a text block as well, they must occur in it in that order.
@@ -23,6 +27,8 @@ export interface Snippet {
   readonly code: string;
   /** The text block that shows the output, if there is one. */
   readonly shown: FencedBlock | undefined;
+  /** The json block that shows the answer of a service, if there is one. */
+  readonly answered: FencedBlock | undefined;
   /** What `// prints:` comments say, with their lines on the page. */
   readonly comments: readonly PrintsComment[];
 }
@@ -34,6 +40,11 @@ export interface PrintsComment {
 
 export const PRINTS_COMMENT = /(\/\/ prints: ?)(.*)$/;
 const MAY_RUN = /^(npx hedgerow|npm run (?!test\b)[\w:-]+)(\s|$)/;
+/** Where a page says that its service listens; it really listens on a free port. */
+export const SERVICE_ADDRESS = 'http://127.0.0.1:8080';
+const MAY_CALL = new RegExp(
+  `^curl\\s[^;&|\`$]*${SERVICE_ADDRESS.replaceAll('.', '\\.')}/[^;&|\`$]*$`,
+);
 
 /** Returns the snippets of a page that run. */
 export function findSnippets(page: SourceFile): Snippet[] {
@@ -42,56 +53,80 @@ export function findSnippets(page: SourceFile): Snippet[] {
     const language = languageToRun(block);
     if (language === undefined) return [];
     const next = blocks[index + 1];
-    const shown = next !== undefined && isOutputOf(page.text, block, next) ? next : undefined;
+    const follows = (mark: string) =>
+      next?.comment === mark && isRightBelow(page.text, block, next) ? next : undefined;
     const comments = language === 'ts' ? printsComments(block) : [];
-    return [{ file: page.file, language, block, code: block.content, shown, comments }];
+    return [
+      {
+        file: page.file,
+        language,
+        block,
+        code: block.content,
+        shown: follows('prints'),
+        answered: follows('answers'),
+        comments,
+      },
+    ];
   });
+}
+
+/** Returns whether the blocks of a page run against a service. */
+export function isServicePage(page: SourceFile): boolean {
+  return /^<!-- service -->$/m.test(page.text);
 }
 
 /** Returns marks on a page that say nothing: no reason, no code above, no command we may run. */
 export function checkSnippetMarks(page: SourceFile): Finding[] {
   const snippets = findSnippets(page);
-  const shown = new Set(snippets.map((snippet) => snippet.shown?.line));
+  const shown = new Set(
+    snippets.flatMap((snippet) => [snippet.shown?.line, snippet.answered?.line]),
+  );
+  const mayRun = isServicePage(page) ? [MAY_RUN, MAY_CALL] : [MAY_RUN];
   return findBlocks(page.text).flatMap((block) => {
-    const fault = faultOfMark(block, shown);
+    const fault = faultOfMark(block, { shown, mayRun });
     return fault === undefined ? [] : [{ file: page.file, line: block.firstLine, ...fault }];
   });
 }
 
-/** Returns the commands of an sh block, one for each line that is not a comment. */
+/** Returns the commands of an sh block, one for each line that is not a comment; quotes hold lines together. */
 export function commandsOf(code: string): string[] {
   return code
+    .replace(/^\s*#.*$/gm, '')
     .replace(/\\\n\s*/g, ' ')
+    .replace(/'[^']*'/g, (quoted) => quoted.replace(/\n\s*/g, ' '))
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'));
+    .filter((line) => line !== '');
 }
 
 type Fault = Pick<Finding, 'rule' | 'replacement'>;
 
-function faultOfMark(
-  block: FencedBlock,
-  shown: ReadonlySet<number | undefined>,
-): Fault | undefined {
+interface PageRules {
+  readonly shown: ReadonlySet<number | undefined>;
+  readonly mayRun: readonly RegExp[];
+}
+
+function faultOfMark(block: FencedBlock, { shown, mayRun }: PageRules): Fault | undefined {
   if (/^not run\b/.test(block.comment ?? '') && !hasReason(block)) {
     return {
       rule: 'A block is not run, and no reason is given',
       replacement: 'write <!-- not run: reason -->',
     };
   }
-  if (block.comment === 'prints' && !shown.has(block.line)) {
+  if (['prints', 'answers'].includes(block.comment ?? '') && !shown.has(block.line)) {
     return {
       rule: 'This output belongs to no block that runs',
       replacement: 'place it right below a ts block, or an sh block marked <!-- run -->',
     };
   }
   if (languageToRun(block) !== 'sh') return undefined;
-  const refused = commandsOf(block.content).find((command) => !MAY_RUN.test(command));
+  const isAllowed = (command: string) => mayRun.some((form) => form.test(command));
+  const refused = commandsOf(block.content).find((command) => !isAllowed(command));
   if (refused === undefined) return undefined;
   return {
     rule: `The command "${refused}" may not run in the tests`,
     replacement:
-      'run "npx hedgerow …" or "npm run …" (not the tests themselves), or remove the mark',
+      'run "npx hedgerow …" or "npm run …" (not the tests themselves), call the service of a page marked <!-- service -->, or remove the mark',
   };
 }
 
@@ -105,9 +140,9 @@ function hasReason(block: FencedBlock): boolean {
   return /^not run:\s*\S/.test(block.comment ?? '');
 }
 
-function isOutputOf(text: string, block: FencedBlock, next: FencedBlock): boolean {
+function isRightBelow(text: string, block: FencedBlock, next: FencedBlock): boolean {
   const between = text.split('\n').slice(block.lastLine, next.firstLine - 1);
-  return next.comment === 'prints' && between.every((line) => line.trim() === '');
+  return between.every((line) => line.trim() === '');
 }
 
 function printsComments(block: FencedBlock): PrintsComment[] {

@@ -17,6 +17,7 @@ export interface Mutant {
 const BOOKS = 'packages/core/src/safety/books';
 const BETS = 'packages/core/src/safety/bets';
 const POLICY = 'packages/core/src/strategies/policy';
+const DECISIONS = 'packages/service/src/decisions';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
   {
@@ -189,5 +190,138 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'this.#inbox.sort((a, b) => b.ticket.sequence - a.ticket.sequence)',
     replace: 'this.#inbox.reverse()',
     tests: [POLICY],
+  },
+  {
+    name: 'the service answers before it is stored',
+    file: `${DECISIONS}/policy-writer.ts`,
+    find: 'after(this.#tail, commit?.durable)',
+    replace: 'after(this.#tail, undefined)',
+    tests: [`${DECISIONS}/policy-writer.test.ts`],
+  },
+  {
+    name: 'the service answers although what it rests on may never be stored',
+    file: `${DECISIONS}/policy-writer.ts`,
+    find: 'after(this.#tail, commit?.durable)',
+    replace: 'after(Promise.resolve(), commit?.durable)',
+    tests: [`${DECISIONS}/policy-writer.test.ts`],
+  },
+  {
+    name: 'replicas ignore what the others wrote (each has the whole margin)',
+    file: `${DECISIONS}/policy-writer.ts`,
+    find: 'for (const entry of turn.missed) applyEntry(state, entry);',
+    replace: 'for (const entry of turn.missed) sealEntry(state, entry);',
+    tests: [`${DECISIONS}/policy-writer.test.ts`],
+  },
+  {
+    name: 'two loops of one process work on the same state (race)',
+    file: `${DECISIONS}/policy-writer.ts`,
+    find: 'this.#loop ??= this.#work();',
+    replace: 'this.#loop = this.#work();',
+    tests: [`${DECISIONS}/policy-writer.test.ts`, `${DECISIONS}/simulation.test.ts`],
+  },
+  {
+    name: "the service does not compare its state with the journal's head",
+    file: `${DECISIONS}/policy-writer.ts`,
+    find: 'if (state.version === turn.head.version && state.hash === turn.head.hash) {',
+    replace: 'if (state.version >= 0) {',
+    tests: [`${DECISIONS}/policy-writer.test.ts`, `${DECISIONS}/policy-fold.test.ts`],
+  },
+  {
+    name: 'the service goes on with a state that was never stored',
+    file: `${DECISIONS}/policy-writer.ts`,
+    find: '      (error) => {\n        this.#isStale = true;\n',
+    replace: '      (error) => {\n',
+    tests: [`${DECISIONS}/policy-writer.test.ts`],
+  },
+  {
+    name: 'an idempotency key is not looked up',
+    file: `${DECISIONS}/decide-command.ts`,
+    find: '      if (known !== null) return repetition(known, key!);\n',
+    replace: '',
+    tests: [`${DECISIONS}/create-decision-service.test.ts`],
+  },
+  {
+    name: 'an idempotency key is looked up in the table only, not among what is under way',
+    file: `${DECISIONS}/decide-command.ts`,
+    find: '(knownKey(accountant.state, key) ?? stored)',
+    replace: 'stored',
+    tests: [`${DECISIONS}/policy-writer.test.ts`, `${DECISIONS}/create-decision-service.test.ts`],
+  },
+  {
+    name: 'an idempotency key may come with another request',
+    file: `${DECISIONS}/decide-command.ts`,
+    find: '  if (known.fingerprint !== key.fingerprint) throw keyReused();\n',
+    replace: '',
+    tests: [`${DECISIONS}/create-decision-service.test.ts`],
+  },
+  {
+    name: 'a round that fell back is booked as if it had not taken place',
+    file: `${DECISIONS}/perform.ts`,
+    find: 'return core.fellBack(id);',
+    replace: 'return core.cancel(id);',
+    tests: [`${DECISIONS}/create-decision-service.test.ts`],
+  },
+  {
+    name: 'a played round can be made void, which gives its debit back',
+    file: `${DECISIONS}/perform.ts`,
+    find: 'return core.confirm(id);',
+    replace: "return 'recorded';",
+    tests: [`${DECISIONS}/create-decision-service.test.ts`],
+  },
+  {
+    name: 'the state depends on who looked when',
+    file: `${DECISIONS}/perform.ts`,
+    find: "  if (outcome === 'recorded') state.core.margin();\n",
+    replace: '',
+    tests: [`${DECISIONS}/policy-fold.test.ts`],
+  },
+  {
+    name: 'the text of an entry is not compared with its hash',
+    file: `${DECISIONS}/policy-fold.ts`,
+    find: "return hashEntry(entry) === entry.hash ? null : 'its text does not fit its hash.';",
+    replace: 'return null;',
+    tests: [`${DECISIONS}/policy-fold.test.ts`, `${DECISIONS}/verify-journal.test.ts`],
+  },
+  {
+    name: 'what is made again is not compared with what was stored',
+    file: `${DECISIONS}/policy-fold.ts`,
+    find: 'return saysTheSame(again, body) ? null',
+    replace: 'return saysTheSame(body, body) || again ? null',
+    tests: [`${DECISIONS}/policy-fold.test.ts`, `${DECISIONS}/verify-journal.test.ts`],
+  },
+  {
+    name: 'a damaged snapshot is believed',
+    file: `${DECISIONS}/snapshot-text.ts`,
+    find: '  if (sum !== checksum(text)) throw new Error("the snapshot\'s checksum does not fit");\n',
+    replace: '',
+    tests: [`${DECISIONS}/policy-fold.test.ts`],
+  },
+  {
+    name: 'a snapshot of another chain is believed',
+    file: `${DECISIONS}/load-policy.ts`,
+    find: 'if (last?.position !== snapshot.version || last.hash !== snapshot.hash) {',
+    replace: 'if (last === undefined) {',
+    tests: [`${DECISIONS}/policy-fold.test.ts`],
+  },
+  {
+    name: 'a core that failed is asked again',
+    file: `${DECISIONS}/policy-fold.ts`,
+    find: '  state.halt ??= reason;\n  state.core = null;',
+    replace: '  state.halt ??= reason;',
+    tests: [`${DECISIONS}/policy-fold.test.ts`],
+  },
+  {
+    name: 'a reward outside the range of a sealed generation is taken in',
+    file: `${DECISIONS}/tell-command.ts`,
+    find: 'if (Number.isFinite(value) && isInRange) return;',
+    replace: 'if (Number.isFinite(value) || isInRange) return;',
+    tests: [`${DECISIONS}/create-decision-service.test.ts`],
+  },
+  {
+    name: 'a restored policy forgets settled decisions in another order',
+    file: `${POLICY}/policy.ts`,
+    find: 'this.#settled = [...state.settled];',
+    replace: 'this.#settled = [...state.settled].sort((a, b) => a - b);',
+    tests: [`${DECISIONS}/create-decision-service.test.ts`],
   },
 ];

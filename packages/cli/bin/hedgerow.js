@@ -58,7 +58,12 @@ function run(node) {
     process.exitCode = 2;
   });
   child.on('exit', (code, signal) => {
-    if (signal === null) process.exitCode = code ?? 1;
-    else process.kill(process.pid, signal);
+    if (signal === null) {
+      process.exitCode = code ?? 1;
+      return;
+    }
+    // Our own listener would swallow it, and we would end as if all were well.
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
   });
 }

@@ -4,37 +4,42 @@
  * Data goes to standard output, progress and messages to standard error.
  */
 import { Command } from 'commander';
-import { auditCommand } from './commands/audit-command.ts';
-import { boundsCommand } from './commands/bounds-command.ts';
-import { decideCommand, observeCommand } from './commands/decide-command.ts';
-import { demoCommand } from './commands/demo-command.ts';
-import { maizeCommand } from './commands/maize-command.ts';
-import { planCommand } from './commands/plan-command.ts';
-import { replayCommand } from './commands/replay-command.ts';
-import { reproduceCommand } from './commands/reproduce-command.ts';
-import { runCommand } from './commands/run-command.ts';
 import { EXIT_BAD_INPUT } from './output/exit-codes.ts';
 import { endQuietlyWhenReaderLeaves } from './output/text-output.ts';
 import { VERSION } from './version.ts';
+
+/** In the order of the help. Each is loaded when it is needed: the lab alone takes half a second. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  start: async () => (await import('./commands/start-command.ts')).startCommand(),
+  demo: async () => (await import('./commands/demo-command.ts')).demoCommand(),
+  decide: async () => (await import('./commands/decide-command.ts')).decideCommand(),
+  observe: async () => (await import('./commands/decide-command.ts')).observeCommand(),
+  maize: async () => (await import('./commands/maize-command.ts')).maizeCommand(),
+  serve: async () => (await import('./commands/serve-command.ts')).serveCommand(),
+  keys: async () => (await import('./commands/keys-command.ts')).keysCommand(),
+  verify: async () => (await import('./commands/verify-command.ts')).verifyCommand(),
+  plan: async () => (await import('./commands/plan-command.ts')).planCommand(),
+  reproduce: async () => (await import('./commands/reproduce-command.ts')).reproduceCommand(),
+  run: async () => (await import('./commands/run-command.ts')).runCommand(),
+  audit: async () => (await import('./commands/audit-command.ts')).auditCommand(),
+  bounds: async () => (await import('./commands/bounds-command.ts')).boundsCommand(),
+  replay: async () => (await import('./commands/replay-command.ts')).replayCommand(),
+};
 
 endQuietlyWhenReaderLeaves();
 const program = new Command('hedgerow')
   .description('Safe decisions from forecasts: learn what works best, never end up much worse.')
   .version(VERSION)
   .showHelpAfterError('(add --help for the list of commands and options)')
-  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : EXIT_BAD_INPUT))
-  .addCommand(demoCommand())
-  .addCommand(decideCommand())
-  .addCommand(observeCommand())
-  .addCommand(maizeCommand())
-  .addCommand(planCommand())
-  .addCommand(reproduceCommand())
-  .addCommand(runCommand())
-  .addCommand(auditCommand())
-  .addCommand(boundsCommand())
-  .addCommand(replayCommand());
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : EXIT_BAD_INPUT));
+for (const load of commandsFor(process.argv[2] ?? '')) program.addCommand(await load());
 inheritSettings(program);
 await program.parseAsync();
+
+/** Returns the command of this name; all of them if there is none, for the help and its hints. */
+function commandsFor(name: string): readonly (() => Promise<Command>)[] {
+  return Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]!] : Object.values(COMMANDS);
+}
 
 /** Gives commands, and the parts of commands, the program's ways of ending and of helping. */
 function inheritSettings(parent: Command): void {

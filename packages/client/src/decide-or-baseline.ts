@@ -5,10 +5,12 @@
  * request at the first try, nothing is booked and nothing is to be said. In every other case it may
  * have made the decision, now or at an earlier try, so the fall-back is remembered.
  */
+
 import type { DecisionReceipt } from '@hedgerow/service/wire';
 import type { BaselineOptions, BaselineRequest, SafeDecision } from './client.ts';
 import { ServiceError } from './errors.ts';
 import type { FallbackQueue, FallbackTicket } from './fallback-queue.ts';
+import { newKey } from './new-key.ts';
 import type { Clock } from './ops/clock.ts';
 import type { ProblemListener } from './problem-listener.ts';
 import { mayPass } from './retry.ts';
@@ -72,7 +74,7 @@ function fallBack(
 
 /** The baseline that is played here is the round's baseline over there, whatever the policy's is. */
 function writeTicket({ policy, request, options, clock }: DecideOrBaselineInput): FallbackTicket {
-  const { baseline: action, key = crypto.randomUUID() } = options;
+  const { baseline: action, key = newKey() } = options;
   const body = JSON.stringify({ ...request, baseline: { ...request.baseline, action } });
   return { policy, key, body, played: action, at: clock.now() };
 }

@@ -1,9 +1,11 @@
 /**
  * The routes of the service, one call each.
  */
+
 import type { DecisionFilter, DecisionReceipt, RewardRequest } from '@hedgerow/service/wire';
 import type { DecideCallOptions, ExportFormat, ServiceCalls } from './client.ts';
 import { ConnectionError } from './errors.ts';
+import { newKey } from './new-key.ts';
 import type { Requester, RequestOptions } from './requester.ts';
 import { requireHeaderText, type ServiceAddress, type ServiceRequest } from './send.ts';
 import { watchPolicy } from './watch-policy.ts';
@@ -66,7 +68,7 @@ export async function decideByText(
   { policy, body }: { readonly policy: string; readonly body: string },
   options: DecideCallOptions & RequestOptions,
 ): Promise<DecisionReceipt> {
-  const { key = crypto.randomUUID(), ...others } = options;
+  const { key = newKey(), ...others } = options;
   requireHeaderText('key', key);
   const request: ServiceRequest = {
     method: 'POST',

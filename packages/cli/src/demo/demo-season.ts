@@ -2,6 +2,7 @@
  * Plays a season: field after field, a forecast comes, hedgerow decides, the harvest is reported.
  */
 import { createPolicy, type RandomSource, type Receipt } from '@hedgerow/core';
+import type { DecisionReceipt } from '@hedgerow/service/wire';
 import {
   drawForecast,
   drawHarvest,
@@ -15,7 +16,7 @@ export interface DemoRound {
   /** Counted from 1. */
   readonly field: number;
   readonly forecast: Forecast;
-  readonly receipt: Receipt;
+  readonly receipt: Receipt | DecisionReceipt;
   /** What was harvested, in t/ha. */
   readonly harvest: number;
   /** The safety budget once the harvest is known, in t/ha. */

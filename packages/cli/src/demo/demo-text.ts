@@ -10,7 +10,9 @@ const REASONS: Readonly<Record<string, string>> = {
   'not-certified': 'the budget does not cover another hybrid yet',
   'proposal-is-baseline': 'the usual hybrid looks best here',
   'held-out': 'measuring the usual hybrid',
+  shadow: 'only watching',
   'safe-mode': 'safe mode',
+  halted: 'the policy is halted',
 };
 
 /** Lines that say what is about to happen. */

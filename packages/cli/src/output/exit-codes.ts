@@ -1,21 +1,25 @@
 /**
  * How the command ends: 0 all is well, 1 a promise is broken or a check failed, 2 bad input.
  *
- * Bad input (a HedgerowError, a missing file) is told in one sentence. Anything else is a fault of
- * ours and keeps its stack, so that it can be reported.
+ * Bad input (a HedgerowError, a missing file, a port that is taken) is told in one sentence. Anything
+ * else is a fault of ours and keeps its stack, so that it can be reported.
  */
 import { HedgerowError } from '@hedgerow/core';
 
 export const EXIT_CHECK_FAILED = 1;
 export const EXIT_BAD_INPUT = 2;
 
+/** Something outside refused, and its sentence is for the user as it stands. */
+export class CommandFailure extends Error {}
+
 /** Runs a command's action and turns what it throws into a message and an exit code. */
 export async function reportFailure(action: () => Promise<void>): Promise<void> {
   try {
     await action();
   } catch (error) {
-    if (!(error instanceof HedgerowError)) throw error;
+    if (!(error instanceof HedgerowError || error instanceof CommandFailure)) throw error;
     process.stderr.write(`hedgerow: ${error.message}\n`);
-    process.exitCode = error.code === 'HR_INVARIANT' ? EXIT_CHECK_FAILED : EXIT_BAD_INPUT;
+    const isInvariant = error instanceof HedgerowError && error.code === 'HR_INVARIANT';
+    process.exitCode = isInvariant ? EXIT_CHECK_FAILED : EXIT_BAD_INPUT;
   }
 }

@@ -44,6 +44,17 @@ describe('parseJsonBody', () => {
     expect(read(`{"a":"${name}"}`)).toEqual({ a: name });
   });
 
+  it.each(['"a\\u0000b"', '["\\ud800"]', '{"a\\u0000":1}', '{"a":"\\udc00\\ud800"}'])(
+    'refuses the text in %s, which no database keeps as it is',
+    (text) => {
+      expect(() => read(text)).toThrow(/U\+0000/);
+    },
+  );
+
+  it('keeps characters beyond the basic plane', () => {
+    expect(read('"\\ud83c\\udf3d"')).toBe('🌽');
+  });
+
   it('accepts its depth and refuses one more, and very many more', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(() => read(nested(DEPTH_MAX))).not.toThrow();

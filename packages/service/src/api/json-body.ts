@@ -1,6 +1,7 @@
 /**
  * Reads JSON bodies and refuses what is valid JSON and yet a trap: numbers too large for a number,
- * names that reach into prototypes, and nesting that nobody needs.
+ * names that reach into prototypes, nesting that nobody needs, and text that a database cannot keep
+ * as it is (the character U+0000, halves of surrogate pairs).
  *
  * Twelve levels are enough for a mixture of mixtures inside an inline definition. If a name occurs
  * twice in an object, the last one counts, as everywhere in JavaScript.
@@ -32,6 +33,7 @@ function parse(bytes: Buffer): unknown {
 
 function inspect(value: unknown, depth: number): void {
   if (typeof value === 'number' && !Number.isFinite(value)) throw tooLarge();
+  if (typeof value === 'string') requireKeepable(value);
   if (typeof value !== 'object' || value === null) return;
   if (depth > DEPTH_MAX) throw tooDeep();
   if (Array.isArray(value)) {
@@ -40,8 +42,18 @@ function inspect(value: unknown, depth: number): void {
   }
   for (const [name, item] of Object.entries(value)) {
     if (FORBIDDEN_NAMES.has(name)) throw forbiddenName(name);
+    requireKeepable(name);
     inspect(item, depth + 1);
   }
+}
+
+function requireKeepable(text: string): void {
+  if (!text.includes('\u0000') && text.isWellFormed()) return;
+  throw new ServiceProblem({
+    code: 'HR_INVALID_INPUT',
+    detail:
+      'Text must hold whole characters other than U+0000, and one in the body does not. Leave such characters out.',
+  });
 }
 
 function tooLarge(): ServiceProblem {

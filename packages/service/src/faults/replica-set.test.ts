@@ -22,6 +22,7 @@ const CALLERS = 6;
 const ANSWERS_A_LIFE = 40;
 const RESTART_PAUSE_MS = 50;
 const START_MS = 60_000;
+const START_ATTEMPTS = 40;
 
 const dice = createDice(20_262);
 const where = new Whereabouts(dice);
@@ -45,7 +46,7 @@ class Replica {
 
   /** Resolves when it serves; while the database is away, it is started again and again. */
   async start(): Promise<string> {
-    for (;;) {
+    for (let attempt = 1; ; attempt++) {
       const service = await processes.next();
       const url = await service.serve({ database: this.#database, snapshotEvery: '150' });
       if (url !== null) {
@@ -54,6 +55,7 @@ class Replica {
         return url;
       }
       await service.kill();
+      if (attempt === START_ATTEMPTS) throw new Error(`No start: ${service.complaints}`);
       await sleep(RESTART_PAUSE_MS);
     }
   }

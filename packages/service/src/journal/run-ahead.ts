@@ -69,7 +69,7 @@ export class RunAhead {
       if (this.#isClosed) throw closedFailure();
       const chain = this.#chainOf(policy);
       refuseUnknownFuture(policy, knownVersion, chain.head);
-      const missed = this.#missedBy(policy, knownVersion);
+      const missed = this.#missedBy(chain, policy, knownVersion);
       return this.#turn({ policy, chain, missed, leave });
     } catch (failure) {
       leave();
@@ -87,22 +87,22 @@ export class RunAhead {
     const known = this.#chains.get(policy);
     if (known !== undefined) return known;
     const head = this.#store.head(policy) ?? EMPTY_HEAD;
-    const chain = { head, waiting: [], isBroken: false };
-    this.#chains.set(policy, chain);
-    return chain;
+    return { head, waiting: [], isBroken: false };
   }
 
-  #missedBy(policy: string, knownVersion: number): readonly StoredEntry[] {
-    const { head, waiting } = this.#chainOf(policy);
+  #missedBy(chain: Chain, policy: string, knownVersion: number): readonly StoredEntry[] {
+    const { head, waiting } = chain;
     if (knownVersion === head.version) return [];
     const stored = this.#store.readAfter(policy, knownVersion);
     const last = stored.at(-1)?.position ?? knownVersion;
     return [...stored, ...waiting.filter(({ position }) => position > last)];
   }
 
-  /** The next turn begins from what is stored, unless a later chain has begun already. */
-  #forget(policy: string, chain: Chain): void {
-    if (this.#chains.get(policy) === chain) this.#chains.delete(policy);
+  /** Lets the next turn begin from what is stored, if that is all there is or ever will be. */
+  #tidy(policy: string, chain: Chain): void {
+    const isOver = chain.isBroken || chain.waiting.length === 0;
+    // A later chain of the same policy may have begun already; that one is not touched.
+    if (isOver && this.#chains.get(policy) === chain) this.#chains.delete(policy);
   }
 
   #turn(seat: Seat): Turn {
@@ -146,11 +146,11 @@ export class RunAhead {
     const durable = this.#store.store({ policy, head, entries: stored }).then(
       () => {
         chain.waiting = chain.waiting.slice(stored.length);
-        if (chain.waiting.length === 0) this.#forget(policy, chain);
+        this.#tidy(policy, chain);
       },
       (failure) => {
         chain.isBroken = true;
-        this.#forget(policy, chain);
+        this.#tidy(policy, chain);
         throw failure;
       },
     );

@@ -12,6 +12,7 @@ import {
   openSqliteJournal,
   openSqliteReader,
 } from '../journal/index.ts';
+import { hostUrls } from '../journal/postgres/host-urls.ts';
 import { DATABASE_FILE } from '../journal/sqlite/open-database.ts';
 import type { Settings } from './settings-table.ts';
 import { StartFailure } from './start-failure.ts';
@@ -70,8 +71,9 @@ async function explained<Store>(
   }
 }
 
-/** Host and name of a database, without user and password. */
+/** Hosts and name of a database, without user and password. */
 function placeOf(address: string): string {
-  const { host, pathname } = new URL(address);
-  return `${host}${pathname}`;
+  const hosts = hostUrls(address);
+  const { pathname } = new URL(hosts[0]!.url);
+  return `${hosts.map(({ name }) => name).join(',')}${pathname}`;
 }

@@ -6,6 +6,7 @@
  * repeated.
  */
 import { HedgerowError } from '@hedgerow/core';
+import { hostUrls } from '../journal/postgres/host-urls.ts';
 import {
   flagOf,
   SETTINGS,
@@ -154,8 +155,10 @@ function between(value: number, least: number, most: number): boolean {
   return value >= least && value <= most;
 }
 
+/** Several hosts, separated by commas, are no URL; each by itself is. */
 function isAddress(text: string): boolean {
-  return /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text);
+  if (!/^postgres(ql)?:\/\/\S+$/.test(text)) return false;
+  return hostUrls(text).every(({ url }) => URL.canParse(url));
 }
 
 function ruleOf({ name, values }: Setting): string {

@@ -1,0 +1,227 @@
+/**
+ * The commands around the service as real processes: serve, keys, verify, start, and the live demo.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const BIN = fileURLToPath(new URL('../../bin/hedgerow.js', import.meta.url));
+
+let folder = '';
+let children: ChildProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hedgerow-serve-'));
+});
+afterEach(async () => {
+  await Promise.all(children.map(stop));
+  children = [];
+  rmSync(folder, { recursive: true });
+});
+
+async function hedgerow(...words: string[]) {
+  const child = spawn(process.execPath, [BIN, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, stdout, stderr };
+}
+
+/** Starts a service and returns when it has printed a line that matches. */
+async function launch(ready: RegExp, ...words: string[]) {
+  const child = spawn(process.execPath, [BIN, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  const stderr = text(child.stderr);
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (ready.test(line)) break;
+  }
+  const address = /http:\/\/[\d.:]+\d/.exec(lines.join('\n'))?.[0] ?? '';
+  return { child, lines, address, stderr };
+}
+
+const serve = (...words: string[]) =>
+  launch(/listens|address/, 'serve', '--port', '0', '--data', folder, '--no-dashboard', ...words);
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  return (await ended)[0] as number | null;
+}
+
+async function post(address: string, body: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+const FARM = {
+  actions: ['new', 'usual'],
+  baseline: { action: 'usual', reward: 8 },
+  context: { rain: { min: 0, max: 100 } },
+  reward: { min: 4, max: 12 },
+  allowedShortfall: 0.3,
+};
+const QUESTION = { policy: FARM, context: { rain: 50 } };
+
+describe('hedgerow serve', () => {
+  it('says where it listens, answers, and ends with 0 on SIGTERM with everything kept', async () => {
+    const first = await serve();
+    expect(first.lines).toEqual([`hedgerow listens on ${first.address}`]);
+    expect((await post(`${first.address}/v1/policies/farm/decisions`, QUESTION)).status).toBe(200);
+    expect(await stop(first.child)).toBe(0);
+    expect(await first.stderr).toContain('"msg":"closed"');
+    const second = await serve('--format', 'json');
+    const { address, port } = JSON.parse(second.lines[0]!);
+    expect(address).toBe(`http://127.0.0.1:${port}`);
+    const view = await (await fetch(`${address}/v1/policies/farm`)).json();
+    expect(view).toMatchObject({ id: 'farm', counts: { decisions: 1 } });
+  });
+
+  it('ends with 2 and one clear sentence when it cannot start', async () => {
+    const { address } = await serve();
+    const port = address.split(':').at(-1)!;
+    const other = path.join(folder, 'other');
+    const results = await Promise.all([
+      hedgerow('serve', '--port', '0', '--data', folder, '--no-dashboard'),
+      hedgerow('serve', '--port', port, '--data', other, '--no-dashboard'),
+      hedgerow('serve', '--port', 'many', '--config', path.join(folder, 'missing.json')),
+    ]);
+    expect(results.map(({ code, stdout }) => [code, stdout])).toEqual(results.map(() => [2, '']));
+    expect(results.map(({ stderr }) => stderr.trim().split('\n').at(-1))).toEqual([
+      expect.stringContaining('is in use by another'),
+      expect.stringContaining(`${port} of 127.0.0.1 is in use`),
+      expect.stringContaining('must be a file that can be read'),
+    ]);
+  });
+});
+
+describe('hedgerow keys', () => {
+  it('makes keys before the first start, lists and revokes them beside a running service', async () => {
+    const made = await hedgerow(
+      ...['keys', 'create', '--name', 'shop', '--scopes', 'decide,read', '--expires', '90d'],
+      ...['--data', folder, '--policies', 'farm'],
+    );
+    expect(made.code).toBe(0);
+    const key = made.stdout.trim();
+    expect(key).toMatch(/^hk_\w+$/);
+    const { address } = await serve();
+    const ask = async (secret?: string) => {
+      const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
+      return (await fetch(`${address}/v1/policies`, { headers })).status;
+    };
+    expect([await ask(), await ask(key)]).toEqual([401, 200]);
+    const listed = await hedgerow('keys', 'list', '--data', folder, '--format', 'json');
+    const record = JSON.parse(listed.stdout);
+    expect(record).toMatchObject({ name: 'shop', scopes: ['decide', 'read'], policies: ['farm'] });
+    expect(listed.stdout).not.toMatch(/secret|hash/i);
+    expect(Date.parse(record.expiresAt) - Date.parse(record.createdAt)).toBe(90 * 86_400_000);
+    const revoked = await hedgerow('keys', 'revoke', record.id, '--data', folder);
+    expect(revoked).toMatchObject({ code: 0, stdout: `${record.id}: revoked\n` });
+    // The service keeps its copy of the keys for a few seconds.
+    await expect.poll(() => ask(key), { timeout: 15_000, interval: 250 }).toBe(401);
+  });
+
+  it('refuses what it does not understand with 2', async () => {
+    const create = ['keys', 'create', '--data', folder, '--name', 'x', '--scopes'];
+    const results = await Promise.all([
+      hedgerow(...create, 'decide,fly'),
+      hedgerow(...create, 'decide', '--expires', 'soon'),
+      hedgerow(...create, 'decide', '--policies', '../x'),
+    ]);
+    expect(results.map(({ code }) => code)).toEqual([2, 2, 2]);
+    expect(results[0]!.stderr).toContain('"fly"');
+  });
+});
+
+describe('hedgerow verify', () => {
+  it('proves a journal beside its service, and finds a changed byte', async () => {
+    const { address, child } = await serve();
+    for (let field = 1; field <= 3; field++) {
+      const answer = await post(`${address}/v1/policies/farm/decisions`, QUESTION);
+      const { id } = (await answer.json()) as { id: string };
+      await post(`${address}/v1/decisions/${id}/reward`, { value: 8 });
+    }
+    const whole = await hedgerow('verify', '--data', folder);
+    expect(whole).toMatchObject({
+      code: 0,
+      stdout: 'farm: all 7 entries fit, 3 decisions made again\n',
+    });
+    await stop(child);
+    changeByte(path.join(folder, 'hedgerow.db'));
+    const broken = await hedgerow('verify', '--data', folder);
+    expect(broken.code).toBe(1);
+    expect(broken.stdout).toContain('farm: entry 5 does not fit');
+    const unknown = await hedgerow('verify', '--data', folder, '--policy', 'shop');
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('it has farm') });
+  });
+});
+
+/** The reward in the fifth entry was 8, and now it is 9. */
+function changeByte(file: string): void {
+  const database = new DatabaseSync(file);
+  const { changes } = database
+    .prepare(`update entry set body = replace(body, '"value":8', '"value":9') where position = 5`)
+    .run();
+  database.close();
+  expect(changes).toBe(1);
+}
+
+describe('hedgerow start', () => {
+  it('prints a first decision with its reason, and fills a farm on which the live demo plays on', async () => {
+    const { address, lines } = await launch(
+      /^Stop:/,
+      ...['start', '--port', '0', '--data', folder, '--no-dashboard'],
+    );
+    const printed = lines.join('\n');
+    expect(lines[0]).toBe(`hedgerow listens on ${address}`);
+    expect(printed).toMatch(/Plant \S+\. \(decision maize\.1\.1, chosen by the /);
+    expect(printed).toMatch(/\d+ rounds of a made-up farm are in the policy "demo-farm"/);
+    const countsOf = async (policy: string) => {
+      const view = await (await fetch(`${address}/v1/policies/${policy}`)).json();
+      return (view as { counts: { decisions: number; rewards: number } }).counts;
+    };
+    expect(await countsOf('maize')).toMatchObject({ decisions: 1, rewards: 0 });
+    const before = await countsOf('demo-farm');
+    expect(before.rewards).toBeGreaterThan(0);
+    const demo = await hedgerow('demo', '--service', address, '--fields', '3');
+    expect(demo.code).toBe(0);
+    expect(demo.stdout).toContain('of 3 fields.');
+    expect((await countsOf('demo-farm')).rewards).toBe(before.rewards + 3);
+  });
+
+  it('takes the next port if the usual one is taken, and shows the old decision when started again', async () => {
+    const taken = createServer();
+    // Somebody else may have it already, which is just as good.
+    await new Promise<void>((resolve) => {
+      taken.once('error', () => resolve()).listen(8080, '127.0.0.1', resolve);
+    });
+    const words = ['start', '--data', folder, '--no-dashboard', '--no-demo'];
+    const first = await launch(/^Stop:/, ...words);
+    expect(Number(first.address.split(':').at(-1))).toBeGreaterThan(8080);
+    expect(await stop(first.child)).toBe(0);
+    expect(await first.stderr).toContain('Port 8080 is taken');
+    const again = await launch(/^Stop:/, ...words, '--port', '0');
+    expect(again.lines.join('\n')).toContain('The newest decision of the policy "maize"');
+    expect(again.lines.join('\n')).toContain('decision maize.1.1');
+    taken.close();
+  });
+});
+
+describe('hedgerow demo --service', () => {
+  it('says what to do when no service answers', async () => {
+    const demo = await hedgerow('demo', '--service', 'http://127.0.0.1:9', '--fields', '1');
+    expect(demo.code).toBe(2);
+    expect(demo.stderr).toContain('npx hedgerow start');
+  });
+});

@@ -1,0 +1,35 @@
+/**
+ * Verifies one policy of a journal that may grow meanwhile.
+ *
+ * Where the journal cannot be held still (PostgreSQL), entries, table and head are read one after the
+ * other, and a service that writes in between makes them differ at the end. Such a difference moves on
+ * with the service; a real fault stays where it is. So what does not fit is looked at again, and counts when
+ * it is found twice in the same place.
+ */
+import type { JournalReader, VerifiedPolicy } from '@hedgerow/service';
+import { CommandFailure } from '../output/exit-codes.ts';
+
+const ATTEMPTS = 5;
+
+export async function verifySteadily(
+  journal: JournalReader,
+  policy: string,
+  onProgress: (entries: number) => void,
+): Promise<VerifiedPolicy> {
+  const { verifyJournal } = await import('@hedgerow/service');
+  let before: VerifiedPolicy['problem'] = null;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const { policies } = await verifyJournal(journal, {
+      policy,
+      onProgress: ({ entries }) => onProgress(entries),
+    });
+    const report = policies[0]!;
+    const { problem } = report;
+    if (problem === null) return report;
+    if (before?.position === problem.position && before.what === problem.what) return report;
+    before = problem;
+  }
+  throw new CommandFailure(
+    `The journal must be still for a moment, but ${policy} grows faster than it can be read. Try again when less is going on, or verify a copy.`,
+  );
+}

@@ -1,0 +1,12 @@
+/**
+ * Names one question to the service for ever, so that asking it twice decides once.
+ *
+ * `crypto.randomUUID` would do, but browsers offer it on secure pages only.
+ */
+const KEY_BYTES = 16;
+
+/** Returns a key that nobody has used. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,55 @@
+/**
+ * docs/reference/configuration.md, made from the table of settings.
+ */
+import { flagOf, SETTINGS, type Setting, variableOf } from '@hedgerow/service/settings';
+
+const HEAD = `# Configuration of the service
+
+<!-- Written by scripts/write-reference.ts from packages/service/src/ops/settings-table.ts. -->
+
+Every setting can be given as a flag of \`hedgerow serve\`, as an environment variable, or as a key of a JSON file.
+The flag wins over the variable, the variable over the file, the file over the default. A value of the wrong kind, or
+a key that does not exist, ends the start with exit code 2 and a sentence that says the rule.
+
+`;
+
+const TAIL = `
+Switches are \`true\` or \`false\` in variables and in the file; lists are separated by commas in flags and variables,
+and are arrays in the file. The file is named by \`--config <file>\` or \`HEDGEROW_CONFIG\`;
+[hedgerow.example.json](../../deploy/hedgerow.example.json) is an example. \`hedgerow keys\` and \`hedgerow verify\` read
+\`data\` and \`database\` from the same places.
+
+\`data\` and \`database\` exclude each other. Where one source gives the folder and another the database, the stronger
+source decides.
+
+A variable that begins with \`HEDGEROW_\` and is no setting has no effect, and a line on standard error says so. Container
+managers like to set such variables: Kubernetes gives every container a \`HEDGEROW_PORT\` with an address in it if a
+service is named \`hedgerow\`; then the start is refused. Name the service otherwise, or set \`enableServiceLinks: false\`.
+
+Limits that protect the service itself are not settings: 256 KiB for the body of a decision or a definition and 64 KiB
+for others, 12 levels of nesting, 10 s for the headers and 15 s for the whole of a request.
+`;
+
+/** Returns the page. */
+export function configurationPage(): string {
+  const rows = SETTINGS.map((setting) =>
+    [
+      `\`${setting.name}\``,
+      `\`${flagOf(setting)}\``,
+      `\`${variableOf(setting.name)}\``,
+      standardOf(setting),
+      setting.meaning,
+    ].join(' | '),
+  );
+  const table = [
+    '| key in the file | flag | variable | default | meaning |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows.map((row) => `| ${row} |`),
+  ];
+  return `${HEAD}${table.join('\n')}\n${TAIL}`;
+}
+
+function standardOf({ standard }: Setting): string {
+  if (standard === '' || (Array.isArray(standard) && standard.length === 0)) return 'none';
+  return `\`${String(standard)}\``;
+}

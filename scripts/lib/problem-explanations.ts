@@ -1,0 +1,111 @@
+/**
+ * What every refusal of the service means, for the reference; a code without words does not compile.
+ */
+import type { ProblemCode } from '@hedgerow/service';
+
+export interface ProblemExplanation {
+  readonly meaning: string;
+  readonly remedy: string;
+}
+
+export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanation>> = {
+  HR_INVALID_JSON: {
+    meaning: 'The body is not JSON in UTF-8, is nested too deeply, or uses a forbidden name.',
+    remedy: 'Check quotes, commas and brackets.',
+  },
+  HR_UNAUTHENTICATED: {
+    meaning: 'Keys are in use, and there was none, or one that is wrong, expired or revoked.',
+    remedy: 'Send `Authorization: Bearer hk_…`; make keys with `hedgerow keys create`.',
+  },
+  HR_FORBIDDEN: {
+    meaning: 'The key is valid but lacks the scope, or does not reach all policies.',
+    remedy: 'Use a key with the scope that the detail names.',
+  },
+  HR_HOST: {
+    meaning: 'The service was addressed by a name that is not its own, or by a page of elsewhere.',
+    remedy: 'Use localhost, or add the name to `allowedHosts`.',
+  },
+  HR_ROUTE_UNKNOWN: {
+    meaning: 'There is nothing at this address.',
+    remedy: 'Compare with the list above.',
+  },
+  HR_POLICY_UNKNOWN: {
+    meaning: 'No policy has this id, or the key may not touch it.',
+    remedy: 'Send its definition as `policy` with the first decision, or with PUT.',
+  },
+  HR_DECISION_UNKNOWN: {
+    meaning: 'No decision has this id, or the key may not touch its policy.',
+    remedy: 'Use the id that came with the decision. Nothing was stored.',
+  },
+  HR_METHOD: {
+    meaning: 'The address exists and takes other methods.',
+    remedy: 'See the `Allow` header.',
+  },
+  HR_KEY_IN_PROGRESS: {
+    meaning: 'A request with the same Idempotency-Key is being answered.',
+    remedy: 'Wait a moment and repeat it with the same key.',
+  },
+  HR_REWARD_CONTRADICTS: {
+    meaning: 'The decision has another reward already.',
+    remedy: 'If the first was wrong, send a correction with its reason.',
+  },
+  HR_NOT_PLAYED: {
+    meaning: 'The decision was voided, or the baseline was played instead.',
+    remedy: 'There is no reward to report for it.',
+  },
+  HR_ALREADY_PLAYED: {
+    meaning: 'The decision is known to have been played, so it can no longer be taken back.',
+    remedy: 'Report its reward.',
+  },
+  HR_NO_REWARD_YET: {
+    meaning: 'There is no reward to correct.',
+    remedy: 'Report it as a reward.',
+  },
+  HR_DEFINITION_DIFFERS: {
+    meaning: 'The policy exists with another definition.',
+    remedy: 'Leave the definition out, or start a new generation with PUT and a reason.',
+  },
+  HR_TOO_LATE: {
+    meaning: 'What is needed to learn from it is no longer kept.',
+    remedy: 'Nothing; the promise holds without it.',
+  },
+  HR_BODY_TOO_LARGE: {
+    meaning: 'The body is larger than the route reads.',
+    remedy: 'Send less: fewer actions, a smaller feature map.',
+  },
+  HR_MEDIA_TYPE: {
+    meaning: 'The body is not `application/json`.',
+    remedy: 'Set the Content-Type header.',
+  },
+  HR_INVALID_INPUT: {
+    meaning:
+      'The JSON does not fit: a field that is unknown, missing or of the wrong kind, a number outside its range, an action that does not exist.',
+    remedy: 'The detail says the rule and what was received, `field` says where.',
+  },
+  HR_KEY_REUSED: {
+    meaning: 'The Idempotency-Key came with another body before.',
+    remedy: 'Draw a new key for a new decision.',
+  },
+  HR_RATE_LIMIT: {
+    meaning: 'The key, or an address with wrong keys, asks too often.',
+    remedy: 'Wait as long as the `Retry-After` header says.',
+  },
+  HR_INTERNAL: {
+    meaning: 'A fault of ours.',
+    remedy: 'Play the baseline, and report it.',
+  },
+  HR_JOURNAL_UNAVAILABLE: {
+    meaning:
+      'Nothing can be stored now, so nothing was decided: the disk is full, the database away.',
+    remedy:
+      'Play the baseline. Repeat with the same key if the outcome of a request is unknown. See the runbooks.',
+  },
+  HR_OVERLOADED: {
+    meaning: 'More requests wait than the service takes on.',
+    remedy: 'Play the baseline, or repeat after `Retry-After`.',
+  },
+  HR_CLOSING: {
+    meaning: 'The service is shutting down.',
+    remedy: 'Ask another replica, or play the baseline.',
+  },
+};
