@@ -1,0 +1,128 @@
+/**
+ * Every page in a real browser: it says what it should, breaks no rule of the content policy, is
+ * accessible in both colour schemes, and fits a narrow screen.
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPage } from './testing/build-page.ts';
+import { launchBrowser } from './testing/launch-browser.ts';
+import { accessibilityFaults, keepPicture, layoutShift, sideScroll } from './testing/look.ts';
+import { openPage } from './testing/open-page.ts';
+import { askOnce, playRounds } from './testing/play-rounds.ts';
+import { startTestService, type TestService } from './testing/start-test-service.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const assets = await buildPage();
+  [browser, service] = await Promise.all([launchBrowser(), startTestService({ assets })]);
+  await playRounds(service.client, 'maize', 40);
+  await askOnce(service.client, 'maize', 41);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+const PAGES = [
+  { name: 'overview', path: '/', says: 'you may still lose', shows: '.sparkline path[d^="M0"]' },
+  {
+    name: 'policy',
+    path: '/policies/maize',
+    says: 'What you really earned',
+    shows: '.interval-dot',
+  },
+  { name: 'decision', path: '/decisions/maize.1.7', says: 'What would have', shows: '.density' },
+  { name: 'audit', path: '/audit/maize', says: 'The promise was kept at every', shows: '.check' },
+  { name: 'unknown', path: '/nowhere', says: 'There is no such page', shows: 'h1' },
+] as const;
+
+const LOOKS = [
+  { colorScheme: 'light', width: 1440 },
+  { colorScheme: 'dark', width: 360 },
+  { colorScheme: 'dark', width: 1440 },
+  { colorScheme: 'light', width: 360 },
+] as const;
+
+describe.each(PAGES)('the $name page', ({ name, path, says, shows }) => {
+  it('is sound in light and dark, on wide and narrow screens', async () => {
+    const { page, complaints, close } = await openPage(browser, {
+      address: service.address,
+      path,
+    });
+    await page.getByText(says).first().waitFor();
+    await page.locator(shows).first().waitFor({ state: 'attached' });
+    expect(await page.locator('h1').count()).toBe(1);
+    for (const [place, { colorScheme, width }] of LOOKS.entries()) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      expect(await sideScroll(page)).toBe(0);
+      // Colours and widths change nothing together that they do not change alone.
+      if (place >= 2) continue;
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await keepPicture(page, `${name}-${colorScheme}-${width}`);
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe('the page', () => {
+  it.each(['/', '/policies/maize', '/decisions/maize.1.7'])(
+    'does not jump while %s is loading',
+    async (path) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+      const page = await context.newPage();
+      await page.goto(`${service.address}/#${path}`);
+      await page.locator('.interval-dot, .sparkline').first().waitFor();
+      expect(await layoutShift(page)).toBeLessThan(0.1);
+      await context.close();
+    },
+  );
+
+  it('weighs less than 100 kB compressed at its first paint', async () => {
+    // A window of its own has nothing in its cache.
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const sizes: Promise<number>[] = [];
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname.startsWith('/v1/')) return;
+      const size = async () => (await response.request().sizes()).responseBodySize;
+      sizes.push(size());
+    });
+    await page.goto(service.address);
+    await page.getByRole('link', { name: 'maize' }).waitFor();
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(total).toBeGreaterThan(5_000);
+    expect(total).toBeLessThan(100_000);
+    await context.close();
+  });
+
+  it('keeps the chosen colours, whatever the system says', async () => {
+    const { page, close } = await openPage(browser, { address: service.address });
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    await page.getByLabel('Colours').selectOption('dark');
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    await page.getByRole('link', { name: 'maize' }).waitFor();
+    expect(await ground()).toBe(dark);
+    await close();
+  });
+
+  it('asks for nothing from anywhere else', async () => {
+    const { page, close } = await openPage(browser, {
+      address: service.address,
+      path: '/audit/maize',
+    });
+    const origins = new Set<string>();
+    page.on('request', (request) => origins.add(new URL(request.url()).origin));
+    await page.reload();
+    await page.getByText('The promise was kept').first().waitFor();
+    expect([...origins]).toEqual([service.address]);
+    await close();
+  });
+});

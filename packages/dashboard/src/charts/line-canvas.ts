@@ -1,0 +1,178 @@
+/**
+ * Draws lines with uPlot into an element, and keeps them as wide as it is.
+ *
+ * uPlot cannot change the number or look of its lines, so it is made anew when those change; new
+ * numbers alone are handed over, which is cheap enough for live updates.
+ */
+import 'uplot/dist/uPlot.min.css';
+import uPlot from 'uplot';
+import { numberText } from '../design/number-text.ts';
+import { resolveColour } from './resolve-colour.ts';
+
+export interface ChartSeries {
+  readonly name: string;
+  readonly values: readonly (number | null)[];
+  /** Name of a colour token: "--learner". */
+  readonly colour: string;
+  /** Lengths of strokes and gaps in pixels; a whole line if absent. */
+  readonly dash?: readonly number[];
+  /** Thickness in pixels, 2 if absent; 0 draws no line. */
+  readonly width?: number;
+  /** Draws dots instead of a line. */
+  readonly isDots?: boolean;
+}
+
+export interface ChartBand {
+  /** Positions in `series`. */
+  readonly upper: number;
+  readonly lower: number;
+  /** Name of a colour token. */
+  readonly colour: string;
+}
+
+export interface LineCanvasInput {
+  readonly horizontal: string;
+  readonly unit: string;
+  readonly x: readonly number[];
+  readonly series: readonly ChartSeries[];
+  readonly bands?: readonly ChartBand[];
+  readonly height?: number;
+  readonly hasZero?: boolean;
+}
+
+export interface LineCanvas {
+  draw(input: LineCanvasInput): void;
+  close(): void;
+}
+
+/** Returns a canvas that tells which point the pointer is over; null if over none. */
+export function createLineCanvas(
+  host: HTMLElement,
+  onPosition: (position: number | null) => void,
+): LineCanvas {
+  let plot: uPlot | null = null;
+  let look = '';
+  const observer = new ResizeObserver(() => {
+    plot?.setSize({ width: host.clientWidth, height: plot.height });
+  });
+  observer.observe(host);
+  return {
+    draw(input) {
+      const nextLook = lookOf(host, input);
+      const data = [[...input.x], ...input.series.map(({ values }) => [...values])];
+      if (plot !== null && look === nextLook) {
+        plot.setData(data as uPlot.AlignedData);
+        return;
+      }
+      look = nextLook;
+      plot?.destroy();
+      plot = new uPlot(optionsOf(host, input, onPosition), data as uPlot.AlignedData, host);
+    },
+    close() {
+      observer.disconnect();
+      plot?.destroy();
+      plot = null;
+    },
+  };
+}
+
+/** Everything but the numbers, colours as they are seen included. */
+function lookOf(host: HTMLElement, input: LineCanvasInput): string {
+  const lines = input.series.map(({ values: _, ...line }) => line);
+  const { horizontal, unit, bands, height, hasZero } = input;
+  const ground = resolveColour(host, '--ink');
+  const isPoint = input.x.length === 1;
+  return JSON.stringify({ lines, horizontal, unit, bands, height, hasZero, ground, isPoint });
+}
+
+function optionsOf(
+  host: HTMLElement,
+  input: LineCanvasInput,
+  onPosition: (position: number | null) => void,
+): uPlot.Options {
+  const colour = (name: string) => resolveColour(host, name);
+  return {
+    width: host.clientWidth,
+    height: input.height ?? 300,
+    padding: [12, 20, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
+    scales: { x: { time: false }, y: { range: rangeOf(input.hasZero ?? false) } },
+    axes: [
+      {
+        ...axisLook(colour),
+        label: input.horizontal,
+        labelSize: 1.4 * rootSize(),
+        size: 2.1 * rootSize(),
+        space: 70,
+        incrs: WHOLE_STEPS,
+      },
+      {
+        ...axisLook(colour),
+        size: (_plot, values) => axisWidth(values),
+        space: 44,
+        values: (_plot, splits) => splits.map((split) => numberText(split)),
+      },
+    ],
+    series: [{}, ...input.series.map((line) => seriesLook(line, colour))],
+    bands: (input.bands ?? []).map(({ upper, lower, colour: name }) => ({
+      series: [upper + 1, lower + 1],
+      fill: colour(name),
+    })),
+    hooks: { setCursor: [(plot) => onPosition(plot.cursor.idx ?? null)] },
+  };
+}
+
+/** Rounds and decisions are counted, so the horizontal axis has whole steps only. */
+const WHOLE_STEPS = [1, 2, 5]
+  .flatMap((step) => Array.from({ length: 9 }, (_, power) => step * 10 ** power))
+  .sort((one, other) => one - other);
+
+function axisLook(colour: (name: string) => string): uPlot.Axis {
+  return {
+    stroke: colour('--ink-soft'),
+    font: textFont(),
+    labelFont: textFont(),
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { stroke: colour('--line'), width: 1, size: 5 },
+  };
+}
+
+/** A canvas knows no rem, so the size of its text is worked out. */
+function textFont(): string {
+  return `${0.75 * rootSize()}px system-ui, sans-serif`;
+}
+
+function rootSize(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
+function axisWidth(values: readonly string[] | null): number {
+  const longest = Math.max(2, ...(values ?? []).map((text) => text.length));
+  return (1 + 0.44 * longest) * rootSize();
+}
+
+function seriesLook(line: ChartSeries, colour: (name: string) => string): uPlot.Series {
+  const stroke = colour(line.colour);
+  // A line of one point would not be seen.
+  const hasDots = line.isDots === true || line.values.length === 1;
+  return {
+    stroke,
+    width: line.isDots ? 0 : (line.width ?? 2),
+    dash: [...(line.dash ?? [])],
+    points: hasDots ? { show: true, size: 6, fill: stroke, stroke } : { show: false },
+    spanGaps: false,
+    ...(line.isDots ? { paths: () => null } : {}),
+  };
+}
+
+/** Leaves a little air above and below, and keeps 0 in sight if asked. */
+function rangeOf(hasZero: boolean): uPlot.Scale.Range {
+  return (_plot, min, max) => {
+    if (min === null || max === null) return [0, 1];
+    const low = hasZero ? Math.min(0, min) : min;
+    const high = hasZero ? Math.max(0, max) : max;
+    const air = (high - low || Math.abs(high) || 1) * 0.06;
+    return [low === 0 ? 0 : low - air, high === 0 ? 0 : high + air];
+  };
+}

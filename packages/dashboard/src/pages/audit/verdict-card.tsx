@@ -1,0 +1,67 @@
+/**
+ * The verdict: kept or not, how sure, and where it was tightest.
+ */
+import type { AuditView } from '@hedgerow/client';
+import type { JSX } from 'preact';
+import { amountText, countText, oddsText } from '../../design/number-text.ts';
+import { decisionAddress } from '../../shell/route.ts';
+
+export function VerdictCard({ audit }: { readonly audit: AuditView }): JSX.Element {
+  return (
+    <section class="card stack" aria-label="Verdict">
+      <p class="sentence">{verdictText(audit)}</p>
+      <ul class="sentences">
+        {audit.summary.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <dl class="facts">
+        <div>
+          <dt>How sure</dt>
+          <dd>
+            {sureText(audit)}
+            <span class="facts-more">is the risk that it ever fails</span>
+          </dd>
+        </div>
+        <div>
+          <dt>Tightest moment</dt>
+          <dd>
+            {audit.tightest === null ? '–' : amountText(audit.tightest.margin, audit.unit)}
+            {audit.tightest !== null && (
+              <span class="facts-more">
+                were left at <a href={decisionAddress(audit.tightest.id)}>{audit.tightest.id}</a>
+              </span>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Decisions</dt>
+          <dd>
+            {audit.decisions.toLocaleString()}
+            <span class="facts-more">since the promise was made</span>
+          </dd>
+        </div>
+        <div>
+          <dt>All promises together</dt>
+          <dd>
+            at most {oddsText(audit.failureProbabilityTotal)}
+            <span class="facts-more">is the risk that any promise of this service ever fails</span>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function verdictText(audit: AuditView): string {
+  if (audit.decisions === 0) return 'Nothing was decided yet, so there is nothing to break.';
+  return audit.isKept
+    ? `The promise was kept at every one of ${countText(audit.decisions, 'decision')}.`
+    : 'The records do not show that the promise was kept. Switch safe mode on and look at the alarms.';
+}
+
+function sureText({ promise }: AuditView): string {
+  return promise.text.includes('for certain')
+    ? 'certain'
+    : `at most ${oddsText(promise.failureProbability)}`;
+}

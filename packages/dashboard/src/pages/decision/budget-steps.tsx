@@ -1,0 +1,49 @@
+/**
+ * What the decision does to the safety budget: before, if the idea of the learner were tried and went
+ * as badly as it can, and after.
+ */
+import type { DecisionReceipt } from '@hedgerow/client';
+import type { JSX } from 'preact';
+import { BarList, type BarRow } from '../../charts/bar-list.tsx';
+import { amountText } from '../../design/number-text.ts';
+
+export function BudgetSteps({ receipt }: { readonly receipt: DecisionReceipt }): JSX.Element {
+  return (
+    <div class="stack-tight">
+      <p class="soft">{leadOf(receipt)}</p>
+      <BarList rows={rowsOf(receipt)} />
+      {receipt.coin !== null && <p class="small soft">{coinText(receipt)}</p>}
+    </div>
+  );
+}
+
+function rowsOf({ margin, proposal, baseline }: DecisionReceipt): BarRow[] {
+  const row = (name: string, value: number, colour: string): BarRow => ({
+    name,
+    value,
+    text: amountText(value, margin.unit),
+    colour: value < 0 ? '--floor' : colour,
+  });
+  const idea = row(
+    `If ${proposal} were tried and paid as little as it can`,
+    margin.ifProposed,
+    '--learner',
+  );
+  return [
+    row('Before this decision', margin.before, '--usual'),
+    ...(proposal === baseline.action ? [] : [idea]),
+    row('After this decision, at worst', margin.after, '--learner'),
+  ];
+}
+
+function leadOf({ margin, proposal, baseline }: DecisionReceipt): string {
+  if (proposal === baseline.action) return 'The usual choice costs nothing of it.';
+  return margin.ifProposed >= 0
+    ? 'Even in the worst case something is left, so the promise holds.'
+    : `In the worst case ${amountText(-margin.ifProposed, margin.unit)} would be missing, so it was not tried.`;
+}
+
+function coinText({ coin, proposal }: DecisionReceipt): string {
+  const { number, playProbability } = coin!;
+  return `A coin decides how often the usual choice is measured: it showed ${number.toFixed(3)}, and ${proposal} is played below ${playProbability.toFixed(3)}.`;
+}

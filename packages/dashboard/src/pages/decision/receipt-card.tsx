@@ -1,0 +1,50 @@
+/**
+ * The receipt as a sentence and a picture, and what would have changed it.
+ */
+import type { DecisionReceipt } from '@hedgerow/client';
+import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { decisionSentence } from '../../words/decision-sentence.ts';
+import { BoundsPicture } from './bounds-picture.tsx';
+import { BudgetSteps } from './budget-steps.tsx';
+
+export function ReceiptCard({ receipt }: { readonly receipt: DecisionReceipt }): JSX.Element {
+  const id = useId();
+  return (
+    <section class="card receipt-card" aria-labelledby={id}>
+      <div class="stack">
+        <h2 id={id} class="sentence">
+          {decisionSentence(receipt)}
+        </h2>
+        <p class="page-lead">{receipt.explanation}</p>
+      </div>
+      <div class="stack">
+        <div class="stack-tight">
+          <h3>What it does to the safety budget</h3>
+          <BudgetSteps receipt={receipt} />
+        </div>
+        {receipt.change.length > 0 && (
+          <div class="stack-tight">
+            <h3>What would have changed it</h3>
+            <ul class="sentences">
+              {receipt.change.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      <div class="stack-tight">
+        <h3>What each action was thought to pay</h3>
+        {receipt.bounds.length === 0 ? (
+          <p>The model was not asked.</p>
+        ) : (
+          <BoundsPicture receipt={receipt} />
+        )}
+        <p class="small soft">
+          The dot is the best guess; the bar is where the truth most likely lies.
+        </p>
+      </div>
+    </section>
+  );
+}

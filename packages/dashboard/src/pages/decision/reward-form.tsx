@@ -1,0 +1,159 @@
+/**
+ * Reports the reward of a decision, or corrects it; asks once more before it is sent.
+ */
+import type { DecisionView, PolicyDefinition } from '@hedgerow/client';
+import type { JSX } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { amountText } from '../../design/number-text.ts';
+import { actionFailureText, useAction } from '../../live/use-action.ts';
+import { readReward } from './read-reward.ts';
+
+export interface RewardFormProps {
+  readonly decision: DecisionView;
+  /** Null until it has come. */
+  readonly definition: PolicyDefinition | null;
+  readonly onChanged: () => void;
+}
+
+export function RewardForm({ decision, definition, onChanged }: RewardFormProps): JSX.Element {
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const [faults, setFaults] = useState<Faults>(NO_FAULTS);
+  const [asked, setAsked] = useState<number | null>(null);
+  const action = useAction();
+  const isCorrection = decision.reward !== null;
+  const ask = () => {
+    const { value, fault } = readReward(text, definition?.reward ?? null);
+    const isReasonMissing = isCorrection && reason.trim() === '';
+    setFaults({ amount: fault, reason: isReasonMissing ? 'Say why it is corrected.' : null });
+    action.reset();
+    if (value !== null && !isReasonMissing) setAsked(value);
+  };
+  const send = async () => {
+    const value = asked!;
+    const isDone = await action.run((client) =>
+      isCorrection
+        ? client.correct(decision.id, { value, reason: reason.trim() })
+        : client.reward(decision.id, { value }),
+    );
+    if (!isDone) return;
+    setAsked(null);
+    setText('');
+    setReason('');
+    onChanged();
+  };
+  return (
+    <form
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask();
+      }}
+    >
+      <h3>{isCorrection ? 'Correct the reward' : 'Report the reward'}</h3>
+      <AmountField
+        label={isCorrection ? 'What it really paid' : 'What it paid'}
+        unit={decision.receipt.margin.unit}
+        text={text}
+        fault={faults.amount}
+        onInput={setText}
+      />
+      {isCorrection && <ReasonField text={reason} fault={faults.reason} onInput={setReason} />}
+      <div>
+        <Button type="submit" weight="main">
+          {isCorrection ? 'Correct it' : 'Report it'}
+        </Button>
+      </div>
+      {asked !== null && (
+        <ConfirmDialog
+          title={isCorrection ? 'Correct the reward?' : 'Report this reward?'}
+          confirmText={isCorrection ? 'Yes, correct it' : 'Yes, report it'}
+          isBusy={action.isBusy}
+          fault={action.failure && actionFailureText(action.failure)}
+          onConfirm={() => void send()}
+          onCancel={() => setAsked(null)}
+        >
+          <p>{questionText(decision, asked)}</p>
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}
+
+/** What is wrong with each field; null if nothing is. */
+interface Faults {
+  readonly amount: string | null;
+  readonly reason: string | null;
+}
+
+const NO_FAULTS: Faults = { amount: null, reason: null };
+
+function questionText({ id, action, reward, receipt }: DecisionView, value: number): string {
+  const amount = amountText(value, receipt.margin.unit);
+  return reward === null
+    ? `${id} played ${action} and paid ${amount}. It is written to the records and learnt from.`
+    : `${id} is corrected from ${amountText(reward, receipt.margin.unit)} to ${amount}. Both stay in the records.`;
+}
+
+interface AmountFieldProps {
+  readonly label: string;
+  readonly unit: string;
+  readonly text: string;
+  readonly fault: string | null;
+  readonly onInput: (text: string) => void;
+}
+
+function AmountField({ label, unit, text, fault, onInput }: AmountFieldProps): JSX.Element {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>
+        {label}
+        {unit === '' ? '' : ` (${unit})`}
+      </label>
+      <input
+        id={id}
+        type="text"
+        inputMode="decimal"
+        autocomplete="off"
+        aria-invalid={fault !== null}
+        aria-describedby={`${id}-fault`}
+        value={text}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      <span class="field-fault" id={`${id}-fault`} role="alert">
+        {fault}
+      </span>
+    </div>
+  );
+}
+
+interface ReasonFieldProps {
+  readonly text: string;
+  readonly fault: string | null;
+  readonly onInput: (text: string) => void;
+}
+
+function ReasonField({ text, fault, onInput }: ReasonFieldProps): JSX.Element {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>Why it is corrected</label>
+      <input
+        id={id}
+        type="text"
+        maxLength={200}
+        aria-invalid={fault !== null}
+        aria-describedby={`${id}-fault`}
+        value={text}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      <span class="field-fault" id={`${id}-fault`} role="alert">
+        {fault}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/**
+ * What became of the decision: what was said about it, in order, and what can still be said.
+ */
+import type { DecisionEvent, DecisionView, PolicyDefinition } from '@hedgerow/client';
+import type { JSX } from 'preact';
+import { Card } from '../../design/card.tsx';
+import { amountText } from '../../design/number-text.ts';
+import { momentText } from '../../design/time-text.ts';
+import { PlayedButtons } from './played-buttons.tsx';
+import { RewardForm } from './reward-form.tsx';
+
+export interface SinceCardProps {
+  readonly decision: DecisionView;
+  /** Null until it has come. */
+  readonly definition: PolicyDefinition | null;
+  readonly onChanged: () => void;
+}
+
+export function SinceCard({ decision, definition, onChanged }: SinceCardProps): JSX.Element {
+  const { unit } = decision.receipt.margin;
+  return (
+    <Card title="What happened since" lead={leadOf(decision)}>
+      <div class="columns">
+        <ol class="timeline">
+          <li>
+            <span class="timeline-what">Decided: {decision.action}</span>
+            <span class="small soft">{momentText(decision.decidedAt)}</span>
+          </li>
+          {decision.events.map((event) => (
+            <li key={`${event.at} ${event.kind} ${event.value}`}>
+              <span class="timeline-what">{eventText(event, unit)}</span>
+              <span class="small soft">
+                {momentText(event.at)}
+                {event.reason !== undefined && event.reason !== '' && ` · “${event.reason}”`}
+                {event.isLearnt === false && ' · kept, but not learnt from'}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <div class="stack">
+          {decision.state === 'issued' && (
+            <PlayedButtons decision={decision} onChanged={onChanged} />
+          )}
+          {decision.state !== 'void' && decision.state !== 'fell-back' && (
+            <RewardForm decision={decision} definition={definition} onChanged={onChanged} />
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function leadOf({ reward, state, receipt, correctionCount }: DecisionView): string {
+  if (state === 'void') return 'The round did not take place, so it does not count.';
+  if (state === 'fell-back') return 'The usual choice was played instead.';
+  if (reward === null) return 'Its reward has not come yet. It may come late; nothing is lost.';
+  const corrected = correctionCount === 0 ? '' : ', as corrected';
+  return `It paid ${amountText(reward, receipt.margin.unit)}${corrected}.`;
+}
+
+function eventText(event: DecisionEvent, unit: string): string {
+  const amount = event.value === undefined ? '' : amountText(event.value, unit);
+  switch (event.kind) {
+    case 'confirmed':
+      return 'Confirmed: it was played';
+    case 'fell-back':
+      return 'The usual choice was played instead';
+    case 'voided':
+      return 'Voided: it did not take place';
+    case 'rewarded':
+      return `Paid ${amount}`;
+    case 'corrected':
+      return event.previous === undefined
+        ? `Corrected to ${amount}`
+        : `Corrected from ${amountText(event.previous, unit)} to ${amount}`;
+  }
+}

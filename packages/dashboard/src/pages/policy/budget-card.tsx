@@ -1,0 +1,91 @@
+/**
+ * The first thing to see of a policy: one sentence, the safety budget as one big number, its course.
+ */
+import type { CorridorPoint, PolicyView } from '@hedgerow/client';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { LineChart } from '../../charts/line-chart.tsx';
+import { amountText, countText, numberText } from '../../design/number-text.ts';
+import { useCalm } from '../../live/use-calm.ts';
+import { budgetClaim } from '../../words/budget-claim.ts';
+import { type LearnerShare, policySentence } from '../../words/policy-sentence.ts';
+
+export interface BudgetCardProps {
+  readonly view: PolicyView;
+  readonly points: readonly CorridorPoint[];
+  readonly lately: LearnerShare | null;
+}
+
+export function BudgetCard({ view, points, lately }: BudgetCardProps): JSX.Element {
+  const sentence = policySentence(view, lately);
+  const claim = budgetClaim(view);
+  const spoken = useCalm(spokenText(view), SPOKEN_PAUSE_MS);
+  return (
+    <section class="card budget-card" aria-label="Safety budget">
+      <div class="budget-words">
+        <p class="sentence">
+          {sentence.state}: {sentence.text}.
+        </p>
+        <p class="budget-claim">
+          <span>{claim.before}</span> <BudgetNumber view={view} /> <span>{claim.after}</span>
+        </p>
+        <p class="visually-hidden" role="status">
+          {spoken}
+        </p>
+      </div>
+      <BudgetCourse points={points} unit={view.unit} />
+    </section>
+  );
+}
+
+/** How often the number is read out while it keeps changing. */
+const SPOKEN_PAUSE_MS = 15_000;
+
+function spokenText({ margin, unit, counts }: PolicyView): string {
+  const budget = margin === null ? 'not known' : amountText(Math.max(0, margin), unit);
+  return `After ${countText(counts.decisions, 'decision')} the safety budget is ${budget}.`;
+}
+
+function BudgetNumber({ view }: { readonly view: PolicyView }): JSX.Element {
+  if (view.margin === null) return <span class="big-number">not known</span>;
+  return (
+    <span class="big-number budget-number">
+      {numberText(Math.max(0, view.margin))} <span class="big-number-unit">{view.unit}</span>
+    </span>
+  );
+}
+
+interface BudgetCourseProps {
+  readonly points: readonly CorridorPoint[];
+  readonly unit: string;
+}
+
+function BudgetCourse({ points, unit }: BudgetCourseProps): JSX.Element {
+  const drawn = useMemo(
+    () => ({
+      x: points.map(({ sequence }) => sequence),
+      series: [
+        { name: 'Nothing left', values: points.map(() => 0), colour: '--floor', width: 2 },
+        { name: 'Safety budget', values: points.map(({ margin }) => margin), colour: '--learner' },
+      ],
+    }),
+    [points],
+  );
+  return (
+    <LineChart
+      label="Safety budget after each decision"
+      horizontal="decision"
+      unit={unit}
+      x={drawn.x}
+      series={drawn.series}
+      bands={BANDS}
+      height={210}
+      hasZero
+    >
+      Each try is paid from the budget in advance, as if it went as badly as it can. Good results
+      and rounds with the usual choice fill it again.
+    </LineChart>
+  );
+}
+
+const BANDS = [{ upper: 1, lower: 0, colour: '--learner-soft' }];

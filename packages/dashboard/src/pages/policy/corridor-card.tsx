@@ -1,0 +1,64 @@
+/**
+ * The promise being kept: what the usual choice would have earned, the promised floor, what is
+ * guaranteed, and what was really earned.
+ */
+import type { CorridorPoint, PolicyView } from '@hedgerow/client';
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { LineChart } from '../../charts/line-chart.tsx';
+import { Card } from '../../design/card.tsx';
+import { Choice } from '../../design/choice.tsx';
+import { amountText, countText } from '../../design/number-text.ts';
+import { type CorridorMode, corridorLines, earnedAboveFloor } from './corridor-lines.ts';
+
+const MODES: Readonly<Record<CorridorMode, string>> = {
+  difference: 'Above the floor',
+  totals: 'Totals',
+};
+
+export interface CorridorCardProps {
+  readonly view: PolicyView;
+  readonly points: readonly CorridorPoint[];
+  /** Whether it was declared what the usual choice earns; else it is estimated. */
+  readonly isDeclared: boolean;
+}
+
+export function CorridorCard({ view, points, isDeclared }: CorridorCardProps): JSX.Element {
+  const [mode, setMode] = useState<CorridorMode>('difference');
+  const usual = view.definition.baseline.action;
+  const lines = useMemo(() => corridorLines(points, mode, usual), [points, mode, usual]);
+  return (
+    <Card
+      title="Is the promise being kept?"
+      lead={verdict(points.at(-1), view)}
+      tools={<Choice label="What is drawn" value={mode} options={MODES} onChange={setMode} />}
+    >
+      <LineChart
+        label={`Totals over decisions, ${MODES[mode]}`}
+        horizontal="decision"
+        unit={view.unit}
+        {...lines}
+        height={320}
+        hasZero={mode === 'difference'}
+      >
+        {mode === 'difference'
+          ? 'Everything is measured from the promised floor, the line at 0. The coloured area is the safety budget: as long as it is above the floor, the promise holds even if all goes badly from here.'
+          : 'Totals since the policy began. The lines lie close together; “Above the floor” shows the distances.'}
+        {!isDeclared &&
+          ` What ${usual} would have earned is estimated from the rounds in which it was played.`}
+      </LineChart>
+    </Card>
+  );
+}
+
+function verdict(last: CorridorPoint | undefined, view: PolicyView): string {
+  if (last === undefined) return 'There will be something to see after the first decision.';
+  const above = earnedAboveFloor(last);
+  if (above === null) return 'Too little is known of the usual choice to draw the floor yet.';
+  const due =
+    last.pendingCount === 0
+      ? ''
+      : ` ${countText(last.pendingCount, 'reward')} ${last.pendingCount === 1 ? 'has' : 'have'} not come yet and ${last.pendingCount === 1 ? 'is' : 'are'} left out.`;
+  const side = above >= 0 ? 'above' : 'below';
+  return `What you really earned is ${amountText(Math.abs(above), view.unit)} ${side} the promised floor.${due}`;
+}

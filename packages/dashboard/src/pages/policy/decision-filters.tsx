@@ -1,0 +1,83 @@
+/**
+ * Which decisions are listed.
+ */
+import type { DecisionFilter, PolicyView, WireReason } from '@hedgerow/client';
+import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { reasonWords } from '../../words/reason-words.ts';
+
+export interface DecisionFiltersProps {
+  readonly view: PolicyView;
+  readonly filter: DecisionFilter;
+  readonly onChange: (filter: DecisionFilter) => void;
+}
+
+export function DecisionFilters({ view, filter, onChange }: DecisionFiltersProps): JSX.Element {
+  const actions = view.definition.actions.map((action) =>
+    typeof action === 'string' ? action : action.name,
+  );
+  const change = (name: keyof DecisionFilter, value: DecisionFilter[keyof DecisionFilter]) => {
+    const { [name]: _, ...rest } = filter;
+    onChange(value === undefined ? rest : { ...rest, [name]: value });
+  };
+  return (
+    <div class="filters">
+      <Filter
+        label="Chosen by"
+        value={filter.chosenBy ?? ''}
+        options={{ learner: 'the learner', baseline: 'usual choice' }}
+        onChange={(value) => change('chosenBy', value as DecisionFilter['chosenBy'])}
+      />
+      <Filter
+        label="Action"
+        value={filter.action ?? ''}
+        options={Object.fromEntries(actions.map((action) => [action, action]))}
+        onChange={(value) => change('action', value)}
+      />
+      <Filter
+        label="Reason"
+        value={filter.reason ?? ''}
+        options={Object.fromEntries(
+          Object.keys(view.counts.reasons).map((reason) => [reason, reasonWords(reason)]),
+        )}
+        onChange={(value) => change('reason', value as WireReason | undefined)}
+      />
+      <Filter
+        label="Reward"
+        value={filter.hasReward === undefined ? '' : String(filter.hasReward)}
+        options={{ true: 'has come', false: 'has not come' }}
+        onChange={(value) => change('hasReward', value === undefined ? value : value === 'true')}
+      />
+    </div>
+  );
+}
+
+interface FilterProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+function Filter({ label, value, options, onChange }: FilterProps): JSX.Element {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ currentTarget }) =>
+          onChange(currentTarget.value === '' ? undefined : currentTarget.value)
+        }
+      >
+        <option value="">any</option>
+        {Object.entries(options).map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * The name of a policy, how it is, and whether what one sees is live.
+ */
+import type { PolicyView } from '@hedgerow/client';
+import type { JSX } from 'preact';
+import { Badge } from '../../design/badge.tsx';
+import { Note } from '../../design/note.tsx';
+import { PageHeading } from '../../design/page-heading.tsx';
+import type { PolicyFeed } from '../../live/use-policy-feed.ts';
+import { statusOf } from '../../words/mode-words.ts';
+
+const PACES: Readonly<Record<PolicyFeed['pace'], string>> = {
+  connecting: 'Connecting',
+  live: 'Updates by itself',
+  slow: 'Asks every 15 seconds',
+};
+
+export interface PolicyHeadingProps {
+  readonly view: PolicyView;
+  readonly pace: PolicyFeed['pace'];
+}
+
+export function PolicyHeading({ view, pace }: PolicyHeadingProps): JSX.Element {
+  const status = statusOf(view);
+  return (
+    <>
+      <PageHeading
+        title={view.id}
+        above={<PolicyPath />}
+        beside={
+          <>
+            <Badge tone={status.tone}>{status.name}</Badge>
+            <span class="small soft" role="status">
+              {PACES[pace]}
+            </span>
+          </>
+        }
+      />
+      {view.health.state === 'halted' && (
+        <Note tone="bad" title="This policy is halted" isNews>
+          <p>{view.health.detail}</p>
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** Where one is. */
+export function PolicyPath(): JSX.Element {
+  return (
+    <>
+      <a href="#/">Your policies</a> / policy
+    </>
+  );
+}

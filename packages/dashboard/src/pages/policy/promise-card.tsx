@@ -1,0 +1,68 @@
+/**
+ * What was agreed: the promise and the definition in words.
+ */
+import type { PolicyView } from '@hedgerow/client';
+import type { JSX } from 'preact';
+import { Card } from '../../design/card.tsx';
+import { amountText, rangeText } from '../../design/number-text.ts';
+import { momentText } from '../../design/time-text.ts';
+import { auditAddress } from '../../shell/route.ts';
+import { certaintyWords, promiseWords, subjectWords } from '../../words/promise-words.ts';
+
+export function PromiseCard({ view }: { readonly view: PolicyView }): JSX.Element {
+  return (
+    <Card title="The promise">
+      <p class="promise-words">{promiseWords(view)}</p>
+      <p>
+        {subjectWords(view.definition)} {certaintyWords(view.promise)}
+      </p>
+      <p>
+        <a href={auditAddress(view.id)}>See how it is checked</a>
+      </p>
+      <dl class="definition-list">
+        {definitionRows(view).map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function definitionRows({
+  definition,
+  unit,
+  generation,
+  generationStartedAt,
+}: PolicyView): [string, string][] {
+  const { actions, baseline, context, reward } = definition;
+  const names = actions.map((action) => (typeof action === 'string' ? action : action.name));
+  return [
+    ['You can choose', names.join(', ')],
+    ['Your usual choice', `${baseline.action}${baselineReward(baseline.reward, unit)}`],
+    ['It may depend on', Object.entries(context).map(variableText).join('; ') || 'nothing'],
+    ['A round can pay', rangeText({ low: reward.min, high: reward.max }, unit)],
+    ['In force', `since ${momentText(generationStartedAt)}, version ${generation}`],
+  ];
+}
+
+function baselineReward(
+  reward: PolicyView['definition']['baseline']['reward'],
+  unit: string,
+): string {
+  if (reward === undefined) return ', and what it earns is measured';
+  if (reward === 'per-call') return ', and what it earns is told with every decision';
+  if (typeof reward === 'number') return `, which earns ${amountText(reward, unit)} on average`;
+  return `, which earns ${rangeText({ low: reward.min, high: reward.max }, unit)} on average`;
+}
+
+function variableText([name, variable]: [
+  string,
+  PolicyView['definition']['context'][string],
+]): string {
+  return 'categories' in variable
+    ? `${name} (${variable.categories.join(', ')})`
+    : `${name} (${rangeText({ low: variable.min, high: variable.max }, '')})`;
+}

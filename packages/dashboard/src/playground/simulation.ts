@@ -1,0 +1,104 @@
+/**
+ * All trials of all strategies of a configuration, played side by side, some rounds at a time.
+ *
+ *     world draws the round → player chooses → it is measured → the reward is told
+ *
+ * Trials with the same number meet the same rounds whoever plays, because each strategy draws its world from
+ * the same stream. Trials advance together and not one after the other, so that a reader sees all of
+ * them grow. How the rounds are cut into pieces changes no number.
+ */
+import { createEngine, type KernelEngine } from '@hedgerow/core';
+import { type RandomStream, RandomStreams, type World } from '@hedgerow/lab/environments';
+import { RunMeasures } from '@hedgerow/lab/measures';
+import type { Configuration, StrategyName } from './configuration.ts';
+import { createPlayer, type Player } from './players.ts';
+import { baselineReward, createWorld, WORLDS } from './worlds.ts';
+
+/** What a trial has come to so far. */
+export interface TrialState {
+  /** Σ ( best expected reward − expected reward of what was played ). */
+  readonly regret: number;
+  /** How far the true total is above the promised floor, in reward units. */
+  readonly margin: number;
+  /** The least of that after any round so far. */
+  readonly marginMin: number;
+  readonly baselineRounds: number;
+  /** The round after which the total first lay below the floor; null while it never did. */
+  readonly firstBrokenRound: number | null;
+}
+
+/** One entry a strategy, in the order of the configuration; in it one a trial. */
+export type SimulationState = readonly (readonly TrialState[])[];
+
+interface Trial {
+  readonly world: World;
+  readonly player: Player;
+  readonly measures: RunMeasures;
+}
+
+/** Streams that the lab takes for each trial: the world, the player's coin, and the way of rewards. */
+const STREAMS_PER_TRIAL = 3;
+
+export class Simulation {
+  readonly configuration: Configuration;
+  /** Rounds played so far. */
+  round = 0;
+  readonly #trials: readonly (readonly Trial[])[];
+
+  constructor(configuration: Configuration, engine: KernelEngine = createEngine()) {
+    this.configuration = configuration;
+    this.#trials = configuration.strategies.map((name) => trialsOf(name, configuration, engine));
+  }
+
+  get isFinished(): boolean {
+    return this.round >= this.configuration.rounds;
+  }
+
+  /** Plays on until so many rounds have been played, or all. */
+  advanceTo(round: number): void {
+    const { world: worldName, rounds } = this.configuration;
+    const last = Math.min(round, rounds);
+    for (const trial of this.#trials.flat()) {
+      for (let next = this.round; next < last; next++) playRound(trial, worldName);
+    }
+    this.round = Math.max(this.round, last);
+  }
+
+  /** Returns what every trial has come to. */
+  state(): SimulationState {
+    const { judgedBy } = WORLDS[this.configuration.world];
+    return this.#trials.map((trials) =>
+      trials.map(({ measures }) => ({
+        regret: measures.expectedRegret,
+        margin: measures.tracks[judgedBy].slack,
+        marginMin: measures.tracks[judgedBy].slackMin,
+        baselineRounds: measures.baselineRoundCount + measures.heldOutRoundCount,
+        firstBrokenRound: measures.tracks[judgedBy].firstBrokenRound,
+      })),
+    );
+  }
+}
+
+function trialsOf(name: StrategyName, configuration: Configuration, engine: KernelEngine): Trial[] {
+  const streams = new RandomStreams({ seed: configuration.seed, index: 0 });
+  return Array.from({ length: configuration.trials }, () => {
+    const own = Array.from({ length: STREAMS_PER_TRIAL }, () => streams.next());
+    const [ofWorld, ofPlayer] = own as [RandomStream, RandomStream];
+    const world = createWorld(configuration, ofWorld);
+    const coin = ofPlayer.asSource();
+    const player = createPlayer(name, { world, configuration, coin, engine });
+    const promise = WORLDS[configuration.world].judgedBy;
+    const measures = new RunMeasures({ allowedShortfall: configuration.shortfall, promise });
+    return { world, player, measures };
+  });
+}
+
+function playRound({ world, player, measures }: Trial, worldName: Configuration['world']): void {
+  world.nextRound(player.expectedFeatures);
+  const play = player.choose({
+    action: world.baselineAction,
+    expectedReward: baselineReward(worldName, world),
+  });
+  measures.add(world, play);
+  player.hear(world.reward(play.playedAction));
+}

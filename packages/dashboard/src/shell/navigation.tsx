@@ -1,0 +1,45 @@
+/**
+ * The links between the pages.
+ */
+import type { JSX } from 'preact';
+import { currentRoute } from './current-route.ts';
+import type { Route } from './route.ts';
+
+interface Place {
+  readonly name: string;
+  readonly address: string;
+  readonly pages: readonly Route['page'][];
+}
+
+const PLACES: readonly Place[] = [
+  { name: 'Overview', address: '#/', pages: ['overview', 'policy', 'decision', 'audit'] },
+  { name: 'Recommend', address: '#/recommend', pages: ['recommend'] },
+  { name: 'Playground', address: '#/playground', pages: ['playground'] },
+  { name: 'Reports', address: '#/reports', pages: ['reports'] },
+];
+
+export function Navigation(): JSX.Element {
+  const { page } = currentRoute.value;
+  return (
+    <nav class="shell-navigation" aria-label="Pages">
+      <ul>
+        {PLACES.map(({ name, address, pages }) => (
+          <li key={name}>
+            <a href={address} {...currentMark(page, pages)}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The overview is the page itself on `#/`, and the section that one is in below it. */
+function currentMark(
+  page: Route['page'],
+  pages: readonly Route['page'][],
+): { 'aria-current'?: 'page' | 'true' } {
+  if (!pages.includes(page)) return {};
+  return { 'aria-current': pages[0] === page ? 'page' : 'true' };
+}

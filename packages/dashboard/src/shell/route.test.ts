@@ -1,0 +1,54 @@
+/**
+ * Which page an address names.
+ */
+import { describe, expect, it } from 'vitest';
+import {
+  auditAddress,
+  decisionAddress,
+  isRouteHash,
+  policyAddress,
+  policyOfDecision,
+  routeOf,
+} from './route.ts';
+
+describe('routeOf', () => {
+  it.each(['', '#', '#/'])('opens the overview for "%s"', (hash) => {
+    expect(routeOf(hash)).toEqual({ page: 'overview' });
+  });
+
+  it('arrives where the addresses of this page lead', () => {
+    expect(routeOf(policyAddress('maize'))).toEqual({ page: 'policy', policy: 'maize' });
+    expect(routeOf(auditAddress('maize'))).toEqual({ page: 'audit', policy: 'maize' });
+    expect(routeOf(decisionAddress('maize.1.17'))).toEqual({
+      page: 'decision',
+      decision: 'maize.1.17',
+    });
+  });
+
+  it('hands path and query to the pages that are loaded later', () => {
+    const route = routeOf('#/reports/maize/2017?seed=1&view=a%20b');
+    expect(route).toMatchObject({ page: 'reports', path: 'maize/2017' });
+    expect('query' in route && route.query.get('view')).toBe('a b');
+  });
+
+  it.each(['#/nothing', '#/policies', '#/policies/a/b', '#/decisions/'])('knows no %s', (hash) => {
+    expect(routeOf(hash).page).toBe('unknown');
+  });
+
+  it('survives an address that was cut in the middle of a letter', () => {
+    expect(routeOf('#/policies/%E0%A4%A')).toEqual({ page: 'policy', policy: '%E0%A4%A' });
+  });
+});
+
+describe('isRouteHash', () => {
+  it('leaves anchors within a page alone', () => {
+    expect(isRouteHash('#content')).toBe(false);
+    expect(isRouteHash('#/reports')).toBe(true);
+  });
+});
+
+describe('policyOfDecision', () => {
+  it('is the first part of the id', () => {
+    expect(policyOfDecision('maize-2.1.17')).toBe('maize-2');
+  });
+});

@@ -1,0 +1,72 @@
+/**
+ * Which page an address names. Everything behind the `#` is read here and nowhere else.
+ */
+export type Route =
+  | { readonly page: 'overview' }
+  | { readonly page: 'policy'; readonly policy: string }
+  | { readonly page: 'decision'; readonly decision: string }
+  | { readonly page: 'audit'; readonly policy: string }
+  | LazyRoute
+  | { readonly page: 'unknown'; readonly path: string };
+
+/** Pages that are loaded when they are first opened. */
+export interface LazyRoute {
+  readonly page: LazyPageName;
+  /** What follows the page's name, without slashes at its ends: `maize` of `#/reports/maize`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+export type LazyPageName = 'recommend' | 'playground' | 'reports';
+
+const LAZY_PAGES: readonly string[] = ['recommend', 'playground', 'reports'];
+
+/** Returns the route of the part of the address that begins with `#`. */
+export function routeOf(hash: string): Route {
+  if (!isRouteHash(hash)) return { page: 'overview' };
+  const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
+  const parts = path.split('/').filter((part) => part !== '');
+  const [first, second] = parts;
+  if (first === undefined) return { page: 'overview' };
+  if (LAZY_PAGES.includes(first)) {
+    const rest = parts.slice(1).map(decoded).join('/');
+    return { page: first as LazyPageName, path: rest, query: new URLSearchParams(query) };
+  }
+  if (second !== undefined && parts.length === 2) {
+    if (first === 'policies') return { page: 'policy', policy: decoded(second) };
+    if (first === 'decisions') return { page: 'decision', decision: decoded(second) };
+    if (first === 'audit') return { page: 'audit', policy: decoded(second) };
+  }
+  return { page: 'unknown', path };
+}
+
+/** Other anchors, such as the skip link's, move within the page that is shown. */
+export function isRouteHash(hash: string): boolean {
+  return hash === '' || hash.startsWith('#/');
+}
+
+/** A percent sign that encodes nothing stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export function policyAddress(policy: string): string {
+  return `#/policies/${encodeURIComponent(policy)}`;
+}
+
+export function decisionAddress(decision: string): string {
+  return `#/decisions/${encodeURIComponent(decision)}`;
+}
+
+export function auditAddress(policy: string): string {
+  return `#/audit/${encodeURIComponent(policy)}`;
+}
+
+/** `maize.1.17` is a decision of `maize`. */
+export function policyOfDecision(decision: string): string {
+  return decision.split('.')[0] ?? decision;
+}

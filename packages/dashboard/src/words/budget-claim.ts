@@ -1,0 +1,27 @@
+/**
+ * The words around the big number: what the safety budget means right now.
+ */
+import type { PolicyView } from '@hedgerow/client';
+
+export interface BudgetClaim {
+  readonly before: string;
+  readonly after: string;
+}
+
+export function budgetClaim(view: PolicyView): BudgetClaim {
+  const usual = view.definition.baseline.action;
+  const is = (after: string): BudgetClaim => ({ before: 'Your safety budget is', after });
+  if (view.health.state === 'halted' || view.mode !== 'live') {
+    return is(`and stays untouched while every decision is ${usual}.`);
+  }
+  if (view.margin === null || view.margin <= 0) {
+    return is(`now: nothing is risked, I copy ${usual} until it has grown.`);
+  }
+  if (view.counts.learner === 0) {
+    return is(`so far: too little for a try, so I copy ${usual} until it has grown.`);
+  }
+  return {
+    before: 'You may still lose',
+    after: `in total before I copy ${usual}. This is your safety budget.`,
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * The promise of a policy in plain words, made from its definition.
+ *
+ * The service's own text is exact and stands beside it; this one is for reading.
+ */
+import type { PolicyDefinition, PolicyView } from '@hedgerow/client';
+import { amountText, numberText, oddsText, shareText } from '../design/number-text.ts';
+
+/** Returns the promise as one sentence. */
+export function promiseWords({
+  definition,
+  unit,
+}: Pick<PolicyView, 'definition' | 'unit'>): string {
+  const usual = definition.baseline.action;
+  return `${moment(definition)}, your total is ${amount(definition, unit)} what ${usual} would have earned${lessOnce(definition, unit)}.`;
+}
+
+function moment({ window = 1 }: PolicyDefinition): string {
+  return window === 1 ? 'At every moment' : `After every ${numberText(window)} rounds`;
+}
+
+function amount(
+  { allowedShortfall, allowedLossPerRound = 0, reserve = 0 }: PolicyDefinition,
+  unit: string,
+): string {
+  if (allowedShortfall !== undefined) return `at least ${shareText(1 - allowedShortfall)} of`;
+  const once = reserve === 0 ? '' : `, and ${amountText(reserve, unit)} once,`;
+  return `at most ${amountText(allowedLossPerRound, unit)} a round${once} short of`;
+}
+
+function lessOnce({ allowedShortfall, reserve = 0 }: PolicyDefinition, unit: string): string {
+  return allowedShortfall === undefined || reserve === 0
+    ? ''
+    : `, less ${amountText(reserve, unit)} once`;
+}
+
+/** Returns what "total" means here, for a reader who has just lost a bad year. */
+export function subjectWords({ promise }: PolicyDefinition): string {
+  return promise === 'observed'
+    ? 'It is about what you really earn, luck included.'
+    : 'It is about what can be expected: single rounds may do better or worse by luck.';
+}
+
+/** Returns how sure it is: "It may fail in at most 1 of 100 such policies." */
+export function certaintyWords(promise: PolicyView['promise']): string {
+  if (promise.text.includes('for certain')) return 'This is plain accounting and cannot fail.';
+  const odds = oddsText(promise.failureProbability);
+  return `The risk that this ever fails is at most ${odds}, over the whole life of the policy.`;
+}
