@@ -9,6 +9,7 @@ import { independent, normal } from '@hedgerow/core';
 import {
   harvestCorrections,
   heldOutError,
+  MAIZE_POLICY_DEFAULTS,
   maizePolicyDefinition,
   readMaizeModel,
   seasonOf,
@@ -34,6 +35,12 @@ export const FIRST_SEASON = {
   radiation: { mean: 20.7, sd: 0.8 },
 } as const;
 
+/**
+ * Yield that may be lost once, t/ha: about two harvests of one field. Without it the first seasons would
+ * all go to the usual hybrid, and somebody who only wants to look would see nothing happen.
+ */
+const RESERVE = 18;
+
 const YIELD_DECIMALS = 1e6;
 
 export interface MaizeStart {
@@ -56,7 +63,12 @@ export function maizeStart(): MaizeStart {
   const ranking = yieldOutlook({ model, season, usual, usualYieldTold: null, corrections, error });
   const { expected } = ranking.find(({ hybrid }) => hybrid === usual)!;
   return {
-    definition: { definition: maizePolicyDefinition(model, usual) },
+    definition: {
+      definition: maizePolicyDefinition(model, usual, {
+        ...MAIZE_POLICY_DEFAULTS,
+        reserve: RESERVE,
+      }),
+    },
     firstDecision: {
       context: {
         ...season.soil,

@@ -4,6 +4,8 @@
  * uPlot cannot change the number or look of its lines, so it is made anew when those change; new
  * numbers alone are handed over, which is cheap enough for live updates.
  */
+// First: see there.
+import './known-locale.ts';
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import { numberText } from '../design/number-text.ts';

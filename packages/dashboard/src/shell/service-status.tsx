@@ -5,7 +5,8 @@ import type { JSX } from 'preact';
 import { type Connection, connection } from '../live/connection.ts';
 
 const TEXTS: Readonly<Record<Connection['state'], string>> = {
-  unknown: 'Connecting',
+  /** Some pages ask nothing; the text only keeps the place. */
+  unknown: 'Not asked yet',
   up: 'Service is up',
   away: 'Service is away',
 };

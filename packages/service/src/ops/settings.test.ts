@@ -75,6 +75,16 @@ describe('readSettings', () => {
     expect(both).toContain('--data and --database');
   });
 
+  it('takes an address with several hosts, each of which must be one', () => {
+    const database = 'postgres://user:secret@first:5432,second:5433/name';
+    expect(readSettings({ flags: { database } }).database).toBe(database);
+    const message = refusal({
+      flags: { database: 'postgres://user:hunter2@first:5432,second:x/name' },
+    });
+    expect(message).toContain('postgres://user:password@host:5432/name');
+    expect(message).not.toContain('hunter2');
+  });
+
   it('never repeats the address of a database, which may hold a password', () => {
     const message = refusal({ flags: { database: 'mysql://user:hunter2@host/name' } });
     expect(message).toContain('postgres://user:password@host:5432/name');
