@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     testTimeout: 60_000,
+    hookTimeout: 120_000,
     // A mutant must neither be hidden by modules that were cached without it, nor be cached itself.
     fsModuleCache: mutant === undefined,
   },

@@ -6,6 +6,7 @@ export const HELP_TEXT = `usage: node bench/run.ts [benchmark ...] [options]
 Benchmarks (kernel if none is named):
   kernel           time of one round of learning, against native code and NumPy
   sweep            time of the paper's trial set, world included, against C++ and NumPy
+  service          decisions over HTTP: grouped commits, the disk's ceiling, overload
 
 Options:
   --format table   aligned table for people (default)

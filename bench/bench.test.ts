@@ -38,6 +38,15 @@ describe('the benchmark command', () => {
     expect(stderr).toContain('64 features, 10000 actions');
   });
 
+  it('loads the service, and nothing is left without a decision', () => {
+    const { status, stdout, stderr } = runBench('service', '--quick', '--format', 'json');
+    expect(stderr).not.toContain('error');
+    expect(status).toBe(0);
+    const rows: { what: string; value: number }[] = JSON.parse(stdout);
+    expect(rows).toHaveLength(7);
+    for (const { value } of rows) expect(value).toBeGreaterThanOrEqual(0);
+  });
+
   it('plays the trial set, with empty columns where there is no yardstick', () => {
     const { status, stdout, stderr } = runBench('sweep', '--quick', '--format', 'json');
     expect(stderr).not.toContain('error');

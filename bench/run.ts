@@ -7,11 +7,13 @@
 import { type Arguments, HELP_TEXT, parseArguments } from './arguments.ts';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
 import { kernelBenchmark } from './kernel/kernel-benchmark.ts';
+import { serviceBenchmark } from './service/service-benchmark.ts';
 import { sweepBenchmark } from './sweep/sweep-benchmark.ts';
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   kernel: kernelBenchmark,
   sweep: sweepBenchmark,
+  service: serviceBenchmark,
 };
 
 async function main(): Promise<number> {

@@ -12,6 +12,7 @@ import { createDice } from './testing/dice.ts';
 import { definePolicy } from './testing/http-call.ts';
 import { LoadedProcesses } from './testing/service-process.ts';
 import { SHOP_POLICY } from './testing/shop-policy.ts';
+import { tellProgress } from './testing/tell-progress.ts';
 import { Whereabouts } from './testing/whereabouts.ts';
 
 const KILLS = Number(process.env.HEDGEROW_SOAK_KILLS ?? 60);
@@ -53,6 +54,7 @@ test(
     await live((url) => definePolicy(url, 'shop', SHOP_POLICY));
     callers.start();
     for (let kill = 2; kill <= KILLS; kill++) {
+      tellProgress(kill, KILLS, 'kills on SQLite');
       if (dice.below(8) === 0) await dieEarly();
       else await live(() => callers.answer(dice.below(ANSWERS_A_LIFE)));
     }
@@ -61,8 +63,6 @@ test(
 
     const store = { data, database: '' };
     const { policies } = await checkBooks({ store, policy: 'shop', callers: callers.all });
-    if (process.env.TELL)
-      console.log(policies[0], callers.sum('unansweredCount'), callers.sum('foundDoneCount'));
     expect(policies[0]!.decisions).toBeGreaterThan(KILLS);
     // The test has shown something only if requests were cut off on both sides of the commit.
     expect(callers.sum('unansweredCount')).toBeGreaterThan(KILLS / 2);

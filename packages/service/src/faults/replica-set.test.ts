@@ -13,6 +13,7 @@ import { definePolicy } from './testing/http-call.ts';
 import { type PostgresPair, startPostgresPair } from './testing/postgres-pair.ts';
 import { LoadedProcesses, type ServiceProcess } from './testing/service-process.ts';
 import { SHOP_POLICY } from './testing/shop-policy.ts';
+import { tellProgress } from './testing/tell-progress.ts';
 import { Whereabouts } from './testing/whereabouts.ts';
 
 const KILLS = Number(process.env.HEDGEROW_SOAK_KILLS ?? 20);
@@ -77,6 +78,7 @@ test(
 
     const failOverAt = Math.ceil(KILLS / 2);
     for (let kill = 1; kill <= KILLS; kill++) {
+      tellProgress(kill, KILLS, 'kills of replicas');
       await callers.answer(dice.below(ANSWERS_A_LIFE));
       if (kill === failOverAt) await database.failOver();
       const replica = dice.pick(replicas);
@@ -91,8 +93,6 @@ test(
     const { policies } = await checkBooks({ store, policy: 'shop', callers: callers.all });
     expect(policies[0]!.decisions).toBeGreaterThan(KILLS);
     expect(callers.sum('unansweredCount')).toBeGreaterThan(0);
-    if (process.env.TELL)
-      console.log(policies[0], callers.sum('unansweredCount'), callers.sum('foundDoneCount'));
   },
   TIMEOUT_MS,
 );

@@ -1,0 +1,99 @@
+/**
+ * The service of the benchmark, in a process of its own. It reads its options from the command line,
+ * prints its address, and then its counters for every line it is sent.
+ */
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { createHttpServer } from '../../packages/service/src/api/index.ts';
+import { createDecisionService } from '../../packages/service/src/decisions/create-decision-service.ts';
+import { openSqliteJournal } from '../../packages/service/src/journal/sqlite/sqlite-journal.ts';
+import { systemClock } from '../../packages/service/src/ops/clock.ts';
+import { createLogger } from '../../packages/service/src/ops/logger.ts';
+import { createMetrics } from '../../packages/service/src/ops/metrics.ts';
+import { tellEvent } from '../../packages/service/src/ops/tell-event.ts';
+
+export interface ServeOptions {
+  readonly folder: string;
+  /** Whether a commit waits for the disk. */
+  readonly isSynced: boolean;
+  /** Whether decisions that wait together share a commit. */
+  readonly isGrouped: boolean;
+  /** Decisions that may wait. */
+  readonly waitingMax: number;
+}
+
+export interface ServeCounters {
+  readonly commitCount: number;
+  readonly decisionCount: number;
+  /** Time of each commit since the last line, in milliseconds. */
+  readonly commitMs: readonly number[];
+  /** CPU time of the whole process, and of the thread that answers, in seconds. */
+  readonly cpuSeconds: number;
+  readonly threadSeconds: number;
+  /** Bytes sent to the disk; 0 where the system does not tell. */
+  readonly diskBytes: number;
+}
+
+const options = JSON.parse(process.argv[2]!) as ServeOptions;
+const counters = { commitCount: 0, decisionCount: 0, commitMs: [] as number[] };
+// Lines about refusals would be measured too.
+const logger = createLogger({ level: 'silent', clock: systemClock });
+const metrics = createMetrics();
+const journal = await openSqliteJournal({
+  folder: options.folder,
+  isSynced: options.isSynced,
+  ballastBytes: 0,
+  ...(options.isGrouped ? {} : { maxTurnsPerCommit: 1 }),
+  onCommit: (report) => {
+    metrics.committed(report);
+    counters.commitCount += 1;
+    counters.decisionCount += report.entryCount;
+    counters.commitMs.push(report.durationMs);
+  },
+});
+const service = createDecisionService({
+  journal,
+  clock: systemClock,
+  onEvent: (event) => tellEvent(event, { logger, metrics }),
+  limits: { waitingMax: options.waitingMax, ...(options.isGrouped ? {} : { batchMax: 1 }) },
+});
+metrics.readFrom({ policies: () => service.policies() });
+const server = await createHttpServer({
+  service,
+  keys: journal.keys,
+  clock: systemClock,
+  logger,
+  metrics,
+  options: { rateLimit: 0 },
+});
+await server.listen({ host: '127.0.0.1', port: 0 });
+const { port } = server.server.address() as AddressInfo;
+process.stdout.write(`${port}\n`);
+
+for await (const _line of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify(readCounters())}\n`);
+}
+await server.close();
+await service.close();
+await journal.close();
+
+function readCounters(): ServeCounters {
+  const { user, system } = process.cpuUsage();
+  const thread = process.threadCpuUsage();
+  return {
+    ...counters,
+    commitMs: counters.commitMs.splice(0),
+    cpuSeconds: (user + system) / 1e6,
+    threadSeconds: (thread.user + thread.system) / 1e6,
+    diskBytes: readDiskBytes(),
+  };
+}
+
+function readDiskBytes(): number {
+  try {
+    return Number(/^write_bytes: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * The service benchmark: decisions over HTTP with 20 actions and 20 features, from a second process.
+ *
+ * Everything is a ratio of two things measured in the same run, because disks and machines differ.
+ */
+import { tmpdir } from 'node:os';
+import type { BenchmarkOptions, BenchmarkResult } from '../benchmark.ts';
+import { describeMachine } from '../kernel/machine.ts';
+import { type ColdStart, measureColdStart } from './cold-start.ts';
+import { type DiskRate, measureDisk } from './measure-disk.ts';
+import { type LoadMeasurement, measureLoad, withService } from './measure-load.ts';
+import { formatRatios, type Ratio } from './service-table.ts';
+
+const CONNECTIONS = 32;
+const GROUPING_MIN = 4;
+const CEILING_SHARE_MIN = 0.75;
+const PER_CORE_MIN = 5000;
+const HALF_LOAD_FACTOR_MAX = 15;
+/** A queue this short is full at once under the overload of five times the connections. */
+const SHORT_QUEUE = 32;
+const REFUSAL_MS_MAX = 50;
+const RECOVERY_MIN = 0.75;
+const PLENTY = 1000;
+const COLD_START_SECONDS_MAX = 5;
+
+interface Durations {
+  readonly warmUpSeconds: number;
+  readonly seconds: number;
+  readonly turns: number;
+  readonly coldStartDecisions: number;
+}
+
+const FULL: Durations = {
+  warmUpSeconds: 3,
+  seconds: 5,
+  turns: 3,
+  coldStartDecisions: 1_000_000,
+};
+const QUICK: Durations = { warmUpSeconds: 0.1, seconds: 0.2, turns: 1, coldStartDecisions: 500 };
+
+/** Measures everything; a quick run only shows that it works. */
+export async function serviceBenchmark(options: BenchmarkOptions): Promise<BenchmarkResult> {
+  const { isQuick, reportProgress } = options;
+  const durations = isQuick ? QUICK : FULL;
+  reportProgress('service: durable, grouped and ungrouped ...');
+  const durable = await measureDurable(durations);
+  reportProgress('service: without waiting for the disk ...');
+  const unsynced = await measureUnsynced(durations);
+  reportProgress('service: overload ...');
+  const overload = await measureOverload(durations);
+  reportProgress('service: cold start, after some minutes of filling ...');
+  const coldStart = await measureColdStart(durations.coldStartDecisions);
+  const ratios = [...ratiosOf(durable, unsynced, overload), coldStartRow(coldStart)];
+  const title = `Decisions over HTTP, 20 actions, 20 features, ${CONNECTIONS} connections.`;
+  return {
+    text: [
+      `${title}${isQuick ? ' A quick run: the numbers mean nothing.' : ''}\n\n`,
+      formatRatios(ratios),
+      `${describeMachine()}\n`,
+    ].join(''),
+    rows: ratios.map((ratio) => ({ benchmark: 'service', ...ratio, machine: describeMachine() })),
+    faults: faultsOf([...durable.all, unsynced, overload.after]),
+  };
+}
+
+interface Durable {
+  readonly grouped: LoadMeasurement;
+  readonly ungrouped: LoadMeasurement;
+  readonly halfLoad: LoadMeasurement;
+  readonly disk: DiskRate;
+  readonly all: readonly LoadMeasurement[];
+}
+
+/** Grouped, ungrouped and the bare disk take turns; the median turn of each counts. */
+async function measureDurable({ warmUpSeconds, seconds, turns }: Durations): Promise<Durable> {
+  const options = { isSynced: true, waitingMax: PLENTY };
+  return withService({ ...options, isGrouped: true }, (together) =>
+    withService({ ...options, isGrouped: false }, async (alone) => {
+      for (const service of [together, alone]) {
+        await measureLoad(service, { connections: CONNECTIONS, seconds: warmUpSeconds });
+      }
+      const grouped: LoadMeasurement[] = [];
+      const ungrouped: LoadMeasurement[] = [];
+      const disks: DiskRate[] = [];
+      for (let turn = 0; turn < turns; turn++) {
+        grouped.push(await measureLoad(together, { connections: CONNECTIONS, seconds }));
+        disks.push(measureDisk(tmpdir(), grouped.at(-1)!.bytesPerCommit, seconds / 4));
+        ungrouped.push(await measureLoad(alone, { connections: CONNECTIONS, seconds }));
+      }
+      const best = middle(grouped, ({ decisionsPerSecond }) => decisionsPerSecond);
+      const rate = Math.max(1, best.decisionsPerSecond / 2);
+      const halfLoad = await measureLoad(together, { connections: CONNECTIONS, seconds, rate });
+      return {
+        grouped: best,
+        ungrouped: middle(ungrouped, ({ decisionsPerSecond }) => decisionsPerSecond),
+        halfLoad,
+        disk: middle(disks, ({ perSecond }) => perSecond),
+        all: [...grouped, ...ungrouped, halfLoad],
+      };
+    }),
+  );
+}
+
+function measureUnsynced({ warmUpSeconds, seconds }: Durations): Promise<LoadMeasurement> {
+  return withService({ isSynced: false, isGrouped: true, waitingMax: PLENTY }, async (service) => {
+    await measureLoad(service, { connections: CONNECTIONS, seconds: warmUpSeconds });
+    return measureLoad(service, { connections: CONNECTIONS, seconds });
+  });
+}
+
+interface Overload {
+  readonly before: LoadMeasurement;
+  readonly during: LoadMeasurement;
+  readonly after: LoadMeasurement;
+}
+
+function measureOverload({ warmUpSeconds, seconds }: Durations): Promise<Overload> {
+  const options = { isSynced: true, isGrouped: true, waitingMax: SHORT_QUEUE };
+  return withService(options, async (service) => {
+    const usual = { connections: SHORT_QUEUE, seconds };
+    await measureLoad(service, { ...usual, seconds: warmUpSeconds });
+    const before = await measureLoad(service, usual);
+    const during = await measureLoad(service, { connections: 5 * SHORT_QUEUE, seconds });
+    return { before, during, after: await measureLoad(service, usual) };
+  });
+}
+
+function middle<Value>(values: readonly Value[], size: (value: Value) => number): Value {
+  return values.toSorted((a, b) => size(a) - size(b))[Math.floor(values.length / 2)]!;
+}
+
+function ratiosOf(durable: Durable, unsynced: LoadMeasurement, overload: Overload): Ratio[] {
+  const { grouped, ungrouped, halfLoad, disk } = durable;
+  const ceiling = grouped.batchSize * disk.perSecond;
+  const { before, during, after } = overload;
+  return [
+    {
+      what: 'grouped / ungrouped decisions a second',
+      value: grouped.decisionsPerSecond / ungrouped.decisionsPerSecond,
+      least: GROUPING_MIN,
+      details: `${show(grouped.decisionsPerSecond)} / ${show(ungrouped.decisionsPerSecond)}`,
+    },
+    {
+      what: 'durable / (batch size × fdatasync rate)',
+      value: grouped.decisionsPerSecond / ceiling,
+      least: CEILING_SHARE_MIN,
+      details: `batch ${grouped.batchSize.toFixed(1)}, ${show(disk.perSecond)} fdatasync a second`,
+    },
+    {
+      what: 'or, without waiting: decisions for a second of the answering thread',
+      value: unsynced.perThreadSecond,
+      least: PER_CORE_MIN,
+      details: `${show(unsynced.perCpuSecond)} for a second of the whole process`,
+    },
+    {
+      what: 'p99 at half load / median fdatasync',
+      value: halfLoad.p99Ms / disk.medianMs,
+      most: HALF_LOAD_FACTOR_MAX,
+      details: `${halfLoad.p99Ms.toFixed(1)} ms / ${disk.medianMs.toFixed(2)} ms`,
+    },
+    {
+      what: 'overload: p99 of a refusal, milliseconds',
+      value: during.refusalP99Ms,
+      most: REFUSAL_MS_MAX,
+      details: `${during.refusedCount} refused, ${during.errorCount} without an answer`,
+    },
+    {
+      what: 'after / before overload, decisions a second',
+      value: after.decisionsPerSecond / before.decisionsPerSecond,
+      least: RECOVERY_MIN,
+      details: `${show(during.decisionsPerSecond)} during it`,
+    },
+  ];
+}
+
+function coldStartRow({ seconds, decisionCount }: ColdStart): Ratio {
+  return {
+    what: 'cold start from the snapshot, seconds',
+    value: seconds,
+    most: COLD_START_SECONDS_MAX,
+    details: `${decisionCount} decisions`,
+  };
+}
+
+function show(value: number): string {
+  return value.toFixed(0);
+}
+
+/** Without overload, every request is answered with a decision. */
+function faultsOf(measurements: readonly LoadMeasurement[]): string[] {
+  const count = measurements.reduce((sum, one) => sum + one.errorCount + one.refusedCount, 0);
+  return count === 0 ? [] : [`${count} requests were not answered with a decision.`];
+}
