@@ -17,13 +17,13 @@ import { runMutants } from './mutants/run-mutants.ts';
 const NEEDED_NODE_MAJOR = 24;
 const REPORT_FILE = path.join(REPOSITORY_ROOT, 'node_modules', '.cache', 'hedgerow', 'vitest.json');
 
-process.exitCode = main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2));
 
-function main(extraArguments: readonly string[]): number {
+async function main(extraArguments: readonly string[]): Promise<number> {
   if (!isNodeSuitable(process.versions.node)) return 1;
   // A run without a single test counts as a failure, so it cannot pass for a good one.
   const tallies = [checkTypes(), checkStyle(), runVitest(extraArguments)];
-  if (extraArguments.length === 0) tallies.push(tryMutants());
+  if (extraArguments.length === 0) tallies.push(await tryMutants());
   const total = addTallies(tallies);
   process.stdout.write(`\n${describeTally(total)}\n`);
   return total.failed === 0 ? 0 : 1;
@@ -80,9 +80,9 @@ function runVitest(extraArguments: readonly string[]): Tally {
   return tally;
 }
 
-function tryMutants(): Tally {
+async function tryMutants(): Promise<Tally> {
   announce('Mutants: faults that the tests must notice');
-  const { killed, spared } = runMutants();
+  const { killed, spared } = await runMutants();
   if (spared > 0) complain('A mutant is alive or stale: see scripts/mutants/named-mutants.ts.');
   return { passed: killed, failed: spared };
 }

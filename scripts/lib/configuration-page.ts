@@ -16,8 +16,8 @@ a key that does not exist, ends the start with exit code 2 and a sentence that s
 const TAIL = `
 Switches are \`true\` or \`false\` in variables and in the file; lists are separated by commas in flags and variables,
 and are arrays in the file. The file is named by \`--config <file>\` or \`HEDGEROW_CONFIG\`;
-[hedgerow.example.json](../../deploy/hedgerow.example.json) is an example. \`hedgerow keys\` and \`hedgerow verify\` read
-\`data\` and \`database\` from the same places.
+[hedgerow.example.json](../../deploy/hedgerow.example.json) is an example. \`hedgerow keys\`,
+\`hedgerow verify\` and \`hedgerow renew\` read \`data\` and \`database\` from the same places.
 
 \`data\` and \`database\` exclude each other. Where one source gives the folder and another the database, the stronger
 source decides.
@@ -27,7 +27,8 @@ managers like to set such variables: Kubernetes gives every container a \`HEDGER
 service is named \`hedgerow\`; then the start is refused. Name the service otherwise, or set \`enableServiceLinks: false\`.
 
 Limits that protect the service itself are not settings: 256 KiB for the body of a decision or a definition and 64 KiB
-for others, 12 levels of nesting, 10 s for the headers and 15 s for the whole of a request.
+for others, 12 levels of nesting, 10 s for the headers and 15 s for the whole of a request, 100 event streams; a policy
+may have 1,000 actions, 256 features, and 20,000 features of all actions together.
 `;
 
 /** Returns the page. */

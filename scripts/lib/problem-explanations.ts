@@ -37,6 +37,10 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     meaning: 'No decision has this id, or the key may not touch its policy.',
     remedy: 'Use the id that came with the decision. Nothing was stored.',
   },
+  HR_REPORT_UNKNOWN: {
+    meaning: 'No report with this id was read when the service started.',
+    remedy: 'Compare with `GET /v1/reports`; start the service anew after adding reports.',
+  },
   HR_METHOD: {
     meaning: 'The address exists and takes other methods.',
     remedy: 'See the `Allow` header.',

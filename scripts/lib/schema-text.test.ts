@@ -8,6 +8,9 @@ describe('typeText', () => {
     );
     expect(typeText({ type: 'integer', maximum: Number.MAX_SAFE_INTEGER })).toBe('whole number');
     expect(typeText({ anyOf: [{ type: 'number' }, { type: 'null' }] })).toBe('number or `null`');
+    expect(typeText({ type: ['integer', 'null'], minimum: 1 })).toBe(
+      'whole number from 1 or `null`',
+    );
     expect(typeText({ enum: ['a', 1] })).toBe('`a`, `1`');
     expect(typeText({ const: 'x' })).toBe('`x`');
     expect(typeText({ type: 'array', items: { $ref: '#/components/schemas/PolicyView' } })).toBe(

@@ -29,6 +29,9 @@ export function typeText(schema: Schema): string {
   if (choices !== undefined) return [...new Set(choices.map(typeText))].join(' or ');
   if (schema.enum !== undefined) return schema.enum.map(code).join(', ');
   if ('const' in schema) return code(schema.const);
+  if (Array.isArray(schema.type)) {
+    return schema.type.map((type: string) => typeText({ ...schema, type })).join(' or ');
+  }
   if (schema.type === 'array') return `list of ${typeText(schema.items ?? {})}`;
   if (schema.type === 'object') return objectText(schema);
   return numberText(schema) ?? WORDS[String(schema.type)] ?? 'any value';

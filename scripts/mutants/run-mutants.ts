@@ -4,8 +4,9 @@
  * A mutant that no test notices is alive, and the run fails. So does a stale one, whose line is not
  * found exactly once. `npm run mutants -- coin` tries only those with "coin" in their name.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { REPOSITORY_ROOT } from '../lib/repository.ts';
 import { type Mutant, NAMED_MUTANTS } from './named-mutants.ts';
@@ -15,30 +16,48 @@ const VITEST = path.join(REPOSITORY_ROOT, 'node_modules', 'vitest', 'vitest.mjs'
 export type Verdict = 'killed' | 'alive' | 'stale';
 
 /** Tries all mutants whose name contains the filter and returns how many were killed and not. */
-export function runMutants(filter = ''): { readonly killed: number; readonly spared: number } {
-  let killed = 0;
-  let spared = 0;
-  for (const mutant of NAMED_MUTANTS.filter(({ name }) => name.includes(filter))) {
-    const verdict = tryMutant(mutant);
-    process.stdout.write(`${verdict === 'killed' ? '✓' : '✗'} ${verdict}: ${mutant.name}\n`);
-    if (verdict === 'killed') killed += 1;
-    else spared += 1;
-  }
-  return { killed, spared };
+export async function runMutants(
+  filter = '',
+): Promise<{ readonly killed: number; readonly spared: number }> {
+  const waiting = NAMED_MUTANTS.filter(({ name }) => name.includes(filter));
+  const count = { killed: 0, spared: 0 };
+  const work = async () => {
+    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+      const verdict = await tryMutant(mutant);
+      process.stdout.write(`${verdict === 'killed' ? '✓' : '✗'} ${verdict}: ${mutant.name}\n`);
+      count[verdict === 'killed' ? 'killed' : 'spared'] += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return count;
 }
 
-function tryMutant(mutant: Mutant): Verdict {
+async function tryMutant(mutant: Mutant): Promise<Verdict> {
   const code = readFileSync(path.join(REPOSITORY_ROOT, mutant.file), 'utf8');
   if (code.split(mutant.find).length !== 2) return 'stale';
-  const run = spawnSync(process.execPath, [VITEST, 'run', '--bail=1', ...mutant.tests], {
-    cwd: REPOSITORY_ROOT,
-    env: { ...process.env, HEDGEROW_MUTANT: mutant.name },
-    encoding: 'utf8',
-  });
+  const run = await runTests(mutant);
   // Exit code 1 with a failed test; anything else (no tests found, a crash) proves nothing.
-  const hasFailedTest = /Tests\s.*\bfailed\b/.test(stripColours(run.stdout));
-  return run.status === 1 && hasFailedTest ? 'killed' : 'alive';
+  const hasFailedTest = /Tests\s.*\bfailed\b/.test(stripColours(run.output));
+  return run.exitCode === 1 && hasFailedTest ? 'killed' : 'alive';
 }
+
+function runTests(mutant: Mutant): Promise<{ exitCode: number | null; output: string }> {
+  const { promise, resolve } = Promise.withResolvers<{ exitCode: number | null; output: string }>();
+  const child = execFile(
+    process.execPath,
+    [VITEST, 'run', '--bail=1', ...mutant.tests],
+    {
+      cwd: REPOSITORY_ROOT,
+      env: { ...process.env, HEDGEROW_MUTANT: mutant.name },
+      maxBuffer: OUTPUT_BYTES_MAX,
+    },
+    (_error, output) => resolve({ exitCode: child.exitCode, output }),
+  );
+  return promise;
+}
+
+/** More than any failing test prints. */
+const OUTPUT_BYTES_MAX = 2 ** 28;
 
 function stripColours(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours begin with ESC.
@@ -46,6 +65,6 @@ function stripColours(text: string): string {
 }
 
 if (import.meta.main) {
-  const { spared } = runMutants(process.argv[2] ?? '');
+  const { spared } = await runMutants(process.argv[2] ?? '');
   process.exitCode = spared === 0 ? 0 : 1;
 }

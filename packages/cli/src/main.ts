@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve-command.ts')).serveCommand(),
   keys: async () => (await import('./commands/keys-command.ts')).keysCommand(),
   verify: async () => (await import('./commands/verify-command.ts')).verifyCommand(),
+  renew: async () => (await import('./commands/renew-command.ts')).renewCommand(),
   plan: async () => (await import('./commands/plan-command.ts')).planCommand(),
   reproduce: async () => (await import('./commands/reproduce-command.ts')).reproduceCommand(),
   run: async () => (await import('./commands/run-command.ts')).runCommand(),

@@ -22,7 +22,7 @@ export function keysCommand(): Command {
 interface CreateOptions {
   readonly name: string;
   readonly scopes: readonly string[];
-  readonly policies: readonly string[];
+  readonly policies?: readonly string[];
   readonly expires?: number;
   readonly format: string;
 }
@@ -32,7 +32,7 @@ function createKeyCommand(): Command {
     .description('make a key; it is shown once and never again')
     .requiredOption('--name <text>', 'what it is for', text)
     .requiredOption('--scopes <list>', 'what it may do: decide,reward,…', listOf(text))
-    .option('--policies <list>', 'policies it may touch (default: all)', listOf(policyId), ['*'])
+    .option('--policies <list>', 'policies it may touch (default: all)', listOf(policyId))
     .option('--expires <duration>', 'how long it works: 90d, 12h (default: for ever)', duration)
     .addHelpText('after', CREATE_HELP);
   return onStore(command, async (keys, options: CreateOptions) => {
@@ -47,7 +47,7 @@ function createKeyCommand(): Command {
     const { secret, record } = createKey({
       name: options.name,
       scopes: options.scopes.filter(isScope),
-      policies: options.policies,
+      policies: options.policies ?? ['*'],
       createdAt: new Date(now).toISOString(),
       expiresAt:
         options.expires === undefined ? null : new Date(now + options.expires).toISOString(),
@@ -98,7 +98,9 @@ function revokeKeyCommand(): Command {
     const id = command.args[0]!;
     const isRevoked = await keys.revoke(id, new Date().toISOString());
     if (!isRevoked && (await keys.find(id)) === null) {
-      throw new CommandFailure(`The id must be that of a key, but there is none named "${id}".`);
+      throw new CommandFailure(
+        `The id must be that of a key, but there is none named "${id}". "hedgerow keys list" shows them all.`,
+      );
     }
     await writeLine(format === 'json' ? JSON.stringify({ id, revoked: true }) : `${id}: revoked`);
   });
@@ -116,7 +118,7 @@ function onStore<Options>(
       const settings = await settingsOf(command);
       const { openKeyStore } = await import('@hedgerow/service');
       await withStore(
-        () => openKeyStore(settings),
+        () => openKeyStore(settings, { isFirstKey: command.name() === 'create' }),
         ({ keys }) => action(keys, command.opts<Options & object>()),
       );
     }),

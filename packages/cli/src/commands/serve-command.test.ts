@@ -1,9 +1,9 @@
 /**
- * The commands around the service as real processes: serve, keys, verify, start, and the live demo.
+ * The commands around the service as real processes: serve, keys, verify, renew, start, and the live demo.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -157,6 +157,7 @@ describe('hedgerow verify', () => {
       code: 0,
       stdout: 'farm: all 7 entries fit, 3 decisions made again\n',
     });
+    expect(await hedgerow('verify', path.join(folder, 'hedgerow.db'))).toEqual(whole);
     await stop(child);
     changeByte(path.join(folder, 'hedgerow.db'));
     const broken = await hedgerow('verify', '--data', folder);
@@ -177,12 +178,44 @@ function changeByte(file: string): void {
   expect(changes).toBe(1);
 }
 
+describe('hedgerow renew', () => {
+  it('starts a generation of every policy with the reason given, and not beside a service', async () => {
+    const renew = () => hedgerow('renew', '--data', folder, '--reason', 'restored from Monday');
+    const { address, child } = await serve();
+    await post(`${address}/v1/policies/farm/decisions`, QUESTION);
+    const busy = await renew();
+    expect(busy).toMatchObject({ code: 2, stderr: expect.stringContaining('is in use') });
+    await stop(child);
+    expect(await renew()).toMatchObject({ code: 0, stdout: 'farm: generation 2 has begun\n' });
+    const again = await serve();
+    const answer = await post(`${again.address}/v1/policies/farm/decisions`, QUESTION);
+    expect(await answer.json()).toMatchObject({ id: 'farm.2.1' });
+  });
+
+  it.each([
+    ['renew', '--reason', 'restored'],
+    ['keys', 'list'],
+    ['keys', 'revoke', 'abc'],
+  ])('refuses a folder without a journal, as %s %s does, and makes none', async (...words) => {
+    const elsewhere = path.join(folder, 'elsewhere');
+    const refused = await hedgerow(...words, '--data', elsewhere);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('but there is none. Name the folder of the service');
+    expect(existsSync(elsewhere)).toBe(false);
+  });
+});
+
 describe('hedgerow start', () => {
   it('prints a first decision with its reason, and fills a farm on which the live demo plays on', async () => {
+    const reports = path.join(folder, 'reports');
+    mkdirSync(reports);
+    writeFileSync(path.join(reports, 'report.md'), '# Made here');
     const { address, lines } = await launch(
       /^Stop:/,
-      ...['start', '--port', '0', '--data', folder, '--no-dashboard'],
+      ...['start', '--port', '0', '--data', folder, '--no-dashboard', '--reports', reports],
     );
+    const listed = await (await fetch(`${address}/v1/reports`)).json();
+    expect(listed).toMatchObject([{ id: 'reports', title: 'Made here' }]);
     const printed = lines.join('\n');
     expect(lines[0]).toBe(`hedgerow listens on ${address}`);
     expect(printed).toMatch(/Plant \S+\. \(decision maize\.1\.1, chosen by the /);

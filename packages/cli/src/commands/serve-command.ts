@@ -12,7 +12,12 @@ import { addSettingOptions, settingsOf } from '../service/setting-options.ts';
 export function serveCommand(): Command {
   const command = new Command('serve')
     .description('serve decisions over HTTP, from a folder (SQLite) or a PostgreSQL database')
-    .option('--format <format>', 'of the line that says it is ready', oneOf('text', 'json'), 'text')
+    .option(
+      '--format <format>',
+      'text or json: the line that says it is ready',
+      oneOf('text', 'json'),
+      'text',
+    )
     .addHelpText('after', HELP);
   addSettingOptions(command);
   return command.action(() => reportFailure(() => serve(command)));

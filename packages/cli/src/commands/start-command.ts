@@ -24,6 +24,7 @@ interface StartOptions {
   readonly data: string;
   readonly demo: boolean;
   readonly dashboard: boolean;
+  readonly reports?: string;
 }
 
 /** Returns the command, ready to be added to the program. */
@@ -38,6 +39,7 @@ export function startCommand(): Command {
     .option('--data <folder>', 'where everything is kept', 'hedgerow-data')
     .option('--no-demo', 'do not play a demonstration farm for the charts')
     .option('--no-dashboard', 'do not serve the page')
+    .option('--reports <folder>', 'reports of the lab for the page: one, or a folder of them')
     .action((options: StartOptions) => reportFailure(() => start(options)));
 }
 
@@ -52,6 +54,7 @@ async function start(options: StartOptions): Promise<void> {
       data: options.data,
       dashboard: options.dashboard,
       logLevel: 'warn',
+      ...(options.reports === undefined ? {} : { reports: options.reports }),
     },
   });
   await runService(settings, (service) => seed(service, options));

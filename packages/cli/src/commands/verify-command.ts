@@ -1,7 +1,8 @@
 /**
  * `hedgerow verify`: derives every decision again from the journal alone.
  */
-import type { VerifiedPolicy } from '@hedgerow/service';
+import path from 'node:path';
+import type { JournalReader, VerifiedPolicy } from '@hedgerow/service';
 import { Command } from 'commander';
 import { CommandFailure, EXIT_CHECK_FAILED, reportFailure } from '../output/exit-codes.ts';
 import { oneOf } from '../output/option-values.ts';
@@ -19,6 +20,7 @@ interface VerifyOptions {
 export function verifyCommand(): Command {
   const command = new Command('verify')
     .description('make every decision again from the journal, and name the first that does not fit')
+    .argument('[journal]', 'a data folder or a postgres:// address, instead of an option')
     .option('--policy <id>', 'only this policy')
     .option(
       '--format <format>',
@@ -28,32 +30,64 @@ export function verifyCommand(): Command {
     )
     .addHelpText('after', HELP);
   addSettingOptions(command, ['data', 'database']);
-  return command.action(() => reportFailure(() => verify(command)));
+  return command.action((journal?: string) =>
+    reportFailure(() => unreadableIsUnfit(() => verify(command, journal))),
+  );
 }
 
 const HELP = `
-Works beside a running service. Exit code 0: everything fits. 1: something does not.
+Works beside a running service. Exit code 0: everything fits. 1: something does not, or cannot be read.
 
-Example:
+Examples:
+  hedgerow verify ./decisions
   hedgerow verify --data ./decisions --policy maize`;
 
-async function verify(command: Command): Promise<void> {
+async function verify(command: Command, journal: string | undefined): Promise<void> {
   const { policy, format } = command.opts<VerifyOptions>();
-  const settings = await settingsOf(command);
+  const settings = { ...(await settingsOf(command)), ...placeOf(journal) };
   const { openReader } = await import('@hedgerow/service');
   await withStore(
     () => openReader(settings),
-    async (journal) => {
-      const all = await journal.listPolicies();
+    async (reader) => {
+      await tellFileFaults(reader);
+      const all = await reader.listPolicies();
       if (policy !== undefined && !all.includes(policy)) throw unknownPolicy(policy, all);
       for (const name of policy === undefined ? all : [policy]) {
-        const report = await verifySteadily(journal, name, showProgress(name));
+        const report = await verifySteadily(reader, name, showProgress(name));
         await writeLine(format === 'json' ? JSON.stringify(report) : lineOf(report));
         if (report.problem !== null) process.exitCode = EXIT_CHECK_FAILED;
       }
       if (all.length === 0) process.stderr.write('The journal is empty.\n');
     },
   );
+}
+
+/** What SQLite cannot even read does not fit, either. */
+async function unreadableIsUnfit(check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') throw error;
+    process.exitCode = EXIT_CHECK_FAILED;
+    process.stderr.write(`The journal cannot be read: ${(error as Error).message}.\n`);
+  }
+}
+
+/** A journal that is named without an option: an address, a folder, or the file in the folder. */
+function placeOf(journal: string | undefined): { data?: string; database?: string } {
+  if (journal === undefined) return {};
+  if (/^postgres(ql)?:/.test(journal)) return { database: journal };
+  return {
+    database: '',
+    data: path.basename(journal) === 'hedgerow.db' ? path.dirname(journal) : journal,
+  };
+}
+
+async function tellFileFaults(reader: JournalReader): Promise<void> {
+  const faults = (await reader.fileFaults?.()) ?? [];
+  if (faults.length === 0) return;
+  process.exitCode = EXIT_CHECK_FAILED;
+  process.stderr.write(`The file of the journal is damaged: ${faults[0]}.\n`);
 }
 
 function lineOf({ policy, entries, decisions, problem }: VerifiedPolicy): string {

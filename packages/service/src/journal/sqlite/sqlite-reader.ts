@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { type Journal, JournalFailure } from '../journal.ts';
 import { requireMigrated } from '../migrations/migrate.ts';
 import { changeKey } from './key-statements.ts';
@@ -12,7 +13,11 @@ import { queryBuilder } from './query-builder.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
 import { SqliteReading } from './sqlite-reading.ts';
 
-export type JournalReader = Omit<Journal, 'beginTurn' | 'writeSnapshot' | 'checkWritable'>;
+export interface JournalReader
+  extends Omit<Journal, 'beginTurn' | 'writeSnapshot' | 'checkWritable'> {
+  /** What is wrong with the file itself, its indexes included; empty if nothing is. */
+  fileFaults?(): Promise<readonly string[]>;
+}
 
 export interface ReaderOptions {
   /** Whether everything is read as it is at the first look, whatever is written meanwhile. */
@@ -25,7 +30,10 @@ export async function openSqliteReader(
   { isFrozen = false }: ReaderOptions = {},
 ): Promise<JournalReader> {
   if (!existsSync(path.join(folder, DATABASE_FILE))) {
-    throw new JournalFailure('broken', `A journal must be in ${folder}, but there is none.`);
+    throw new JournalFailure(
+      'broken',
+      `A journal must be in ${folder}, but there is none. Name the folder of the service with --data.`,
+    );
   }
   const forKeys = openDatabase({ folder, isSynced: true });
   const database = openDatabase({ folder, isSynced: true });
@@ -54,6 +62,13 @@ export async function openSqliteReader(
     readHistory: async (row) => reading.readHistory(row),
     readSnapshots: async (policy) => reading.readSnapshots(policy),
     keys: new SqliteKeys(database, async (change) => changeKey(forKeys, change)),
+    fileFaults: async () => fileFaults(database),
     close,
   };
+}
+
+/** SQLite's own check: pages, order of rows, and that every index says what its table says. */
+function fileFaults(database: DatabaseSync): string[] {
+  const lines = database.prepare('pragma integrity_check(10)').all();
+  return lines.map((line) => String(line.integrity_check)).filter((line) => line !== 'ok');
 }
