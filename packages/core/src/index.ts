@@ -363,6 +363,7 @@ export {
   type Situation,
   type StartingSet,
   type Strategy,
+  type TextInSteps,
   type Ticket,
   type VariableDefinition,
   type VariableValue,

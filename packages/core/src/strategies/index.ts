@@ -61,5 +61,6 @@ export {
   type ReceiptPromise,
   rederive,
 } from './policy/receipt.ts';
+export type { TextInSteps } from './policy/state-text.ts';
 export type { ContextValue, VariableValue } from './policy/variables.ts';
 export type { Observation, Situation, Strategy } from './strategy.ts';

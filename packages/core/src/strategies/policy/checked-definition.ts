@@ -2,7 +2,7 @@
  * Checks a policy definition and fills in the defaults.
  */
 import { HedgerowError } from '../../base/errors.ts';
-import { requireBetween, requireFinite, requireNotNegative } from '../../base/require.ts';
+import { requireBetween, requireNotNegative } from '../../base/require.ts';
 import { logInterval } from '../../safety/bets/log-interval.ts';
 import {
   absolutePromise,
@@ -13,6 +13,7 @@ import {
 import { POLICY_DEFAULTS } from './defaults.ts';
 import { requireFitting, requireShape } from './definition-rules.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
+import { requireAmount } from './require-amount.ts';
 
 /** A definition with nothing left open. */
 export interface CheckedDefinition {
@@ -103,8 +104,10 @@ function namesOf(actions: PolicyDefinition['actions']): string[] {
 }
 
 function requireRewardRange(reward: PolicyDefinition['reward']): void {
-  requireFinite('reward.min', reward.min);
-  requireFinite('reward.max', reward.max);
+  requireAmount('reward.min', reward.min);
+  requireAmount('reward.max', reward.max);
+  requireAmount('reward.noiseScale', reward.noiseScale ?? 0);
+  requireAmount('reward.deviationScale', reward.deviationScale ?? 0);
   if (reward.noiseScale !== undefined) requireNotNegative('reward.noiseScale', reward.noiseScale);
   if (reward.deviationScale !== undefined) {
     requireBetween('reward.deviationScale', reward.deviationScale, 0, Number.POSITIVE_INFINITY);
@@ -121,6 +124,8 @@ function termsOf(definition: PolicyDefinition): PromiseTerms {
   const { allowedShortfall, allowedLossPerRound } = definition;
   const reserve = definition.reserve ?? POLICY_DEFAULTS.reserve;
   const window = definition.window ?? POLICY_DEFAULTS.window;
+  requireAmount('reserve', reserve);
+  requireAmount('allowedLossPerRound', allowedLossPerRound ?? 0);
   if (allowedShortfall !== undefined && allowedLossPerRound === undefined) {
     return relativePromise({ allowedShortfall, reserve, window });
   }

@@ -38,7 +38,8 @@ export function requireFitting(
 ): void {
   const isUnknown = baselineReward === undefined;
   const isObserved = definition.promise === 'observed';
-  if (!isUnknown && baselineReward !== 'per-call') requireInRange(definition, baselineReward);
+  if (!isUnknown && baselineReward !== 'per-call')
+    requireBaselineReward(definition, baselineReward);
   if (
     (definition.window ?? 1) > 1 &&
     (isUnknown || isObserved || definition.execution === 'confirm')
@@ -97,7 +98,11 @@ function requireWord(name: string, value: unknown, choices: readonly string[]): 
   });
 }
 
-function requireInRange(
+/**
+ * Refuses what no baseline can earn. One claim of a huge amount would fill the budget for ever, and
+ * everything that is spent later would vanish beside it.
+ */
+export function requireBaselineReward(
   { reward }: PolicyDefinition,
   declared: number | { readonly min: number; readonly max: number },
 ): void {

@@ -234,6 +234,32 @@ describe('contexts of a policy', () => {
     expect(policy.snapshot()).toBe(before);
   });
 
+  it('are refused before anything is booked where their spread cannot be calculated with', () => {
+    const policy = createPolicy({
+      ...FARM,
+      actions: ['P1197', 'local'],
+      context: { temperature: { min: 5, max: 35 } },
+      reserve: 100,
+      features: {
+        kind: 'kronecker',
+        actionVectors: [
+          [1, 0],
+          [0, 1],
+        ],
+        lift: { kind: 'degree-two', contextDimension: 1 },
+      },
+    });
+    policy.observe(policy.decide({ temperature: 21 }).id, 9);
+    const before = policy.snapshot();
+    expect(() => policy.decide({ temperature: normal(21, 1e100) })).toThrow(
+      'the sum of the squares of all features, divided by ridgePenalty, must be at most 1e+150',
+    );
+    expect(() => policy.decide({ temperature: normal(21, 1e160) })).toThrow('HR_INPUT_NOT_FINITE');
+    expect(policy.snapshot()).toBe(before);
+    const { id } = policy.decide({ temperature: normal(21, 1e30) });
+    expect(policy.observe(id, 9)).toBe('recorded');
+  });
+
   it('that are revealed later teach more than the forecast did', () => {
     const learnt = (context?: { temperature: number; rain: number }) => {
       const policy = createPolicy(FARM);
@@ -274,8 +300,36 @@ describe('options of one call', () => {
     });
     expect(() => policy.decide(FORECAST)).toThrow('baseline.reward must be given with every call');
     expect(() => policy.decide(FORECAST, { baseline: { reward: { min: 7, max: 6 } } })).toThrow(
-      'min must not be above its max',
+      'baseline.reward must lie in the range of rewards, 2 to 20, lower end first, but it is 7 to 6',
     );
+  });
+
+  it.each([FARM, UNKNOWN, { ...FARM, baseline: { action: 'local', reward: 'per-call' } }] as const)(
+    'cannot claim that the baseline earns what nothing can earn',
+    (definition) => {
+      const policy = createPolicy(definition);
+      const before = policy.snapshot();
+      for (const reward of [20.1, 1e300, 1.9, { min: 8, max: 21 }, { min: 1, max: 8 }]) {
+        expect(() => policy.decide(FORECAST, { baseline: { reward } })).toThrow(
+          'baseline.reward must lie in the range of rewards, 2 to 20',
+        );
+      }
+      expect(policy.snapshot()).toBe(before);
+      expect(() => policy.decide(FORECAST, { baseline: { reward: 20 } })).not.toThrow();
+    },
+  );
+
+  it('cannot borrow what is declared of one baseline for another', () => {
+    const policy = createPolicy(FARM);
+    const before = policy.snapshot();
+    expect(() => policy.decide(FORECAST, { baseline: { action: 'DKC62' } })).toThrow(
+      'baseline.reward must be given when the baseline is another action (DKC62)',
+    );
+    expect(policy.snapshot()).toBe(before);
+    const given = { baseline: { action: 'DKC62', reward: 9 } };
+    expect(policy.decide(FORECAST, given).baseline.reward).toEqual({ min: 9, max: 9 });
+    const unknown = createPolicy(UNKNOWN).decide(FORECAST, { baseline: { action: 'DKC62' } });
+    expect(unknown.baseline).toEqual({ action: 'DKC62', reward: null });
   });
 
   it('take a proposal of the caller, which the books treat like any other', () => {
@@ -312,7 +366,7 @@ describe('options of one call', () => {
     const before = policy.snapshot();
     for (const reward of [Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => policy.decide(FORECAST, { baseline: { reward } })).toThrow(
-        'baseline.expectedReward must be a finite number',
+        'baseline.reward must be a finite number',
       );
     }
     expect(policy.snapshot()).toBe(before);
@@ -346,6 +400,16 @@ describe('messages about earlier decisions', () => {
       expect(policy.correct(unknown, 9)).toBe('unknown-decision');
     }
     expect(policy.snapshot()).toBe(after);
+  });
+
+  it('never take rewards that cannot be added up, however noisy they are declared to be', () => {
+    const policy = createPolicy({ ...FARM, reward: { ...FARM.reward, noiseScale: 1 } });
+    const { id } = policy.decide(FORECAST);
+    const before = policy.snapshot();
+    expect(() => policy.observe(id, 1e308)).toThrow('reward must be a finite number, at most');
+    expect(policy.snapshot()).toBe(before);
+    expect(policy.observe(id, 25)).toBe('recorded');
+    expect(() => policy.correct(id, -1e308)).toThrow('HR_INPUT_RANGE');
   });
 
   it('never clip a reward: one outside the declared range is refused', () => {
@@ -652,6 +716,16 @@ describe('a definition', () => {
     [{ ...FARM, failureProbability: 0 }, 'failureProbability'],
     [{ ...FARM, context: { t: { min: 3, max: 3 } } }, 'context.t.min must be below its max'],
     [{ ...FARM, seed: 1.5 }, 'seed must be a whole number'],
+    [{ ...FARM, reward: { min: 0, max: 1e101 } }, 'reward.max must be a finite number, at most'],
+    [{ ...FARM, reward: { min: -1e101, max: 20 } }, 'reward.min must be a finite number, at most'],
+    [{ ...FARM, reward: { min: 0, max: '20' } }, 'reward.max must be a finite number'],
+    [{ ...FARM, reward: { ...FARM.reward, noiseScale: 1e101 } }, 'reward.noiseScale must be'],
+    [{ ...FARM, reward: { ...FARM.reward, deviationScale: 1e101 } }, 'reward.deviationScale must'],
+    [{ ...FARM, reserve: 1e101 }, 'reserve must be a finite number, at most'],
+    [
+      { ...FARM, allowedShortfall: undefined, allowedLossPerRound: 1e101 },
+      'allowedLossPerRound must be a finite number, at most',
+    ],
     [{ ...FARM, shortfall: 3 }, 'the definition must hold only the fields actions, baseline'],
     [{ ...FARM, reward: undefined }, 'reward must be an object, but it is undefined'],
     [{ ...FARM, baseline: undefined }, 'baseline must be an object'],

@@ -7,7 +7,6 @@
  * recognised and wrong ones can be corrected.
  */
 import { HedgerowError } from '../../base/errors.ts';
-import { requireFinite } from '../../base/require.ts';
 import { hasSpread } from '../../context/has-spread.ts';
 import type { FeatureMap } from '../../expectation/feature-map.ts';
 import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
@@ -19,6 +18,7 @@ import type { Ticket } from '../hedge/ticket.ts';
 import { type CheckedDefinition, checkDefinition, requireAction } from './checked-definition.ts';
 import { createLearner } from './create-learner.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
+import { requireBaselineReward } from './definition-rules.ts';
 import { featureMapOf } from './feature-map-of.ts';
 import { featureNames } from './feature-names.ts';
 import type { Outcome } from './outcome.ts';
@@ -26,7 +26,9 @@ import type { PolicyDefinition } from './policy-definition.ts';
 import { policySeed } from './policy-seed.ts';
 import { type PolicyWeights, policyWeights } from './policy-weights.ts';
 import type { Receipt } from './receipt.ts';
-import { decodeState, encodeState } from './state-text.ts';
+import { requireAmount } from './require-amount.ts';
+import { requireLearnable } from './require-learnable.ts';
+import { decodeState, encodeInSteps, finishText, type TextInSteps } from './state-text.ts';
 import { type ContextValue, createVariables, type Variables } from './variables.ts';
 import { type ReceiptInput, writeReceipt } from './write-receipt.ts';
 
@@ -73,6 +75,8 @@ export interface Policy {
   safeMode: boolean;
   /** The whole state as text; `restorePolicy` continues from it bit for bit. */
   snapshot(): string;
+  /** The same text of the state as it is now, written in small steps while the policy goes on. */
+  snapshotInSteps(): TextInSteps;
 }
 
 export interface PolicyOptions {
@@ -202,14 +206,22 @@ class HedgePolicy implements Policy {
   }
 
   snapshot(): string {
+    return finishText(this.snapshotInSteps());
+  }
+
+  snapshotInSteps(): TextInSteps {
     const state: PolicyState = {
       definition: this.#checked.definition,
       safeMode: this.safeMode,
       learner: this.#learner.exportState(),
-      tickets: [...this.#tickets.values()],
-      settled: this.#settled,
+      // What becomes of a decision is noted in its entry; all else of a ticket stays as it is.
+      tickets: Array.from(this.#tickets.values(), (ticket) => ({
+        ...ticket,
+        entry: { ...ticket.entry },
+      })),
+      settled: [...this.#settled],
     };
-    return encodeState(state);
+    return encodeInSteps(state);
   }
 
   importState(state: PolicyState): void {
@@ -241,6 +253,7 @@ class HedgePolicy implements Policy {
     const baselineIndex = this.#baselineIndex(options);
     const allowed = this.#allowedActions(options, baselineIndex);
     this.#featureMap.expectedFeatures(context, this.#features);
+    this.#requireLearnable(this.#features);
     this.#copyAllowed(allowed);
     const baseline: BaselineChoice = {
       action: allowed.indexOf(baselineIndex),
@@ -282,8 +295,17 @@ class HedgePolicy implements Policy {
   }
 
   #baselineReward(options: DecideOptions): number | RewardInterval | null {
-    const declared = options.baseline?.reward ?? this.#checked.baselineReward;
+    const given = options.baseline?.reward;
+    if (given !== undefined) {
+      requireBaselineReward(this.#checked.definition, given);
+      return given;
+    }
+    const { baselineReward: declared, definition } = this.#checked;
     if (declared === 'per-call') throw missingBaselineReward();
+    const action = options.baseline?.action ?? definition.baseline.action;
+    if (declared !== undefined && action !== definition.baseline.action) {
+      throw rewardOfAnother(action, definition.baseline.action);
+    }
     return declared ?? null;
   }
 
@@ -324,11 +346,17 @@ class HedgePolicy implements Policy {
     if (hasSpread(context)) throw notRevealed();
     const features = new Float64Array(this.#featureMap.dimension);
     this.#featureMap.features(ticket.actionIndex, context.mean, features, 0);
+    this.#requireLearnable(features);
     return features;
   }
 
+  #requireLearnable(features: Float64Array): void {
+    const { ridgePenalty = POLICY_DEFAULTS.ridgePenalty } = this.#checked.definition;
+    requireLearnable(features, ridgePenalty);
+  }
+
   #requireReward(reward: number): void {
-    requireFinite('reward', reward);
+    requireAmount('reward', reward);
     const { min, max } = this.#checked.definition.reward;
     if (this.#checked.noiseScale > 0 || (reward >= min && reward <= max)) return;
     throw new HedgerowError({
@@ -355,7 +383,17 @@ function missingBaselineReward(): HedgerowError {
     code: 'HR_INPUT_KIND',
     rule: 'baseline.reward must be given with every call of this policy',
     received: 'absent',
-    remedy: 'Pass { baseline: { reward: … } } as the second argument of decide().',
+    remedy: 'Give { baseline: { reward: … } } with the decision.',
+  });
+}
+
+/** What is declared of one action says nothing of another. */
+function rewardOfAnother(action: string, declared: string): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: `baseline.reward must be given when the baseline is another action (${action}) than the one whose reward is declared (${declared})`,
+    received: 'absent',
+    remedy: 'Pass { baseline: { action: …, reward: … } } with the call.',
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPolicy, restorePolicy } from './policy.ts';
-import { decodeState, encodeState } from './state-text.ts';
+import { decodeState, encodeInSteps, encodeState } from './state-text.ts';
 
 /** CRC-32C as its definition has it, bit by bit; the low byte of each unit comes first. */
 function slowChecksum(text: string): string {
@@ -39,6 +39,20 @@ describe('the text of a state', () => {
         : value,
     );
     expect(text).toBe(plain);
+  });
+
+  it('has the same bytes where lists are so long that they are written in many steps', () => {
+    const items = Array.from({ length: 1000 }, (_, index) => (index % 7 === 0 ? undefined : index));
+    const body = { first: items, absent: undefined, between: 'x', none: [], last: items };
+    const steps = encodeInSteps(body);
+    let step = steps.next();
+    let count = 1;
+    for (; step.done !== true; count++) step = steps.next();
+    expect(count).toBeGreaterThan(10);
+    expect(step.value).toBe(encodeState(body));
+    const [head, text] = encodeState(body).split('\n');
+    expect(text).toBe(JSON.stringify(body));
+    expect(head).toBe(`hedgerow-policy/1 ${slowChecksum(text!)}`);
   });
 
   it('gives back every bit of every array', () => {

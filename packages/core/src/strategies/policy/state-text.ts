@@ -8,6 +8,7 @@ import { HedgerowError } from '../../base/errors.ts';
 
 const FORMAT = 'hedgerow-policy/1';
 const POLYNOMIAL = 0x82f63b78;
+const FIRST_REMAINDER = 0xffffffff;
 const BYTES: readonly number[] = Array.from({ length: 256 }, (_, byte) => byte);
 const REMAINDERS: Int32Array = Int32Array.from(BYTES, remainderOf);
 /** The same for a byte that is followed by another one. */
@@ -17,12 +18,83 @@ const NIBBLE_OF_UNIT: Uint8Array = Uint8Array.from({ length: 128 }, (_, unit) =>
   Math.max(0, '0123456789abcdef'.indexOf(String.fromCharCode(unit))),
 );
 
+/** Items of a long list that are written in one step: well below a millisecond's work. */
+const STEP_ITEMS = 128;
+
+/** Work in small steps, so that others may work in between; the last one returns the text. */
+export type TextInSteps = Generator<void, string, void>;
+
 /** Wraps plain data as snapshot text. */
-export function encodeState(body: unknown): string {
-  const text = JSON.stringify(body, (_key, value) =>
-    value instanceof Float64Array ? { doubles: toHex(value) } : value,
+export function encodeState(body: object): string {
+  return finishText(encodeInSteps(body));
+}
+
+/** Does all steps that are left. */
+export function finishText(steps: TextInSteps): string {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/**
+ * The same as `encodeState` in steps. The items of long lists are read step by step and must not
+ * change meanwhile; everything else is read now.
+ */
+export function encodeInSteps(body: object): TextInSteps {
+  return joinPieces(piecesOf(body));
+}
+
+type Piece = () => string;
+
+function* joinPieces(pieces: readonly Piece[]): TextInSteps {
+  let text = '';
+  let remainder = FIRST_REMAINDER;
+  for (const write of pieces) {
+    const piece = write();
+    remainder = divideOn(remainder, piece);
+    text += piece;
+    yield;
+  }
+  return `${FORMAT} ${checksumOf(remainder)}\n${text}`;
+}
+
+function piecesOf(body: object): Piece[] {
+  const pieces: Piece[] = [];
+  let text = '{';
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue;
+    text += `${text === '{' ? '' : ','}${JSON.stringify(name)}:`;
+    if (!isLong(value)) {
+      text += toJson(value);
+      continue;
+    }
+    const before = `${text}[`;
+    pieces.push(() => before, ...itemPieces(value));
+    text = ']';
+  }
+  pieces.push(() => `${text}}`);
+  return pieces;
+}
+
+function isLong(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > STEP_ITEMS;
+}
+
+function itemPieces(items: readonly unknown[]): Piece[] {
+  return Array.from({ length: Math.ceil(items.length / STEP_ITEMS) }, (_, index) => {
+    const start = index * STEP_ITEMS;
+    return () => {
+      const list = toJson(items.slice(start, start + STEP_ITEMS));
+      return `${start === 0 ? '' : ','}${list.slice(1, -1)}`;
+    };
+  });
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part) =>
+    part instanceof Float64Array ? { doubles: toHex(part) } : part,
   );
-  return `${FORMAT} ${checksum(text)}\n${text}`;
 }
 
 /** Returns the plain data of snapshot text, or refuses it. */
@@ -30,7 +102,8 @@ export function decodeState(snapshot: string): unknown {
   const [head, text] = splitHead(snapshot);
   const [format, sum] = head.split(' ');
   if (format !== FORMAT) throw unreadable(`of format ${JSON.stringify(format?.slice(0, 40))}`);
-  if (sum !== checksum(text)) throw unreadable('damaged: its checksum does not fit');
+  if (sum !== checksumOf(divideOn(FIRST_REMAINDER, text)))
+    throw unreadable('damaged: its checksum does not fit');
   return withDoubles(JSON.parse(text));
 }
 
@@ -79,14 +152,19 @@ function fromHex(text: string): Float64Array {
   return values;
 }
 
-/** CRC-32C of the text's UTF-16 units, as eight hexadecimal digits. */
-function checksum(text: string): string {
-  let remainder = 0xffffffff;
+/** Goes on with the division of CRC-32C over the UTF-16 units of more text. */
+function divideOn(before: number, text: string): number {
+  let remainder = before;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     const mixed = (remainder ^ unit) & 0xffff;
     remainder = (remainder >>> 16) ^ FARTHER[mixed & 0xff]! ^ REMAINDERS[mixed >>> 8]!;
   }
+  return remainder;
+}
+
+/** CRC-32C as eight hexadecimal digits. */
+function checksumOf(remainder: number): string {
   return ((remainder ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0');
 }
 
