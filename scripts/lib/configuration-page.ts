@@ -27,8 +27,9 @@ managers like to set such variables: Kubernetes gives every container a \`HEDGER
 service is named \`hedgerow\`; then the start is refused. Name the service otherwise, or set \`enableServiceLinks: false\`.
 
 Limits that protect the service itself are not settings: 256 KiB for the body of a decision or a definition and 64 KiB
-for others, 12 levels of nesting, 10 s for the headers and 15 s for the whole of a request, 100 event streams; a policy
-may have 1,000 actions, 256 features, and 20,000 features of all actions together.
+for others, 12 levels of nesting, 10 s for the headers and 15 s for the whole of a request, 100 event streams. A policy
+may have 1,000 actions, 256 features, and 20,000 features of all actions together; an ensemble 5,000 points, a mixture
+1,000 components.
 `;
 
 /** Returns the page. */

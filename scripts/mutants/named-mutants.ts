@@ -292,8 +292,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a damaged snapshot is believed',
     file: `${DECISIONS}/snapshot-text.ts`,
-    find: '  if (sum !== checksum(text)) throw new Error("the snapshot\'s checksum does not fit");\n',
-    replace: '',
+    find: "  if (sum !== hash('sha256', text)) throw",
+    replace: '  if (sum === undefined) throw',
     tests: [`${DECISIONS}/policy-fold.test.ts`],
   },
   {
@@ -323,5 +323,19 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'this.#settled = [...state.settled];',
     replace: 'this.#settled = [...state.settled].sort((a, b) => a - b);',
     tests: [`${DECISIONS}/create-decision-service.test.ts`],
+  },
+  {
+    name: 'a caller may claim that the baseline earns more than anything can',
+    file: `${POLICY}/policy.ts`,
+    find: '      requireBaselineReward(this.#checked.definition, given);\n',
+    replace: '',
+    tests: [`${POLICY}/policy.test.ts`, `${DECISIONS}/create-decision-service.test.ts`],
+  },
+  {
+    name: 'a context that cannot be calculated with reaches the books',
+    file: `${POLICY}/policy.ts`,
+    find: '    this.#requireLearnable(this.#features);\n',
+    replace: '',
+    tests: [`${POLICY}/policy.test.ts`, `${DECISIONS}/create-decision-service.test.ts`],
   },
 ];

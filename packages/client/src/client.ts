@@ -20,6 +20,8 @@ import type {
   PolicyNews,
   PolicyView,
   Receipt,
+  ReportSummary,
+  ReportView,
   RewardRequest,
   SafeModeRequest,
   VoidRequest,
@@ -124,6 +126,10 @@ export interface ServiceCalls {
   setMode(policy: string, request: ModeRequest, options?: CallOptions): Promise<PolicyView>;
   /** Gives every round to the baseline, until it is switched off. */
   safeMode(policy: string, request?: SafeModeRequest, options?: CallOptions): Promise<PolicyView>;
+  /** Reports of the lab that the service was started with, newest first. */
+  reports(options?: CallOptions): Promise<readonly ReportSummary[]>;
+  /** One of them, with its figures. */
+  report(id: string, options?: CallOptions): Promise<ReportView>;
   /** The address of the export; a browser that follows it does not send the API key. */
   exportUrl(policy: string, format: ExportFormat): string;
   /** The export as it arrives. */

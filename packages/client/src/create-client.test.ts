@@ -92,6 +92,15 @@ describe('the calls', () => {
     expect((await client.weights(id)).weights.length).toBeGreaterThan(0);
   });
 
+  it('list reports of the lab and show one, with its figures', async () => {
+    const [summary] = await client.reports();
+    const report = await client.report(summary!.id);
+    expect(report).toMatchObject(summary!);
+    expect(report.figures.map(({ path }) => path)).toEqual(['figures/a.png']);
+    await expect(client.report('a/../b')).rejects.toMatchObject({ status: 422 });
+    await expect(client.report('none')).rejects.toMatchObject({ code: 'HR_REPORT_UNKNOWN' });
+  });
+
   it('change the mode', async () => {
     const id = await newPolicy();
     expect((await client.setMode(id, { mode: 'shadow' })).mode).toBe('shadow');

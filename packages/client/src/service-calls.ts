@@ -51,6 +51,8 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
       json(post(`${policyPath(policy)}/mode`, request), options),
     safeMode: (policy, request = {}, options) =>
       json(post(`${policyPath(policy)}/safe-mode`, request), options),
+    reports: (options) => json(get('/v1/reports'), options),
+    report: (id, options) => json(get(`/v1/reports/${encodeURIComponent(id)}`), options),
     exportUrl: (policy, format) => address.url + exportPath(policy, format),
     export: async (policy, format, options) => {
       const request = { ...get(exportPath(policy, format)), accept: '*/*' };

@@ -2,6 +2,7 @@
  * The real service on a journal in memory, listening on a free port of this machine.
  */
 import { createHttpServer, createKey } from '../../../service/src/api/index.ts';
+import { REPORTS } from '../../../service/src/api/testing/example-report.ts';
 import { createDecisionService } from '../../../service/src/decisions/create-decision-service.ts';
 import type { Journal } from '../../../service/src/journal/journal.ts';
 import {
@@ -39,6 +40,7 @@ export async function startService(given: StartOptions = {}): Promise<RunningSer
     keys: journal.keys,
     clock: systemClock,
     logger: createLogger({ level: 'silent', clock: systemClock }),
+    reports: REPORTS,
     options: { rateLimit: 0, requestLimit },
   });
   return {

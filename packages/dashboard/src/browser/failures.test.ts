@@ -24,7 +24,8 @@ afterAll(async () => {
   await browser?.close();
 });
 
-describe('the page of a service', () => {
+// Each has a service and a window of its own, and most of the time is spent waiting.
+describe.concurrent('the page of a service', () => {
   it('without policies tells how to make one, and shows it when it is made', async () => {
     const service = await startTestService({ assets });
     const { page, complaints, close } = await openPage(browser, {

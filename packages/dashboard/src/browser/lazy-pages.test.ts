@@ -181,6 +181,9 @@ describe('the recommend form', () => {
     expect((await service.client.policy('maize')).counts.decisions).toBe(1);
     await page.getByRole('link', { name: 'See decision maize.1.1' }).click();
     await page.waitForURL(/#\/decisions\/maize\.1\.1$/);
+    await page.goBack();
+    const doubt = page.getByLabel('How sure is the temperature?');
+    expect(await doubt.inputValue()).toBe(await doubt.getAttribute('min'));
     expect(complaints).toEqual([]);
     await close();
   });
@@ -222,6 +225,8 @@ describe('the reports page', () => {
     const { page, complaints, close } = await open('/reports');
     const requests = requestsOf(page);
     await page.getByText('npm run reproduce -- --quick --output my-report').waitFor();
+    // The list of the service's own reports is loaded by then.
+    await page.getByText('There are none yet.').waitFor();
     const before = requests.length;
     await page.getByLabel('Folder of a report').setInputFiles(path.join(folder, 'paper'));
     await page.getByRole('heading', { name: 'Claims and verdicts' }).waitFor();

@@ -83,7 +83,7 @@ describe('the policy page', () => {
     const badges = page.locator('.decision-table .badge');
     await page.waitForFunction(() => {
       const all = [...document.querySelectorAll('.decision-table .badge')];
-      return all.length > 0 && all.every(({ textContent }) => textContent === 'learner');
+      return all.length > 0 && all.every(({ textContent }) => textContent === 'hedgerow');
     });
     expect(await badges.count()).toBeGreaterThan(0);
     await close();
@@ -155,7 +155,63 @@ describe('the keyboard alone', () => {
   });
 });
 
+describe('the way back', () => {
+  it('leads to the same place: filters, scrolling, and the link that was followed', async () => {
+    const { page, complaints, close } = await openPage(browser, {
+      address: service.address,
+      path: '/policies/maize',
+    });
+    await page.getByLabel('Chosen by').selectOption('baseline');
+    await page.locator('.decision-table').waitFor();
+    const link = page.locator('.decision-table tbody a').nth(1);
+    await page.getByText('Updates by itself').waitFor();
+    await link.scrollIntoViewIfNeeded();
+    const address = await link.getAttribute('href');
+    await link.click();
+    await page.getByRole('heading', { name: /^Choose/ }).waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    const followed = page.locator(`.decision-table a[href="${address}"]`);
+    await followed.and(page.locator(':focus')).waitFor();
+    expect(await followed.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(
+      900,
+    );
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    expect(await page.getByLabel('Chosen by').inputValue()).toBe('baseline');
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.locator('.policy-card').first().waitFor();
+    await page.getByRole('link', { name: 'maize' }).click();
+    await page.locator('.decision-table').waitFor();
+    expect(await page.getByLabel('Chosen by').inputValue()).toBe('');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
 describe('the decision page', () => {
+  it('lets one say that a decision did not take place, after asking', async () => {
+    const { id } = await askOnce(service.client, 'maize');
+    const { page, complaints, close } = await openPage(browser, {
+      address: service.address,
+      path: `/decisions/${id}`,
+    });
+    const stateOf = async () => (await service.client.decision(id)).state;
+    await page.getByRole('button', { name: 'It did not take place' }).click();
+    const dialog = page.getByRole('dialog', { name: `Did ${id} not take place?` });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await stateOf()).toBe('issued');
+    await page.getByRole('button', { name: 'It did not take place' }).click();
+    await dialog.getByLabel('Why').fill('hail');
+    await dialog.getByRole('button', { name: 'It did not take place' }).click();
+    await page.getByText('The round did not take place, so it does not count.').waitFor();
+    await page.getByText('“hail”').waitFor();
+    expect(await stateOf()).toBe('void');
+    expect(await page.getByLabel('What it paid').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('corrects a reward and keeps both in sight', async () => {
     const { page, complaints, close } = await openPage(browser, {
       address: service.address,

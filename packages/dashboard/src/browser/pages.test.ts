@@ -8,7 +8,7 @@ import { buildPage } from './testing/build-page.ts';
 import { launchBrowser } from './testing/launch-browser.ts';
 import { accessibilityFaults, keepPicture, layoutShift, sideScroll } from './testing/look.ts';
 import { openPage } from './testing/open-page.ts';
-import { askOnce, playRounds } from './testing/play-rounds.ts';
+import { askOnce, playRounds, playWithLongNames } from './testing/play-rounds.ts';
 import { startTestService, type TestService } from './testing/start-test-service.ts';
 
 let browser: Browser;
@@ -19,6 +19,7 @@ beforeAll(async () => {
   [browser, service] = await Promise.all([launchBrowser(), startTestService({ assets })]);
   await playRounds(service.client, 'maize', 40);
   await askOnce(service.client, 'maize', 41);
+  await playWithLongNames(service.client, 'names');
 });
 
 afterAll(async () => {
@@ -38,6 +39,9 @@ const PAGES = [
   { name: 'audit', path: '/audit/maize', says: 'The promise was kept at every', shows: '.check' },
   { name: 'unknown', path: '/nowhere', says: 'There is no such page', shows: 'h1' },
 ] as const;
+
+/** A tablet, twice and four times magnified, and a very large screen. */
+const OTHER_WIDTHS = [768, 640, 320, 3840];
 
 const LOOKS = [
   { colorScheme: 'light', width: 1440 },
@@ -64,9 +68,34 @@ describe.each(PAGES)('the $name page', ({ name, path, says, shows }) => {
       expect(await accessibilityFaults(page)).toEqual([]);
       await keepPicture(page, `${name}-${colorScheme}-${width}`);
     }
+    for (const width of OTHER_WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([width, await sideScroll(page)]).toEqual([width, 0]);
+    }
     expect(complaints).toEqual([]);
     await close();
   });
+});
+
+describe('names that are long or in other scripts', () => {
+  it.each(['/', '/policies/names', '/decisions/names.1.1', '/audit/names'])(
+    'fit a narrow screen on %s',
+    async (path) => {
+      const { page, close } = await openPage(browser, {
+        address: service.address,
+        path,
+        width: 360,
+      });
+      await page.locator('.interval-dot, .sparkline, .check').first().waitFor();
+      expect(await sideScroll(page)).toBe(0);
+      const heights = await page
+        .locator('.interval-name, .bar-name')
+        .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().height));
+      // A name that is pressed to a column of letters is as tall as the window.
+      expect(Math.max(0, ...heights)).toBeLessThan(250);
+      await close();
+    },
+  );
 });
 
 describe('the page', () => {

@@ -96,7 +96,8 @@ function optionsOf(
   return {
     width: host.clientWidth,
     height: input.height ?? 300,
-    padding: [12, 20, 0, 0],
+    // The last label stands half beyond the end of its axis.
+    padding: [12, 1.8 * rootSize(), 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
     scales: { x: { time: false }, y: { range: rangeOf(input.hasZero ?? false) } },

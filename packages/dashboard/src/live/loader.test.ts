@@ -41,6 +41,22 @@ describe('createLoader', () => {
     loader.close();
   });
 
+  it('asks more rarely for what takes long, and still brings the newest', async () => {
+    const { loader, requests, values, settle } = startLoader();
+    await vi.advanceTimersByTimeAsync(1000);
+    requests[0]!.resolve(1);
+    await settle();
+    for (let i = 0; i < 10; i++) loader.reload();
+    await vi.advanceTimersByTimeAsync(3999);
+    expect(requests).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(requests).toHaveLength(2);
+    requests[1]!.resolve(2);
+    await settle();
+    expect(values).toEqual([1, 2]);
+    loader.close();
+  });
+
   it('tries again after an outage, later each time', async () => {
     const { loader, requests, failures, settle } = startLoader();
     for (let outage = 0; outage < 3; outage++) {

@@ -39,7 +39,7 @@ function Playground({ told }: { readonly told: string }): JSX.Element {
     const changed = { ...configuration, ...changes };
     setRead({ configuration: changed, problems: [] });
     // Replacing tells nobody, so the page stays as it is.
-    history.replaceState(null, '', playgroundAddress(changed));
+    history.replaceState(history.state, '', playgroundAddress(changed));
   };
   const view = run.view.value;
   return (

@@ -14,6 +14,7 @@ import { PageHeading } from '../design/page-heading.tsx';
 import { PageSkeleton } from '../design/skeleton.tsx';
 import { FailureNote } from '../live/failure-note.tsx';
 import { type Loaded, useLoaded } from '../live/use-loaded.ts';
+import { useKept } from '../shell/use-kept.ts';
 import { DecisionCard } from './decision-card.tsx';
 import { MAIZE_POLICY, misfitOf } from './decision-request.ts';
 import { type FieldForm, type FormPart, formFor, soilFault } from './field-form.ts';
@@ -50,8 +51,10 @@ function Recommend({ model }: { readonly model: MaizeModel }): JSX.Element {
     name: MAIZE_POLICY,
     load: (service, signal) => service.policy(MAIZE_POLICY, { signal }),
   });
-  const [form, setForm] = useState(() => formFor(model, firstField(model)));
-  const [usable, setUsable] = useState(form);
+  const usual = useMemo(() => formFor(model, firstField(model)), [model]);
+  // Whoever comes back from the decision finds the field that it was made for.
+  const [usable, setUsable] = useKept('field form', usual);
+  const [form, setForm] = useState(usable);
   const [faults, setFaults] = useState<ReadonlySet<FormPart>>(new Set());
   const outlook = useMemo(() => fieldOutlook(model, usable), [model, usable]);
   const modelsWord = useMemo(

@@ -1,6 +1,6 @@
 /**
- * Reports: opens what the lab has written, from the reader's own disk. No path leads from an address to a
- * file: the reader picks the files, and they stay in this browser.
+ * Reports: what the lab has written, as the service has it or from the reader's own disk. Files that the
+ * reader picks stay in this browser.
  */
 import './reports.css';
 import type { JSX } from 'preact';
@@ -8,11 +8,14 @@ import { useRef, useState } from 'preact/hooks';
 import { Note } from '../design/note.tsx';
 import { PageHeading } from '../design/page-heading.tsx';
 import { Skeleton } from '../design/skeleton.tsx';
+import type { LazyPageProps } from '../shell/lazy-page.tsx';
 import { type FoundReport, findReports, type OpenedReport, openReport } from './open-report.ts';
 import { readArchive } from './read-archive.ts';
 import { chosenFiles, type ReportFile } from './report-files.ts';
 import { ReportPicker } from './report-picker.tsx';
 import { ReportView } from './report-view.tsx';
+import { ServedReportPage } from './served-report-page.tsx';
+import { ServedReportsCard } from './served-reports-card.tsx';
 
 interface Shelf {
   readonly files: readonly ReportFile[];
@@ -27,7 +30,12 @@ type Shown =
 
 const EMPTY: Shelf = { files: [], reports: [] };
 
-export function ReportsPage(): JSX.Element {
+/** What follows `#/reports/` is the id of a report of the service. */
+export function ReportsPage({ path }: LazyPageProps): JSX.Element {
+  return path === '' ? <AllReports /> : <ServedReportPage key={path} id={path} />;
+}
+
+function AllReports(): JSX.Element {
   const [shelf, setShelf] = useState<Shelf>(EMPTY);
   const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
   const newest = useRef(0);
@@ -55,6 +63,7 @@ export function ReportsPage(): JSX.Element {
         title="Reports"
         lead="The paper’s experiments, reproduced: figures, agreement with independent runs, and a verdict on every claim."
       />
+      <ServedReportsCard />
       <ReportPicker onFiles={take} />
       {shelf.reports.length > 1 && (
         <ReportChoice

@@ -8,6 +8,7 @@ import {
   isRouteHash,
   policyAddress,
   policyOfDecision,
+  reportAddress,
   routeOf,
 } from './route.ts';
 
@@ -23,6 +24,7 @@ describe('routeOf', () => {
       page: 'decision',
       decision: 'maize.1.17',
     });
+    expect(routeOf(reportAddress('paper.2'))).toMatchObject({ page: 'reports', path: 'paper.2' });
   });
 
   it('hands path and query to the pages that are loaded later', () => {

@@ -66,6 +66,12 @@ export function auditAddress(policy: string): string {
   return `#/audit/${encodeURIComponent(policy)}`;
 }
 
+export const REPORTS_ADDRESS = '#/reports';
+
+export function reportAddress(report: string): string {
+  return `${REPORTS_ADDRESS}/${encodeURIComponent(report)}`;
+}
+
 /** `maize.1.17` is a decision of `maize`. */
 export function policyOfDecision(decision: string): string {
   return decision.split('.')[0] ?? decision;

@@ -2,19 +2,19 @@
  * What every page stands in: skip link, header, navigation, the page itself, footer.
  */
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { AwayBanner } from '../live/away-banner.tsx';
 import { currentRoute } from './current-route.ts';
 import { Footer } from './footer.tsx';
 import { Navigation } from './navigation.tsx';
-import { isRouteHash } from './route.ts';
 import { RoutedPage } from './routed-page.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { ServiceStatus } from './service-status.tsx';
+import { usePlace } from './use-place.ts';
 
 export function Shell(): JSX.Element {
   const main = useRef<HTMLElement>(null);
-  useFocusOnNavigation(main);
+  usePlace(main);
   return (
     <>
       <a class="skip-link" href="#content">
@@ -40,17 +40,4 @@ export function Shell(): JSX.Element {
       <Footer />
     </>
   );
-}
-
-/** After a link inside the page was followed, reading goes on at the top of the new content. */
-function useFocusOnNavigation(main: { readonly current: HTMLElement | null }): void {
-  useEffect(() => {
-    const moved = () => {
-      if (!isRouteHash(location.hash)) return;
-      main.current?.focus({ preventScroll: true });
-      scrollTo({ top: 0 });
-    };
-    addEventListener('hashchange', moved);
-    return () => removeEventListener('hashchange', moved);
-  }, [main]);
 }

@@ -2,6 +2,8 @@
  * The words around the big number: what the safety budget means right now.
  */
 import type { PolicyView } from '@hedgerow/client';
+import { named } from './named.ts';
+import { isTooSmallForTry } from './try-cost.ts';
 
 export interface BudgetClaim {
   readonly before: string;
@@ -9,16 +11,17 @@ export interface BudgetClaim {
 }
 
 export function budgetClaim(view: PolicyView): BudgetClaim {
-  const usual = view.definition.baseline.action;
+  const usual = named(view.definition.baseline.action);
   const is = (after: string): BudgetClaim => ({ before: 'Your safety budget is', after });
-  if (view.health.state === 'halted' || view.mode !== 'live') {
-    return is(`and stays untouched while every decision is ${usual}.`);
+  if (view.health.state === 'halted') {
+    return is(`at the moment, and nothing is risked: every decision is ${usual}.`);
   }
+  if (view.mode !== 'live') return is(`and stays untouched while every decision is ${usual}.`);
   if (view.margin === null || view.margin <= 0) {
     return is(`now: nothing is risked, I copy ${usual} until it has grown.`);
   }
-  if (view.counts.learner === 0) {
-    return is(`so far: too little for a try, so I copy ${usual} until it has grown.`);
+  if (view.counts.learner === 0 || isTooSmallForTry(view)) {
+    return is(`now: too little for a try, so I copy ${usual} until it has grown.`);
   }
   return {
     before: 'You may still lose',

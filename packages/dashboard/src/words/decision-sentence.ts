@@ -2,29 +2,58 @@
  * A decision in one short sentence; the receipt's own explanation says the rest.
  */
 import type { DecisionReceipt, DecisionState } from '@hedgerow/client';
+import { amountText } from '../design/number-text.ts';
+import { named } from './named.ts';
 
-export function decisionSentence({ action, reason, chosenBy }: DecisionReceipt): string {
-  if (chosenBy === 'learner')
-    return `Play ${action}: it looks most promising, and it is safe to try.`;
-  switch (reason) {
-    case 'not-certified':
-      return `Play ${action}, as usual: trying something else was too risky.`;
-    case 'proposal-is-baseline':
-      return `Play ${action}, as usual: nothing else looked better.`;
-    case 'held-out':
-      return `Play ${action}, as usual: this round measures what it earns.`;
-    case 'safe-mode':
-      return `Play ${action}, as usual: safe mode was on.`;
-    case 'shadow':
-      return `Play ${action}, as usual: the policy was only watching.`;
-    default:
-      return `Play ${action}, as usual: the records could not be trusted.`;
+type Sentenced = Pick<DecisionReceipt, 'action' | 'reason' | 'chosenBy' | 'bounds'>;
+
+export function decisionSentence(receipt: Sentenced): string {
+  const choose = `Choose ${named(receipt.action)}`;
+  if (receipt.chosenBy === 'learner') {
+    return isForLearning(receipt)
+      ? `${choose}: it may be the best of all, and it is safe to find out.`
+      : `${choose}: it looks best, and it is safe to try.`;
   }
+  switch (receipt.reason) {
+    case 'not-certified':
+      return `${choose}, as usual: trying something else was too risky.`;
+    case 'proposal-is-baseline':
+      return `${choose}, as usual: nothing else looked better.`;
+    case 'held-out':
+      return `${choose}, as usual: this round measures what it earns.`;
+    case 'safe-mode':
+      return `${choose}, as usual: safe mode was on.`;
+    case 'shadow':
+      return `${choose}, as usual: the policy was only watching.`;
+    default:
+      return `${choose}, as usual: the records could not be trusted.`;
+  }
+}
+
+/**
+ * Returns the receipt's own explanation, but for one case: it calls an action promising that is tried for
+ * what may be learnt, and beside a picture with better guesses that reads like a mistake.
+ */
+export function decisionExplanation(
+  receipt: Sentenced & Pick<DecisionReceipt, 'explanation' | 'margin'>,
+): string {
+  const { action, bounds, explanation, margin } = receipt;
+  const own = bounds.find((bound) => bound.action === action);
+  if (own === undefined || !isForLearning(receipt) || margin.after < 0) return explanation;
+  const amount = (value: number) => amountText(value, margin.unit);
+  return `It is thought to pay ${amount(own.predicted)}, but it could be as much as ${amount(own.high)}. Even if it pays as little as it can, ${amount(margin.after)} of the safety budget remain.`;
+}
+
+/** True where another action has the better guess: this one is tried because little is known of it. */
+export function isForLearning({ action, chosenBy, bounds }: Sentenced): boolean {
+  const own = bounds.find((bound) => bound.action === action);
+  if (chosenBy !== 'learner' || own === undefined) return false;
+  return bounds.some(({ predicted }) => predicted > own.predicted);
 }
 
 export const STATES: Readonly<Record<DecisionState, string>> = {
   issued: 'Not confirmed yet',
-  executed: 'Played',
-  'fell-back': 'The usual choice was played instead',
+  executed: 'Done',
+  'fell-back': 'The usual choice was taken instead',
   void: 'Did not take place',
 };

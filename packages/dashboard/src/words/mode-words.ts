@@ -32,3 +32,11 @@ export const MODES: Readonly<Record<Mode, ModeWords>> = {
 export function statusOf({ health, mode }: PolicyView): { name: string; tone: BadgeTone } {
   return health.state === 'halted' ? { name: 'Halted', tone: 'bad' } : MODES[mode];
 }
+
+/** Returns what is done at the moment, whatever the switch says. */
+export function nowText({ health, mode }: PolicyView): string {
+  const { name, meaning } = MODES[mode];
+  return health.state === 'halted'
+    ? `Now: Halted. Every decision is your usual choice until somebody has looked; then: ${name}.`
+    : `Now: ${name}. ${meaning}`;
+}

@@ -3,6 +3,8 @@
  */
 import type { CorridorPoint, PolicyView } from '@hedgerow/client';
 import { amountText, countText, shareText } from '../design/number-text.ts';
+import { named } from './named.ts';
+import { isTooSmallForTry } from './try-cost.ts';
 
 /** How the learner did lately. */
 export interface LearnerShare {
@@ -21,9 +23,9 @@ export interface PolicySentence {
   readonly budget: string;
 }
 
-/** Returns what the policy is doing now. */
+/** Returns what the policy is doing now; `lately` adds how it went in the newest decisions. */
 export function policySentence(view: PolicyView, lately: LearnerShare | null): PolicySentence {
-  const usual = view.definition.baseline.action;
+  const usual = named(view.definition.baseline.action);
   if (view.health.state === 'halted') {
     return {
       state: 'Halted',
@@ -52,8 +54,15 @@ export function policySentence(view: PolicyView, lately: LearnerShare | null): P
 }
 
 function activeSentence(view: PolicyView, lately: LearnerShare | null): PolicySentence {
-  const usual = view.definition.baseline.action;
-  const { learner, decisions } = view.counts;
+  const usual = named(view.definition.baseline.action);
+  const { learner, decisions, unresolved } = view.counts;
+  if (learner === 0 && unresolved === decisions) {
+    return {
+      state: 'Waiting',
+      text: `so far I copy ${usual}, and nobody has said yet what came of it`,
+      budget: '',
+    };
+  }
   if (learner === 0) {
     return {
       state: 'Saving up',
@@ -61,22 +70,26 @@ function activeSentence(view: PolicyView, lately: LearnerShare | null): PolicySe
       budget: '',
     };
   }
-  const { share, decisionCount } = lately ?? {
-    share: learner / decisions,
-    decisionCount: decisions,
-  };
-  const last = countText(decisionCount, 'decision');
+  const all = countText(decisions, 'decision');
   return {
     state: 'Learning',
-    text: `${shareText(share)} of the last ${last} were the learner’s`,
+    text: `I chose ${learner.toLocaleString()} of ${all} myself${latelyText(view, lately)}`,
     budget: budgetClause(view),
   };
 }
 
+function latelyText({ counts }: PolicyView, lately: LearnerShare | null): string {
+  if (lately === null || lately.decisionCount >= counts.decisions) return '';
+  return `, and ${shareText(lately.share)} of the last ${lately.decisionCount.toLocaleString()}`;
+}
+
 function budgetClause(view: PolicyView): string {
-  const usual = view.definition.baseline.action;
+  const usual = named(view.definition.baseline.action);
   if (view.margin === null || view.margin <= 0) {
     return `the safety budget is used up, so I copy ${usual} for now`;
+  }
+  if (isTooSmallForTry(view)) {
+    return `the safety budget is too small for a try, so I copy ${usual} until it has grown`;
   }
   return `you may still lose ${amountText(view.margin, view.unit)} in total before I copy ${usual}`;
 }

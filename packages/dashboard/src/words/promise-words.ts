@@ -5,13 +5,14 @@
  */
 import type { PolicyDefinition, PolicyView } from '@hedgerow/client';
 import { amountText, numberText, oddsText, shareText } from '../design/number-text.ts';
+import { named } from './named.ts';
 
 /** Returns the promise as one sentence. */
 export function promiseWords({
   definition,
   unit,
 }: Pick<PolicyView, 'definition' | 'unit'>): string {
-  const usual = definition.baseline.action;
+  const usual = named(definition.baseline.action);
   return `${moment(definition)}, your total is ${amount(definition, unit)} what ${usual} would have earned${lessOnce(definition, unit)}.`;
 }
 
@@ -35,10 +36,21 @@ function lessOnce({ allowedShortfall, reserve = 0 }: PolicyDefinition, unit: str
 }
 
 /** Returns what "total" means here, for a reader who has just lost a bad year. */
-export function subjectWords({ promise }: PolicyDefinition): string {
-  return promise === 'observed'
-    ? 'It is about what you really earn, luck included.'
-    : 'It is about what can be expected: single rounds may do better or worse by luck.';
+export function subjectWords({ promise, baseline }: PolicyDefinition): string {
+  if (promise === 'observed') return 'It is about what you really earn, luck included.';
+  const expected =
+    'It is about what can be expected: single rounds may do better or worse by luck.';
+  return isMeasured(baseline) ? `${expected} ${measuredWords(baseline)}` : expected;
+}
+
+/** True where nobody has said what the usual choice earns. */
+function isMeasured({ reward, log }: PolicyDefinition['baseline']): boolean {
+  return reward === undefined && log === undefined;
+}
+
+function measuredWords({ action, coin }: PolicyDefinition['baseline']): string {
+  const measured = `What ${named(action)} earns is measured: a coin gives it some of the rounds.`;
+  return coin === 'played' ? measured : `${measured} The luck of that coin is averaged over, too.`;
 }
 
 /** Returns how sure it is: "It may fail in at most 1 of 100 such policies." */

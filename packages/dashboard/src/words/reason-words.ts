@@ -4,7 +4,7 @@
 import type { WireReason } from '@hedgerow/client';
 
 const SHORT: Readonly<Record<WireReason, string>> = {
-  'proposal-is-safe': 'Looked best, and the budget covers it',
+  'proposal-is-safe': 'Worth a try, and the budget covers it',
   'not-certified': 'The safety budget was too small for a try',
   'proposal-is-baseline': 'The usual choice looked best anyway',
   'held-out': 'Kept to measure what the usual choice earns',

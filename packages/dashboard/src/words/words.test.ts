@@ -1,16 +1,19 @@
 /**
  * What the page says, for readers who have never heard of any of it.
  */
-import type { CorridorPoint, DecisionReceipt, WireReason } from '@hedgerow/client';
+import type { CorridorPoint, WireReason } from '@hedgerow/client';
 import { describe, expect, it } from 'vitest';
 import { amountText, shareText } from '../design/number-text.ts';
 import { budgetClaim } from './budget-claim.ts';
-import { decisionSentence } from './decision-sentence.ts';
-import { statusOf } from './mode-words.ts';
+import { decisionExplanation, decisionSentence } from './decision-sentence.ts';
+import { nowText, statusOf } from './mode-words.ts';
 import { latelyOf, policySentence } from './policy-sentence.ts';
 import { certaintyWords, promiseWords, subjectWords } from './promise-words.ts';
+import { readableName } from './readable-name.ts';
 import { reasonWords } from './reason-words.ts';
 import { exampleView } from './testing/example-view.ts';
+import { tryCost } from './try-cost.ts';
+import { waitingWords } from './waiting-words.ts';
 
 const REASONS: readonly WireReason[] = [
   'proposal-is-safe',
@@ -27,8 +30,22 @@ describe('policySentence', () => {
     const lost = amountText(3.2, 't/ha');
     const sentence = policySentence(exampleView(), { share: 0.62, decisionCount: 50 });
     expect(sentence.state).toBe('Learning');
-    expect(sentence.text).toBe(`${shareText(0.62)} of the last 50 decisions were the learner’s`);
-    expect(sentence.budget).toBe(`you may still lose ${lost} in total before I copy local`);
+    expect(sentence.text).toBe(
+      `I chose 100 of 200 decisions myself, and ${shareText(0.62)} of the last 50`,
+    );
+    expect(sentence.budget).toBe(`you may still lose ${lost} in total before I copy “local”`);
+  });
+
+  it('says the same without the newest decisions, where only the counts are known', () => {
+    expect(policySentence(exampleView(), null).text).toBe('I chose 100 of 200 decisions myself');
+    const all = { share: 1, decisionCount: 1 };
+    const view = exampleView({ counts: { decisions: 1, learner: 1, baseline: 0 } });
+    expect(policySentence(view, all).text).toBe('I chose 1 of 1 decision myself');
+  });
+
+  it('does not take silence for saving up', () => {
+    const view = exampleView({ counts: { learner: 0, baseline: 200, unresolved: 200 } });
+    expect(policySentence(view, null).state).toBe('Waiting');
   });
 
   it('does not speak of losing where the budget is used up', () => {
@@ -61,8 +78,64 @@ describe('budgetClaim', () => {
   it('says what may be lost only where the learner may really risk it', () => {
     expect(budgetClaim(exampleView()).before).toBe('You may still lose');
     expect(afterOf({ mode: 'safe-mode' })).toContain('untouched');
+    const halted = { state: 'halted', detail: 'x' } as const;
+    expect(afterOf({ health: halted, margin: null })).toContain('nothing is risked');
     expect(afterOf({ margin: 0 })).toContain('nothing is risked');
     expect(afterOf({ counts: { learner: 0 } })).toContain('too little for a try');
+  });
+});
+
+describe('waitingWords', () => {
+  it('asks for word only where much of it is missing', () => {
+    expect(waitingWords(exampleView())).toBeNull();
+    expect(waitingWords(exampleView({ counts: { unresolved: 30 } }))).toBeNull();
+    expect(waitingWords(exampleView({ counts: { unresolved: 4, decisions: 4 } }))).toBeNull();
+    const words = waitingWords(exampleView({ counts: { unresolved: 60 } }));
+    expect(words).toContain('what became of 60 decisions');
+  });
+});
+
+describe('nowText', () => {
+  it('does not claim to choose while the policy is halted', () => {
+    expect(nowText(exampleView())).toContain('I choose');
+    expect(nowText(exampleView({ health: { state: 'halted', detail: 'x' } }))).not.toContain(
+      'I choose',
+    );
+  });
+});
+
+describe('readableName', () => {
+  it.each([
+    ['dayLength', 'day length'],
+    ['soil_ph', 'soil ph'],
+    ['rain', 'rain'],
+    ['Day of Year', 'Day of Year'],
+    ['NH4', 'NH4'],
+    ['طقس', 'طقس'],
+  ])('writes %s as %s', (name, written) => {
+    expect(readableName(name)).toBe(written);
+  });
+});
+
+describe('tryCost', () => {
+  const baseline = { action: 'local', reward: { min: 7.5, max: 8.5 } };
+  const { definition } = exampleView({ definition: { baseline, allowedShortfall: 0.1 } });
+
+  it('is the floor of a round less the lowest it can pay, where that is always the same', () => {
+    expect(tryCost(definition)).toBeCloseTo(0.9 * 8.5 - 4, 12);
+    const { allowedShortfall: _, ...absolute } = definition;
+    expect(tryCost({ ...absolute, allowedLossPerRound: 3 })).toBeCloseTo(8.5 - 3 - 4, 12);
+    expect(tryCost({ ...definition, window: 10 })).toBeNull();
+    expect(tryCost({ ...definition, baseline: { action: 'local' } })).toBeNull();
+  });
+
+  it('keeps the page from speaking of what may be lost when nothing may', () => {
+    const small = exampleView({ definition, margin: 3.6 });
+    expect(budgetClaim(small).after).toContain('too little for a try');
+    expect(policySentence(small, null).budget).toContain('too small for a try');
+    const enough = exampleView({ definition, margin: 3.7 });
+    expect(budgetClaim(enough).before).toBe('You may still lose');
+    expect(policySentence(enough, null).budget).toContain('may still lose');
   });
 });
 
@@ -74,6 +147,7 @@ describe('latelyOf', () => {
     promisedTotal: null,
     guaranteedTotal: null,
     observedTotal: 0,
+    promisedForObserved: null,
     pendingCount: 0,
     margin: null,
     learnerCount,
@@ -94,14 +168,14 @@ describe('promiseWords', () => {
   it('says the share that is kept', () => {
     const view = exampleView({ definition: { allowedShortfall: 0.1 } });
     expect(promiseWords(view)).toBe(
-      `At every moment, your total is at least ${shareText(0.9)} of what local would have earned.`,
+      `At every moment, your total is at least ${shareText(0.9)} of what “local” would have earned.`,
     );
   });
 
   it('says the loss a round, what may be lost once, and how often it is checked', () => {
     const definition = { allowedLossPerRound: 0.5, reserve: 3, window: 10 };
     expect(promiseWords(exampleView({ definition }))).toBe(
-      `After every 10 rounds, your total is at most ${amountText(0.5, 't/ha')} a round, and ${amountText(3, 't/ha')} once, short of what local would have earned.`,
+      `After every 10 rounds, your total is at most ${amountText(0.5, 't/ha')} a round, and ${amountText(3, 't/ha')} once, short of what “local” would have earned.`,
     );
   });
 
@@ -116,6 +190,16 @@ describe('promiseWords', () => {
     expect(subjectWords(definition)).toContain('expected');
     expect(subjectWords({ ...definition, promise: 'observed' })).toContain('luck included');
   });
+
+  it('speaks of the coin only where nobody has said what the usual choice earns', () => {
+    const { definition } = exampleView();
+    expect(subjectWords(definition)).toContain('averaged over');
+    const played = { ...definition, baseline: { action: 'local', coin: 'played' } as const };
+    expect(subjectWords(played)).toContain('coin');
+    expect(subjectWords(played)).not.toContain('averaged over');
+    const declared = { ...definition, baseline: { action: 'local', reward: 8 } };
+    expect(subjectWords(declared)).not.toContain('coin');
+  });
 });
 
 describe('words for reasons', () => {
@@ -127,8 +211,23 @@ describe('words for reasons', () => {
   it('names the action in every sentence about a decision', () => {
     for (const reason of REASONS) {
       const chosenBy = reason === 'proposal-is-safe' ? 'learner' : 'baseline';
-      const receipt = { action: 'local', reason, chosenBy } as DecisionReceipt;
-      expect(decisionSentence(receipt)).toMatch(/^Play local/);
+      const receipt = { action: 'local', reason, chosenBy, bounds: [] as const } as const;
+      expect(decisionSentence(receipt)).toMatch(/^Choose “local”/);
     }
+  });
+
+  it('says that something looks best only where its guess is the best', () => {
+    const bounds = [
+      { action: 'early', predicted: 8, low: 4, high: 14 },
+      { action: 'local', predicted: 8.1, low: 8, high: 8.2 },
+    ];
+    const receipt = { action: 'early', reason: 'proposal-is-safe', chosenBy: 'learner' } as const;
+    const margin = { before: 9, ifProposed: 5, after: 5, unit: 't/ha' };
+    const said = { ...receipt, bounds, margin, explanation: 'early looks best.' };
+    expect(decisionSentence(said)).toContain('may be the best of all');
+    expect(decisionExplanation(said)).not.toContain('looks best');
+    expect(decisionExplanation({ ...said, bounds: [] })).toBe('early looks best.');
+    const better = bounds.map((bound) => ({ ...bound, predicted: bound.action.length }));
+    expect(decisionSentence({ ...receipt, bounds: better })).toContain('looks best');
   });
 });

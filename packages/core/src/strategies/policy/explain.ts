@@ -25,7 +25,7 @@ export function explanation(input: ExplanationInput): string {
   const amount = (value: number) => formatAmount(value, margin.unit);
   switch (input.reason) {
     case 'proposal-is-safe':
-      return `${proposal} looks best (${amount(input.proposalPrediction)} expected), and ${worstCase(margin)}.`;
+      return `${proposal} looks most promising (${amount(input.proposalPrediction)} expected), and ${worstCase(margin)}.`;
     case 'held-out':
       return `${proposal} was allowed, but this round goes to ${baseline} by the flip of a coin, to keep measuring what ${baseline} earns.`;
     case 'not-certified':
@@ -108,10 +108,10 @@ function missingBudget(input: ExplanationInput): string[] {
   return sentences;
 }
 
-/** Writes an amount with three significant digits and its unit. */
+/** Writes an amount with three significant digits, or to the unit if that is more, and its unit. */
 export function formatAmount(value: number, unit: string): string {
-  const text = Number(value.toPrecision(3)).toString();
-  return unit === '' ? text : `${text} ${unit}`;
+  const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
+  return unit === '' ? String(rounded) : `${rounded} ${unit}`;
 }
 
 function formatShare(share: number): string {

@@ -83,7 +83,9 @@ describe('a policy', () => {
       'baseline',
       'learner',
     ]);
-    expect(receipts[3]!.explanation).toMatch(/^\w+ looks best \(.* t\/ha expected\), and even if/);
+    expect(receipts[3]!.explanation).toMatch(
+      /^\w+ looks most promising \(.* t\/ha expected\), and even if/,
+    );
   });
 
   it('learns: most rounds go to the best action, and the baseline earns the budget first', () => {
@@ -319,6 +321,18 @@ describe('options of one call', () => {
     },
   );
 
+  it('are told with amounts that are not rounded away', () => {
+    const large = createPolicy({
+      ...FARM,
+      reward: { min: 0, max: 100_000 },
+      baseline: { action: 'local', reward: 50_000 },
+      reserve: 40_947.5,
+    });
+    const { promise, explanation } = large.decide(FORECAST, { proposal: 'DKC62' });
+    expect(promise.text).toContain('less 40947.5');
+    expect(explanation).toMatch(/\d{4,5}/);
+  });
+
   it('cannot borrow what is declared of one baseline for another', () => {
     const policy = createPolicy(FARM);
     const before = policy.snapshot();
@@ -540,15 +554,38 @@ describe('unconfirmed decisions', () => {
 });
 
 describe('a snapshot', () => {
+  const definitions: PolicyDefinition[] = [
+    FARM,
+    UNKNOWN,
+    { ...UNKNOWN, promise: 'observed' },
+    { ...FARM, promise: 'observed' },
+    { ...FARM, proposer: { kind: 'thompson' } },
+    { ...FARM, execution: 'confirm', proposer: { kind: 'greedy' } },
+  ];
+
+  it('in steps is of the moment it was asked for, whatever happens before it is written', () => {
+    for (const definition of definitions) {
+      const policy = createPolicy(definition);
+      season(policy, 300);
+      const open = Array.from({ length: 300 }, () => policy.decide(FORECAST).id);
+      const now = policy.snapshot();
+      const steps = policy.snapshotInSteps();
+      let step = steps.next();
+      for (const id of open) {
+        if (step.done === true) break;
+        policy.observe(id, 9);
+        policy.correct(id, 8.5);
+        policy.confirm(policy.decide(FORECAST).id);
+        policy.fellBack(policy.decide(FORECAST).id);
+        policy.correct('d17', 9);
+        step = steps.next();
+      }
+      expect(step.value).toBe(now);
+      expect(policy.snapshot()).not.toBe(now);
+    }
+  });
+
   it('continues bit for bit, with decisions open, for every kind of book', () => {
-    const definitions: PolicyDefinition[] = [
-      FARM,
-      UNKNOWN,
-      { ...UNKNOWN, promise: 'observed' },
-      { ...FARM, promise: 'observed' },
-      { ...FARM, proposer: { kind: 'thompson' } },
-      { ...FARM, execution: 'confirm', proposer: { kind: 'greedy' } },
-    ];
     for (const definition of definitions) {
       const policy = createPolicy(definition);
       season(policy, 40);

@@ -3,7 +3,6 @@
  */
 import type { CheckedDefinition } from './checked-definition.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
-import { formatAmount } from './explain.ts';
 
 /** Returns what is promised, about what, how often it is checked, and how sure it is. */
 export function promiseText(checked: CheckedDefinition): string {
@@ -32,13 +31,19 @@ function subject({ definition, baselineReward }: CheckedDefinition): string {
 }
 
 function amount({ terms, unit }: CheckedDefinition): string {
-  const once = terms.reserve === 0 ? '' : formatAmount(terms.reserve, unit);
+  const once = terms.reserve === 0 ? '' : exactAmount(terms.reserve, unit);
   if (terms.allowedShortfall > 0) {
     const share = Number((100 * terms.shareKept).toPrecision(6));
     const less = once === '' ? '' : `, less ${once}`;
     return `at least ${share} % of what the baseline would earn${less}`;
   }
-  const each = `${formatAmount(terms.allowancePerRound, unit)} a round`;
+  const each = `${exactAmount(terms.allowancePerRound, unit)} a round`;
   const losses = once === '' ? each : `${each} and ${once} once`;
   return `at most ${losses} below what the baseline would earn`;
+}
+
+/** A promise is not rounded, but for the dust of binary fractions. */
+function exactAmount(value: number, unit: string): string {
+  const text = String(Number(value.toPrecision(12)));
+  return unit === '' ? text : `${text} ${unit}`;
 }

@@ -38,3 +38,20 @@ export async function playRounds(client: Client, policy: string, count: number):
     await client.reward(id, { value: YIELDS[action]! + 0.1 * (round % 3) });
   }
 }
+
+/** One round of a policy whose names and unit are as unwieldy as anybody's may be. */
+export async function playWithLongNames(client: Client, policy: string): Promise<void> {
+  const endless = 'x'.repeat(120);
+  const { id } = await client.decide(policy, {
+    policy: {
+      actions: ['🌽 maïs précoce', endless, '玉米早熟品种', 'مقاوم للجفاف'],
+      baseline: { action: endless, reward: 8 },
+      context: { [`Niederschlag ${endless}`]: { min: 0, max: 900 } },
+      reward: { min: 4, max: 14, unit: 'Dezitonnen Trockenmasse pro Hektar' },
+      allowedShortfall: 0.1,
+      seed: 1,
+    },
+    context: { [`Niederschlag ${endless}`]: { kind: 'normal', mean: 300, sd: 50 } },
+  });
+  await client.reward(id, { value: 9 });
+}

@@ -32,12 +32,16 @@ export interface TestServiceOptions {
   readonly assets: ReadonlyMap<string, Asset>;
   /** Whether it asks for an API key. */
   readonly needsKey?: boolean;
+  /** Folder of reports; none if absent. */
+  readonly reports?: string;
 }
 
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
   const data = await mkdtemp(path.join(os.tmpdir(), 'hedgerow-data-'));
   const start = (port: number) => {
-    const settings = readSettings({ flags: { port: String(port), data, logLevel: 'silent' } });
+    const { reports } = options;
+    const flags = { port: String(port), data, logLevel: 'silent' };
+    const settings = readSettings({ flags: { ...flags, ...(reports && { reports }) } });
     return startService(settings, { assets: options.assets });
   };
   const apiKey = options.needsKey === true ? await storeKey(data) : null;

@@ -59,7 +59,7 @@ export function AuditPage({ policy }: { readonly policy: string }): JSX.Element 
 }
 
 function AuditBadge({ audit }: { readonly audit: AuditView }): JSX.Element {
-  if (!audit.isKept) return <Badge tone="bad">Promise not kept</Badge>;
+  if (!audit.isKept) return <Badge tone="bad">Not proved</Badge>;
   return audit.alarms.length > 0 ? (
     <Badge tone="careful">Kept, with alarms</Badge>
   ) : (

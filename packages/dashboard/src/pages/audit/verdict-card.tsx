@@ -19,8 +19,10 @@ export function VerdictCard({ audit }: { readonly audit: AuditView }): JSX.Eleme
         <div>
           <dt>How sure</dt>
           <dd>
-            {sureText(audit)}
-            <span class="facts-more">is the risk that it ever fails</span>
+            {audit.isKept ? sureText(audit) : 'not proved'}
+            <span class="facts-more">
+              {audit.isKept ? 'is the risk that it ever fails' : 'see the alarms above'}
+            </span>
           </dd>
         </div>
         <div>
@@ -44,7 +46,7 @@ export function VerdictCard({ audit }: { readonly audit: AuditView }): JSX.Eleme
         <div>
           <dt>All promises together</dt>
           <dd>
-            at most {oddsText(audit.failureProbabilityTotal)}
+            {totalText(audit.failureProbabilityTotal)}
             <span class="facts-more">is the risk that any promise of this service ever fails</span>
           </dd>
         </div>
@@ -53,11 +55,20 @@ export function VerdictCard({ audit }: { readonly audit: AuditView }): JSX.Eleme
   );
 }
 
-function verdictText(audit: AuditView): string {
-  if (audit.decisions === 0) return 'Nothing was decided yet, so there is nothing to break.';
-  return audit.isKept
-    ? `The promise was kept at every one of ${countText(audit.decisions, 'decision')}.`
-    : 'The records do not show that the promise was kept. Switch safe mode on and look at the alarms.';
+function verdictText({ decisions, isKept, promise }: AuditView): string {
+  if (!isKept) {
+    return 'The records do not show that the promise was kept. Look at the alarms; in safe mode nothing is risked meanwhile.';
+  }
+  if (decisions === 0) return 'Nothing was decided yet, so there is nothing to break.';
+  // With a window the promise itself says when it is due.
+  return promise.text.startsWith('At every moment')
+    ? `The promise was kept at every one of ${countText(decisions, 'decision')}.`
+    : `The promise was kept whenever it was due, over ${countText(decisions, 'decision')}.`;
+}
+
+/** Very many promises together can no longer be vouched for. */
+function totalText(probability: number): string {
+  return probability >= 1 ? 'not limited' : `at most ${oddsText(probability)}`;
 }
 
 function sureText({ promise }: AuditView): string {

@@ -23,7 +23,7 @@ function boundsRows(receipt: DecisionReceipt): IntervalRow[] {
 function marksOf(receipt: DecisionReceipt, action: string): { mark?: string; colour: string } {
   const words = [
     ...(action === receipt.action ? ['chosen'] : []),
-    ...(action === receipt.proposal && action !== receipt.action ? ['would have been tried'] : []),
+    ...(action === receipt.proposal && action !== receipt.action ? ['worth a try'] : []),
     ...(action === receipt.baseline.action ? ['your usual choice'] : []),
   ];
   return {

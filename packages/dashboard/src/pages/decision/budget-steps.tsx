@@ -6,8 +6,12 @@ import type { DecisionReceipt } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { BarList, type BarRow } from '../../charts/bar-list.tsx';
 import { amountText } from '../../design/number-text.ts';
+import { named } from '../../words/named.ts';
 
 export function BudgetSteps({ receipt }: { readonly receipt: DecisionReceipt }): JSX.Element {
+  if (receipt.reason === 'halted') {
+    return <p class="soft">Nothing: while the records cannot be trusted, nothing is booked.</p>;
+  }
   return (
     <div class="stack-tight">
       <p class="soft">{leadOf(receipt)}</p>
@@ -25,7 +29,7 @@ function rowsOf({ margin, proposal, baseline }: DecisionReceipt): BarRow[] {
     colour: value < 0 ? '--floor' : colour,
   });
   const idea = row(
-    `If ${proposal} were tried and paid as little as it can`,
+    `If ${named(proposal)} were tried and paid as little as it can`,
     margin.ifProposed,
     '--learner',
   );
@@ -36,14 +40,18 @@ function rowsOf({ margin, proposal, baseline }: DecisionReceipt): BarRow[] {
   ];
 }
 
-function leadOf({ margin, proposal, baseline }: DecisionReceipt): string {
+function leadOf({ margin, proposal, baseline, chosenBy }: DecisionReceipt): string {
   if (proposal === baseline.action) return 'The usual choice costs nothing of it.';
-  return margin.ifProposed >= 0
+  if (margin.ifProposed < 0) {
+    return `In the worst case ${amountText(-margin.ifProposed, margin.unit)} would be missing, so it was not tried.`;
+  }
+  if (chosenBy === 'baseline') return 'A try could have been afforded.';
+  return margin.after >= 0
     ? 'Even in the worst case something is left, so the promise holds.'
-    : `In the worst case ${amountText(-margin.ifProposed, margin.unit)} would be missing, so it was not tried.`;
+    : 'What the worst case would lack comes back before the window ends, so the promise holds.';
 }
 
 function coinText({ coin, proposal }: DecisionReceipt): string {
   const { number, playProbability } = coin!;
-  return `A coin decides how often the usual choice is measured: it showed ${number.toFixed(3)}, and ${proposal} is played below ${playProbability.toFixed(3)}.`;
+  return `A coin decides how often the usual choice is measured: it showed ${number.toFixed(3)}, and ${named(proposal)} is tried below ${playProbability.toFixed(3)}.`;
 }

@@ -59,7 +59,7 @@ export function DecisionPage({ decision }: { readonly decision: string }): JSX.E
         beside={
           <>
             <Badge tone={isLearners ? 'learner' : 'usual'}>
-              {isLearners ? 'Chosen by the learner' : 'Your usual choice'}
+              {isLearners ? 'Chosen by hedgerow' : 'Your usual choice'}
             </Badge>
             <span class="small soft">
               {momentText(receipt.decidedAt)} · {STATES[loaded.value.state]}

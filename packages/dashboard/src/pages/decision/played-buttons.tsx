@@ -1,10 +1,12 @@
 /**
- * Says of a decision that nobody has confirmed whether it was played.
+ * Says of a decision that nobody has confirmed whether it was done, or that it did not take place.
  */
 import type { AckRequest, DecisionView } from '@hedgerow/client';
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { Button } from '../../design/button.tsx';
 import { actionFailureText, useAction } from '../../live/use-action.ts';
+import { VoidDialog } from './void-dialog.tsx';
 
 export interface PlayedButtonsProps {
   readonly decision: DecisionView;
@@ -13,14 +15,19 @@ export interface PlayedButtonsProps {
 
 export function PlayedButtons({ decision, onChanged }: PlayedButtonsProps): JSX.Element {
   const action = useAction();
+  const [isVoiding, setVoiding] = useState(false);
   const say = async (played: NonNullable<AckRequest['played']>) => {
     if (await action.run((client) => client.ack(decision.id, { played }))) onChanged();
+  };
+  const closeDialog = (isDone: boolean) => {
+    setVoiding(false);
+    if (isDone) onChanged();
   };
   const usual = decision.receipt.baseline.action;
   return (
     <div class="stack-tight">
-      <h3>Was it played?</h3>
-      <div class="row">
+      <h3>Was it done?</h3>
+      <div class="row answers">
         <Button weight="main" isDisabled={action.isBusy} onClick={() => void say('decision')}>
           Yes, {decision.action}
         </Button>
@@ -29,10 +36,14 @@ export function PlayedButtons({ decision, onChanged }: PlayedButtonsProps): JSX.
             No, {usual} instead
           </Button>
         )}
+        <Button isDisabled={action.isBusy} onClick={() => setVoiding(true)}>
+          It did not take place
+        </Button>
       </div>
       <p class="field-fault" role="status">
         {action.failure && actionFailureText(action.failure)}
       </p>
+      {isVoiding && <VoidDialog decision={decision.id} onClose={closeDialog} />}
     </div>
   );
 }

@@ -4,7 +4,12 @@
 import type { DecisionReceipt } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { decisionSentence } from '../../words/decision-sentence.ts';
+import {
+  decisionExplanation,
+  decisionSentence,
+  isForLearning,
+} from '../../words/decision-sentence.ts';
+import { named } from '../../words/named.ts';
 import { BoundsPicture } from './bounds-picture.tsx';
 import { BudgetSteps } from './budget-steps.tsx';
 
@@ -16,7 +21,7 @@ export function ReceiptCard({ receipt }: { readonly receipt: DecisionReceipt }):
         <h2 id={id} class="sentence">
           {decisionSentence(receipt)}
         </h2>
-        <p class="page-lead">{receipt.explanation}</p>
+        <p class="page-lead">{decisionExplanation(receipt)}</p>
       </div>
       <div class="stack">
         <div class="stack-tight">
@@ -39,12 +44,19 @@ export function ReceiptCard({ receipt }: { readonly receipt: DecisionReceipt }):
         {receipt.bounds.length === 0 ? (
           <p>The model was not asked.</p>
         ) : (
-          <BoundsPicture receipt={receipt} />
+          <>
+            <BoundsPicture receipt={receipt} />
+            <p class="small soft">
+              The dot is the best guess; the bar is where the truth most likely lies.
+              {isForLearning(receipt) && ` ${learningText(receipt)}`}
+            </p>
+          </>
         )}
-        <p class="small soft">
-          The dot is the best guess; the bar is where the truth most likely lies.
-        </p>
       </div>
     </section>
   );
+}
+
+function learningText({ action }: DecisionReceipt): string {
+  return `${named(action)} has not the best guess, but so little is known of it that it may well be the best: trying it is how that is learnt.`;
 }

@@ -8,6 +8,7 @@ import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { amountText } from '../../design/number-text.ts';
 import { actionFailureText, useAction } from '../../live/use-action.ts';
+import { named } from '../../words/named.ts';
 import { readReward } from './read-reward.ts';
 
 export interface RewardFormProps {
@@ -94,7 +95,7 @@ const NO_FAULTS: Faults = { amount: null, reason: null };
 function questionText({ id, action, reward, receipt }: DecisionView, value: number): string {
   const amount = amountText(value, receipt.margin.unit);
   return reward === null
-    ? `${id} played ${action} and paid ${amount}. It is written to the records and learnt from.`
+    ? `${id} was ${named(action)} and paid ${amount}. It is written to the records and learnt from.`
     : `${id} is corrected from ${amountText(reward, receipt.margin.unit)} to ${amount}. Both stay in the records.`;
 }
 

@@ -38,7 +38,7 @@ export function SinceCard({ decision, definition, onChanged }: SinceCardProps): 
           ))}
         </ol>
         <div class="stack">
-          {decision.state === 'issued' && (
+          {decision.state === 'issued' && definition?.execution !== 'assume' && (
             <PlayedButtons decision={decision} onChanged={onChanged} />
           )}
           {decision.state !== 'void' && decision.state !== 'fell-back' && (
@@ -52,7 +52,7 @@ export function SinceCard({ decision, definition, onChanged }: SinceCardProps): 
 
 function leadOf({ reward, state, receipt, correctionCount }: DecisionView): string {
   if (state === 'void') return 'The round did not take place, so it does not count.';
-  if (state === 'fell-back') return 'The usual choice was played instead.';
+  if (state === 'fell-back') return 'The usual choice was taken instead.';
   if (reward === null) return 'Its reward has not come yet. It may come late; nothing is lost.';
   const corrected = correctionCount === 0 ? '' : ', as corrected';
   return `It paid ${amountText(reward, receipt.margin.unit)}${corrected}.`;
@@ -62,11 +62,11 @@ function eventText(event: DecisionEvent, unit: string): string {
   const amount = event.value === undefined ? '' : amountText(event.value, unit);
   switch (event.kind) {
     case 'confirmed':
-      return 'Confirmed: it was played';
+      return 'Confirmed: it was done';
     case 'fell-back':
-      return 'The usual choice was played instead';
+      return 'The usual choice was taken instead';
     case 'voided':
-      return 'Voided: it did not take place';
+      return 'It did not take place';
     case 'rewarded':
       return `Paid ${amount}`;
     case 'corrected':

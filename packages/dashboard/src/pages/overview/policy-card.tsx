@@ -11,7 +11,8 @@ import { useLoaded } from '../../live/use-loaded.ts';
 import { useSeen } from '../../live/use-seen.ts';
 import { policyAddress } from '../../shell/route.ts';
 import { statusOf } from '../../words/mode-words.ts';
-import { latelyOf, policySentence } from '../../words/policy-sentence.ts';
+import { policySentence } from '../../words/policy-sentence.ts';
+import { waitingWords } from '../../words/waiting-words.ts';
 
 const POINTS = 60;
 
@@ -24,9 +25,9 @@ export function PolicyCard({ view }: { readonly view: PolicyView }): JSX.Element
     isWaiting: !isSeen,
   });
   const points = corridor.value?.points ?? [];
-  const lately = latelyOf(points);
-  const sentence = policySentence(view, lately);
+  const sentence = policySentence(view, null);
   const status = statusOf(view);
+  const waiting = waitingWords(view);
   return (
     <li class="card policy-card" ref={element}>
       <div class="policy-card-words">
@@ -41,10 +42,11 @@ export function PolicyCard({ view }: { readonly view: PolicyView }): JSX.Element
           {sentence.budget !== '' && `; ${sentence.budget}`}.
         </p>
         {view.health.detail !== '' && <p class="small">{view.health.detail}</p>}
+        {waiting !== null && <p class="small">{waiting}</p>}
         <p class="small soft">{lastText(view)}</p>
       </div>
       <BudgetCourse view={view} values={points.map(({ margin }) => margin)} />
-      <Facts view={view} share={lately?.share ?? null} />
+      <Facts view={view} />
     </li>
   );
 }
@@ -75,13 +77,8 @@ function BudgetCourse({ view, values }: BudgetCourseProps): JSX.Element {
   );
 }
 
-interface FactsProps {
-  readonly view: PolicyView;
-  readonly share: number | null;
-}
-
-function Facts({ view, share }: FactsProps): JSX.Element {
-  const { decisions, pending } = view.counts;
+function Facts({ view }: { readonly view: PolicyView }): JSX.Element {
+  const { decisions, learner, pending } = view.counts;
   return (
     <dl class="facts policy-card-facts">
       <div>
@@ -89,8 +86,8 @@ function Facts({ view, share }: FactsProps): JSX.Element {
         <dd>{decisions.toLocaleString()}</dd>
       </div>
       <div>
-        <dt>Learner’s share</dt>
-        <dd>{share === null ? '–' : shareText(share)}</dd>
+        <dt>Chosen by hedgerow</dt>
+        <dd>{decisions === 0 ? '–' : shareText(learner / decisions)}</dd>
       </div>
       <div>
         <dt>Rewards due</dt>

@@ -32,6 +32,13 @@ export function ActionBounds({ view, version }: ActionBoundsProps): JSX.Element 
     );
   }
   const { receipt } = latest.value;
+  if (receipt.bounds.length === 0) {
+    return (
+      <Card title="What each action is thought to pay">
+        <p>The model was not asked for the newest decision.</p>
+      </Card>
+    );
+  }
   return (
     <Card
       title="What each action is thought to pay"

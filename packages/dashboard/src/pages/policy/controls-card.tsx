@@ -6,7 +6,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
-import { MODES } from '../../words/mode-words.ts';
+import { nowText } from '../../words/mode-words.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { ModeDialog } from './mode-dialog.tsx';
 
@@ -22,7 +22,7 @@ export function ControlsCard({ view, onChanged }: ControlsCardProps): JSX.Elemen
     if (isDone) onChanged();
   };
   return (
-    <Card title="Controls" lead={`Now: ${MODES[view.mode].name}. ${MODES[view.mode].meaning}`}>
+    <Card title="Controls" lead={nowText(view)}>
       <div class="row">
         {view.mode !== 'safe-mode' && (
           <Button weight="careful" onClick={() => setAsked('safe-mode')}>

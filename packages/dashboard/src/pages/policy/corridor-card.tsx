@@ -9,6 +9,7 @@ import { LineChart } from '../../charts/line-chart.tsx';
 import { Card } from '../../design/card.tsx';
 import { Choice } from '../../design/choice.tsx';
 import { amountText, countText } from '../../design/number-text.ts';
+import { named } from '../../words/named.ts';
 import { type CorridorMode, corridorLines, earnedAboveFloor } from './corridor-lines.ts';
 
 const MODES: Readonly<Record<CorridorMode, string>> = {
@@ -25,7 +26,7 @@ export interface CorridorCardProps {
 
 export function CorridorCard({ view, points, isDeclared }: CorridorCardProps): JSX.Element {
   const [mode, setMode] = useState<CorridorMode>('difference');
-  const usual = view.definition.baseline.action;
+  const usual = named(view.definition.baseline.action);
   const lines = useMemo(() => corridorLines(points, mode, usual), [points, mode, usual]);
   return (
     <Card
@@ -53,12 +54,24 @@ export function CorridorCard({ view, points, isDeclared }: CorridorCardProps): J
 
 function verdict(last: CorridorPoint | undefined, view: PolicyView): string {
   if (last === undefined) return 'There will be something to see after the first decision.';
+  if (view.counts.rewards === 0) {
+    return 'No reward has come yet. Until then every decision counts as if it had paid as little as it can.';
+  }
   const above = earnedAboveFloor(last);
   if (above === null) return 'Too little is known of the usual choice to draw the floor yet.';
   const due =
     last.pendingCount === 0
       ? ''
       : ` ${countText(last.pendingCount, 'reward')} ${last.pendingCount === 1 ? 'has' : 'have'} not come yet and ${last.pendingCount === 1 ? 'is' : 'are'} left out.`;
-  const side = above >= 0 ? 'above' : 'below';
-  return `What you really earned is ${amountText(Math.abs(above), view.unit)} ${side} the promised floor.${due}`;
+  const amount = amountText(Math.abs(above), view.unit);
+  return above >= 0
+    ? `What you really earned is ${amount} above the promised floor.${due}`
+    : `What you really earned is ${amount} below the promised floor, ${belowText(view)}.${due}`;
+}
+
+/** Neither kind of promise is broken by it: why it can be. */
+function belowText({ definition }: PolicyView): string {
+  return definition.promise === 'observed'
+    ? 'which can be where the usual choice paid less than was declared'
+    : 'which bad luck can do; the promise is about what can be expected';
 }

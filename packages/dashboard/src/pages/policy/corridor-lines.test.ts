@@ -14,6 +14,7 @@ const point: CorridorPoint = {
   promisedTotal: 72,
   guaranteedTotal: 75,
   observedTotal: 90,
+  promisedForObserved: 72,
   pendingCount: 0,
   margin: 3,
   learnerCount: 5,
@@ -32,14 +33,20 @@ describe('corridorLines', () => {
   });
 
   it('draws nothing where nothing is known of the usual choice', () => {
-    const unknown = { ...point, baselineTotal: null, promisedTotal: null, guaranteedTotal: null };
+    const unknown = {
+      ...point,
+      baselineTotal: null,
+      promisedTotal: null,
+      guaranteedTotal: null,
+      promisedForObserved: null,
+    };
     expect(valuesOf([unknown], 'difference')).toEqual([null, null, null, null]);
   });
 });
 
 describe('earnedAboveFloor', () => {
-  it('compares with the floor of as many decisions as have paid', () => {
-    const half = { ...point, observedTotal: 45, pendingCount: 5 };
+  it('compares with the floor of those decisions that have paid, not of all', () => {
+    const half = { ...point, observedTotal: 45, promisedForObserved: 36, pendingCount: 5 };
     expect(earnedAboveFloor(half)).toBeCloseTo(45 - 36, 12);
   });
 });

@@ -53,8 +53,9 @@ function aboveFloor({ promisedTotal }: CorridorPoint, value: number | null): num
 }
 
 /** Returns earnings above the floor of those decisions whose reward has come. */
-export function earnedAboveFloor(point: CorridorPoint): number | null {
-  if (point.promisedTotal === null || point.sequence === 0) return null;
-  const reportedShare = (point.sequence - point.pendingCount) / point.sequence;
-  return point.observedTotal - point.promisedTotal * reportedShare;
+export function earnedAboveFloor({
+  observedTotal,
+  promisedForObserved,
+}: CorridorPoint): number | null {
+  return promisedForObserved === null ? null : observedTotal - promisedForObserved;
 }

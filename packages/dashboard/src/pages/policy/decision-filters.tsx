@@ -25,7 +25,7 @@ export function DecisionFilters({ view, filter, onChange }: DecisionFiltersProps
       <Filter
         label="Chosen by"
         value={filter.chosenBy ?? ''}
-        options={{ learner: 'the learner', baseline: 'usual choice' }}
+        options={{ learner: 'hedgerow', baseline: 'usual choice' }}
         onChange={(value) => change('chosenBy', value as DecisionFilter['chosenBy'])}
       />
       <Filter

@@ -63,7 +63,7 @@ function DecisionRow({ decision, unit }: DecisionRowProps): JSX.Element {
         <strong>{decision.action}</strong>
       </td>
       <td>
-        <Badge tone={isLearners ? 'learner' : 'usual'}>{isLearners ? 'learner' : 'usual'}</Badge>
+        <Badge tone={isLearners ? 'learner' : 'usual'}>{isLearners ? 'hedgerow' : 'usual'}</Badge>
       </td>
       <td class="decision-why">{reasonWords(decision.reason)}</td>
       <td class="cell-number" data-label="Reward">
@@ -79,7 +79,7 @@ function DecisionRow({ decision, unit }: DecisionRowProps): JSX.Element {
 const UNREWARDED: Readonly<Record<DecisionState, string>> = {
   issued: 'awaited',
   executed: 'awaited',
-  'fell-back': 'usual choice played',
+  'fell-back': 'usual choice taken',
   void: 'did not happen',
 };
 

@@ -3,12 +3,12 @@
  */
 import type { DecisionFilter, PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { FailureNote } from '../../live/failure-note.tsx';
 import { useLoaded } from '../../live/use-loaded.ts';
+import { useKept } from '../../shell/use-kept.ts';
 import { DecisionFilters } from './decision-filters.tsx';
 import { DecisionTable } from './decision-table.tsx';
 
@@ -20,9 +20,9 @@ export interface DecisionsCardProps {
 }
 
 export function DecisionsCard({ view, version }: DecisionsCardProps): JSX.Element {
-  const [filter, setFilter] = useState<DecisionFilter>({});
+  const [filter, setFilter] = useKept<DecisionFilter>('filter', {});
   /** Where each page after the first begins. */
-  const [path, setPath] = useState<readonly number[]>([]);
+  const [path, setPath] = useKept<readonly number[]>('pages', []);
   const before = path.at(-1);
   const asked = { ...filter, limit: PAGE_SIZE, ...(before === undefined ? {} : { before }) };
   const page = useLoaded({

@@ -5,19 +5,20 @@ import type { PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { BarList, type BarRow } from '../../charts/bar-list.tsx';
 import { Card } from '../../design/card.tsx';
-import { shareText } from '../../design/number-text.ts';
+import { countText, shareText } from '../../design/number-text.ts';
+import { named } from '../../words/named.ts';
 import { isLearnersReason, reasonWords } from '../../words/reason-words.ts';
 
 export function FallbackReasons({ view }: { readonly view: PolicyView }): JSX.Element {
   const { decisions, baseline } = view.counts;
-  const usual = view.definition.baseline.action;
+  const usual = named(view.definition.baseline.action);
   return (
     <Card
-      title={`Why ${usual} was played`}
+      title="Why it was decided so"
       lead={
         decisions === 0
           ? 'No decision yet.'
-          : `${baseline.toLocaleString()} of ${decisions.toLocaleString()} decisions copied your usual choice. These are the reasons, and the learner’s own decisions for comparison.`
+          : `${baseline.toLocaleString()} of ${countText(decisions, 'decision')} copied your usual choice, ${usual}; the others, in blue, were hedgerow’s own.`
       }
     >
       {decisions > 0 && <BarList rows={reasonRows(view)} />}

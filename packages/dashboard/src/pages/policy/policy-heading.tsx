@@ -8,6 +8,7 @@ import { Note } from '../../design/note.tsx';
 import { PageHeading } from '../../design/page-heading.tsx';
 import type { PolicyFeed } from '../../live/use-policy-feed.ts';
 import { statusOf } from '../../words/mode-words.ts';
+import { waitingWords } from '../../words/waiting-words.ts';
 
 const PACES: Readonly<Record<PolicyFeed['pace'], string>> = {
   connecting: 'Connecting',
@@ -22,6 +23,7 @@ export interface PolicyHeadingProps {
 
 export function PolicyHeading({ view, pace }: PolicyHeadingProps): JSX.Element {
   const status = statusOf(view);
+  const waiting = waitingWords(view);
   return (
     <>
       <PageHeading
@@ -38,7 +40,16 @@ export function PolicyHeading({ view, pace }: PolicyHeadingProps): JSX.Element {
       />
       {view.health.state === 'halted' && (
         <Note tone="bad" title="This policy is halted" isNews>
-          <p>{view.health.detail}</p>
+          <p>
+            Its records do not fit together, so they are not trusted. Nothing is risked meanwhile:
+            every decision is your usual choice.
+          </p>
+          <p class="small">{view.health.detail}</p>
+        </Note>
+      )}
+      {waiting !== null && (
+        <Note tone="careful" title="Waiting for word">
+          <p>{waiting}</p>
         </Note>
       )}
     </>

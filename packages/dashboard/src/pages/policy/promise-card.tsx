@@ -8,6 +8,7 @@ import { amountText, rangeText } from '../../design/number-text.ts';
 import { momentText } from '../../design/time-text.ts';
 import { auditAddress } from '../../shell/route.ts';
 import { certaintyWords, promiseWords, subjectWords } from '../../words/promise-words.ts';
+import { readableName } from '../../words/readable-name.ts';
 
 export function PromiseCard({ view }: { readonly view: PolicyView }): JSX.Element {
   return (
@@ -58,10 +59,11 @@ function baselineReward(
   return `, which earns ${rangeText({ low: reward.min, high: reward.max }, unit)} on average`;
 }
 
-function variableText([name, variable]: [
+function variableText([variableName, variable]: [
   string,
   PolicyView['definition']['context'][string],
 ]): string {
+  const name = readableName(variableName);
   return 'categories' in variable
     ? `${name} (${variable.categories.join(', ')})`
     : `${name} (${rangeText({ low: variable.min, high: variable.max }, '')})`;

@@ -31,6 +31,9 @@ export function WeightsCard({ view, version }: WeightsCardProps): JSX.Element {
   );
 }
 
+/** What the service calls the influences of a model that names none. */
+const NUMBERED = /^feature \d+$/;
+
 interface WeightsProps {
   readonly policy: string;
   readonly version: number;
@@ -53,7 +56,11 @@ function Weights({ policy, version, unit }: WeightsProps): JSX.Element {
   }
   return (
     <div class="stack-tight">
-      <p class="small soft">Learnt from {countText(value.observationCount, 'reward')}.</p>
+      <p class="small soft">
+        Learnt from {countText(value.observationCount, 'reward')}.
+        {value.weights.every(({ name }) => NUMBERED.test(name)) &&
+          ' This policy brought a model of its own, whose influences have numbers instead of names: each is a mixture of many things.'}
+      </p>
       <IntervalList
         hasZero
         unit={unit}

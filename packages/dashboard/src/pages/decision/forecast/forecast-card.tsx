@@ -7,6 +7,7 @@ import { useMemo } from 'preact/hooks';
 import { BarList } from '../../../charts/bar-list.tsx';
 import { Card } from '../../../design/card.tsx';
 import { numberText, shareText } from '../../../design/number-text.ts';
+import { readableName } from '../../../words/readable-name.ts';
 import { type Coordinate, isCertain, quantileAt } from './coordinate.ts';
 import { densityPath } from './density-path.ts';
 import { forecastOf, type VariableForecast } from './forecast-of.ts';
@@ -43,7 +44,7 @@ export function ForecastCard({ receipt, view }: ForecastCardProps): JSX.Element 
         <ul class="forecasts">
           {open.map((forecast) => (
             <li key={forecast.name}>
-              <h3>{forecast.name}</h3>
+              <h3>{readableName(forecast.name)}</h3>
               <VariablePicture forecast={forecast} />
             </li>
           ))}
@@ -109,10 +110,12 @@ function edges({ coordinate, min, max }: VariableForecast & { kind: 'number' }):
 function knownText(forecast: VariableForecast): string | null {
   if (forecast.kind === 'number') {
     const { coordinate, name } = forecast;
-    return isCertain(coordinate) ? `${name} ${numberText(coordinate.mean)}` : null;
+    return isCertain(coordinate) ? `${readableName(name)} ${numberText(coordinate.mean)}` : null;
   }
   const [only, ...others] = possibleOf(forecast);
-  return only !== undefined && others.length === 0 ? `${forecast.name} ${only.name}` : null;
+  return only !== undefined && others.length === 0
+    ? `${readableName(forecast.name)} ${only.name}`
+    : null;
 }
 
 function possibleOf({ probabilities }: VariableForecast & { kind: 'category' }) {
