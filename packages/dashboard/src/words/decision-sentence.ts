@@ -5,11 +5,14 @@ import type { DecisionReceipt, DecisionState } from '@hedgerow/client';
 import { amountText } from '../design/number-text.ts';
 import { named } from './named.ts';
 
-type Sentenced = Pick<DecisionReceipt, 'action' | 'reason' | 'chosenBy' | 'bounds'>;
+type Sentenced = Pick<DecisionReceipt, 'action' | 'reason' | 'chosenBy' | 'bounds' | 'proposedBy'>;
 
 export function decisionSentence(receipt: Sentenced): string {
   const choose = `Choose ${named(receipt.action)}`;
   if (receipt.chosenBy === 'learner') {
+    if (receipt.proposedBy === 'caller') {
+      return `${choose}: it is what you proposed, and it is safe to try.`;
+    }
     return isForLearning(receipt)
       ? `${choose}: it may be the best of all, and it is safe to find out.`
       : `${choose}: it looks best, and it is safe to try.`;
@@ -45,9 +48,9 @@ export function decisionExplanation(
 }
 
 /** True where another action has the better guess: this one is tried because little is known of it. */
-export function isForLearning({ action, chosenBy, bounds }: Sentenced): boolean {
+export function isForLearning({ action, chosenBy, bounds, proposedBy }: Sentenced): boolean {
   const own = bounds.find((bound) => bound.action === action);
-  if (chosenBy !== 'learner' || own === undefined) return false;
+  if (chosenBy !== 'learner' || proposedBy === 'caller' || own === undefined) return false;
   return bounds.some(({ predicted }) => predicted > own.predicted);
 }
 

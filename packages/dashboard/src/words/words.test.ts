@@ -211,7 +211,9 @@ describe('words for reasons', () => {
   it('names the action in every sentence about a decision', () => {
     for (const reason of REASONS) {
       const chosenBy = reason === 'proposal-is-safe' ? 'learner' : 'baseline';
-      const receipt = { action: 'local', reason, chosenBy, bounds: [] as const } as const;
+      const proposedBy = 'learner';
+      const bounds = [] as const;
+      const receipt = { action: 'local', reason, chosenBy, bounds, proposedBy } as const;
       expect(decisionSentence(receipt)).toMatch(/^Choose “local”/);
     }
   });
@@ -221,7 +223,12 @@ describe('words for reasons', () => {
       { action: 'early', predicted: 8, low: 4, high: 14 },
       { action: 'local', predicted: 8.1, low: 8, high: 8.2 },
     ];
-    const receipt = { action: 'early', reason: 'proposal-is-safe', chosenBy: 'learner' } as const;
+    const receipt = {
+      action: 'early',
+      reason: 'proposal-is-safe',
+      chosenBy: 'learner',
+      proposedBy: 'learner',
+    } as const;
     const margin = { before: 9, ifProposed: 5, after: 5, unit: 't/ha' };
     const said = { ...receipt, bounds, margin, explanation: 'early looks best.' };
     expect(decisionSentence(said)).toContain('may be the best of all');
@@ -229,5 +236,8 @@ describe('words for reasons', () => {
     expect(decisionExplanation({ ...said, bounds: [] })).toBe('early looks best.');
     const better = bounds.map((bound) => ({ ...bound, predicted: bound.action.length }));
     expect(decisionSentence({ ...receipt, bounds: better })).toContain('looks best');
+    const brought = { ...said, proposedBy: 'caller' } as const;
+    expect(decisionSentence(brought)).toContain('what you proposed');
+    expect(decisionExplanation(brought)).toBe(said.explanation);
   });
 });

@@ -20,6 +20,7 @@ export function haltedReceipt(state: PolicyState, request: DecisionRequest): Hal
     explanation: `${action} is played because the books of this policy cannot be trusted at the moment; nothing is booked.`,
     change: ['The learner is asked again when the books are whole: see the health of the policy.'],
     proposal: action,
+    proposedBy: 'learner',
     baseline: { action, reward: read?.baseline.reward ?? null },
     bounds: [],
     promise: read?.promise ?? {

@@ -9,6 +9,8 @@ import type { ReceiptCoin, ReceiptMargin } from './receipt.ts';
 export interface ExplanationInput {
   readonly reason: HedgeReason;
   readonly proposal: string;
+  /** Whether it came with the call; then nothing is said of how it looks. */
+  readonly isCallersProposal: boolean;
   readonly baseline: string;
   readonly margin: ReceiptMargin;
   readonly coin: ReceiptCoin | null;
@@ -25,11 +27,11 @@ export function explanation(input: ExplanationInput): string {
   const amount = (value: number) => formatAmount(value, margin.unit);
   switch (input.reason) {
     case 'proposal-is-safe':
-      return `${proposal} looks most promising (${amount(input.proposalPrediction)} expected), and ${worstCase(margin)}.`;
+      return `${merit(input)} (${amount(input.proposalPrediction)} expected), and ${worstCase(margin)}.`;
     case 'held-out':
       return `${proposal} was allowed, but this round goes to ${baseline} by the flip of a coin, to keep measuring what ${baseline} earns.`;
     case 'not-certified':
-      return `${proposal} looks most promising, but if it paid as little as it can, the safety budget would be ${shortage(margin)} short; so ${baseline} is played.`;
+      return `${merit(input)}, but if it paid as little as it can, the safety budget would be ${shortage(margin)} short; so ${baseline} is played.`;
     case 'proposal-is-baseline':
       return `${baseline} is what you do today and also what looks best.`;
     case 'shadow':
@@ -76,6 +78,10 @@ export function whatWouldChange(input: ExplanationInput): string[] {
     case 'safe-mode':
       return ['The learner is asked again when safe mode is switched off.'];
   }
+}
+
+function merit({ proposal, isCallersProposal }: ExplanationInput): string {
+  return isCallersProposal ? `${proposal} was proposed` : `${proposal} looks most promising`;
 }
 
 function worstCase(margin: ReceiptMargin): string {

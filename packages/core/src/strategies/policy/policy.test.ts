@@ -346,6 +346,18 @@ describe('options of one call', () => {
     expect(unknown.baseline).toEqual({ action: 'DKC62', reward: null });
   });
 
+  it('say whose proposal it was, and praise only the own', () => {
+    const policy = createPolicy({ ...FARM, reserve: 100 });
+    const brought = policy.decide(FORECAST, { proposal: 'DKC62' });
+    expect(brought).toMatchObject({ action: 'DKC62', proposedBy: 'caller' });
+    expect(brought.explanation).toMatch(/^DKC62 was proposed \(/);
+    const own = policy.decide(FORECAST);
+    expect(own.proposedBy).toBe('learner');
+    expect(own.explanation).toContain('looks most promising');
+    policy.safeMode = true;
+    expect(policy.decide(FORECAST, { proposal: 'DKC62' }).proposedBy).toBe('learner');
+  });
+
   it('take a proposal of the caller, which the books treat like any other', () => {
     const policy = createPolicy(FARM);
     const propose = () => policy.decide(FORECAST, { proposal: 'DKC62' });

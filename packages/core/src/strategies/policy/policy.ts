@@ -263,7 +263,8 @@ class HedgePolicy implements Policy {
     const execution = this.#checked.definition.execution ?? POLICY_DEFAULTS.execution;
     if (execution === 'assume') this.#learner.book.confirm(decision.ticket.entry);
     const [checked, learner] = [this.#checked, this.#learner];
-    return { checked, learner, decision, allowed, baselineIndex, context };
+    const isCallersProposal = options.proposal !== undefined && !this.safeMode;
+    return { checked, learner, decision, allowed, baselineIndex, context, isCallersProposal };
   }
 
   #decideRow(

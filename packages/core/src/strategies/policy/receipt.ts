@@ -22,6 +22,8 @@ export interface Receipt {
   readonly change: readonly string[];
   /** The action the learner would like. */
   readonly proposal: string;
+  /** Whose wish that is: the learner's own, or one that the caller brought along. */
+  readonly proposedBy: 'learner' | 'caller';
   readonly baseline: ReceiptBaseline;
   /** What the model thinks of every action that was allowed; no promise rests on it. */
   readonly bounds: readonly ActionBounds[];

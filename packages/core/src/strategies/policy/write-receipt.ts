@@ -19,6 +19,8 @@ export interface ReceiptInput {
   readonly allowed: readonly number[];
   readonly baselineIndex: number;
   readonly context: ContextDistribution;
+  /** Whether the proposal came with the call. */
+  readonly isCallersProposal: boolean;
 }
 
 /** About 95 of 100 normal numbers lie within this many standard deviations. */
@@ -39,6 +41,7 @@ export function writeReceipt(input: ReceiptInput): Receipt {
     explanation: explanation(explained),
     change: whatWouldChange(explained),
     proposal: explained.proposal,
+    proposedBy: input.isCallersProposal ? 'caller' : 'learner',
     baseline: { action: explained.baseline, reward: decision.offer.baselineReward },
     bounds: boundsOf(input, nameOfRow),
     promise: {
@@ -53,7 +56,7 @@ export function writeReceipt(input: ReceiptInput): Receipt {
 }
 
 function explanationInput(
-  { checked, learner, decision, baselineIndex }: ReceiptInput,
+  { checked, learner, decision, baselineIndex, isCallersProposal }: ReceiptInput,
   nameOfRow: (row: number) => string,
 ): ExplanationInput {
   const { quote, offer, reason } = decision;
@@ -67,6 +70,7 @@ function explanationInput(
   return {
     reason,
     proposal: nameOfRow(decision.proposedAction),
+    isCallersProposal,
     baseline: checked.actionNames[baselineIndex]!,
     margin,
     coin:

@@ -49,6 +49,7 @@ export function ReceiptCard({ receipt }: { readonly receipt: DecisionReceipt }):
             <p class="small soft">
               The dot is the best guess; the bar is where the truth most likely lies.
               {isForLearning(receipt) && ` ${learningText(receipt)}`}
+              {receipt.proposedBy === 'caller' && ` ${BROUGHT_TEXT}`}
             </p>
           </>
         )}
@@ -56,6 +57,9 @@ export function ReceiptCard({ receipt }: { readonly receipt: DecisionReceipt }):
     </section>
   );
 }
+
+const BROUGHT_TEXT =
+  'These are guesses of hedgerow, from reported rewards alone; the proposal came from whoever asked.';
 
 function learningText({ action }: DecisionReceipt): string {
   return `${named(action)} has not the best guess, but so little is known of it that it may well be the best: trying it is how that is learnt.`;

@@ -63,6 +63,7 @@ const openReceipt = {
   explanation: z.string(),
   change: z.array(z.string()),
   proposal: z.string(),
+  proposedBy: z.enum(['learner', 'caller']),
   baseline: z.strictObject({
     action: z.string(),
     reward: z.strictObject({ min: z.number(), max: z.number() }).nullable(),

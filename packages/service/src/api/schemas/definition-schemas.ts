@@ -68,11 +68,13 @@ export const policyDefinition: z.ZodType<PolicyDefinition> = named(
     proposer: proposer.exactOptional(),
     ridgePenalty: z.number().exactOptional(),
     execution: z.enum(['assume', 'confirm']).exactOptional(),
-    seed: z.union([z.int(), z.string().regex(/^-?[0-9]{1,40}$/)]).exactOptional(),
+    seed: z
+      .union([z.int(), z.string().regex(/^-?[0-9]{1,40}$/, 'expected a whole number as text')])
+      .exactOptional(),
   }),
   {
     description:
-      'A policy as plain data. `execution` is `confirm` over HTTP if it is left out; a missing `seed` is drawn.',
+      'A policy as plain data. If it is left out, `execution` is `confirm` over HTTP, and `assume` with a `window` above 1; a missing `seed` is drawn.',
     examples: [EXAMPLE],
   },
 );

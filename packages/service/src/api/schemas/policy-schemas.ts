@@ -68,6 +68,7 @@ export const corridor: z.ZodType<Corridor> = named(
         promisedTotal: amount,
         guaranteedTotal: amount,
         observedTotal: z.number(),
+        promisedForObserved: amount,
         pendingCount: count,
         margin: amount,
         learnerCount: count,

@@ -24,7 +24,9 @@ const flag = described(
 
 /** Any offset is accepted and turned into the one form that times are stored in. */
 const moment = described(
-  z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
+  z.iso
+    .datetime({ offset: true, error: 'expected a time like 2026-05-04T09:30:00Z' })
+    .transform((text) => new Date(text).toISOString()),
   { type: 'string', format: 'date-time', pattern: undefined },
 );
 

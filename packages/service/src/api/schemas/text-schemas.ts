@@ -8,15 +8,21 @@ export const POLICY_ID: RegExp = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 export const DECISION_ID: RegExp =
   /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}\.[1-9][0-9]{0,14}\.[1-9][0-9]{0,14}$/;
 
-export const policyId: z.ZodType<string> = described(z.string().regex(POLICY_ID), {
-  description: 'Id of a policy: letters, digits, _ and -, at most 64.',
-  examples: ['maize'],
-});
+export const policyId: z.ZodType<string> = described(
+  z.string().regex(POLICY_ID, 'expected 1 to 64 letters, digits, _ and -, a letter or digit first'),
+  {
+    description: 'Id of a policy: letters, digits, _ and -, at most 64.',
+    examples: ['maize'],
+  },
+);
 
-export const decisionId: z.ZodType<string> = described(z.string().regex(DECISION_ID), {
-  description: 'Id of a decision: policy, generation and sequence.',
-  examples: ['maize.1.17'],
-});
+export const decisionId: z.ZodType<string> = described(
+  z.string().regex(DECISION_ID, 'expected the id that came with the decision, like maize.1.17'),
+  {
+    description: 'Id of a decision: policy, generation and sequence.',
+    examples: ['maize.1.17'],
+  },
+);
 
 /** Names of actions, variables, categories and attributes. */
 export const name: z.ZodType<string> = z.string().min(1).max(200);

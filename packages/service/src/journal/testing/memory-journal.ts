@@ -176,7 +176,7 @@ export class MemoryJournal implements Journal {
     }
   }
 
-  #write({ policy, head, entries }: Batch): void {
+  #write({ policy, head, entries, bodies }: Batch): void {
     const own = this.#head(policy);
     if ((own?.version ?? 0) !== head.version || (own !== null && own.hash !== head.hash)) {
       throw new JournalFailure(
@@ -185,7 +185,7 @@ export class MemoryJournal implements Journal {
           `there. Forget the state and load it again.`,
       );
     }
-    const { inserts, updates } = projectEntries(entries);
+    const { inserts, updates } = projectEntries(entries, bodies);
     this.#refuseTaken(inserts);
     this.disk.chains.set(policy, this.disk.chains.get(policy) ?? []);
     this.disk.chains.get(policy)!.push(...entries);

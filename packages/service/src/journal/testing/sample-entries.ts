@@ -40,6 +40,7 @@ export function decided(sample: SampleDecision): NewEntry {
     explanation: sample.note ?? 'The baseline is played.',
     change: [],
     proposal: 'b',
+    proposedBy: 'learner',
     baseline: { action: 'a', reward: { min: 0.25, max: 0.5 } },
     bounds: [{ action: 'a', predicted: 0.4, low: 0.1, high: 0.7 }],
     promise: { text: 'At least 90 %.', failureProbability: 0.05, certificate: 'betting' },
