@@ -36,3 +36,8 @@ export function loadRequest(number: number): DecisionRequest {
   }));
   return { context: { temperature: temperature!, rain: rain!, soil: soil!, wind: wind! } };
 }
+
+/** Returns one reward of many, in the declared range. */
+export function loadReward(number: number): number {
+  return 8 + ((number * 7) % 41) / 10;
+}

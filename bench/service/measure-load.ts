@@ -8,7 +8,9 @@ import type { ServeOptions } from './serve.ts';
 
 export interface LoadMeasurement {
   readonly decisionsPerSecond: number;
-  /** Decisions that share a commit, on average. */
+  /** Decisions and rewards. */
+  readonly requestsPerSecond: number;
+  /** Requests that share a commit, on average. */
   readonly batchSize: number;
   readonly bytesPerCommit: number;
   readonly medianMs: number;
@@ -30,18 +32,23 @@ export async function measureLoad(
   const sent = await send({ ...options, port: service.port });
   const after = await service.readCounters();
   const decisions = after.decisionCount - before.decisionCount;
+  const entries = after.entryCount - before.entryCount;
   const commits = Math.max(1, after.commitCount - before.commitCount);
   const { 200: good = 0, 503: refused = 0, ...others } = sent.statuses;
   return {
     decisionsPerSecond: good / sent.seconds,
-    batchSize: decisions / commits,
+    requestsPerSecond: (good + sent.rewardCount) / sent.seconds,
+    batchSize: entries / commits,
     bytesPerCommit: (after.diskBytes - before.diskBytes) / commits,
     medianMs: quantile(sent.goodMs, 0.5),
     p99Ms: quantile(sent.goodMs, 0.99),
     perThreadSecond: decisions / (after.threadSeconds - before.threadSeconds),
     perCpuSecond: decisions / (after.cpuSeconds - before.cpuSeconds),
     refusedCount: refused,
-    errorCount: sent.unanswered + Object.values(others).reduce((sum, count) => sum + count, 0),
+    errorCount:
+      sent.unanswered +
+      sent.refusedRewardCount +
+      Object.values(others).reduce((sum, count) => sum + count, 0),
     refusalP99Ms: quantile(sent.otherMs, 0.99),
   };
 }

@@ -26,6 +26,7 @@ export interface ServeOptions {
 export interface ServeCounters {
   readonly commitCount: number;
   readonly decisionCount: number;
+  readonly entryCount: number;
   /** Time of each commit since the last line, in milliseconds. */
   readonly commitMs: readonly number[];
   /** CPU time of the whole process, and of the thread that answers, in seconds. */
@@ -36,7 +37,7 @@ export interface ServeCounters {
 }
 
 const options = JSON.parse(process.argv[2]!) as ServeOptions;
-const counters = { commitCount: 0, decisionCount: 0, commitMs: [] as number[] };
+const counters = { commitCount: 0, decisionCount: 0, entryCount: 0, commitMs: [] as number[] };
 // Lines about refusals would be measured too.
 const logger = createLogger({ level: 'silent', clock: systemClock });
 const metrics = createMetrics();
@@ -48,14 +49,17 @@ const journal = await openSqliteJournal({
   onCommit: (report) => {
     metrics.committed(report);
     counters.commitCount += 1;
-    counters.decisionCount += report.entryCount;
+    counters.entryCount += report.entryCount;
     counters.commitMs.push(report.durationMs);
   },
 });
 const service = createDecisionService({
   journal,
   clock: systemClock,
-  onEvent: (event) => tellEvent(event, { logger, metrics }),
+  onEvent: (event) => {
+    tellEvent(event, { logger, metrics });
+    if (event.kind === 'decision') counters.decisionCount += 1;
+  },
   limits: { waitingMax: options.waitingMax, ...(options.isGrouped ? {} : { batchMax: 1 }) },
 });
 metrics.readFrom({ policies: () => service.policies() });

@@ -26,6 +26,7 @@ export type { JournalReader, KeyRecord, KeyStore } from './journal/index.ts';
 export { type Clock, systemClock } from './ops/clock.ts';
 export { createLogger, type Logger, type LoggerOptions } from './ops/logger.ts';
 export { openKeyStore, openReader, type StoreSettings } from './ops/open-store.ts';
+export { renewPolicies } from './ops/renew-policies.ts';
 export { readSettings, type Settings } from './ops/settings.ts';
 export { StartFailure } from './ops/start-failure.ts';
 export { type RunningService, type ServiceParts, startService } from './ops/start-service.ts';

@@ -216,6 +216,8 @@ export interface CorridorPoint {
   readonly guaranteedTotal: number | null;
   /** Rewards reported so far for decisions up to this one. */
   readonly observedTotal: number;
+  /** The floor of those decisions alone whose rewards are in `observedTotal`. */
+  readonly promisedForObserved: number | null;
   /** How many of them have not been reported. */
   readonly pendingCount: number;
   /** The safety budget right after the decision, in the worst case. */
@@ -239,7 +241,7 @@ export interface AuditView {
   readonly mismatches: readonly string[];
   /** How many of the newest receipts were re-derived for this answer. */
   readonly rederivedCount: number;
-  /** Sum of the failure probabilities of all policies and generations of this service. */
+  /** Sum of the failure probabilities of all policies that the caller may touch, all generations. */
   readonly failureProbabilityTotal: number;
   readonly journal: {
     readonly entries: number;
@@ -265,6 +267,32 @@ export interface PolicyNews {
   readonly view: PolicyView;
   /** The newest decision, if there is any. */
   readonly latest: DecisionSummary | null;
+}
+
+/** A report of the lab that the service was started with. */
+export interface ReportSummary {
+  /** After the name of its folder. */
+  readonly id: string;
+  readonly title: string;
+  /** When its text was written. */
+  readonly madeAt: string;
+  /** Its text, and the figures that came with it. */
+  readonly fileCount: number;
+}
+
+export interface ReportView extends ReportSummary {
+  /** The text of its `report.md`. */
+  readonly markdown: string;
+  /** Those that the text names and that could be read. */
+  readonly figures: readonly ReportFigure[];
+}
+
+export interface ReportFigure {
+  /** As the text names it: `figures/safety.png`, also where the picture itself is an SVG. */
+  readonly path: string;
+  readonly type: 'image/svg+xml' | 'image/png';
+  /** Base64. */
+  readonly data: string;
 }
 
 /** RFC 9457 problem details. */

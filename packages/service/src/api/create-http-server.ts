@@ -19,6 +19,7 @@ import { invalidInput } from './errors/schema-fault.ts';
 import { createEventStreams } from './event-streams.ts';
 import { HTTP_DEFAULTS, type HttpOptions, SMALL_BODY_BYTES } from './http-options.ts';
 import { parseJsonBody } from './json-body.ts';
+import type { LabReports } from './lab-report.ts';
 import { createLoadCheck } from './load-check.ts';
 import { createMethodTable, type MethodTable } from './method-table.ts';
 import { openApiOptions } from './openapi.ts';
@@ -28,6 +29,7 @@ import { registerAssetRoutes } from './routes/asset-routes.ts';
 import { registerDecisionRoutes } from './routes/decision-routes.ts';
 import { registerEventRoute } from './routes/event-route.ts';
 import { registerExportRoute } from './routes/export-route.ts';
+import { registerLabReportRoutes } from './routes/lab-report-routes.ts';
 import { registerOperationRoutes } from './routes/operation-routes.ts';
 import { registerOutcomeRoutes } from './routes/outcome-routes.ts';
 import { registerPolicyRoutes } from './routes/policy-routes.ts';
@@ -44,6 +46,8 @@ export interface HttpServerInput {
   readonly metrics?: HttpMetrics;
 
   readonly assets?: Assets;
+  /** Reports of the lab; none if absent. */
+  readonly reports?: LabReports;
   readonly options?: Partial<HttpOptions>;
 }
 
@@ -66,13 +70,15 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   answerErrors(app, log, methods);
   app.decorateRequest('caller', null);
   app.addHook('onRoute', ({ url, method }) => methods.add(url, method));
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(SECURITY_HEADERS);
+    done();
   });
   app.addHook('onRequest', raw.begin);
   app.addHook('onRequest', load.enter);
   app.addHook('onRequest', guard.check);
   app.addHook('onResponse', log.answered);
+  app.addHook('onClose', async () => log.flush());
   app.addHook('preClose', async () => {
     load.close();
     streams.closeAll();
@@ -86,6 +92,7 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   registerReportRoutes(app, tools);
   registerExportRoute(app, tools);
   registerEventRoute(app, tools, guard);
+  registerLabReportRoutes(app, input.reports ?? new Map());
   registerOperationRoutes(app, tools);
   registerAssetRoutes(app, input.assets ?? new Map());
   await app.ready();
@@ -143,6 +150,7 @@ function answerErrors(app: HttpServer, log: RequestLog, methods: MethodTable): v
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
     if (problem.code === 'HR_INTERNAL') log.failed(request, error);
+    if (problem.code === 'HR_OVERLOADED') log.overloaded(request);
     sendProblem(problem, reply);
   });
   app.setNotFoundHandler((request, reply) => {

@@ -16,6 +16,7 @@ import {
   outcomeReply,
   preview,
 } from './schemas/decision-schemas.ts';
+import { reportList, reportView } from './schemas/lab-report-schemas.ts';
 import {
   auditView,
   corridor,
@@ -24,6 +25,7 @@ import {
   problem,
   weightsView,
 } from './schemas/policy-schemas.ts';
+import { REPORTS } from './testing/example-report.ts';
 import { type FuzzRequest, fuzzRequests } from './testing/fuzz-requests.ts';
 import { createTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -50,6 +52,8 @@ const ANSWERS: Readonly<Record<string, z.ZodType | null>> = {
   getCorridor: corridor,
   getWeights: weightsView,
   getAudit: auditView,
+  listReports: reportList,
+  getReport: reportView,
   exportDecisions: null,
   getMetrics: null,
   isAlive: status,
@@ -58,7 +62,7 @@ const ANSWERS: Readonly<Record<string, z.ZodType | null>> = {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await createTestServer({ metrics: createMetrics() });
+  server = await createTestServer({ metrics: createMetrics(), reports: REPORTS });
 });
 afterAll(() => server.close());
 

@@ -45,6 +45,30 @@ describe('the load check', () => {
     expect((await decide()).statusCode).toBe(200);
   });
 
+  it('tells of many refusals in one line', async () => {
+    const { journal, isStoring, release } = holdingJournal();
+    server = await createTestServer({ journal, options: { requestLimit: 1 } });
+    const decide = async () =>
+      await server.app.inject({
+        method: 'POST',
+        url: '/v1/policies/farm/decisions',
+        payload: FIRST,
+      });
+    const first = decide();
+    await isStoring;
+    const answers = await Promise.all(Array.from({ length: 50 }, decide));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(503));
+    release();
+    await first;
+    await server.app.close();
+    const lines = server.logLines.map((line) => JSON.parse(line));
+    const told = lines.filter(({ code }) => code === 'HR_OVERLOADED');
+    expect(told.every(({ level }) => level === 'warn')).toBe(true);
+    expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(50);
+    expect(told.length).toBeLessThan(10);
+    expect(lines.filter(({ status }) => status === 503)).toEqual([]);
+  });
+
   it('refuses everything while closing, and lets what is under way finish', async () => {
     const { journal, isStoring, release } = holdingJournal();
     server = await createTestServer({ journal });

@@ -2,12 +2,12 @@
  * Refuses requests at once when too many are under way or the service is closing, before keys are
  * looked at and bodies are read: under overload the cheap answer must stay cheap.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { ServiceProblem } from '../decisions/problem.ts';
 
 export interface LoadCheck {
   /** A hook at the beginning of every request. */
-  enter(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  enter(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void;
   /** From now on everything is refused. */
   close(): void;
 }
@@ -16,15 +16,16 @@ export function createLoadCheck(requestLimit: number): LoadCheck {
   let count = 0;
   let isClosing = false;
   return {
-    enter: async (request, reply) => {
-      if (isClosing) throw closing();
+    enter: (request, reply, done) => {
+      if (isClosing) return done(closing());
       // Probes are answered always; otherwise a busy service would look like a dead one.
-      if (request.routeOptions.url === '/livez') return;
-      if (count >= requestLimit) throw overloaded();
+      if (request.routeOptions.url === '/livez') return done();
+      if (count >= requestLimit) return done(overloaded());
       count += 1;
-      reply.raw.once('close', () => {
+      reply.raw.on('close', () => {
         count -= 1;
       });
+      done();
     },
     close: () => {
       isClosing = true;

@@ -63,6 +63,8 @@ describe('/openapi.json', () => {
       'GET /v1/policies/{id}/events',
       'GET /v1/policies/{id}/export',
       'GET /v1/policies/{id}/weights',
+      'GET /v1/reports',
+      'GET /v1/reports/{id}',
       'POST /v1/decisions/{id}/ack',
       'POST /v1/decisions/{id}/corrections',
       'POST /v1/decisions/{id}/reward',
@@ -82,7 +84,7 @@ describe('/openapi.json', () => {
   });
 
   it('gives every operation a name, a summary and problem answers', () => {
-    expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(21);
+    expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(23);
     for (const { operationId, summary, responses, security } of operations()) {
       expect(summary, operationId).toMatch(/^[A-Z]/);
       if (security === undefined) continue;

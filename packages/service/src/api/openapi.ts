@@ -41,6 +41,7 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
         { name: 'outcomes', description: 'Telling what came of it.' },
         { name: 'policies', description: 'Defining, looking, switching.' },
         { name: 'reports', description: 'What has happened so far.' },
+        { name: 'lab', description: 'Reports of experiments.' },
         { name: 'operations', description: 'For those who run the service.' },
       ],
       components: {

@@ -9,7 +9,7 @@
  */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { PROBLEM_TYPE } from './errors/problem-reply.ts';
 import { SECURITY_HEADERS } from './security/security-headers.ts';
 
@@ -20,7 +20,7 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
 
 export interface RawAnswers {
   /** A hook at the beginning of every request. */
-  begin(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  begin(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void;
   /** Answers, if the connection can still take an answer, and closes it. */
   refuse(code: string | undefined, socket: Socket): void;
 }
@@ -29,11 +29,12 @@ export interface RawAnswers {
 export function createRawAnswers(): RawAnswers {
   const underWay = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
   return {
-    begin: async (request, reply) => {
+    begin: (request, reply, done) => {
       const { socket } = request.raw;
       const pairs = underWay.get(socket) ?? new Map();
       underWay.set(socket, pairs.set(reply.raw, request.raw));
-      reply.raw.once('close', () => pairs.delete(reply.raw));
+      reply.raw.on('close', () => pairs.delete(reply.raw));
+      done();
     },
     refuse: (code, socket) => {
       const pairs = [...(underWay.get(socket) ?? [])];

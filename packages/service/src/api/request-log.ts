@@ -1,10 +1,12 @@
 /**
  * One line for each request, of facts that cannot hold anything private: no path, no query, no header,
- * no body. Errors are told at `info` or above, everything else at `debug`.
+ * no body. Errors are told at `info` or above, everything else at `debug`. Only refusals for overload
+ * are told together.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseDecisionId } from '../journal/decision-id.ts';
 import type { LogFields, Logger } from '../ops/logger.ts';
+import { createOverloadLog } from './overload-log.ts';
 import type { HttpMetrics } from './routes/route-tools.ts';
 import { POLICY_ID } from './schemas/text-schemas.ts';
 import { keyLabel } from './security/key-text.ts';
@@ -17,12 +19,18 @@ export interface RequestLogOptions {
 export interface RequestLog {
   /** A hook: writes the line when the answer is out. */
   answered(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Notes that a request is refused because there is too much to do. */
+  overloaded(request: FastifyRequest): void;
+  /** Tells what has not been told yet. */
+  flush(): void;
   /** Tells of a fault inside: its kind and where, not its words, which may quote the request. */
   failed(request: FastifyRequest, error: unknown): void;
 }
 
 /** Returns the log of one server. */
 export function createRequestLog({ logger, metrics }: RequestLogOptions): RequestLog {
+  const overload = createOverloadLog(logger);
+  const refused = new WeakSet<FastifyRequest>();
   return {
     answered: async (request, reply) => {
       const { method } = request;
@@ -30,11 +38,19 @@ export function createRequestLog({ logger, metrics }: RequestLogOptions): Reques
       const status = reply.statusCode;
       const durationMs = Math.round(reply.elapsedTime * 100) / 100;
       metrics?.answered({ route, method: knownMethod(method), status, durationMs });
+      if (refused.has(request)) {
+        overload.note();
+        return;
+      }
       const fields = { method, route, status, durationMs, ...callerFields(request) };
       if (status >= 500) logger.error('request', fields);
       else if (status >= 400) logger.info('request', fields);
       else logger.debug('request', fields);
     },
+    overloaded: (request) => {
+      refused.add(request);
+    },
+    flush: () => overload.flush(),
     failed: (request, error) => {
       const name = error instanceof Error ? error.name : typeof error;
       logger.error('request failed inside', {

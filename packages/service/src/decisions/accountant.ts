@@ -4,8 +4,11 @@
  * Everything here is synchronous: between looking at the books and writing into them nothing else
  * can happen.
  */
+import type { Decided } from '../journal/entry.ts';
+import { writeDecidedText } from '../journal/entry-text.ts';
 import type { NewEntry } from '../journal/journal.ts';
-import { type Intent, type Performed, perform } from './perform.ts';
+import type { DecisionReceipt } from '../wire.ts';
+import { type Deciding, type Intent, type Performed, perform } from './perform.ts';
 import { account, halt } from './policy-fold.ts';
 import type { PolicyState } from './policy-state.ts';
 import { isRefusal, refusedInput } from './refusals.ts';
@@ -26,6 +29,16 @@ export class Accountant {
     const performed = this.#attempt(intent, time);
     if (performed.outcome === 'recorded') this.write(performed, time);
     return performed;
+  }
+
+  /** Decides and writes it down; returns the receipt, also as the text that is sent. */
+  decide(intent: Deciding): { readonly receipt: DecisionReceipt; readonly text: string } {
+    const time = this.#now();
+    const body = this.#attempt(intent, time).body as Decided;
+    account(this.state, body, time);
+    const { entry: text, receipt } = writeDecidedText(body);
+    this.entries.push({ time, body, text });
+    return { receipt: body.receipt, text: receipt };
   }
 
   /** Writes down what the core has not been told, or would not take. */

@@ -484,6 +484,7 @@ describe('wrong input', () => {
     ['a missing variable', { context: {} }],
     ['an unknown baseline', { baseline: { action: 'none' } }],
     ['a baseline below zero', { baseline: { reward: -1 } }],
+    ['a baseline that earns what nothing can', { baseline: { reward: 1e300 } }],
     ['an unknown action', { allowed: ['none'] }],
     ['an unknown proposal', { proposal: 'none' }],
   ])('books nothing and says where: %s', async (_, change) => {
@@ -498,6 +499,29 @@ describe('wrong input', () => {
     const twin = sampleService();
     await twin.decide();
     expect(strip(await decide())).toEqual(strip(await twin.decide()));
+  });
+
+  it('with an absurd spread does not halt the policy for everyone else', async () => {
+    const { service, decide } = sampleService({
+      definition: {
+        ...FARM,
+        features: {
+          kind: 'kronecker',
+          actionVectors: [
+            [1, 0, 0],
+            [0, 1, 0],
+            [0, 0, 1],
+          ],
+          lift: { kind: 'degree-two', contextDimension: 1 },
+        },
+      },
+    });
+    await decide();
+    const before = await service.policy('farm');
+    const rain = { kind: 'normal', mean: 120, sd: 1e100 } as const;
+    expect(await refusalOf(decide({ context: { rain } }))).toBe('HR_INVALID_INPUT');
+    expect(await service.policy('farm')).toEqual(before);
+    expect((await decide()).reason).not.toBe('halted');
   });
 
   it('is refused in the name of a policy', async () => {

@@ -45,6 +45,7 @@ import { ServiceProblem } from './problem.ts';
 import {
   closing,
   definitionDiffers,
+  halted,
   invalidInput,
   journalUnavailable,
   unknownDecision,
@@ -105,12 +106,12 @@ class JournalledDecisions implements DecisionService {
     const [journal, drawSeed] = [this.#journal, this.#drawSeed];
     const command = decideCommand({ policy, request, caller, journal, drawSeed });
     const answer = await this.#submit(policy, command);
-    const receipt = await this.#receiptOf(answer);
     const isReplay = answer.kind === 'replay';
+    const { receipt, text } = isReplay ? await this.#answeredBefore(answer.id) : answer;
     const { chosenBy, reason } = receipt;
     const durationMs = this.#monotonic.nowMs() - startMs;
     this.#report({ kind: 'decision', policy, chosenBy, reason, isReplay, durationMs });
-    return { text: JSON.stringify(receipt), isReplay };
+    return { text, isReplay };
   }
 
   async preview(policy: string, request: DecisionRequest): Promise<Receipt> {
@@ -187,18 +188,21 @@ class JournalledDecisions implements DecisionService {
 
   weights(policy: string): Promise<WeightsView> {
     return this.#look(policy, (state) => {
-      if (state.core === null) throw journalUnavailable(new Error(state.halt?.detail));
+      if (state.core === null) throw halted(state.halt?.detail ?? '');
       const generation = generationOf(state);
       return { policy, generation, ...state.core.weights() };
     });
   }
 
-  async audit(policy: string): Promise<AuditView> {
+  async audit(
+    policy: string,
+    mayTouch: (policy: string) => boolean = () => true,
+  ): Promise<AuditView> {
     const subject = await this.#look(policy, (state) => ({
       view: policyView(state),
       tightest: state.tightest,
     }));
-    const failureProbabilityTotal = await this.#failureProbabilityTotal();
+    const failureProbabilityTotal = await this.#failureProbabilityTotal(mayTouch);
     const journal = this.#journal;
     return this.#read(() => auditPolicy({ journal, subject, failureProbabilityTotal }));
   }
@@ -222,14 +226,12 @@ class JournalledDecisions implements DecisionService {
     await Promise.all([...this.#writers.values()].map((writer) => writer.close()));
   }
 
-  async #receiptOf(
-    answer: DecideAnswer,
-  ): Promise<Extract<DecideAnswer, { kind: 'new' }>['receipt']> {
-    if (answer.kind === 'new') return answer.receipt;
+  #answeredBefore(id: string): Promise<Pick<FreshAnswer, 'receipt' | 'text'>> {
     return this.#read(async () => {
-      const row = await this.#journal.findDecision(answer.id);
-      if (row === null) throw new Error(`The decision ${answer.id} must be in the table.`);
-      return (await readDecided(this.#journal, row)).receipt;
+      const row = await this.#journal.findDecision(id);
+      if (row === null) throw new Error(`The decision ${id} must be in the table.`);
+      const { receipt } = await readDecided(this.#journal, row);
+      return { receipt, text: JSON.stringify(receipt) };
     });
   }
 
@@ -300,8 +302,10 @@ class JournalledDecisions implements DecisionService {
     };
   }
 
-  async #failureProbabilityTotal(): Promise<number> {
-    const totals = await this.#lookAtAll(failureProbabilityOf);
+  async #failureProbabilityTotal(mayTouch: (policy: string) => boolean): Promise<number> {
+    const totals = await this.#lookAtAll((state) =>
+      mayTouch(state.policy) ? failureProbabilityOf(state) : 0,
+    );
     return totals.reduce((sum, total) => sum + total, 0);
   }
 
@@ -329,6 +333,7 @@ class JournalledDecisions implements DecisionService {
   }
 }
 
+type FreshAnswer = Extract<DecideAnswer, { kind: 'new' }>;
 type MessageOf<Kind extends Message['kind']> = Extract<Message, { kind: Kind }>;
 
 /** Whoever listens must not be able to stop a decision. */

@@ -3,7 +3,7 @@
  * decide, write down.
  */
 import type { PolicyDefinition } from '@hedgerow/core';
-import type { Decided, IdempotencyKey } from '../journal/entry.ts';
+import type { IdempotencyKey } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { DecisionReceipt, DecisionRequest } from '../wire.ts';
 import type { Accountant } from './accountant.ts';
@@ -32,7 +32,7 @@ import {
 
 /** A new receipt, or the id of the decision that was made before under the same key. */
 export type DecideAnswer =
-  | { readonly kind: 'new'; readonly receipt: DecisionReceipt }
+  | { readonly kind: 'new'; readonly receipt: DecisionReceipt; readonly text: string }
   | { readonly kind: 'replay'; readonly id: string };
 
 export interface DecideInput {
@@ -64,8 +64,7 @@ export function decideCommand(input: DecideInput): Command<DecideAnswer> {
       const known = key === null ? null : (knownKey(accountant.state, key) ?? stored);
       if (known !== null) return repetition(known, key!);
       requirePolicy(accountant, { definition, intent, drawSeed: input.drawSeed });
-      const { body } = accountant.do(intent);
-      return { kind: 'new', receipt: (body as Decided).receipt };
+      return { kind: 'new', ...accountant.decide(intent) };
     },
   };
 }

@@ -60,7 +60,8 @@ export interface DecisionService {
   allDecisions(policy: string): AsyncIterable<readonly DecisionSummary[]>;
   corridor(policy: string, points: number): Promise<Corridor>;
   weights(policy: string): Promise<WeightsView>;
-  audit(policy: string): Promise<AuditView>;
+  /** Failure probabilities are added up over the policies that the caller may touch; all if absent. */
+  audit(policy: string, mayTouch?: (policy: string) => boolean): Promise<AuditView>;
   /** Calls back after changes until the returned function is called. */
   watch(policy: string, listener: (news: PolicyNews) => void): () => void;
   /** Rejects unless decisions can be made and stored now. */

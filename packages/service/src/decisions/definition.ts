@@ -19,12 +19,8 @@ export function completeDefinition(
 ): PolicyDefinition {
   requireModestSize(given);
   // A window needs `assume`; the core says so itself if the two do not fit.
-  const execution = given.execution ?? ((given.window ?? 1) > 1 ? undefined : 'confirm');
-  return {
-    ...given,
-    ...(execution === undefined ? {} : { execution }),
-    seed: given.seed ?? drawSeed(),
-  };
+  const execution = given.execution ?? ((given.window ?? 1) > 1 ? 'assume' : 'confirm');
+  return { ...given, execution, seed: given.seed ?? drawSeed() };
 }
 
 /** Whether the given definition says the same as the stored one; what it leaves open fits. */

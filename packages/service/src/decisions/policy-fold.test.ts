@@ -177,15 +177,21 @@ describe('an entry that does not fit', () => {
     '%s halts the policy, which answers with the baseline and books nothing',
     async (_, change) => {
       const { service, decide, events, receipts } = await tampered(change);
-      const answer = await decide({ baseline: { action: 'late' } }, 'k');
+      const answer = await decide({ baseline: { action: 'late', reward: 8 } }, 'k');
       expect(answer).toMatchObject({ reason: 'halted', chosenBy: 'baseline', action: 'late' });
       expect(answer.sequence).toBeGreaterThanOrEqual(6);
-      expect(await decide({ baseline: { action: 'late' } }, 'k')).toEqual(answer);
+      expect(await decide({ baseline: { action: 'late', reward: 8 } }, 'k')).toEqual(answer);
       const view = await service.policy('farm');
       expect(view).toMatchObject({ margin: null, health: { state: 'halted' } });
       expect(view.health.detail).toContain('Entry 4');
       expect(events.filter(({ kind }) => kind === 'halted')).toHaveLength(1);
       expect((await service.audit('farm')).alarms.join()).toContain('halted');
+      for (const look of [service.weights('farm'), service.preview('farm', RAIN)]) {
+        await expect(look).rejects.toMatchObject({
+          code: 'HR_JOURNAL_UNAVAILABLE',
+          message: expect.stringContaining('this policy is halted'),
+        });
+      }
       // What is said of decisions is kept, and not learnt from.
       expect(await service.reward(receipts[0]!.id, { value: 12 })).toMatchObject({
         outcome: 'recorded',

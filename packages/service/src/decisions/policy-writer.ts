@@ -12,6 +12,7 @@
  * answered who rested on it: the state is thrown away and made again from the journal before the next
  * turn. Whether a lost commit was stored after all is then seen there, and never guessed.
  */
+import type { TextInSteps } from '@hedgerow/core';
 import {
   type Commit,
   type Journal,
@@ -27,7 +28,7 @@ import type { PolicyState } from './policy-state.ts';
 import { ServiceProblem } from './problem.ts';
 import { RebuildDelay } from './rebuild-delay.ts';
 import { closing, internalFault, journalUnavailable, overloaded } from './refusals.ts';
-import { writeSnapshotText } from './snapshot-text.ts';
+import { snapshotInSteps } from './snapshot-text.ts';
 import { type Waiting, WaitingLine } from './waiting-line.ts';
 
 export interface LoadedPolicy {
@@ -60,8 +61,10 @@ interface Finished {
   readonly entries: readonly NewEntry[];
 }
 
-/** Open decisions that a snapshot may hold for each entry since the last one. */
-const OPEN_PER_ENTRY = 4;
+/** Characters that a snapshot may have for each entry since the last one ... */
+const SNAPSHOT_LENGTH_PER_ENTRY = 256;
+/** ... unless so many times the usual number of entries would have to be read at the next start. */
+const SNAPSHOT_DELAY_MAX = 4;
 /** So often a state that does not fit is made again before whoever waits is refused. */
 const MISFITS_MAX = 2;
 
@@ -70,6 +73,7 @@ export class PolicyWriter {
   readonly #line: WaitingLine;
   #state: PolicyState | null = null;
   #snapshotVersion = 0;
+  #snapshotLength = 0;
   /** Whether the state may hold what was never stored, and must be made again. */
   #isStale = false;
   /** Resolves when everything appended so far is on disk; rejects if something is not. */
@@ -302,26 +306,39 @@ export class PolicyWriter {
 
   #considerSnapshot(state: PolicyState): void {
     const { snapshotEntries } = this.#options.limits;
-    // A picture is as large as what is open, so it must not be taken for every few entries.
-    const leastEntries = Math.max(snapshotEntries, state.open.size / OPEN_PER_ENTRY);
+    // A large picture must not be taken for every few entries.
+    const worthwhileEntries = this.#snapshotLength / SNAPSHOT_LENGTH_PER_ENTRY;
+    const mostEntries = SNAPSHOT_DELAY_MAX * snapshotEntries;
+    const leastEntries = Math.max(snapshotEntries, Math.min(worthwhileEntries, mostEntries));
     if (state.version - this.#snapshotVersion < leastEntries) return;
     this.#keepSnapshot(state, this.#tail);
   }
 
-  /** Takes the picture now and stores it when all that is in it is on disk. */
+  /** Takes the picture now, writes it bit by bit, and stores it when all that is in it is on disk. */
   #keepSnapshot(state: PolicyState, durable: Promise<unknown>): void {
     const { policy, journal, report } = this.#options;
     const { version, hash } = state;
     if (state.core === null) return;
     this.#snapshotVersion = version;
-    const body = writeSnapshotText(state);
-    const written = durable
-      .then(() => journal.writeSnapshot({ policy, version, hash, body }))
+    const written = Promise.all([this.#writeOut(snapshotInSteps(state)), durable])
+      .then(([body]) => journal.writeSnapshot({ policy, version, hash, body }))
       .then(
         () => report({ kind: 'snapshot', policy, version }),
         (error) => report({ kind: 'failure', policy, detail: `Snapshot: ${String(error)}` }),
       );
     this.#track(written);
+  }
+
+  /** Between the steps of a snapshot requests are read and turns are taken. */
+  async #writeOut(steps: TextInSteps): Promise<string> {
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) {
+        this.#snapshotLength = step.value.length;
+        return step.value;
+      }
+      await this.#options.arrivals();
+    }
   }
 
   /** A core that failed may be well again when it is made anew. */

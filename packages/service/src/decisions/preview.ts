@@ -6,12 +6,12 @@ import type { DecisionRequest } from '../wire.ts';
 import { completeDefinition } from './definition.ts';
 import { decideOptions } from './perform.ts';
 import type { PolicyState } from './policy-state.ts';
-import { isRefusal, journalUnavailable, refusedInput } from './refusals.ts';
+import { halted, isRefusal, refusedInput } from './refusals.ts';
 
 /** Returns the receipt; a policy that does not exist yet is made of the definition that came along. */
 export function previewRequest(state: PolicyState, request: DecisionRequest): Receipt {
   const { policy: definition, ...asked } = request;
-  if (state.halt !== null) throw journalUnavailable(new Error(state.halt.detail));
+  if (state.halt !== null) throw halted(state.halt.detail);
   try {
     const core =
       state.core ??

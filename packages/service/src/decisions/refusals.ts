@@ -75,6 +75,18 @@ export function journalUnavailable(cause: unknown): ServiceProblem {
   );
 }
 
+/** For what needs the state itself; decisions go on, with the baseline. */
+export function halted(detail: string): ServiceProblem {
+  return new ServiceProblem(
+    {
+      code: 'HR_JOURNAL_UNAVAILABLE',
+      detail:
+        'Only a state that fits its journal is shown, but this policy is halted. Ask GET /v1/policies/{id} for the reason, and start a new generation to go on.',
+    },
+    { cause: new Error(detail) },
+  );
+}
+
 export function overloaded(waitingCount: number): ServiceProblem {
   return new ServiceProblem({
     code: 'HR_OVERLOADED',

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { WireContext } from '../wire.ts';
-import type { Rewarded } from './entry.ts';
+import type { Decided, Rewarded } from './entry.ts';
 import {
   checkChain,
   EMPTY_HEAD,
@@ -13,7 +13,7 @@ import {
   NO_HASH,
   sealEntries,
 } from './entry-hash.ts';
-import { readEntryText, writeEntryText } from './entry-text.ts';
+import { readEntryText, writeDecidedText, writeEntryText } from './entry-text.ts';
 import type { StoredEntry } from './journal.ts';
 import { created, decided, rewarded } from './testing/sample-entries.ts';
 
@@ -79,4 +79,18 @@ test('minus zero keeps its sign in the text, wherever it stands', () => {
   const deep = { ...(body as Rewarded), context };
   expect(readEntryText(writeEntryText(deep))).toEqual(deep);
   expect(writeEntryText(rewarded('maize.1.1', 0).body)).toContain('"value":0');
+});
+
+test('a decision that is written in parts has the text of the whole, and of the receipt inside', () => {
+  const plain = decided({ sequence: 1, key: 'a "key"', note: '€ and "quotes"' }).body as Decided;
+  const unasked: Decided = { ...plain, coreId: null, key: null };
+  const margin = { ...plain.receipt.margin, ifProposed: -0 };
+  const minusZero: Decided = { ...plain, receipt: { ...plain.receipt, margin } };
+  for (const body of [plain, unasked, minusZero]) {
+    const { entry, receipt } = writeDecidedText(body);
+    expect(entry).toBe(writeEntryText(body));
+    expect(receipt).toBe(JSON.stringify(body.receipt));
+    expect(JSON.stringify((readEntryText(entry) as Decided).receipt)).toBe(receipt);
+  }
+  expect(writeDecidedText(minusZero).entry).toContain('"ifProposed":-0,');
 });

@@ -7,7 +7,7 @@
  * hashed as the same bytes. Whoever changes, moves, leaves out or adds an entry has to change
  * every hash after it, and the last hash stands in snapshots and in whatever was sent outside.
  */
-import { createHash } from 'node:crypto';
+import { hash as hashAtOnce } from 'node:crypto';
 import { writeEntryText } from './entry-text.ts';
 import type { Head, NewEntry, StoredEntry } from './journal.ts';
 
@@ -18,7 +18,7 @@ export const EMPTY_HEAD: Head = { version: 0, hash: NO_HASH };
 
 export function hashEntry(entry: Omit<StoredEntry, 'hash'>): string {
   const heading = JSON.stringify([entry.policy, entry.position, entry.time, entry.previousHash]);
-  return createHash('sha256').update(heading).update('\n').update(entry.text).digest('hex');
+  return hashAtOnce('sha256', `${heading}\n${entry.text}`);
 }
 
 /** Returns the entries with their text, place and hash, as they follow after the head. */
@@ -29,11 +29,10 @@ export function sealEntries(
 ): StoredEntry[] {
   const sealed: StoredEntry[] = [];
   let { version: position, hash: previousHash } = head;
-  for (const { time, body } of newEntries) {
+  for (const { time, body, text = writeEntryText(body) } of newEntries) {
     position += 1;
-    const open = { policy, position, time, text: writeEntryText(body), previousHash };
-    const hash = hashEntry(open);
-    sealed.push({ ...open, hash });
+    const hash = hashEntry({ policy, position, time, text, previousHash });
+    sealed.push({ policy, position, time, text, previousHash, hash });
     previousHash = hash;
   }
   return sealed;

@@ -4,7 +4,7 @@
  * It is JSON, with one addition to what JSON.stringify does: minus zero keeps its sign. Without it
  * a state that was made again from the text could differ in a bit from the one that wrote it.
  */
-import type { EntryBody } from './entry.ts';
+import type { Decided, EntryBody } from './entry.ts';
 
 /** JSON text that a value stands for; the standard has it, the compiler's library not yet. */
 declare global {
@@ -18,6 +18,23 @@ export function writeEntryText(body: EntryBody): string {
   return hasMinusZero(body) ? JSON.stringify(body, keepMinusZero) : JSON.stringify(body);
 }
 
+export interface DecidedText {
+  /** The same as `writeEntryText` returns for the whole body. */
+  readonly entry: string;
+  /** The receipt as it is sent. */
+  readonly receipt: string;
+}
+
+/** Returns the text of a fresh decision, writing its receipt once for the journal and the answer. */
+export function writeDecidedText(body: Decided): DecidedText {
+  const { kind, request, receipt, coreId, key } = body;
+  const receiptText = JSON.stringify(receipt);
+  if (hasMinusZero(body)) return { entry: writeEntryText(body), receipt: receiptText };
+  const before = `{"kind":"${kind}","request":${JSON.stringify(request)},"receipt":`;
+  const after = `,"coreId":${JSON.stringify(coreId)},"key":${JSON.stringify(key)}}`;
+  return { entry: before + receiptText + after, receipt: receiptText };
+}
+
 export function readEntryText(text: string): EntryBody {
   return JSON.parse(text) as EntryBody;
 }
@@ -29,5 +46,7 @@ function keepMinusZero(_name: string, value: unknown): unknown {
 // Looking first costs less than a replacer, which would be called for every value of every entry.
 function hasMinusZero(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return Object.is(value, -0);
-  return Object.values(value).some(hasMinusZero);
+  if (Array.isArray(value)) return value.some(hasMinusZero);
+  for (const name in value) if (hasMinusZero(value[name as keyof typeof value])) return true;
+  return false;
 }

@@ -25,6 +25,8 @@ import type { EntryBody } from './entry.ts';
 export interface NewEntry {
   readonly time: string;
   readonly body: EntryBody;
+  /** What `writeEntryText` returns for the body, if somebody has written it already. */
+  readonly text?: string;
 }
 
 export interface StoredEntry {

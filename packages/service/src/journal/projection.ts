@@ -39,13 +39,19 @@ export function subjectOf(body: EntryBody): string | null {
   return 'decision' in body ? body.decision : null;
 }
 
-/** Returns what a batch of entries, in order, changes in the table of decisions. */
-export function projectEntries(entries: readonly StoredEntry[]): Projection {
+/**
+ * Returns what a batch of entries, in order, changes in the table of decisions. Whoever has the bodies
+ * of the entries at hand saves the time to read them from their text.
+ */
+export function projectEntries(
+  entries: readonly StoredEntry[],
+  bodies: readonly EntryBody[] = entries.map(({ text }) => readEntryText(text)),
+): Projection {
   const inserts = new Map<string, DecisionRow>();
   const updates = new Map<string, RowUpdate>();
   const subjects: (string | null)[] = [];
-  for (const entry of entries) {
-    const body = readEntryText(entry.text);
+  for (const [index, entry] of entries.entries()) {
+    const body = bodies[index]!;
     subjects.push(subjectOf(body));
     if (body.kind === 'decided') {
       const row = rowOf(entry, body);

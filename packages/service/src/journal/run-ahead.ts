@@ -7,6 +7,7 @@
  * waits any more, or a batch has failed, the chain as accepted is forgotten, and the next turn begins
  * from what is stored.
  */
+import type { EntryBody } from './entry.ts';
 import { EMPTY_HEAD, headAfter, sealEntries } from './entry-hash.ts';
 import {
   type Commit,
@@ -23,6 +24,8 @@ export interface Batch {
   readonly policy: string;
   readonly head: Head;
   readonly entries: readonly StoredEntry[];
+  /** What the entries say, in the same order, if it is at hand and need not be read from the text. */
+  readonly bodies?: readonly EntryBody[];
 }
 
 /** What turns need of a store. */
@@ -143,7 +146,8 @@ export class RunAhead {
     chain.head = headAfter(head, stored);
     chain.waiting = [...chain.waiting, ...stored];
     if (!chain.isBroken) this.#chains.set(policy, chain);
-    const durable = this.#store.store({ policy, head, entries: stored }).then(
+    const bodies = newEntries.map(({ body }) => body);
+    const durable = this.#store.store({ policy, head, entries: stored, bodies }).then(
       () => {
         chain.waiting = chain.waiting.slice(stored.length);
         this.#tidy(policy, chain);

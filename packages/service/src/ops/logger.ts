@@ -59,7 +59,10 @@ export function createLogger({ level, clock, destination }: LoggerOptions): Logg
     destination ?? pino.destination({ dest: 2, sync: true }),
   );
   return {
-    debug: (message, fields) => lines.debug(onlyListed(fields), message),
+    debug: (message, fields) => {
+      // The one level that is off as a rule and used for every request.
+      if (lines.isLevelEnabled('debug')) lines.debug(onlyListed(fields), message);
+    },
     info: (message, fields) => lines.info(onlyListed(fields), message),
     warn: (message, fields) => lines.warn(onlyListed(fields), message),
     error: (message, fields) => lines.error(onlyListed(fields), message),

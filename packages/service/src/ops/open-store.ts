@@ -36,16 +36,32 @@ export async function openReader(settings: StoreSettings): Promise<JournalReader
   return await openBeside(settings, true);
 }
 
-/** Opens it for changes of keys, and makes an empty journal: the first key comes before the first start. */
-export async function openKeyStore(settings: StoreSettings): Promise<JournalReader> {
-  const { data, database } = settings;
-  const isThere = database !== '' || existsSync(path.join(data, DATABASE_FILE));
-  if (isThere) return await openBeside(settings, false);
-  return await explained(settings, () => openSqliteJournal({ folder: data, ballastBytes: 0 }));
+/**
+ * Opens it for changes of keys. Where the first key is to be made, which comes before the first start,
+ * an empty journal is made, too.
+ */
+export async function openKeyStore(
+  settings: StoreSettings,
+  { isFirstKey = true }: { readonly isFirstKey?: boolean } = {},
+): Promise<JournalReader> {
+  if (!isFirstKey || isThere(settings)) return await openBeside(settings, false);
+  const folder = settings.data;
+  return await explained(settings, () => openSqliteJournal({ folder, ballastBytes: 0 }));
+}
+
+/** Opens it as a service does, but only if it is there. */
+export async function openExistingStore(settings: StoreSettings): Promise<Journal> {
+  // The reader refuses a folder without a journal, in the same words as for everyone else.
+  if (!isThere(settings)) await (await openBeside(settings, true)).close();
+  return await openStore(settings, () => {});
+}
+
+function isThere({ data, database }: StoreSettings): boolean {
+  return database !== '' || existsSync(path.join(data, DATABASE_FILE));
 }
 
 async function openBeside(settings: StoreSettings, isFrozen: boolean): Promise<JournalReader> {
-  return await explained(settings, () =>
+  return await explained<JournalReader>(settings, () =>
     settings.database === ''
       ? openSqliteReader(settings.data, { isFrozen })
       : openPostgresJournal({ url: settings.database }),

@@ -13,6 +13,8 @@ export interface Settings {
   /** Empty if SQLite is used. */
   readonly database: string;
   readonly dashboard: boolean;
+  /** Empty if there are none. */
+  readonly reports: string;
   readonly allowedHosts: readonly string[];
   readonly trustProxy: boolean;
   readonly logLevel: LogLevel;
@@ -87,6 +89,14 @@ export const SETTINGS: readonly Setting[] = [
     meaning: 'Serve the page at /.',
   },
   {
+    name: 'reports',
+    values: { kind: 'text' },
+    standard: '',
+    placeholder: '<folder>',
+    meaning:
+      'Reports for the page: a folder made by hedgerow reproduce or run, or a folder of such folders. Read once, at the start.',
+  },
+  {
     name: 'allowedHosts',
     values: { kind: 'list' },
     standard: [],
@@ -150,7 +160,8 @@ export const SETTINGS: readonly Setting[] = [
     values: { kind: 'whole', least: 1, most: MOST },
     standard: 5000,
     placeholder: '<number>',
-    meaning: 'Journal entries of a policy between two snapshots; fewer make a quicker start.',
+    meaning:
+      'Journal entries of a policy between two snapshots, up to four times as many for large states; fewer make a quicker start.',
   },
   {
     name: 'shutdownSeconds',

@@ -123,6 +123,25 @@ describe('startService', () => {
   });
 });
 
+describe('reports of the lab', () => {
+  it('are served as they were at the start, wherever they have gone since', async () => {
+    const reports = path.join(folder, 'reports');
+    mkdirSync(path.join(reports, 'paper'), { recursive: true });
+    writeFileSync(path.join(reports, 'paper', 'report.md'), '# Paper');
+    const { address } = await start({ reports });
+    rmSync(reports, { recursive: true });
+    const answer = await fetch(`${address}/v1/reports/paper`);
+    expect(await answer.json()).toMatchObject({ title: 'Paper', markdown: '# Paper' });
+  });
+
+  it('end the start if their folder is not there, and leave nothing locked behind', async () => {
+    const { kind, message } = await failure({ reports: path.join(folder, 'missing') });
+    expect(kind).toBe('reports');
+    expect(message).toContain('--reports');
+    await expect(start()).resolves.toBeDefined();
+  });
+});
+
 describe('openReader', () => {
   it('sees the journal as it is at the first look, while the service goes on', async () => {
     const { address } = await start();

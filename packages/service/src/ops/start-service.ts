@@ -1,13 +1,19 @@
 /**
  * Starts the whole service in this process:
  *
- *     settings → journal (migrated) → decisions → HTTP → listening
+ *     settings → reports → journal (migrated) → decisions → HTTP → listening
  *
  * and closes it in the opposite order: no more connections, requests under way are answered, snapshots are
  * written, the journal lets go of its files. What was opened is closed again if a later step fails.
  */
 import type { AddressInfo } from 'node:net';
-import { type Asset, createHttpServer, type HttpServer, isLoopbackAddress } from '../api/index.ts';
+import {
+  type Asset,
+  createHttpServer,
+  type HttpServer,
+  isLoopbackAddress,
+  type LabReports,
+} from '../api/index.ts';
 import { createDecisionService } from '../decisions/create-decision-service.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import type { Journal } from '../journal/index.ts';
@@ -15,6 +21,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { openStore } from './open-store.ts';
+import { readReports } from './reports/read-reports.ts';
 import type { Settings } from './settings-table.ts';
 import { StartFailure } from './start-failure.ts';
 import { tellEvent } from './tell-event.ts';
@@ -42,6 +49,7 @@ export async function startService(
 ): Promise<RunningService> {
   const logger = given ?? createLogger({ level: settings.logLevel, clock });
   const metrics = createMetrics();
+  const reports = await readReports({ folder: settings.reports, logger });
   const journal = await openStore(settings, metrics.committed);
   const service = createDecisionService({
     journal,
@@ -64,6 +72,7 @@ export async function startService(
       logger,
       metrics,
       assets,
+      reports,
     });
     await listen(parts.server, settings);
   } catch (error) {
@@ -89,10 +98,11 @@ interface ServerInput {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly assets: ReadonlyMap<string, Asset> | undefined;
+  readonly reports: LabReports;
 }
 
 async function createServer(input: ServerInput): Promise<HttpServer> {
-  const { settings, service, journal, clock, logger, metrics, assets } = input;
+  const { settings, service, journal, clock, logger, metrics, assets, reports } = input;
   const { rateLimit, rateBurst, allowedHosts, trustProxy, connectionLimit } = settings;
   return await createHttpServer({
     service,
@@ -101,6 +111,7 @@ async function createServer(input: ServerInput): Promise<HttpServer> {
     logger,
     ...(settings.metrics ? { metrics } : {}),
     ...(assets === undefined ? {} : { assets }),
+    reports,
     options: { rateLimit, rateBurst, allowedHosts, trustProxy, connectionLimit },
   });
 }

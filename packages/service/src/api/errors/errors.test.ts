@@ -87,6 +87,16 @@ describe('input that does not fit', () => {
     );
   });
 
+  it.each([
+    ['/v1/policies/a%20b', 'expected 1 to 64 letters, digits, _ and -'],
+    ['/v1/decisions/garbage', 'expected the id that came with the decision, like maize.1.17'],
+    ['/v1/policies/farm/decisions?since=monday', 'expected a time like 2026-05-04T09:30:00Z'],
+  ])('in an address is explained in words, not patterns: %s', async (url, words) => {
+    const answer = await server.app.inject({ method: 'GET', url });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().detail).toContain(words);
+  });
+
   it('is refused by meaning, where its shape is right', async () => {
     expect((await refused(rain(500))).code).toBe('HR_INVALID_INPUT');
     expect((await refused(rain({ kind: 'normal', mean: 20, sd: -3 }))).code).toBe(

@@ -14,6 +14,7 @@ const TITLES: { readonly [Code in ProblemCode]: string } = {
   HR_ROUTE_UNKNOWN: 'There is nothing at this address',
   HR_POLICY_UNKNOWN: 'There is no such policy',
   HR_DECISION_UNKNOWN: 'There is no such decision',
+  HR_REPORT_UNKNOWN: 'There is no such report',
   HR_METHOD: 'The method does not fit the address',
   HR_KEY_IN_PROGRESS: 'The same request is under way',
   HR_REWARD_CONTRADICTS: 'Another reward is known',

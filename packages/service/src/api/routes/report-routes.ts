@@ -82,6 +82,6 @@ function registerWhole(app: HttpServer, service: RouteTools['service']): void {
         problems: ['HR_POLICY_UNKNOWN'],
       }),
     },
-    handler: (request) => service.audit(request.params.id),
+    handler: ({ params, caller }) => service.audit(params.id, (policy) => caller!.mayTouch(policy)),
   });
 }

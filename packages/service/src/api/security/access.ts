@@ -14,9 +14,10 @@ export type Access =
       readonly bucket: Bucket;
       /**
        * What the `id` in the path names, so that a key for some policies is kept to them; `each` for
-       * routes that choose what to show, `all` for those that show everything.
+       * routes that choose what to show, `all` for those that show everything, `none` for what belongs
+       * to no policy.
        */
-      readonly subject: 'policy' | 'decision' | 'each' | 'all';
+      readonly subject: 'policy' | 'decision' | 'each' | 'all' | 'none';
     };
 
 export interface Caller {

@@ -5,6 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../ops/metrics.ts';
 import { FARM, FIRST, RAINY } from '../testing/example-policy.ts';
+import { REPORTS } from '../testing/example-report.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
 import { SCOPES, type Scope } from './scopes.ts';
 
@@ -38,6 +39,8 @@ const ROUTES: readonly Route[] = [
     payload: { value: 5, reason: 'scale' },
     scope: 'correct',
   },
+  { method: 'GET', url: '/v1/reports', scope: 'read' },
+  { method: 'GET', url: '/v1/reports/farm', scope: 'read' },
   { method: 'GET', url: '/metrics', scope: 'read' },
   { method: 'GET', url: '/livez', scope: 'none' },
   { method: 'GET', url: '/readyz', scope: 'none' },
@@ -51,6 +54,7 @@ let server: TestServer;
 beforeEach(async () => {
   server = await createTestServer({
     metrics: createMetrics(),
+    reports: REPORTS,
     options: { failedAttemptsPerMinute: 1000 },
   });
   for (let k = 0; k < 2; k++) {
@@ -133,7 +137,9 @@ describe('every route with every scope', () => {
 describe('a key for some policies', () => {
   it('cannot tell a foreign policy from one that does not exist', async () => {
     const secret = await server.addKey({ policies: ['mine'] });
-    for (const route of [...ROUTES, EVENTS].filter(({ url }) => url.includes('farm'))) {
+    for (const route of [...ROUTES, EVENTS].filter(({ url }) =>
+      /(policies|decisions)\/farm/.test(url),
+    )) {
       const foreign = await ask(route, secret);
       const unknown = await ask({ ...route, url: route.url.replace('farm', 'none') }, secret);
       expect(foreign.statusCode).toBe(404);
@@ -158,6 +164,15 @@ describe('a key for some policies', () => {
     const secret = await server.addKey({ policies: ['mine'] });
     expect((await ask({ method: 'GET', url: '/v1/policies' }, secret)).json()).toEqual([]);
     expect((await ask({ method: 'GET', url: '/metrics' }, secret)).statusCode).toBe(403);
+  });
+
+  it('hears the failure probabilities of its own alone', async () => {
+    const secret = await server.addKey({ policies: ['mine'] });
+    const definition = { policy: FARM, ...RAINY };
+    await ask({ method: 'POST', url: '/v1/policies/mine/decisions', payload: definition }, secret);
+    const audit = await ask({ method: 'GET', url: '/v1/policies/mine/audit' }, secret);
+    const { failureProbabilityTotal, promise } = audit.json();
+    expect(failureProbabilityTotal).toBe(promise.failureProbability);
   });
 
   it('is not a key for policies whose names begin alike', async () => {

@@ -12,11 +12,11 @@ export interface SummaryInput {
 
 export function auditSummary({ view, isKept, tightest, mismatchCount }: SummaryInput): string[] {
   const { counts, unit, promise } = view;
-  const failure = `${100 * promise.failureProbability} %`;
+  const failure = `${rounded(100 * promise.failureProbability)} %`;
   const sentences = [
     promise.text,
     isKept
-      ? `It was kept after each of ${counts.decisions} decisions, whatever the rewards that are still missing will be; the chance that this statement is wrong is at most ${failure}, over the whole life of the generation.`
+      ? `It was kept ${keptWhen(view)}, whatever the rewards that are still missing will be; the chance that this statement is wrong is at most ${failure}, over the whole life of the generation.`
       : `It could not be proved after every one of ${counts.decisions} decisions.`,
   ];
   if (tightest !== null) {
@@ -27,6 +27,14 @@ export function auditSummary({ view, isKept, tightest, mismatchCount }: SummaryI
     sentences.push(`${mismatchCount} receipts do not follow from their own numbers.`);
   }
   return sentences;
+}
+
+/** A promise with a window speaks of its ends only. */
+function keptWhen({ definition, counts: { decisions } }: PolicyView): string {
+  const window = definition.window ?? 1;
+  return window === 1
+    ? `after each of ${decisions} decisions`
+    : `after every ${window} of ${decisions} decisions`;
 }
 
 export interface AlarmInput {
@@ -50,7 +58,7 @@ export function auditAlarms({ view, isWhole, mismatchCount }: AlarmInput): strin
     [!isWhole, 'The chain of hashes is broken: entries were changed. Run "hedgerow verify".'],
     [mismatchCount > 0, 'Receipts do not follow from their own numbers. Run "hedgerow verify".'],
     [
-      margin !== null && margin < 0,
+      margin !== null && margin < 0 && (view.definition.window ?? 1) === 1,
       'The safety budget is below zero: only the baseline is played.',
     ],
     [
@@ -65,6 +73,9 @@ export function auditAlarms({ view, isWhole, mismatchCount }: AlarmInput): strin
   return alarms.filter(([isRaised]) => isRaised).map(([, sentence]) => sentence);
 }
 
+/** Three digits that matter, and no whole number shortened: as the page writes them. */
 function rounded(amount: number): string {
-  return Number(amount.toPrecision(4)).toString();
+  return Math.abs(amount) >= 100
+    ? Math.round(amount).toString()
+    : Number(amount.toPrecision(3)).toString();
 }

@@ -35,7 +35,10 @@ export async function auditPolicy(input: AuditInput): Promise<AuditView> {
   const receipts = newest.flatMap((entry) => receiptOf(entry) ?? []);
   const mismatches = receipts.filter((receipt) => !isDerived(receipt)).map(({ id }) => id);
   const isWhole = isChainWhole(newest);
-  const isKept = (tightest === null || tightest.margin >= 0) && mismatches.length === 0;
+  // Books that cannot be trusted prove nothing, however well they look.
+  const isTrusted = isWhole && view.health.state === 'ok';
+  const isKept =
+    isTrusted && (tightest === null || tightest.margin >= 0) && mismatches.length === 0;
   const named = tightest && {
     id: decisionId({ policy, generation, sequence: tightest.sequence }),
     margin: tightest.margin,

@@ -6,7 +6,8 @@
  *     guaranteed = promised + safety budget
  *
  * Where the baseline's reward is not declared, the mean of its own rewards so far stands in. Rounds
- * that did not take place are left out.
+ * that did not take place are left out. What was observed is to be compared with the floor of the same
+ * rounds: those that have not paid yet, or were not played as decided, are in neither.
  */
 import type { PolicyDefinition } from '@hedgerow/core';
 import type { DecisionRow } from '../../journal/journal.ts';
@@ -50,12 +51,11 @@ function isDeclared({ baseline }: PolicyDefinition): boolean {
 class CorridorTotals {
   readonly #definition: PolicyDefinition;
   readonly #isDeclared: boolean;
-  #roundCount = 0;
+  readonly #all = new RoundSum();
+  readonly #observed = new RoundSum();
   #learnerCount = 0;
   #pendingCount = 0;
   #observedTotal = 0;
-  #middleTotal = 0;
-  #highestTotal = 0;
   #baselineSeenTotal = 0;
   #baselineSeenCount = 0;
 
@@ -68,8 +68,8 @@ class CorridorTotals {
   add(row: DecisionRow): CorridorPoint | null {
     if (row.state === 'void') return null;
     this.#count(row);
-    const baselineTotal = this.#baselineTotal(this.#middleTotal);
-    const promisedTotal = this.#promised(this.#baselineTotal(this.#highestTotal));
+    const baselineTotal = this.#isDeclared ? this.#all.middle : this.#estimated(this.#all);
+    const promisedTotal = this.#promised(this.#all);
     const hasBudget = promisedTotal !== null && row.marginAfter !== null;
     return {
       sequence: row.sequence,
@@ -78,6 +78,7 @@ class CorridorTotals {
       promisedTotal,
       guaranteedTotal: hasBudget ? promisedTotal + row.marginAfter : null,
       observedTotal: this.#observedTotal,
+      promisedForObserved: this.#promised(this.#observed),
       pendingCount: this.#pendingCount,
       margin: row.marginAfter,
       learnerCount: this.#learnerCount,
@@ -85,13 +86,11 @@ class CorridorTotals {
   }
 
   #count(row: DecisionRow): void {
-    const { min, max } = declaredOf(row);
-    this.#roundCount += 1;
-    this.#middleTotal += (min + max) / 2;
-    this.#highestTotal += max;
+    this.#all.add(row);
     const isLearner = row.chosenBy === 'learner' && row.state !== 'fell-back';
     if (isLearner) this.#learnerCount += 1;
     if (row.reward !== null) {
+      this.#observed.add(row);
       this.#observedTotal += row.reward;
       if (!isLearner) this.#countBaseline(row.reward);
     } else if (row.state !== 'fell-back') {
@@ -104,20 +103,30 @@ class CorridorTotals {
     this.#baselineSeenCount += 1;
   }
 
-  #baselineTotal(declaredTotal: number): number | null {
-    if (this.#isDeclared) return declaredTotal;
+  #estimated({ count }: RoundSum): number | null {
     if (this.#baselineSeenCount === 0) return null;
-    return (this.#baselineSeenTotal / this.#baselineSeenCount) * this.#roundCount;
+    return (this.#baselineSeenTotal / this.#baselineSeenCount) * count;
   }
 
-  #promised(baselineTotal: number | null): number | null {
+  #promised(rounds: RoundSum): number | null {
+    const baselineTotal = this.#isDeclared ? rounds.highest : this.#estimated(rounds);
     if (baselineTotal === null) return null;
     const { allowedShortfall, allowedLossPerRound, reserve } = this.#definition;
     const kept = (1 - (allowedShortfall ?? 0)) * baselineTotal;
-    return kept - (allowedLossPerRound ?? 0) * this.#roundCount - (reserve ?? 0);
+    return kept - (allowedLossPerRound ?? 0) * rounds.count - (reserve ?? 0);
   }
 }
 
-function declaredOf({ baselineMin, baselineMax }: DecisionRow): { min: number; max: number } {
-  return { min: baselineMin ?? 0, max: baselineMax ?? 0 };
+/** Some of the rounds, and what was declared of the baseline in them. */
+class RoundSum {
+  count = 0;
+  middle = 0;
+  highest = 0;
+
+  add({ baselineMin, baselineMax }: DecisionRow): void {
+    const highest = baselineMax ?? 0;
+    this.count += 1;
+    this.middle += ((baselineMin ?? 0) + highest) / 2;
+    this.highest += highest;
+  }
 }

@@ -85,6 +85,21 @@ describe('the corridor', () => {
     expect(points[0]).toMatchObject({ baselineTotal: 10, learnerCount: 0, pendingCount: 0 });
   });
 
+  it('compares what was observed with the floor of the same rounds', async () => {
+    const { service, decide } = sampleService({ definition: { ...FARM, reserve: 30 } });
+    const [paid, gone, fallen] = [await decide(), await decide(), await decide()];
+    await decide();
+    await service.reward(paid.id, { value: 12 });
+    await service.void(gone.id, {});
+    await service.ack(fallen.id, { played: 'baseline' });
+    const { points } = await service.corridor('farm', 9);
+    expect(points.at(-1)).toMatchObject({
+      promisedTotal: 0.75 * 30 - 30,
+      observedTotal: 12,
+      promisedForObserved: 0.75 * 10 - 30,
+    });
+  });
+
   it.each([1, 2, 5, 10])(
     'is thinned to at most %i points, the last always among them',
     async (most) => {
@@ -111,7 +126,7 @@ describe('the audit', () => {
       journal: { entries: 31, isWhole: true, checkedCount: 31 },
       alarms: [],
     });
-    expect(audit.summary.join(' ')).toContain('kept');
+    expect(audit.summary.join(' ')).toContain('kept after each of 15 decisions');
   });
 
   it('adds up the failure probabilities of all policies and generations', async () => {
@@ -120,6 +135,20 @@ describe('the audit', () => {
     const definition = { ...FARM, failureProbability: 0.01 };
     await service.define('farm', { definition, reason: 'surer' });
     expect((await service.audit('other')).failureProbabilityTotal).toBeCloseTo(0.11, 12);
+    const own = await service.audit('other', (policy) => policy === 'other');
+    expect(own.failureProbabilityTotal).toBeCloseTo(0.05, 12);
+  });
+
+  it('of a promise with a window speaks of the ends of windows, and raises no alarm in between', async () => {
+    const { service, decide } = sampleService({
+      definition: { ...FARM, reward: { min: 4, max: 20 }, window: 1000 },
+    });
+    for (let i = 0; i < 25; i++) await decide({ proposal: 'early' });
+    const audit = await service.audit('farm');
+    expect((await service.policy('farm')).margin).toBeLessThan(0);
+    expect(audit.summary[1]).toContain('It was kept after every 1000 of 25 decisions');
+    expect(audit.alarms.join(' ')).not.toContain('below zero');
+    expect(audit.alarms.join(' ')).not.toContain('nobody has said');
   });
 
   it('finds a changed entry among the newest', async () => {
@@ -130,6 +159,8 @@ describe('the audit', () => {
     chain[2] = { ...chain[2]!, text: chain[2]!.text.replace('rain', 'snow') };
     const audit = await service.audit('farm');
     expect(audit.journal.isWhole).toBe(false);
+    expect(audit.isKept).toBe(false);
+    expect(audit.summary.join(' ')).toContain('could not be proved');
     expect(audit.alarms.join()).toContain('chain');
   });
 

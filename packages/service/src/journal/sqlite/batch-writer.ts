@@ -8,6 +8,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { JournalFailure, type Snapshot } from '../journal.ts';
+import type { Projection } from '../projection.ts';
 import type { Batch } from '../run-ahead.ts';
 import type { Ballast } from './ballast.ts';
 import { changeKey, type KeyChange } from './key-statements.ts';
@@ -15,7 +16,7 @@ import { refuseBrokenTails } from './tail-check.ts';
 import { WriteStatements } from './write-statements.ts';
 
 export type Work =
-  | { readonly kind: 'batch'; readonly batch: Batch }
+  | { readonly kind: 'batch'; readonly batch: Batch; readonly projection?: Projection }
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
   | { readonly kind: 'probe' }
   | KeyChange;
@@ -115,7 +116,7 @@ interface Tools {
 function apply(work: Work, { database, statements }: Tools): boolean {
   switch (work.kind) {
     case 'batch':
-      statements.writeBatch(work.batch);
+      statements.writeBatch(work.batch, work.projection);
       return true;
     case 'snapshot':
       statements.writeSnapshot(work.snapshot);
@@ -165,7 +166,12 @@ function refusal(error: unknown): JournalFailure | null {
         `(${String(error)}). Look it up by its key.`,
     );
   }
-  return code === null ? new JournalFailure('broken', `The batch makes no sense: ${error}`) : null;
+  return code === null ? senselessBatch(error) : null;
+}
+
+/** What the entries of a batch say cannot be brought together. */
+export function senselessBatch(error: unknown): JournalFailure {
+  return new JournalFailure('broken', `The batch makes no sense: ${String(error)}`);
 }
 
 const fullText =

@@ -23,7 +23,9 @@ import {
   type Turn,
 } from '../journal.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { closedFailure, RunAhead } from '../run-ahead.ts';
+import { projectEntries } from '../projection.ts';
+import { type Batch, closedFailure, RunAhead } from '../run-ahead.ts';
+import { senselessBatch, type Work } from './batch-writer.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openDatabase } from './open-database.ts';
 import { queryBuilder } from './query-builder.ts';
@@ -106,7 +108,7 @@ class SqliteJournal implements Journal {
         head: (policy) => this.#reading.head(policy),
         readAfter: (policy, position) => this.#reading.read(policy, position, ALL_ENTRIES),
         store: async (batch) => {
-          await this.#writer.run({ kind: 'batch', batch });
+          await this.#writer.run(batchWork(batch));
         },
       },
     });
@@ -189,6 +191,16 @@ class SqliteJournal implements Journal {
     } catch (error) {
       throw readFailure(error);
     }
+  }
+}
+
+/** The bodies stay here: what the writer needs of them is much less, and takes less to hand over. */
+function batchWork({ policy, head, entries, bodies }: Batch): Work {
+  const batch = { policy, head, entries };
+  try {
+    return { kind: 'batch', batch, projection: projectEntries(entries, bodies) };
+  } catch (error) {
+    throw senselessBatch(error);
   }
 }
 

@@ -7,7 +7,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { parseDecisionId } from '../decision-id.ts';
 import { headAfter, NO_HASH } from '../entry-hash.ts';
 import { type DecisionRow, JournalFailure, type Snapshot, type StoredEntry } from '../journal.ts';
-import { projectEntries, type RowUpdate } from '../projection.ts';
+import { type Projection, projectEntries, type RowUpdate } from '../projection.ts';
 import type { Batch } from '../run-ahead.ts';
 import { lineFromRow, SNAPSHOTS_KEPT } from '../tables.ts';
 
@@ -19,7 +19,10 @@ export class WriteStatements {
   }
 
   /** Writes a batch; throws without having decided anything if the stored head is another. */
-  writeBatch({ policy, head, entries }: Batch): void {
+  writeBatch(
+    { policy, head, entries }: Batch,
+    { subjects, inserts, updates }: Projection = projectEntries(entries),
+  ): void {
     if (head.version === 0) this.#statements.newPolicy.run(policy, NO_HASH);
     const next = headAfter(head, entries);
     const { changes } = this.#statements.advance.run(
@@ -36,7 +39,6 @@ export class WriteStatements {
           `end there. Forget the state and load it again.`,
       );
     }
-    const { subjects, inserts, updates } = projectEntries(entries);
     for (const [index, entry] of entries.entries())
       this.#insertEntry(entry, subjects[index] ?? null);
     for (const row of inserts) this.#insertRow(row);
