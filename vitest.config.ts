@@ -11,6 +11,8 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // One core is left free otherwise; much of the time is spent waiting for processes and disks.
+    maxWorkers: '100%',
     // A mutant must neither be hidden by modules that were cached without it, nor be cached itself.
     fsModuleCache: mutant === undefined,
   },

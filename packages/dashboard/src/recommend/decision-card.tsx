@@ -1,7 +1,9 @@
 /**
  * What the policy of the service would decide for the form as it stands, and the button that decides.
  */
+
 import type { DecisionRequest, PolicyView } from '@hedgerow/client';
+import { newKey } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Badge } from '../design/badge.tsx';
@@ -15,7 +17,6 @@ import { decisionAddress, policyAddress } from '../shell/route.ts';
 import { MAIZE_POLICY, requestFor } from './decision-request.ts';
 import { decisionWords, forecastWords } from './decision-words.ts';
 import type { FieldOutlook } from './field-outlook.ts';
-import { newKey } from './new-key.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 import { tonnes } from './yield-text.ts';
 
