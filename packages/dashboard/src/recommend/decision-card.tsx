@@ -1,9 +1,7 @@
 /**
  * What the policy of the service would decide for the form as it stands, and the button that decides.
  */
-
-import type { DecisionRequest, PolicyView } from '@hedgerow/client';
-import { newKey } from '@hedgerow/client';
+import { type DecisionRequest, newKey, type PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Badge } from '../design/badge.tsx';
