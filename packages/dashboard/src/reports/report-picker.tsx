@@ -31,7 +31,7 @@ export function ReportPicker({ onFiles }: ReportPickerProps): JSX.Element {
         <h2 id="make-report">Make one</h2>
         <p class="card-lead">
           This plays the paper’s experiments on your computer and writes figures, tables and a
-          verdict on every claim. It takes about a minute.
+          verdict on every claim. It shows how far it is.
         </p>
         <CopyText text={COMMAND} what="the command" />
       </section>

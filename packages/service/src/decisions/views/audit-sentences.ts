@@ -32,9 +32,8 @@ export function auditSummary({ view, isKept, tightest, mismatchCount }: SummaryI
 /** A promise with a window speaks of its ends only. */
 function keptWhen({ definition, counts: { decisions } }: PolicyView): string {
   const window = definition.window ?? 1;
-  return window === 1
-    ? `after each of ${decisions} decisions`
-    : `after every ${window} of ${decisions} decisions`;
+  if (window > 1) return `after every ${window} of ${decisions} decisions`;
+  return decisions === 1 ? 'after its one decision' : `after each of ${decisions} decisions`;
 }
 
 export interface AlarmInput {
