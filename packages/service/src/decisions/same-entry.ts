@@ -15,7 +15,8 @@ export function saysTheSame(a: EntryBody, b: EntryBody): boolean {
 function numbersOf(body: EntryBody): string {
   if (body.kind !== 'decided') return writeEntryText(body);
   const { receipt } = body;
-  const promise = { ...receipt.promise, text: '', assumptions: [] };
+  const { failureProbability, certificate } = receipt.promise;
+  const promise = { text: '', assumptions: [], failureProbability, certificate };
   return writeEntryText({
     ...body,
     receipt: { ...receipt, explanation: '', change: [], promise },
