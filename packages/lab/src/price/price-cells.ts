@@ -49,6 +49,7 @@ const SYNTHETIC: WorldDeclarations = {
   rewardNoiseScale: PAPER_WORLD.rewardNoiseScale,
   rewardOffset: 0,
   priorVariance: null,
+  lacksConstant: true,
 };
 
 /** A quarter of the declared range is a fair guess of the deviation before anything is seen. */
@@ -58,6 +59,7 @@ const BOUNDED: WorldDeclarations = {
   rewardNoiseScale: 0,
   rewardOffset: 0.5,
   priorVariance: (1 / 4) ** 2,
+  lacksConstant: false,
 };
 
 const EXPERIMENTS: readonly Experiment[] = [

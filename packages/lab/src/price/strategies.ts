@@ -44,6 +44,8 @@ export interface WorldDeclarations {
   readonly rewardOffset: number;
   /** How far untried actions may pay from that, squared; from the baseline's size if null. */
   readonly priorVariance: number | null;
+  /** Whether the features leave out the constant: the proposer then learns one beside them. */
+  readonly lacksConstant: boolean;
 }
 
 /** One trial's world, and what it is played with. */
@@ -165,6 +167,7 @@ function contestantOf(setting: Setting, equipment: Equipment): Contestant {
     ridgePenalty: RIDGE_PENALTY,
     rewardOffset: declarations.rewardOffset,
     priorVariance: declarations.priorVariance,
+    hasIntercept: declarations.lacksConstant,
     coin: random,
   });
 }

@@ -6,6 +6,7 @@
  */
 import { uniformAt } from '../../base/counter-random.ts';
 import type { FeatureMap } from '../../expectation/feature-map.ts';
+import { lacksConstant } from '../../expectation/lacks-constant.ts';
 import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
 import { curiousProposer, type RewardBeliefs } from '../../proposal/curious-proposer.ts';
 import { greedyProposer } from '../../proposal/greedy-proposer.ts';
@@ -35,6 +36,7 @@ export function createLearner(
     rewardOffset: declaredReward(checked) ?? (reward.min + reward.max) / 2,
     priorVariance: ((reward.max - reward.min) / 4) ** 2,
     hintDoubt: POLICY_DEFAULTS.hintDoubt,
+    hasIntercept: lacksConstant(featureMap),
     coin: (sequence) => uniformAt(seed, sequence),
     ...(engine === undefined ? {} : { engine }),
   });
