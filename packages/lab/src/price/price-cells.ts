@@ -41,7 +41,7 @@ interface Experiment {
   readonly strategies: readonly PricedStrategy[];
 }
 
-const ALLOWED_SHORTFALLS = [0.1, 0.3, 0.5, 0.8];
+export const ALLOWED_SHORTFALLS: readonly number[] = [0.1, 0.3, 0.5, 0.8];
 
 const SYNTHETIC: WorldDeclarations = {
   rewardFloor: 0,
