@@ -3,7 +3,7 @@
  *
  *   as-written     the paper's Algorithm 1: its promise does not hold with hidden contexts
  *   ledger-only    hedge without the hint: the baseline's number is used in the books alone
- *   hedge          the default: the proposer reads the number too, as if it were off by a fifth
+ *   hedge          the default: the proposer reads the number too, as if it were off by a fifth, while it fits
  *   exact-hint     the proposer takes the number for exact
  *   ungated        the proposer of ledger-only without any gate
  *   known-number   ledger-only, next to strategies that are not told the number

@@ -110,9 +110,13 @@ export class RewardModel {
   /** Shows the first `actionCount` of the expected features to the model. */
   showActions(actionCount: number): void {
     if (!this.#options.hasIntercept) return;
+    const { dimension } = this.#options;
+    const { expectedFeatures } = this;
     const { features } = this.model.kernel;
+    let [from, to] = [0, 0];
     for (let action = 0; action < actionCount; action++) {
-      features.set(this.#rowOf(this.featuresOf(action)), action * this.#row.length);
+      for (let i = 0; i < dimension; i++) features[to++] = expectedFeatures[from++]!;
+      features[to++] = INTERCEPT_SIZE;
     }
   }
 
