@@ -52,6 +52,18 @@ describe('the price command', () => {
     expect(messages).toMatch(/100 % of the trials are done\n$/);
   });
 
+  it('compares hedge with Algorithm 1, world by world', async () => {
+    const { exitCode, output } = await price(
+      ...'worlds --trials 6 --rounds 400 --experiment berkson --experiment lure'.split(' '),
+    );
+    expect(exitCode).toBe(0);
+    expect(output).toMatch(/^hedge minus Algorithm 1 in regret over 400 rounds, 6 trials, seed 1/);
+    expect(output.match(/^(berkson|lure) .* not behind$/gm)?.length).toBe(8);
+    const refused = await price('worlds', '--experiment', 'synthetic');
+    expect(refused.exitCode).toBe(2);
+    expect(refused.messages).toContain('--experiment must be one of berkson, centered');
+  });
+
   it('ends with 2 on bad arguments, and says what to do', async () => {
     const { exitCode, output, messages } = await price('--trials', 'many');
     expect(exitCode).toBe(2);
