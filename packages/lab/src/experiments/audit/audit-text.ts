@@ -74,6 +74,8 @@ export function logAuditLines(audit: DecisionLogAudit): string[] {
     `Failure probability: ${percent(audit.failureProbability)} for this generation; each generation is a promise of its own, and what they may fail with adds up.`,
     `${decisions} decisions, ${learnerDecisions} of them the learner's; ${rewards}.`,
     `The budget was least after ${tightest.decision}: ${amount(tightest.budget)}.`,
+    ...assumptionLines(audit),
+    ...claimLines(audit, amount),
     ...findings.slice(0, FINDINGS_SHOWN).map(({ decision, text }) => `${decision}: ${text}`),
     ...(findings.length > FINDINGS_SHOWN
       ? [`… and ${findings.length - FINDINGS_SHOWN} more.`]
@@ -81,6 +83,39 @@ export function logAuditLines(audit: DecisionLogAudit): string[] {
     audit.isBroken
       ? `The log does not bear the promise out: ${findings.length} of its statements are wrong.`
       : 'Every decision follows from its numbers, and the budget was never exceeded.',
+  ];
+}
+
+function assumptionLines({ assumptions, decisions }: DecisionLogAudit): string[] {
+  return Object.entries(assumptions).map(
+    ([name, count]) => `${count} of ${decisions} receipts say what they rest on: ${name}.`,
+  );
+}
+
+/** What the books were compared with, and what became of it. */
+function claimLines(
+  { claims, failureProbability }: DecisionLogAudit,
+  amount: (value: number) => string,
+): string[] {
+  if (claims === null) {
+    return [
+      'The books were compared with themselves only: --policy, and --truth where it is known, compare them with more.',
+    ];
+  }
+  const { provable, truth } = claims;
+  const lines = [
+    provable.excessive === 0
+      ? 'No receipt claims more than the rewards can prove.'
+      : `${provable.excessive} of ${provable.claims} claims are above what the rewards can prove.`,
+  ];
+  if (truth === null) return lines;
+  const allowed = `in at most ${percent(failureProbability)} of all lives a claim may be above the truth`;
+  return [
+    ...lines,
+    truth.excessive === 0
+      ? 'No receipt claims more than was true.'
+      : `The certificate was wrong: ${truth.excessive} of ${truth.claims} claims are above the truth (${allowed}).`,
+    `The true slack was least after ${truth.least.decision}: ${amount(truth.least.sum)}.`,
   ];
 }
 

@@ -158,7 +158,7 @@ describe('the audit of a decision log', () => {
     expect(kindsOf(tampered(rows, 9, { margin: { ...margin, after: -0.5 } }))).toEqual([
       'd10 budget-negative',
     ]);
-    expect(kindsOf(tampered(rows, 9, { margin: { ...margin, before: -2 } }))).toEqual([
+    expect(kindsOf(tampered(rows, 9, { margin: { ...margin, before: 0 } }))).toEqual([
       'd10 budget-fell',
     ]);
   });
