@@ -71,6 +71,7 @@ export {
   type Measure,
   type PromiseSummary,
   type TightestMoment,
+  type TrialClaim,
 } from './experiments/experiment-summary.ts';
 export { inlineLogs } from './experiments/inline-logs.ts';
 export {

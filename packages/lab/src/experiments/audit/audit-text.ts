@@ -20,10 +20,38 @@ export function summaryAuditLines(audit: SummaryAudit): string[] {
     '',
     `Rate: how often a trial breaks the promise, at ${percent(audit.confidence)} confidence.`,
     'Left: the least share of the allowed loss that was ever left, in which trial and round.',
-    audit.isBroken
+    ...audit.cells.flatMap(claimSentence),
+    ...verdictLines(audit),
+  ];
+}
+
+/** Even a single wrong claim is told. */
+function claimSentence(cell: CellAudit): string[] {
+  const { invalidCertificates: wrong, trials, failureProbability, wrongClaim } = cell;
+  if (wrong === null || wrong === 0) return [];
+  const expected = Number((failureProbability * trials).toPrecision(3));
+  const first =
+    wrongClaim === null
+      ? ''
+      : ` First in trial ${wrongClaim.trial}, before round ${wrongClaim.round}: ${short(wrongClaim.claimed)} claimed, ${short(wrongClaim.truth)} true.`;
+  return [
+    `${cell.strategy} in ${cell.environment} at ${cell.allowedShortfall}: the certificate was wrong in ${wrong} of ${trials} runs (at most ${expected} expected).${first}`,
+  ];
+}
+
+function verdictLines({ cells }: SummaryAudit): string[] {
+  return [
+    cells.some(({ verdict }) => verdict === 'broken')
       ? 'At least one promise was broken more often than its strategy allows.'
       : 'No promise was broken more often than its strategy allows.',
+    cells.some(({ claims }) => claims === 'broken')
+      ? 'At least one strategy claimed more than was true more often than it allows.'
+      : 'No strategy claimed more than was true more often than it allows.',
   ];
+}
+
+function short(amount: number): number {
+  return Number(amount.toPrecision(4));
 }
 
 const HEADER = [
