@@ -173,6 +173,7 @@ export {
   type CoinSide,
   type CoinStake,
   coinRange,
+  ELEVEN_BETTORS,
   EquationBound,
   type EquationBoundOptions,
   type EquationBoundState,
@@ -198,6 +199,7 @@ export {
   policyIncrement,
   policyPromise,
   type RewardFloorOptions,
+  SEVEN_BETTORS,
   type VarianceProxy,
   WealthMixture,
 } from './safety/bets/index.ts';

@@ -89,6 +89,7 @@ export class KnownBaselineBook implements SafetyBook {
     const stake = this.#certificate.openBet({
       prediction: offer.proposalPrediction,
       scale: this.#betScale(),
+      ...(offer.rewardDeviation === undefined ? {} : { deviation: offer.rewardDeviation }),
       ...(offer.variance === undefined ? {} : { variance: offer.variance }),
     });
     // A debit is taken at once; a credit waits until the round is confirmed.

@@ -27,6 +27,8 @@ export interface Offer {
   readonly baselinePrediction: number;
   /** What is declared of the baseline's expected reward; null if nothing is. */
   readonly baselineReward: RewardInterval | null;
+  /** How far rewards stray from predictions, as far as is known. A bad guess costs slack only. */
+  readonly rewardDeviation?: number;
   /** Variance proxy of the proposal's reward in this round, where one is declared. */
   readonly variance?: number;
   /** Expected features of both, for books that trust a linear model. */

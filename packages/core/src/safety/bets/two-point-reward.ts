@@ -1,0 +1,41 @@
+/**
+ * The hardest reward with a given mean and deviation: all or nothing.
+ *
+ *     it pays `size` with probability mean / size, else nothing
+ *     size = (deviation² + mean²) / mean
+ *
+ * Bettors are not told the shape of rewards, so they prepare for this one. It fixes two things. Their
+ * rates are multiples of 1 / size, which is 1 / mean for steady rewards and far less for rare ones. And
+ * the prediction that a bettor subtracts is the best for this reward, the root of
+ *
+ *     E[ 1 / (1 + rate · (reward − prediction)) ] = 1
+ *
+ *     prediction = 2 · mean / (1 + x + √((1 + x)² − 4 · rate · mean))        x = rate · size
+ *
+ * which is the mean for slow bettors and far below it for fast ones: a fast bettor who predicts the
+ * mean of a rare reward pays too much for every round without one. With the best rate the wealth then
+ * grows as fast as the likelihood ratio of yes/no rewards, the limit for every test.
+ *
+ * Mean and deviation may be wrong: any prediction known before the reward is sound.
+ */
+export interface TwoPointReward {
+  /** Predicted mean above the lowest reward, at least 0. */
+  readonly mean: number;
+  /** Predicted deviation around it; 0 if nothing is known of it. */
+  readonly deviation: number;
+}
+
+/** Returns what the reward pays when it pays, at least its mean; the mean if nothing else is usable. */
+export function rewardSize({ mean, deviation }: TwoPointReward): number {
+  const size = mean + (deviation / mean) * deviation;
+  return Number.isFinite(size) ? size : mean;
+}
+
+/** Returns what a bettor of this rate subtracts: from 0 to the mean. */
+export function cautiousPrediction(rate: number, { mean, deviation }: TwoPointReward): number {
+  if (deviation === 0 || mean === 0) return mean;
+  const reach = 1 + rate * (mean + (deviation / mean) * deviation);
+  const root = Math.sqrt(Math.max(reach * reach - 4 * rate * mean, 0));
+  const prediction = (2 * mean) / (reach + root);
+  return Number.isFinite(prediction) ? Math.min(prediction, mean) : 0;
+}
