@@ -173,7 +173,7 @@ export {
   type CoinSide,
   type CoinStake,
   coinRange,
-  ELEVEN_BETTORS,
+  NINE_BETTORS,
   EquationBound,
   type EquationBoundOptions,
   type EquationBoundState,

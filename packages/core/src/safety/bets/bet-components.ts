@@ -1,7 +1,7 @@
 /**
  * The bettors of the betting certificate: how each of them turns one reward into wealth.
  *
- * Eleven bet on the reward alone (the betting theorem, docs/concepts/certificate.md):
+ * Nine bet on the reward alone (the betting theorem, docs/concepts/certificate.md):
  *
  *     log growth = log(1 + rate · (gain − prediction)) + rate · prediction
  *     rate = multiple / scale        prediction cut to [0, 0.9 / rate]
@@ -63,9 +63,9 @@ export interface BetComponent {
 }
 
 /** Who bets on the reward alone: rates as multiples of 1 / scale. */
-export const ELEVEN_BETTORS: MixtureGrid = {
-  rates: [1 / 256, 1 / 64, 1 / 16, 1 / 4, 1 / 2, 1, 2, 4, 8, 16, 64],
-  weights: [1, 1, 1, 2, 4, 6, 6, 5, 4, 1, 1].map((share) => share / 32),
+export const NINE_BETTORS: MixtureGrid = {
+  rates: [1 / 256, 1 / 64, 1 / 16, 1 / 4, 3 / 4, 2, 4, 8, 64],
+  weights: [1, 1, 2, 6, 9, 12, 16, 16, 1].map((share) => share / 64),
 };
 
 /** Those of the published golden values, for comparison. */

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evenly } from '../../base/testing/evenly.ts';
-import { betComponents, ELEVEN_BETTORS, SEVEN_BETTORS } from './bet-components.ts';
+import { betComponents, NINE_BETTORS, SEVEN_BETTORS } from './bet-components.ts';
 import {
   type Bet,
   BettingCertificate,
@@ -201,7 +201,7 @@ describe.each(families)('the betting certificate: %s', (_, options) => {
 
   it('is never above exact arithmetic', () => {
     const floor = rewardFloor(options);
-    const bettors = options.bettors ?? ELEVEN_BETTORS;
+    const bettors = options.bettors ?? NINE_BETTORS;
     const componentsOf = (list: readonly Round[]) =>
       betComponents({
         scale: rewardSize({ mean: 4, deviation: list[0]!.deviation! }),
@@ -283,7 +283,7 @@ describe('the betting certificate', () => {
 
   it('proves rare rewards many times sooner if it is told how they stray', () => {
     // One reward of 1 in 25 rounds: means of at least 0.009 must be proved, or no gate opens.
-    const prove = (deviation: number, bettors = ELEVEN_BETTORS) => {
+    const prove = (deviation: number, bettors = NINE_BETTORS) => {
       const certificate = new BettingCertificate({ ...plain, floor: 0, bettors });
       for (let round = 1; round <= 2000; round++) {
         const bet = certificate.openBet({ prediction: 0.04, scale: 0.01, deviation });

@@ -16,7 +16,7 @@
  * same state up to 10⁻¹² of its size. The caller keeps the bets: they are plain data, and the
  * certificate does not remember them.
  *
- * O(11) a call (18 with a declared variance); nothing grows with the history.
+ * O(9) a call (16 with a declared variance); nothing grows with the history.
  */
 
 import type { CompensatedSumsState } from '../../base/compensated-sums.ts';
@@ -31,7 +31,7 @@ import {
   type BetComponent,
   betComponentCount,
   betComponents,
-  ELEVEN_BETTORS,
+  NINE_BETTORS,
   requireVarianceProxy,
   type VarianceProxy,
 } from './bet-components.ts';
@@ -49,7 +49,7 @@ export interface BettingCertificateOptions {
   readonly failureProbability: number;
   /** Declared spread of rewards around their means, if there is one. */
   readonly varianceProxy?: VarianceProxy;
-  /** Rates, as multiples of 1 / scale, and weights; the eleven of `bet-components.ts` if absent. */
+  /** Rates, as multiples of 1 / scale, and weights; the nine of `bet-components.ts` if absent. */
   readonly bettors?: MixtureGrid;
 }
 
@@ -107,7 +107,7 @@ export class BettingCertificate {
     this.#floor = rewardFloor(options);
     this.#failureProbability = options.failureProbability;
     this.#varianceProxy = options.varianceProxy ?? null;
-    this.#bettors = options.bettors ?? ELEVEN_BETTORS;
+    this.#bettors = options.bettors ?? NINE_BETTORS;
     if (this.#varianceProxy !== null) requireVarianceProxy(this.#varianceProxy);
   }
 

@@ -1,7 +1,7 @@
 /**
  * Certificates by betting: what rewards prove, without a model of them.
  */
-export { ELEVEN_BETTORS, SEVEN_BETTORS, type VarianceProxy } from './bet-components.ts';
+export { NINE_BETTORS, SEVEN_BETTORS, type VarianceProxy } from './bet-components.ts';
 export {
   type Bet,
   type BetInput,

@@ -6,15 +6,17 @@
  *
  * Bettors are not told the shape of rewards, so they prepare for this one. It fixes two things. Their
  * rates are multiples of 1 / size, which is 1 / mean for steady rewards and far less for rare ones. And
- * the prediction that a bettor subtracts is the best for this reward, the root of
+ * a bettor subtracts less than the mean, the less the faster it bets. The best to subtract solves
  *
  *     E[ 1 / (1 + rate · (reward − prediction)) ] = 1
  *
- *     prediction = 2 · mean / (1 + x + √((1 + x)² − 4 · rate · mean))        x = rate · size
+ *     all or nothing   2 · mean / (1 + x + √((1 + x)² − 4 · rate · mean))        x = rate · size
+ *     nearly normal    mean − rate · deviation²
  *
- * which is the mean for slow bettors and far below it for fast ones: a fast bettor who predicts the
- * mean of a rare reward pays too much for every round without one. With the best rate the wealth then
- * grows as fast as the likelihood ratio of yes/no rewards, the limit for every test.
+ * and the larger of the two is taken: the first where rewards are rare, where the second is far too
+ * low. A fast bettor who predicts the mean of a rare reward pays too much for every round without one.
+ * With the best rate the wealth then grows as fast as the likelihood ratio of yes/no rewards, the limit
+ * for every test.
  *
  * Mean and deviation may be wrong: any prediction known before the reward is sound.
  */
@@ -36,6 +38,6 @@ export function cautiousPrediction(rate: number, { mean, deviation }: TwoPointRe
   if (deviation === 0 || mean === 0) return mean;
   const reach = 1 + rate * (mean + (deviation / mean) * deviation);
   const root = Math.sqrt(Math.max(reach * reach - 4 * rate * mean, 0));
-  const prediction = (2 * mean) / (reach + root);
+  const prediction = Math.max((2 * mean) / (reach + root), mean - rate * deviation * deviation);
   return Number.isFinite(prediction) ? Math.min(prediction, mean) : 0;
 }
