@@ -38,6 +38,12 @@ export type { EquationInput, EquationRow, EquationRowsState } from './equation-r
 export { type LogIntervalInput, logInterval } from './log-interval.ts';
 export { type ObservedPromiseOptions, observedPromise } from './observed-promise.ts';
 export { playedPromise } from './played-promise.ts';
+export {
+  isTooEarly,
+  type PolicyCoinInput,
+  policyHoldOutProbability,
+  policyPlayProbability,
+} from './policy-coin-rule.ts';
 export { policyPromise } from './policy-promise.ts';
 export type { RewardFloorOptions } from './reward-floor.ts';
 export { type MixtureGrid, WealthMixture } from './wealth-mixture.ts';

@@ -30,6 +30,7 @@ import {
   policyIncrement,
 } from '../bets/coin-rule.ts';
 import type { CoinSide, CoinStake } from '../bets/coin-stake.ts';
+import { policyPlayProbability } from '../bets/policy-coin-rule.ts';
 import { baselineIncrement, type PromiseTerms, requireRepairing } from '../promise-terms.ts';
 import { entryOf, requireIssued } from './book-entry.ts';
 import { requireAboveFloor, requireNoNoise } from './declared-baseline.ts';
@@ -94,9 +95,13 @@ export class CoinBook implements SafetyBook {
   quote(offer: Offer): Quote {
     const slack = this.slack();
     const playProbability = this.#playProbability(offer, slack);
-    const increment = this.#worstIncrement(offer, playProbability);
-    const margin = slack + increment - this.#account.roundingAllowance;
-    return { slack, margin, increment, mayPlay: margin >= 0, playProbability };
+    // Where it is too early for a coin, what is told is the worst of playing the proposal outright.
+    const increment = this.#worstIncrement(offer, playProbability === 0 ? 1 : playProbability);
+    // Nothing that adds for certain can be too much.
+    const rounding = increment < 0 ? this.#account.roundingAllowance : 0;
+    const margin = slack + increment - rounding;
+    const mayPlay = margin >= 0 && playProbability > 0;
+    return { slack, margin, increment, mayPlay, playProbability };
   }
 
   issue(offer: Offer, player: Player, quote: Quote): BookEntry {
@@ -107,6 +112,7 @@ export class CoinBook implements SafetyBook {
       coin,
       proposalPrediction: offer.proposalPrediction,
       baselinePrediction: offer.baselinePrediction,
+      ...deviationOf(offer),
     };
     const increment = this.#increment(offer, stake, null);
     const fallbackIncrement = baselineIncrement(this.#options.terms, this.#options.rewardFloor);
@@ -189,16 +195,20 @@ export class CoinBook implements SafetyBook {
   }
 
   #playProbability(offer: Offer, slack: number): number {
-    return (
-      1 -
-      holdOutProbability({
-        allowedShortfall: this.#allowedShortfall,
-        slack,
-        proposalPrediction: offer.proposalPrediction,
-        baselinePrediction: offer.baselinePrediction,
-        range: this.#range,
-      })
-    );
+    const { allowancePerRound, reserve } = this.#options.terms;
+    const input = {
+      ...this.#incrementInput(offer),
+      ...deviationOf(offer),
+      slack: slack - this.#account.roundingAllowance,
+      proposalPrediction: offer.proposalPrediction,
+      baselinePrediction: offer.baselinePrediction,
+      range: this.#range,
+      allowancePerRound,
+      reserve,
+      roundCount: this.#certificate.roundCount,
+    };
+    if (this.#options.subject === 'policy') return policyPlayProbability(input);
+    return 1 - holdOutProbability(input);
   }
 
   /** The least the round can add however the coin falls. */
@@ -240,6 +250,10 @@ export class CoinBook implements SafetyBook {
     const share = entry.player === 'proposal' ? 1 : this.#allowedShortfall;
     this.#account.add(share * (reward - (counted ?? rewardFloor)));
   }
+}
+
+function deviationOf({ rewardDeviation }: Offer): { rewardDeviation?: number } {
+  return rewardDeviation === undefined ? {} : { rewardDeviation };
 }
 
 const CERTIFICATES = {
