@@ -412,6 +412,7 @@ export class HedgeLearner implements RewardBeliefs {
       proposalPrediction: this.predict(features.proposal).prediction,
       baselinePrediction: this.predict(features.baseline).prediction,
       baselineReward,
+      rewardDeviation: Math.sqrt(this.noiseVariance()),
       features,
     };
   }
