@@ -170,6 +170,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [BOOKS],
   },
   {
+    name: 'what a round adds is not rounded down',
+    file: `${BETS}/coin-promise.ts`,
+    find: '  return credit - debit - allowance;',
+    replace: '  return credit - debit + 0 * allowance;',
+    tests: [`${BOOKS}/rounding.test.ts`],
+  },
+  {
     name: 'the certificate forgets the failure probability (no log 1/δ)',
     file: `${BETS}/wealth-mixture.ts`,
     find: '    this.#logTarget = -Math.log(failureProbability);',
