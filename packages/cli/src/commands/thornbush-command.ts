@@ -4,7 +4,14 @@
  */
 import os from 'node:os';
 import { tellProgress } from '@hedgerow/lab';
-import { createGrid, judge, type LineTask, lineSize, linesOf } from '@hedgerow/lab/thornbush';
+import {
+  createGrid,
+  judge,
+  type LineTask,
+  lineSize,
+  linesOf,
+  quickLinesOf,
+} from '@hedgerow/lab/thornbush';
 import { Command, Option } from 'commander';
 import { EXIT_CHECK_FAILED, reportFailure } from '../output/exit-codes.ts';
 import { wholeNumber } from '../output/option-values.ts';
@@ -93,7 +100,8 @@ function tasksOf(
 ): LineTask[] {
   const words = wanted.split(',').filter((word) => word !== '');
   const size = { isQuick: quick, ...(runs === undefined ? {} : { runCount: runs }) };
-  return linesOf(cells)
+  const lines = quick ? quickLinesOf(cells) : linesOf(cells);
+  return lines
     .filter(({ cell, adversary }) =>
       words.every((word) => word === adversary || Object.values<string>(cell).includes(word)),
     )

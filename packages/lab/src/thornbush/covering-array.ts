@@ -226,6 +226,8 @@ function placeOf({ meeting, levels }: Target, all: readonly (readonly string[])[
 
 /** A number that looks like chance and is always the same: factors must not take turns in step. */
 function scramble(value: number): number {
-  const mixed = Math.imul(value + 1, 0x9e3779b1);
-  return (mixed ^ (mixed >>> 15)) >>> 0;
+  let mixed = Math.imul(value + 1, 0x9e3779b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
 }

@@ -12,7 +12,13 @@ export { createGrid } from './grid.ts';
 export { librarySubject, restoredSubject } from './library-subject.ts';
 export { type LinePool, type LinePoolOptions, type LineTask, openLinePool } from './line-pool.ts';
 export { type LineSize, lineSize, type SizeOptions } from './line-size.ts';
-export { type LineTally, linesOf, type PlayLineOptions, playLine } from './line-tally.ts';
+export {
+  type LineTally,
+  linesOf,
+  type PlayLineOptions,
+  playLine,
+  quickLinesOf,
+} from './line-tally.ts';
 export { type Line, lineName, type PlayRunOptions, playRun, type RunResult } from './play-run.ts';
 export type {
   CreateSubject,

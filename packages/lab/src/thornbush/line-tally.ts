@@ -1,7 +1,7 @@
 /**
  * All runs of a line, and what came of them.
  */
-import { ADVERSARIES, ADVERSARY_NAMES } from './adversaries.ts';
+import { ADVERSARIES, ADVERSARY_NAMES, type AdversaryName } from './adversaries.ts';
 import type { Cell } from './factors.ts';
 import type { LineSize } from './line-size.ts';
 import { type Line, playRun, type RunResult } from './play-run.ts';
@@ -35,12 +35,25 @@ const FAULTS_KEPT = 5;
 
 /** Returns the lines of some cells: each cell against every adversary that fits it. */
 export function linesOf(cells: readonly Cell[]): Line[] {
-  return cells.flatMap((cell) =>
-    ADVERSARY_NAMES.filter((adversary) => ADVERSARIES[adversary].fits(cell)).map((adversary) => ({
-      cell,
-      adversary,
-    })),
-  );
+  return cells.flatMap((cell) => adversariesOf(cell).map((adversary) => ({ cell, adversary })));
+}
+
+/** Adversaries of a cell in a first look; they take turns from cell to cell. */
+const QUICK_ADVERSARIES = { library: Number.POSITIVE_INFINITY, restored: 2, service: 1 } as const;
+
+/** Returns enough lines for a first look at every cell. */
+export function quickLinesOf(cells: readonly Cell[]): Line[] {
+  return cells.flatMap((cell, turn) => {
+    const names = adversariesOf(cell);
+    const count = Math.min(names.length, QUICK_ADVERSARIES[cell.way]);
+    return Array.from({ length: count }, (_, i) => {
+      return { cell, adversary: names[(turn + i) % names.length]! };
+    });
+  });
+}
+
+function adversariesOf(cell: Cell): AdversaryName[] {
+  return ADVERSARY_NAMES.filter((adversary) => ADVERSARIES[adversary].fits(cell));
 }
 
 /** Plays all runs of a line. */
