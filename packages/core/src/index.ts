@@ -201,13 +201,20 @@ export {
   type VarianceProxy,
   WealthMixture,
 } from './safety/bets/index.ts';
-export { CoinBook, type CoinBookOptions, type CoinSubject } from './safety/books/coin-book.ts';
-export { EquationBook, type EquationBookOptions } from './safety/books/equation-book.ts';
+export { type CoinBookOptions, type CoinSubject, coinBook } from './safety/books/coin-book.ts';
+export { type EquationBookOptions, equationBook } from './safety/books/equation-book.ts';
 export {
-  KnownBaselineBook,
   type KnownBaselineBookOptions,
+  knownBaselineBook,
 } from './safety/books/known-baseline-book.ts';
-export { ObservedBook, type ObservedBookOptions } from './safety/books/observed-book.ts';
+export { type ObservedBookOptions, observedBook } from './safety/books/observed-book.ts';
+export {
+  failureShareOf,
+  PeriodBook,
+  type PeriodBookOptions,
+  type PeriodStart,
+} from './safety/books/period-book.ts';
+export type { BookState, PromiseBook } from './safety/books/promise-book.ts';
 export type {
   BookEntry,
   Execution,
@@ -217,6 +224,7 @@ export type {
   Quote,
   RewardInterval,
   SafetyBook,
+  Stake,
 } from './safety/books/safety-book.ts';
 export {
   bestMixtureTuning,

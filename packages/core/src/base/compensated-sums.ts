@@ -35,9 +35,27 @@ export class CompensatedSums {
     this.#totals[index] = after;
   }
 
+  /** Adds one term to each sum. */
+  addAll(terms: ArrayLike<number>): void {
+    for (let index = 0; index < this.length; index++) this.add(index, terms[index]!);
+  }
+
+  /** Returns sums of their own with the same state, bit for bit. */
+  copy(): CompensatedSums {
+    const copy = new CompensatedSums(this.length);
+    copy.#totals.set(this.#totals);
+    copy.#remainders.set(this.#remainders);
+    return copy;
+  }
+
   /** Returns the sum at `index`. */
   value(index: number): number {
     return this.#totals[index]! + this.#remainders[index]!;
+  }
+
+  /** Returns the sum at `index` as two numbers whose exact sum it is: the total and what was cut off. */
+  parts(index: number): readonly [number, number] {
+    return [this.#totals[index]!, this.#remainders[index]!];
   }
 
   /** Returns the state; zero has no sign in it, because JSON forgets the sign of zero. */

@@ -25,7 +25,7 @@ import type { Observation, Situation, Strategy } from './strategy.ts';
 
 export interface HedgeOptions {
   readonly featureMap: FeatureMap;
-  /** Keeps the promise: KnownBaselineBook, CoinBook or ObservedBook. */
+  /** Keeps the promise: knownBaselineBook, coinBook or observedBook. */
   readonly book: SafetyBook;
   /** λ: ridge penalty of the proposer's model. */
   readonly ridgePenalty: number;

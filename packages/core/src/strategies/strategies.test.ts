@@ -8,8 +8,8 @@ import type { FeatureMap } from '../expectation/feature-map.ts';
 import { perActionMap, syntheticMap } from '../expectation/index.ts';
 import { determinantRadius } from '../model/determinant-radius.ts';
 import { paperRadius } from '../model/paper-radius.ts';
-import { CoinBook } from '../safety/books/coin-book.ts';
-import { KnownBaselineBook } from '../safety/books/known-baseline-book.ts';
+import { coinBook } from '../safety/books/coin-book.ts';
+import { knownBaselineBook } from '../safety/books/known-baseline-book.ts';
 import { cumulativeGate } from '../safety/cumulative-gate.ts';
 import { relativePromise } from '../safety/promise-terms.ts';
 import { baselineOnly } from './baseline-only.ts';
@@ -64,7 +64,7 @@ const STRATEGIES: readonly StrategyUnderTest[] = [
       hedge({
         featureMap,
         ridgePenalty,
-        book: new KnownBaselineBook({
+        book: knownBaselineBook({
           terms: relativePromise({ allowedShortfall: 0.4 }),
           rewardFloor: 0,
           rewardNoiseScale: 0,
@@ -79,7 +79,7 @@ const STRATEGIES: readonly StrategyUnderTest[] = [
         featureMap,
         ridgePenalty,
         coin: (sequence) => uniformAt(17n, sequence),
-        book: new CoinBook({
+        book: coinBook({
           terms: relativePromise({ allowedShortfall: 0.4 }),
           subject: 'policy',
           rewardFloor: 0,

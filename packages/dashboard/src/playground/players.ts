@@ -17,7 +17,7 @@ import {
   HedgeLearner,
   HINT_DOUBT,
   type KernelEngine,
-  KnownBaselineBook,
+  knownBaselineBook,
   LinearLearner,
   paperRadius,
   type RandomSource,
@@ -104,7 +104,7 @@ function hedgePlayer({ world, configuration, coin, engine }: PlayerOptions): Pla
   const learner = new HedgeLearner({
     dimension: world.dimension,
     actionCount: world.actionCount,
-    book: new KnownBaselineBook({
+    book: knownBaselineBook({
       terms: relativePromise({ allowedShortfall: configuration.shortfall }),
       rewardFloor: REWARD_FLOOR,
       rewardNoiseScale: configuration.noise,

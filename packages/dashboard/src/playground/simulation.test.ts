@@ -6,7 +6,7 @@ import {
   createEngine,
   cumulativeGate,
   curiousProposer,
-  KnownBaselineBook,
+  knownBaselineBook,
   LinearLearner,
   paperRadius,
   relativePromise,
@@ -70,7 +70,7 @@ function labHedge(world: World, { contestant }: TrialStreams): Contestant {
   return hedgeContestant({
     promise: 'expected',
     isBaselineKnown: true,
-    book: new KnownBaselineBook({
+    book: knownBaselineBook({
       terms: relativePromise({ allowedShortfall: SMALL.shortfall }),
       rewardFloor: 0,
       rewardNoiseScale: SMALL.noise,

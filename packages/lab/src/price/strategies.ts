@@ -11,11 +11,11 @@
  */
 import {
   BOLDNESS,
-  CoinBook,
   type CoinSubject,
+  coinBook,
   curiousProposer,
   type KernelEngine,
-  KnownBaselineBook,
+  knownBaselineBook,
   type RandomSource,
   relativePromise,
   type SafetyBook,
@@ -104,7 +104,7 @@ function toldTheNumber(name: string, hintDoubt: number | null): PricedStrategy {
     isSound: true,
     create: (setting) =>
       contestantOf(setting, {
-        book: knownBaselineBook(setting),
+        book: declaredBook(setting),
         promise: 'expected',
         hintDoubt,
         isBaselineKnown: true,
@@ -118,7 +118,7 @@ function withCoin(subject: CoinSubject, promise: PromiseName): PricedStrategy {
     isSound: true,
     create: (setting) =>
       contestantOf(setting, {
-        book: coinBook(setting, subject),
+        book: unknownBook(setting, subject),
         promise,
         hintDoubt: null,
         isBaselineKnown: false,
@@ -126,8 +126,8 @@ function withCoin(subject: CoinSubject, promise: PromiseName): PricedStrategy {
   };
 }
 
-function knownBaselineBook({ declarations, allowedShortfall }: Setting): SafetyBook {
-  return new KnownBaselineBook({
+function declaredBook({ declarations, allowedShortfall }: Setting): SafetyBook {
+  return knownBaselineBook({
     terms: relativePromise({ allowedShortfall }),
     rewardFloor: declarations.rewardFloor,
     rewardNoiseScale: declarations.rewardNoiseScale,
@@ -135,8 +135,11 @@ function knownBaselineBook({ declarations, allowedShortfall }: Setting): SafetyB
   });
 }
 
-function coinBook({ declarations, allowedShortfall }: Setting, subject: CoinSubject): SafetyBook {
-  return new CoinBook({
+function unknownBook(
+  { declarations, allowedShortfall }: Setting,
+  subject: CoinSubject,
+): SafetyBook {
+  return coinBook({
     terms: relativePromise({ allowedShortfall }),
     subject,
     rewardFloor: declarations.rewardFloor,

@@ -5,12 +5,12 @@
  * middle of the range, where that is unknown), give or take a quarter of the range.
  */
 import {
-  CoinBook,
   type CoinSubject,
+  coinBook,
   createEngine,
   curiousProposer,
   type KernelEngine,
-  KnownBaselineBook,
+  knownBaselineBook,
   POLICY_DEFAULTS,
   type RandomSource,
   relativePromise,
@@ -96,8 +96,8 @@ export function trapBook({
     rewardNoiseScale: 0,
     failureProbability,
   };
-  if (baseline === 'known') return new KnownBaselineBook(common);
-  return new CoinBook({ ...common, subject: baseline, rewardCeiling: 1 });
+  if (baseline === 'known') return knownBaselineBook(common);
+  return coinBook({ ...common, subject: baseline, rewardCeiling: 1 });
 }
 
 function runOnce(cell: TrapCell, streams: TrialStreams, engine: KernelEngine): RunMeasures {

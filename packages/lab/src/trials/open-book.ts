@@ -4,7 +4,7 @@
  * It proves nothing and claims nothing. Its price is the least that any gate around the same
  * proposer can be expected to cost.
  */
-import type { BookEntry, Offer, Player, Quote, SafetyBook } from '@hedgerow/core';
+import type { BookEntry, BookState, Offer, Player, Quote, SafetyBook } from '@hedgerow/core';
 
 const YES: Quote = {
   slack: Number.NEGATIVE_INFINITY,
@@ -14,18 +14,27 @@ const YES: Quote = {
   playProbability: 1,
 };
 
+const NOTHING: BookState = {
+  period: 1,
+  reserve: 0,
+  roundCount: 0,
+  baselineMean: 0,
+  scale: null,
+  givenUp: 0,
+  ledgers: [],
+  equations: null,
+};
+
 /** Returns the book without a gate. */
 export function openBook(): SafetyBook {
   return {
+    tellsActionsApart: false,
+    checkBaseline: () => {},
+    checkReward: () => {},
+    beginRound: () => {},
+    declareBaseline: () => {},
     quote: () => YES,
-    issue: (_offer: Offer, player: Player): BookEntry => ({
-      player,
-      execution: 'issued',
-      reward: null,
-      increment: 0,
-      fallbackIncrement: 0,
-      stake: null,
-    }),
+    issue: lineOf,
     confirm: (entry) => {
       entry.execution = 'executed';
     },
@@ -41,9 +50,24 @@ export function openBook(): SafetyBook {
     revise: (entry, reward) => {
       entry.reward = reward;
     },
+    startPeriod: () => {},
     slack: () => Number.NEGATIVE_INFINITY,
-    refresh: () => {},
-    exportState: () => null,
+    exportState: () => NOTHING,
     importState: () => {},
+  };
+}
+
+function lineOf(offer: Offer, player: Player): BookEntry {
+  const { proposalPrediction, baselinePrediction, baselineReward } = offer;
+  const predicted = { proposalPrediction, baselinePrediction, baselineReward };
+  const undeclared = { proposalFloor: null, variance: null, trustedIncrement: null };
+  return {
+    period: 1,
+    position: null,
+    player,
+    stake: { playProbability: 1, ...predicted, ...undeclared },
+    execution: 'issued',
+    reward: null,
+    counted: null,
   };
 }

@@ -3,9 +3,6 @@
  *
  * Live work and replay both come through here. A replay hands in what the entry says was asked, and
  * what comes back must be the entry again; so the two cannot differ unnoticed.
- *
- * After everything the core takes in what it was told (`margin()` does). Otherwise it would wait for
- * the next decision, or for whoever looks first, and the state would depend on who looked when.
  */
 import {
   createPolicy,
@@ -89,7 +86,6 @@ interface Asking {
 function ask(core: Policy, { state, intent, time }: Asking): Decided {
   const { request, key } = intent;
   const receipt = core.decide(request.context, decideOptions(request, state.mode));
-  core.margin();
   requireSound(receipt, coreIdOf(state, state.sequence + 1));
   return {
     kind: 'decided',
@@ -151,7 +147,6 @@ function tell(state: PolicyState, telling: Telling): Performed {
     return { body: { ...telling, isLearnt: false }, outcome: 'unknown-decision' };
   }
   const outcome = tellCore(state.core, id, telling);
-  if (outcome === 'recorded') state.core.margin();
   return { body: { ...telling, isLearnt: outcome === 'recorded' }, outcome };
 }
 

@@ -23,6 +23,7 @@ import { type ObservedPromiseOptions, observedPromise } from './observed-promise
 import { playedPromise } from './played-promise.ts';
 import { policyPromise } from './policy-promise.ts';
 import { WealthAccount } from './wealth-account.ts';
+import type { MixtureGrid } from './wealth-mixture.ts';
 
 /** The whole state as plain data, ready for JSON. */
 export interface CoinCertificateState {
@@ -35,6 +36,12 @@ export interface CoinCertificateState {
 const RATE_MULTIPLES: readonly number[] = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4].map(
   (j) => 2 ** j,
 );
+
+/** Returns the bettors for rewards in a range of this width. */
+export function coinGrid(width: number): MixtureGrid {
+  const rates = RATE_MULTIPLES.map((multiple) => multiple / width);
+  return { rates, weights: rates.map(() => 1 / rates.length) };
+}
 
 interface FailureProbability {
   /** δ: probability with which the bound may ever be wrong, over the whole run. */
@@ -71,11 +78,10 @@ export class CoinCertificate {
   #pendingCount = 0;
 
   constructor(promise: CoinPromise, failureProbability: number) {
-    const rates = RATE_MULTIPLES.map((multiple) => multiple / promise.width);
-    const weights = rates.map(() => 1 / rates.length);
+    const grid = coinGrid(promise.width);
     this.#promise = promise;
-    this.#rates = rates;
-    this.#account = new WealthAccount({ rates, weights }, failureProbability);
+    this.#rates = grid.rates;
+    this.#account = new WealthAccount(grid, failureProbability);
   }
 
   /** Rounds opened and not withdrawn, forced ones included. */

@@ -5,6 +5,9 @@
  *     counted = reward cut to [lowest, ceiling]
  *
  * Here a ceiling is needed as well: what the baseline would have earned must be bounded from above.
+ * If noise can carry rewards above the highest noiseless one, they are counted up to five scales above
+ * it (`countedCeiling`): cut at the highest itself, a baseline near it would be measured too low.
+ *
  * If rewards can exceed it, the promise is about the baseline's rewards cut at the ceiling, unless
  * `ceilingExcess` bounds what the cut takes from their mean: then that is charged, and the promise
  * is about the true means again.
@@ -42,6 +45,17 @@ export function coinRange(options: CoinRangeOptions): CoinRange {
   const width = options.ceiling - floor.lowest;
   requireBetween('ceiling − floor', width, 0, Number.POSITIVE_INFINITY);
   return { ...floor, ceiling: options.ceiling, ceilingExcess, width };
+}
+
+/** Returns up to where noisy rewards are counted, and what the cut above that can hide at most. */
+export function countedCeiling(declared: {
+  /** Highest noiseless reward in any context, in reward units. */
+  readonly ceiling: number;
+  readonly noiseScale: number;
+}): Required<Pick<CoinRangeOptions, 'ceiling' | 'ceilingExcess'>> {
+  // The cut below, seen in a mirror.
+  const { lowest, clipBias } = rewardFloor({ ...declared, floor: -declared.ceiling });
+  return { ceiling: -lowest, ceilingExcess: clipBias };
 }
 
 /** Returns reward − lowest, cut to [0, width]. */

@@ -3,24 +3,15 @@
  * although the proposal was allowed, and what it earns then measures what it would have earned
  * elsewhere.
  *
- *     certain increment   what the round adds in the worst case   (bets/coin-rule.ts)
- *     gain                what the coin certificate proves beyond that
+ *     certain    what the round adds in the worst case   (bets/coin-rule.ts)
+ *     bet on     what the coin shows of the rest          (bets/policy-promise.ts and its kin)
  *
  * Three promises can be kept this way (docs/concepts/certificate.md): about the mean before the coin
  * (`policy`), about the mean of what is played (`played`), about what is observed (`observed`).
- *
- * Whoever receives an action also learns how the coin fell, so a round that was not executed must
- * not be dropped: it stays a lost reward for ever.
  */
-import { requireFinite } from '../../base/require.ts';
-import {
-  type CoinCertificate,
-  type CoinCertificateState,
-  observedCertificate,
-  playedCertificate,
-  policyCertificate,
-} from '../bets/coin-certificate.ts';
-import { type CoinRange, coinRange } from '../bets/coin-range.ts';
+import { coinGrid } from '../bets/coin-certificate.ts';
+import { type CoinPromise, roundedDown } from '../bets/coin-promise.ts';
+import { type CoinRange, coinRange, countedCeiling } from '../bets/coin-range.ts';
 import {
   holdOutProbability,
   type IncrementInput,
@@ -30,11 +21,15 @@ import {
   policyIncrement,
 } from '../bets/coin-rule.ts';
 import type { CoinSide, CoinStake } from '../bets/coin-stake.ts';
-import { baselineIncrement, type PromiseTerms, requireRepairing } from '../promise-terms.ts';
-import { entryOf, requireIssued } from './book-entry.ts';
+import { observedPromise } from '../bets/observed-promise.ts';
+import { playedPromise } from '../bets/played-promise.ts';
+import { policyPromise } from '../bets/policy-promise.ts';
+import { type PromiseTerms, requireRepairing } from '../promise-terms.ts';
+import type { BookPromise } from './book-promise.ts';
 import { requireAboveFloor, requireNoNoise } from './declared-baseline.ts';
-import type { BookEntry, Offer, Player, Quote, SafetyBook } from './safety-book.ts';
-import { SlackAccount, type SlackAccountState } from './slack-account.ts';
+import { PromiseBook } from './promise-book.ts';
+import type { Offer, Player, RewardInterval, Stake } from './safety-book.ts';
+import type { PlayedRound } from './worth.ts';
 
 /** What the promise is about when a coin is flipped. */
 export type CoinSubject = 'policy' | 'played' | 'observed';
@@ -44,18 +39,14 @@ export interface CoinBookOptions {
   readonly subject: CoinSubject;
   /** Lowest noiseless reward in any context, in reward units. */
   readonly rewardFloor: number;
-  /** Highest reward that is counted, in reward units. The lower it truly is, the better. */
+  /** Highest noiseless reward in any context, in reward units. The lower it truly is, the better. */
   readonly rewardCeiling: number;
   /** Sub-Gaussian scale of the reward noise; 0 if observed rewards keep to the range. */
   readonly rewardNoiseScale: number;
   /** δ: probability with which the promise may fail, over the whole run. */
   readonly failureProbability: number;
-}
-
-interface CoinBookState {
-  readonly account: SlackAccountState;
-  readonly certificate: CoinCertificateState;
-  readonly executedCount: number;
+  readonly period?: number;
+  readonly budgetMax?: number;
 }
 
 const SIDES: Readonly<Record<Player, CoinSide>> = {
@@ -64,186 +55,120 @@ const SIDES: Readonly<Record<Player, CoinSide>> = {
   baseline: 'forced',
 };
 
-export class CoinBook implements SafetyBook {
-  readonly #options: CoinBookOptions;
-  readonly #allowedShortfall: number;
-  readonly #range: CoinRange;
-  readonly #account: SlackAccount;
-  readonly #certificate: CoinCertificate;
-  /** Rounds that took place, each of which adds the allowance. */
-  #executedCount = 0;
+const PROMISES = {
+  policy: policyPromise,
+  played: playedPromise,
+  observed: observedPromise,
+} as const;
 
-  constructor(options: CoinBookOptions) {
-    const { terms } = options;
-    requireRepairing(terms, options.rewardFloor);
-    if (options.subject === 'observed') requireNoNoise(options.rewardNoiseScale);
-    this.#options = options;
-    this.#allowedShortfall = terms.allowedShortfall;
-    const declared = {
-      floor: options.rewardFloor,
-      ceiling: options.rewardCeiling,
-      noiseScale: options.rewardNoiseScale,
-      allowedShortfall: this.#allowedShortfall,
-      failureProbability: options.failureProbability,
-    };
-    this.#range = coinRange(declared);
-    this.#account = new SlackAccount(terms.reserve);
-    this.#certificate = CERTIFICATES[options.subject](declared);
-  }
+/** Returns the book for an unknown baseline. */
+export function coinBook(options: CoinBookOptions): PromiseBook {
+  const promises = [coinPromise(options)] as const;
+  return new PromiseBook({ ...options, promises, reserve: options.terms.reserve });
+}
 
-  quote(offer: Offer): Quote {
-    const slack = this.slack();
-    const playProbability = this.#playProbability(offer, slack);
-    const increment = this.#worstIncrement(offer, playProbability);
-    const margin = slack + increment - this.#account.roundingAllowance;
-    return { slack, margin, increment, mayPlay: margin >= 0, playProbability };
-  }
+function coinPromise(options: CoinBookOptions): BookPromise {
+  const { terms, subject } = options;
+  requireRepairing(terms, options.rewardFloor);
+  if (subject === 'observed') requireNoNoise(options.rewardNoiseScale);
+  const declared = {
+    floor: options.rewardFloor,
+    noiseScale: options.rewardNoiseScale,
+    allowedShortfall: terms.allowedShortfall,
+    ...countedCeiling({ ceiling: options.rewardCeiling, noiseScale: options.rewardNoiseScale }),
+  };
+  const range = coinRange(declared);
+  const promise: CoinPromise = PROMISES[subject](declared);
+  const grid = coinGrid(promise.width);
+  const withAllowance = (amount: number) => roundedDown(amount + terms.allowancePerRound, 0);
+  return {
+    terms,
+    failureProbability: options.failureProbability,
+    bettorCount: grid.rates.length,
+    tellsActionsApart: false,
+    isTrusted: () => true,
+    checkBaseline: () => {},
+    checkReward: (reward) => requireAboveFloor(reward, options),
+    playProbability: (offer, slack) => playProbability({ options, range, offer, slack }),
+    increment: (offer, q) => withAllowance(increment(options, offer, q)),
+    trustedIncrement: () => null,
+    // What a round adds that only the baseline plays is seen, if observed rewards count.
+    isBetOn: ({ player }) => subject !== 'observed' || player !== 'baseline',
+    certain: (round) => withAllowance(certainOf(options, round)),
+    base: (round) => withAllowance(promise.base(coinRound(round))),
+    scaleOf: () => 1,
+    createTable: () => ({
+      grid,
+      logGrowth: (round, index) => promise.logGrowth(coinRound(round), grid.rates[index]!),
+    }),
+  };
+}
 
-  issue(offer: Offer, player: Player, quote: Quote): BookEntry {
-    const coin = SIDES[player];
-    const playProbability = coin === 'forced' ? 0 : quote.playProbability;
-    const stake: CoinStake = {
-      playProbability,
-      coin,
+function coinRound({ player, stake, reward }: PlayedRound): {
+  readonly stake: CoinStake;
+  readonly reward: number | null;
+} {
+  const { playProbability, proposalPrediction, baselinePrediction } = stake;
+  const coin = SIDES[player];
+  return { stake: { playProbability, coin, proposalPrediction, baselinePrediction }, reward };
+}
+
+interface PlayProbabilityInput {
+  readonly options: CoinBookOptions;
+  readonly range: CoinRange;
+  readonly offer: Offer;
+  readonly slack: number;
+}
+
+function playProbability({ options, range, offer, slack }: PlayProbabilityInput): number {
+  return (
+    1 -
+    holdOutProbability({
+      allowedShortfall: options.terms.allowedShortfall,
+      slack,
       proposalPrediction: offer.proposalPrediction,
       baselinePrediction: offer.baselinePrediction,
-    };
-    const increment = this.#increment(offer, stake, null);
-    const fallbackIncrement = baselineIncrement(this.#options.terms, this.#options.rewardFloor);
-    // A round with a coin counts at once, however it fell: if held-out rounds waited until they are
-    // confirmed, losing them would hide what they cost. Debits are taken now, credits later.
-    if (coin !== 'forced') this.#certificate.openRound(stake);
-    this.#account.add(Math.min(0, increment));
-    return entryOf({ player, increment, fallbackIncrement, stake });
-  }
+      range,
+    })
+  );
+}
 
-  checkReward(reward: number): void {
-    requireAboveFloor(reward, this.#options);
-  }
+/** The least the round can add however the coin falls. */
+function increment(options: CoinBookOptions, offer: Offer, q: number): number {
+  const input = incrementInput(options, offer.baselineReward, offer.proposalFloor ?? null);
+  return options.subject === 'policy'
+    ? policyIncrement({ ...input, playProbability: q })
+    : mixedIncrement(input);
+}
 
-  confirm(entry: BookEntry): void {
-    if (entry.execution !== 'issued') return;
-    const stake = entry.stake as CoinStake;
-    if (stake.coin === 'forced') this.#certificate.openRound(stake);
-    this.#account.add(Math.max(0, entry.increment));
-    this.#executedCount += 1;
-    entry.execution = 'executed';
-  }
-
-  fallBack(entry: BookEntry): void {
-    requireIssued(entry);
-    entry.execution = 'fell-back';
-  }
-
-  cancel(entry: BookEntry): void {
-    requireIssued(entry);
-    entry.execution = 'void';
-  }
-
-  settle(entry: BookEntry, reward: number): void {
-    requireFinite('reward', reward);
-    this.confirm(entry);
-    this.#certificate.settleRound(entry.stake as CoinStake, reward);
-    this.#countObserved(entry, null, reward);
-    entry.reward = reward;
-  }
-
-  revise(entry: BookEntry, reward: number): void {
-    requireFinite('reward', reward);
-    this.#certificate.reviseRound(entry.stake as CoinStake, entry.reward!, reward);
-    this.#countObserved(entry, entry.reward, reward);
-    entry.reward = reward;
-    // A baseline found lower than reported may raise the bound, a proposal found lower may not:
-    // both are certified anew.
-    this.#account.replaceGain(this.#gain());
-  }
-
-  slack(): number {
-    return this.#account.slackWith(this.#gain());
-  }
-
-  refresh(): void {
-    this.#account.keepGain(this.#gain());
-  }
-
-  exportState(): CoinBookState {
-    return {
-      account: this.#account.exportState(),
-      certificate: this.#certificate.exportState(),
-      executedCount: this.#executedCount,
-    };
-  }
-
-  importState(state: CoinBookState): void {
-    this.#account.importState(state.account);
-    this.#certificate.importState(state.certificate);
-    this.#executedCount = state.executedCount;
-  }
-
-  /** What the certificate proves beyond the certain part of the account. */
-  #gain(): number {
-    const { reserve, allowancePerRound } = this.#options.terms;
-    const certified =
-      this.#certificate.lowerBound() + reserve + allowancePerRound * this.#executedCount;
-    return certified - this.#account.certain;
-  }
-
-  #playProbability(offer: Offer, slack: number): number {
-    return (
-      1 -
-      holdOutProbability({
-        allowedShortfall: this.#allowedShortfall,
-        slack,
-        proposalPrediction: offer.proposalPrediction,
-        baselinePrediction: offer.baselinePrediction,
-        range: this.#range,
-      })
-    );
-  }
-
-  /** The least the round can add however the coin falls. */
-  #worstIncrement(offer: Offer, playProbability: number): number {
-    const input = this.#incrementInput(offer);
-    const { allowancePerRound } = this.#options.terms;
-    return this.#options.subject === 'policy'
-      ? policyIncrement({ ...input, playProbability }) + allowancePerRound
-      : mixedIncrement(input) + allowancePerRound;
-  }
-
-  #increment(offer: Offer, stake: CoinStake, reward: number | null): number {
-    const input = this.#incrementInput(offer);
-    const { allowancePerRound } = this.#options.terms;
-    const { coin, playProbability } = stake;
-    switch (this.#options.subject) {
-      case 'policy':
-        return policyIncrement({ ...input, playProbability }) + allowancePerRound;
-      case 'played':
-        return playedIncrement({ ...input, coin }) + allowancePerRound;
-      case 'observed':
-        return observedIncrement({ ...input, coin, reward }) + allowancePerRound;
-    }
-  }
-
-  #incrementInput(offer: Offer): IncrementInput {
-    const { ceiling, ceilingExcess } = this.#range;
-    return {
-      allowedShortfall: this.#allowedShortfall,
-      floor: this.#options.rewardFloor,
-      baselineRewardMax: offer.baselineReward?.max ?? ceiling + ceilingExcess,
-    };
-  }
-
-  /** For the promise about observed rewards, what is earned above the floor is certain. */
-  #countObserved(entry: BookEntry, counted: number | null, reward: number): void {
-    if (this.#options.subject !== 'observed') return;
-    const { rewardFloor } = this.#options;
-    const share = entry.player === 'proposal' ? 1 : this.#allowedShortfall;
-    this.#account.add(share * (reward - (counted ?? rewardFloor)));
+/** The least it adds, now that the coin has fallen. */
+function certainOf(options: CoinBookOptions, { player, stake, reward }: PlayedRound): number {
+  const input = incrementInput(options, stake.baselineReward, floorOf(stake, player));
+  const coin = SIDES[player];
+  switch (options.subject) {
+    case 'policy':
+      return policyIncrement({ ...input, playProbability: stake.playProbability });
+    case 'played':
+      return playedIncrement({ ...input, coin });
+    case 'observed':
+      return observedIncrement({ ...input, coin, reward });
   }
 }
 
-const CERTIFICATES = {
-  policy: policyCertificate,
-  played: playedCertificate,
-  observed: observedCertificate,
-} as const;
+/** The floor of the proposal says nothing of a round in which only the baseline may play. */
+function floorOf({ proposalFloor }: Stake, player: Player): number | null {
+  return player === 'baseline' ? null : proposalFloor;
+}
+
+function incrementInput(
+  { terms, rewardFloor, rewardCeiling }: CoinBookOptions,
+  declared: RewardInterval | null,
+  proposalFloor: number | null,
+): IncrementInput {
+  return {
+    allowedShortfall: terms.allowedShortfall,
+    floor: Math.max(rewardFloor, proposalFloor ?? rewardFloor),
+    baselineRewardMin: Math.max(rewardFloor, declared?.min ?? rewardFloor),
+    baselineRewardMax: declared?.max ?? rewardCeiling,
+  };
+}

@@ -7,18 +7,6 @@ import { requireFinite } from '../../base/require.ts';
 import { type PromiseTerms, requireRepairing } from '../promise-terms.ts';
 import type { RewardInterval } from './safety-book.ts';
 
-export interface DeclaredRound {
-  readonly terms: PromiseTerms;
-  /** Lowest reward of any action, in reward units. */
-  readonly rewardFloor: number;
-  readonly baselineReward: RewardInterval;
-}
-
-/** The least that a proposal adds to the slack: it pays the floor, the baseline its maximum. */
-export function proposalIncrement({ terms, rewardFloor, baselineReward }: DeclaredRound): number {
-  return rewardFloor - terms.shareKept * baselineReward.max + terms.allowancePerRound;
-}
-
 /** Returns the declared interval, or refuses an unknown one and one that cannot be repaired. */
 export function requireDeclared(
   terms: PromiseTerms,

@@ -1,27 +1,34 @@
 /**
  * The book for a baseline whose expected reward is declared, as a number or an interval.
  *
- *     proposal round   certain increment   floor − shareKept · baseline max + allowance
- *     baseline round   certain increment   α · baseline min + allowance
- *     gain             betting certificate: Σ over proposal rounds (expected reward − floor) ≥ gain
+ *     proposal round   certain   floor − shareKept · baseline max + allowance
+ *                      bet on    reward − lowest
+ *     baseline round   certain   α · baseline min + allowance
+ *                      bet on    α · (reward − lowest), if what is declared is an interval
  *
- * A proposal is played only if slack + its increment ≥ 0, so the slack is never negative after it;
- * baseline rounds only add. Hence P(promise ever broken) ≤ δ, for every proposer
- * (docs/concepts/certificate.md).
+ * The bettors prove what the rewards add up to in expectation (the betting theorem,
+ * docs/concepts/certificate.md). The floor of a proposal may be declared for one action, or for one
+ * round. Baseline rounds are bet on with weight α, because α times its reward is what such a round
+ * adds to the slack: so an interval is credited with what the baseline really earns, and not with the
+ * least it might. With a number there is nothing to find out.
  */
-import type { VarianceProxy } from '../bets/bet-components.ts';
 import {
-  type Bet,
-  BettingCertificate,
-  type BettingCertificateState,
-} from '../bets/betting-certificate.ts';
-import { baselineIncrement, type PromiseTerms } from '../promise-terms.ts';
-import { confirmEntry, entryOf, requireIssued } from './book-entry.ts';
-import { proposalIncrement, requireAboveFloor, requireDeclared } from './declared-baseline.ts';
-import type { BookEntry, Offer, Player, Quote, RewardInterval, SafetyBook } from './safety-book.ts';
-import { SlackAccount, type SlackAccountState } from './slack-account.ts';
+  type BetComponent,
+  betComponentCount,
+  betComponents,
+  requireVarianceProxy,
+  type VarianceProxy,
+} from '../bets/bet-components.ts';
+import { roundedDown } from '../bets/coin-promise.ts';
+import { gainAbove, type RewardFloor, rewardFloor } from '../bets/reward-floor.ts';
+import type { PromiseTerms } from '../promise-terms.ts';
+import type { BookPromise } from './book-promise.ts';
+import { requireAboveFloor, requireDeclared } from './declared-baseline.ts';
+import { PromiseBook } from './promise-book.ts';
+import type { RewardInterval } from './safety-book.ts';
+import type { PlayedRound } from './worth.ts';
 
-export interface KnownBaselineBookOptions {
+export interface KnownBaselinePromiseOptions {
   readonly terms: PromiseTerms;
   /** Lowest noiseless reward in any context, in reward units. The higher it truly is, the better. */
   readonly rewardFloor: number;
@@ -34,166 +41,125 @@ export interface KnownBaselineBookOptions {
    * bettors then join in, which helps much where rewards are large against their spread.
    */
   readonly varianceProxy?: VarianceProxy;
+}
+
+export interface KnownBaselineBookOptions extends KnownBaselinePromiseOptions {
   /** Least baseline reward of rounds to come; lets a window be repaired before it ends. */
   readonly baselineRewardMin?: number;
+  readonly period?: number;
+  readonly budgetMax?: number;
 }
 
-interface KnownBaselineState {
-  readonly account: SlackAccountState;
-  readonly certificate: BettingCertificateState;
-  readonly baselineMean: number;
-  readonly roundCount: number;
+/** Returns the book for a declared baseline. */
+export function knownBaselineBook(options: KnownBaselineBookOptions): PromiseBook {
+  const promises = [knownBaselinePromise(options)] as const;
+  return new PromiseBook({ ...options, promises, reserve: options.terms.reserve });
 }
 
-export class KnownBaselineBook implements SafetyBook {
-  readonly #options: KnownBaselineBookOptions;
-  readonly #account: SlackAccount;
-  readonly #certificate: BettingCertificate;
-  /** Mean of the declared baseline rewards so far: the scale of the bets. */
-  #baselineMean = 0;
-  #roundCount = 0;
+/** Returns the promise about expected rewards with a declared baseline. */
+export function knownBaselinePromise(options: KnownBaselinePromiseOptions): BookPromise {
+  const { terms, varianceProxy = null } = options;
+  if (varianceProxy !== null) requireVarianceProxy(varianceProxy);
+  const floor = rewardFloor({ floor: options.rewardFloor, noiseScale: options.rewardNoiseScale });
+  return {
+    terms,
+    failureProbability: options.failureProbability,
+    bettorCount: betComponentCount(varianceProxy),
+    tellsActionsApart: false,
+    isTrusted: () => true,
+    checkBaseline: (baselineReward) => void requireDeclared(terms, baselineReward),
+    checkReward: (reward) => requireAboveFloor(reward, options),
+    playProbability: () => 1,
+    increment: ({ baselineReward, proposalFloor }) =>
+      certainOfProposal(options, { baselineReward, proposalFloor: proposalFloor ?? null }),
+    trustedIncrement: () => null,
+    isBetOn: ({ player, stake }) => player === 'proposal' || isOpen(terms, stake.baselineReward),
+    certain: (round) => certainOf(options, round),
+    base: (round) => baseOf(options, floor, round),
+    scaleOf: (meanBaselineReward) => scaleOf(options, meanBaselineReward),
+    createTable: (scale) => createTable({ terms, floor, varianceProxy, scale }),
+  };
+}
 
-  constructor(options: KnownBaselineBookOptions) {
-    this.#options = options;
-    this.#account = new SlackAccount(options.terms.reserve);
-    this.#certificate = new BettingCertificate({
-      floor: options.rewardFloor,
-      noiseScale: options.rewardNoiseScale,
-      failureProbability: options.failureProbability,
-      ...(options.varianceProxy === undefined ? {} : { varianceProxy: options.varianceProxy }),
-    });
-  }
+/** Whether something is left to find out of what baseline rounds add. */
+function isOpen({ allowedShortfall }: PromiseTerms, declared: RewardInterval | null): boolean {
+  return allowedShortfall > 0 && declared !== null && declared.min < declared.max;
+}
 
-  checkBaseline(baselineReward: RewardInterval | null): void {
-    requireDeclared(this.#options.terms, baselineReward);
-  }
+function certainOf(options: KnownBaselinePromiseOptions, { player, stake }: PlayedRound): number {
+  if (player === 'proposal') return certainOfProposal(options, stake);
+  const { allowedShortfall, allowancePerRound } = options.terms;
+  const { min } = requireDeclared(options.terms, stake.baselineReward);
+  return roundedDown(allowedShortfall * min + allowancePerRound, 0);
+}
 
-  quote(offer: Offer): Quote {
-    const baselineReward = requireDeclared(this.#options.terms, offer.baselineReward);
-    const slack = this.slack();
-    const increment = this.#increment(baselineReward);
-    const worst = slack + increment + this.#repairable(baselineReward);
-    const margin = worst - this.#account.roundingAllowance;
-    return { slack, margin, increment, mayPlay: margin >= 0, playProbability: 1 };
-  }
+function certainOfProposal(
+  { terms, rewardFloor: lowest }: KnownBaselinePromiseOptions,
+  round: { readonly baselineReward: RewardInterval | null; readonly proposalFloor: number | null },
+): number {
+  const { max } = requireDeclared(terms, round.baselineReward);
+  const floor = Math.max(lowest, round.proposalFloor ?? lowest);
+  return roundedDown(floor + terms.allowancePerRound, terms.shareKept * max);
+}
 
-  issue(offer: Offer, player: Player): BookEntry {
-    const { terms } = this.#options;
-    const baselineReward = requireDeclared(terms, offer.baselineReward);
-    this.#countRound(baselineReward);
-    const fallbackIncrement = baselineIncrement(terms, baselineReward.min);
-    if (player !== 'proposal') {
-      return entryOf({ player, increment: fallbackIncrement, fallbackIncrement, stake: null });
-    }
-    const increment = this.#increment(baselineReward);
-    const stake = this.#certificate.openBet({
-      prediction: offer.proposalPrediction,
-      scale: this.#betScale(),
-      ...(offer.variance === undefined ? {} : { variance: offer.variance }),
-    });
-    // A debit is taken at once; a credit waits until the round is confirmed.
-    this.#account.add(Math.min(0, increment));
-    return entryOf({ player, increment, fallbackIncrement, stake });
+function baseOf(
+  options: KnownBaselinePromiseOptions,
+  { lowest, clipBias }: RewardFloor,
+  round: PlayedRound,
+): number {
+  const { terms } = options;
+  const declared = requireDeclared(terms, round.stake.baselineReward);
+  if (round.player === 'proposal') {
+    return roundedDown(lowest + terms.allowancePerRound, terms.shareKept * declared.max + clipBias);
   }
+  if (!isOpen(terms, declared)) return certainOf(options, round);
+  const { allowedShortfall } = terms;
+  return roundedDown(
+    allowedShortfall * lowest + terms.allowancePerRound,
+    allowedShortfall * clipBias,
+  );
+}
 
-  checkReward(reward: number): void {
-    requireAboveFloor(reward, this.#options);
-  }
+/** Below any amount that is meant, and far enough from 0 to be divided by. */
+const SCALE_MIN = 1e-100;
 
-  confirm(entry: BookEntry): void {
-    confirmEntry(entry, this.#account);
-  }
+/** The size that rewards above the floor typically have. */
+function scaleOf(options: KnownBaselinePromiseOptions, meanBaselineReward: number): number {
+  const aboveFloor = meanBaselineReward - options.rewardFloor;
+  if (aboveFloor >= SCALE_MIN) return aboveFloor;
+  return options.rewardNoiseScale > 0 ? options.rewardNoiseScale : 1;
+}
 
-  fallBack(entry: BookEntry): void {
-    requireIssued(entry);
-    this.#undoIssue(entry);
-    this.#account.add(entry.fallbackIncrement);
-    entry.execution = 'fell-back';
-  }
+interface TableInput {
+  readonly terms: PromiseTerms;
+  readonly floor: RewardFloor;
+  readonly varianceProxy: VarianceProxy | null;
+  readonly scale: number;
+}
 
-  cancel(entry: BookEntry): void {
-    requireIssued(entry);
-    this.#undoIssue(entry);
-    entry.execution = 'void';
-  }
+function createTable(input: TableInput): ReturnType<BookPromise['createTable']> {
+  const components: readonly BetComponent[] = betComponents(input);
+  return {
+    grid: {
+      rates: components.map(({ rate }) => rate),
+      weights: components.map(({ weight }) => weight),
+    },
+    logGrowth: (round, index) => components[index]!.logGrowth(betOf(input, round)),
+  };
+}
 
-  settle(entry: BookEntry, reward: number): void {
-    this.confirm(entry);
-    if (entry.stake !== null) this.#certificate.settleBet(entry.stake as Bet, reward);
-    entry.reward = reward;
-  }
-
-  revise(entry: BookEntry, reward: number): void {
-    if (entry.stake !== null) {
-      this.#certificate.reviseBet(entry.stake as Bet, entry.reward!, reward);
-      if (reward < entry.reward!) this.#account.replaceGain(this.#gain());
-    }
-    entry.reward = reward;
-  }
-
-  slack(): number {
-    return this.#account.slackWith(this.#gain());
-  }
-
-  /** The part of the slack that rests on no reward at all. */
-  get certainSlack(): number {
-    return this.#account.certain;
-  }
-
-  refresh(): void {
-    this.#account.keepGain(this.#gain());
-  }
-
-  exportState(): KnownBaselineState {
-    return {
-      account: this.#account.exportState(),
-      certificate: this.#certificate.exportState(),
-      baselineMean: this.#baselineMean,
-      roundCount: this.#roundCount,
-    };
-  }
-
-  importState(state: KnownBaselineState): void {
-    this.#account.importState(state.account);
-    this.#certificate.importState(state.certificate);
-    this.#baselineMean = state.baselineMean;
-    this.#roundCount = state.roundCount;
-  }
-
-  /** What the certificate proves beyond the floor of every proposal round. */
-  #gain(): number {
-    return this.#certificate.lowerBound() - this.#certificate.betCount * this.#options.rewardFloor;
-  }
-
-  #increment(baselineReward: RewardInterval): number {
-    const { terms, rewardFloor } = this.#options;
-    return proposalIncrement({ terms, rewardFloor, baselineReward });
-  }
-
-  /** What following the baseline until the end of the window adds for sure. */
-  #repairable(baselineReward: RewardInterval): number {
-    const { terms, baselineRewardMin } = this.#options;
-    if (terms.window === 1 || baselineRewardMin === undefined) return 0;
-    const roundsLeft = terms.window - 1 - (this.#roundCount % terms.window);
-    return roundsLeft * baselineIncrement(terms, Math.min(baselineRewardMin, baselineReward.min));
-  }
-
-  #countRound(baselineReward: RewardInterval): void {
-    this.#roundCount += 1;
-    const middle = (baselineReward.min + baselineReward.max) / 2;
-    this.#baselineMean += (middle - this.#baselineMean) / this.#roundCount;
-  }
-
-  /** The size that rewards above the floor typically have: fixes the bets when the first opens. */
-  #betScale(): number {
-    const aboveFloor = this.#baselineMean - this.#options.rewardFloor;
-    if (aboveFloor > 0) return aboveFloor;
-    return this.#options.rewardNoiseScale > 0 ? this.#options.rewardNoiseScale : 1;
-  }
-
-  #undoIssue(entry: BookEntry): void {
-    if (entry.stake === null) return;
-    this.#certificate.withdrawBet(entry.stake as Bet);
-    this.#account.add(-Math.min(0, entry.increment));
-  }
+/** The bet on one round: on the reward above the lowest, or on the share of it that counts. */
+function betOf(
+  { terms, floor, varianceProxy }: TableInput,
+  { player, stake, reward }: PlayedRound,
+): Parameters<BetComponent['logGrowth']>[0] {
+  const isProposal = player === 'proposal';
+  const share = isProposal ? 1 : terms.allowedShortfall;
+  const prediction = isProposal ? stake.proposalPrediction : stake.baselinePrediction;
+  const variance = (isProposal ? stake.variance : null) ?? varianceProxy?.variance ?? 0;
+  return {
+    gain: reward === null ? 0 : share * gainAbove(floor, reward),
+    predictedGain: share * Math.max(prediction - floor.lowest, 0),
+    variance: share * share * variance,
+  };
 }

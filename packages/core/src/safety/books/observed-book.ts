@@ -4,20 +4,17 @@
  *     slack = reserve + Σ proposal rounds ( reward − shareKept · baseline max + allowance )
  *                     + Σ baseline rounds ( α · reward + allowance )
  *
- * All of it is seen, or counts as the floor until it is. So this is plain accounting: the promise
- * holds for certain and spends no failure probability. Where the baseline plays, its own outcome is
- * the yardstick; where it does not, its declared reward.
+ * All of it is seen, or counts as the floor until it is. So this is plain accounting: nobody bets, the
+ * promise holds for certain and spends no failure probability. Where the baseline plays, its own
+ * outcome is the yardstick; where it does not, its declared reward.
  */
+import { roundedDown } from '../bets/coin-promise.ts';
 import { type PromiseTerms, requireRepairing } from '../promise-terms.ts';
-import { confirmEntry, entryOf, requireIssued } from './book-entry.ts';
-import {
-  proposalIncrement,
-  requireAboveFloor,
-  requireDeclared,
-  requireNoNoise,
-} from './declared-baseline.ts';
-import type { BookEntry, Offer, Player, Quote, RewardInterval, SafetyBook } from './safety-book.ts';
-import { SlackAccount, type SlackAccountState } from './slack-account.ts';
+import type { BookPromise } from './book-promise.ts';
+import { requireAboveFloor, requireDeclared, requireNoNoise } from './declared-baseline.ts';
+import { PromiseBook } from './promise-book.ts';
+import type { RewardInterval } from './safety-book.ts';
+import type { PlayedRound } from './worth.ts';
 
 export interface ObservedBookOptions {
   readonly terms: PromiseTerms;
@@ -25,99 +22,50 @@ export interface ObservedBookOptions {
   readonly rewardFloor: number;
   /** Must be 0: the floor is that of observed rewards. */
   readonly rewardNoiseScale: number;
+  readonly period?: number;
+  readonly budgetMax?: number;
 }
 
-export class ObservedBook implements SafetyBook {
-  readonly #options: ObservedBookOptions;
-  readonly #account: SlackAccount;
+/** Returns the book of the observed total with a declared baseline. */
+export function observedBook(options: ObservedBookOptions): PromiseBook {
+  requireNoNoise(options.rewardNoiseScale);
+  requireRepairing(options.terms, options.rewardFloor);
+  const promises = [observedTotal(options)] as const;
+  return new PromiseBook({ ...options, promises, reserve: options.terms.reserve });
+}
 
-  constructor(options: ObservedBookOptions) {
-    requireNoNoise(options.rewardNoiseScale);
-    requireRepairing(options.terms, options.rewardFloor);
-    this.#options = options;
-    this.#account = new SlackAccount(options.terms.reserve);
-  }
+function observedTotal(options: ObservedBookOptions): BookPromise {
+  const { terms, rewardFloor } = options;
+  const worth = (round: PlayedRound) => {
+    const earned = round.reward ?? rewardFloor;
+    return round.player === 'proposal'
+      ? proposalWorth(terms, earned, round.stake.baselineReward)
+      : roundedDown(terms.allowedShortfall * earned + terms.allowancePerRound, 0);
+  };
+  return {
+    terms,
+    failureProbability: 0,
+    bettorCount: 0,
+    tellsActionsApart: false,
+    isTrusted: () => true,
+    checkBaseline: (baselineReward) => void requireDeclared(terms, baselineReward),
+    checkReward: (reward) => requireAboveFloor(reward, options),
+    playProbability: () => 1,
+    increment: ({ baselineReward }) => proposalWorth(terms, rewardFloor, baselineReward),
+    trustedIncrement: () => null,
+    isBetOn: () => false,
+    certain: worth,
+    base: worth,
+    scaleOf: () => 1,
+    createTable: () => ({ grid: { rates: [], weights: [] }, logGrowth: () => 0 }),
+  };
+}
 
-  checkBaseline(baselineReward: RewardInterval | null): void {
-    requireDeclared(this.#options.terms, baselineReward);
-  }
-
-  quote(offer: Offer): Quote {
-    const slack = this.slack();
-    const increment = this.#proposalIncrement(offer);
-    const margin = slack + increment - this.#account.roundingAllowance;
-    return { slack, margin, increment, mayPlay: margin >= 0, playProbability: 1 };
-  }
-
-  issue(offer: Offer, player: Player): BookEntry {
-    const fallbackIncrement = this.#baselineWorth(this.#options.rewardFloor);
-    if (player !== 'proposal') {
-      return entryOf({ player, increment: fallbackIncrement, fallbackIncrement, stake: null });
-    }
-    const increment = this.#proposalIncrement(offer);
-    this.#account.add(Math.min(0, increment));
-    return entryOf({ player, increment, fallbackIncrement, stake: null });
-  }
-
-  checkReward(reward: number): void {
-    requireAboveFloor(reward, this.#options);
-  }
-
-  confirm(entry: BookEntry): void {
-    confirmEntry(entry, this.#account);
-  }
-
-  fallBack(entry: BookEntry): void {
-    this.cancel(entry);
-    this.#account.add(entry.fallbackIncrement);
-    entry.execution = 'fell-back';
-  }
-
-  cancel(entry: BookEntry): void {
-    requireIssued(entry);
-    if (entry.player === 'proposal') this.#account.add(-Math.min(0, entry.increment));
-    entry.execution = 'void';
-  }
-
-  settle(entry: BookEntry, reward: number): void {
-    this.confirm(entry);
-    this.#count(entry, this.#options.rewardFloor, reward);
-  }
-
-  revise(entry: BookEntry, reward: number): void {
-    this.#count(entry, entry.reward!, reward);
-  }
-
-  slack(): number {
-    return this.#account.certain;
-  }
-
-  refresh(): void {}
-
-  exportState(): SlackAccountState {
-    return this.#account.exportState();
-  }
-
-  importState(state: SlackAccountState): void {
-    this.#account.importState(state);
-  }
-
-  /** Replaces what a round was counted with by what it really earned. */
-  #count(entry: BookEntry, counted: number, reward: number): void {
-    const share = entry.player === 'proposal' ? 1 : this.#options.terms.allowedShortfall;
-    this.#account.add(share * reward);
-    this.#account.add(-share * counted);
-    entry.reward = reward;
-  }
-
-  #proposalIncrement(offer: Offer): number {
-    const { terms, rewardFloor } = this.#options;
-    const baselineReward = requireDeclared(terms, offer.baselineReward);
-    return proposalIncrement({ terms, rewardFloor, baselineReward });
-  }
-
-  #baselineWorth(reward: number): number {
-    const { terms } = this.#options;
-    return terms.allowedShortfall * reward + terms.allowancePerRound;
-  }
+function proposalWorth(
+  terms: PromiseTerms,
+  earned: number,
+  declared: RewardInterval | null,
+): number {
+  const { max } = requireDeclared(terms, declared);
+  return roundedDown(earned + terms.allowancePerRound, terms.shareKept * max);
 }

@@ -9,9 +9,10 @@
  *        ├─────▶ fell-back
  *        └─────▶ void
  *
- * Debits are taken when an action is issued, credits only when it is confirmed: a reply that was
- * lost can then never have earned anything. Time alone changes nothing.
+ * No news is bad news: what is proved is a function of what is known now, and never of the order in
+ * which it became known (worth.ts). Asking changes nothing, and neither does time.
  */
+import type { BookState } from './promise-book.ts';
 
 /** What is known of the baseline's expected reward in one round, in reward units. */
 export interface RewardInterval {
@@ -27,6 +28,10 @@ export interface Offer {
   readonly baselinePrediction: number;
   /** What is declared of the baseline's expected reward; null if nothing is. */
   readonly baselineReward: RewardInterval | null;
+  /** Least expected reward of the proposal in this round, where one is declared. */
+  readonly proposalFloor?: number;
+  /** How far rewards usually lie from their predictions; only the coin looks at it. */
+  readonly rewardDeviation?: number;
   /** Variance proxy of the proposal's reward in this round, where one is declared. */
   readonly variance?: number;
   /** Expected features of both, for books that trust a linear model. */
@@ -39,7 +44,7 @@ export interface OfferFeatures {
 }
 
 export interface Quote {
-  /** What is proved of the slack before the round, in reward units. */
+  /** What is proved of the slack before the round, in reward units. Below 0: overdrawn. */
   readonly slack: number;
   /** What is left of it if the proposal is played and pays as little as it can. */
   readonly margin: number;
@@ -56,31 +61,52 @@ export type Player = 'proposal' | 'held-out' | 'baseline';
 
 export type Execution = 'issued' | 'executed' | 'fell-back' | 'void';
 
-/** One line of the book: plain data, changed by the book alone. */
+/** All that the books must remember of a round to know what it is worth, whatever comes of it. */
+export interface Stake {
+  /** q: probability of the proposal before the coin; 1 without a coin, 0 if only the baseline may. */
+  readonly playProbability: number;
+  readonly proposalPrediction: number;
+  readonly baselinePrediction: number;
+  /** What was declared of the baseline's expected reward in this round. */
+  readonly baselineReward: RewardInterval | null;
+  /** Least expected reward of the proposal, as declared for this round; null if nothing was. */
+  readonly proposalFloor: number | null;
+  /** Declared variance proxy of this round; null for the declared one of all rounds. */
+  readonly variance: number | null;
+  /** The least that a trusted model says the proposal adds to the slack; null without one. */
+  readonly trustedIncrement: number | null;
+}
+
+/** One line of the book: plain data, changed by the book alone but for `reward`. */
 export interface BookEntry {
+  /** The period whose promise it belongs to, counted from 1. */
+  readonly period: number;
+  /** Its place among the bets; null if nobody bets on it. */
+  readonly position: number | null;
   readonly player: Player;
+  readonly stake: Stake;
   execution: Execution;
-  /** The reward last reported for it; null while none has come. */
+  /** The reward last reported for it, taken in or not; null while none has come. */
   reward: number | null;
-  /** Worst-case increment of the slack if executed as issued. */
-  readonly increment: number;
-  /** Increment of the slack if the baseline was played instead. */
-  readonly fallbackIncrement: number;
-  /** What the certificate needs to settle this round later; null if it has no stake in it. */
-  readonly stake: unknown;
+  /** The reward that the books count; null while they count none. */
+  counted: number | null;
 }
 
 export interface SafetyBook {
+  /** Whether the least that a proposal adds depends on which action is proposed. */
+  readonly tellsActionsApart: boolean;
   /** Refuses what is said of the baseline's reward, before anything of the round is taken in. */
-  checkBaseline?(baselineReward: RewardInterval | null): void;
+  checkBaseline(baselineReward: RewardInterval | null): void;
+  /** Refuses a reward that its declarations rule out; before it is accepted, not after. */
+  checkReward(reward: number): void;
+  /** Once before each round: a period that is over gives way to the next. */
+  beginRound(): void;
   /** Once before the quotes of a round: the baseline's features and declared reward. */
-  declareBaseline?(features: Float64Array, baselineReward: RewardInterval): void;
+  declareBaseline(features: Float64Array, baselineReward: RewardInterval): void;
   /** Says whether a proposal may be played. Pure. */
   quote(offer: Offer): Quote;
   /** Books what is played; `quote` is the one on which that was decided. */
   issue(offer: Offer, player: Player, quote: Quote): BookEntry;
-  /** Refuses a reward that its declarations rule out; before it is accepted, not after. */
-  checkReward?(reward: number): void;
   /** The action was really played. */
   confirm(entry: BookEntry): void;
   /** The baseline was played instead of what was issued. */
@@ -91,11 +117,11 @@ export interface SafetyBook {
   settle(entry: BookEntry, reward: number): void;
   /** Another reward for one that is settled. */
   revise(entry: BookEntry, reward: number): void;
-  /** What is proved of the slack now. Pure. */
+  /** Begins a new period with books of its own, where the promise is kept in periods. */
+  startPeriod(): void;
+  /** What is proved of the slack now; below 0 the book is overdrawn. Pure. */
   slack(): number;
-  /** Keeps what the rewards so far have proved. Called once before each decision. */
-  refresh(): void;
   /** The whole state as plain data; entries are stored by whoever holds them. */
-  exportState(): unknown;
-  importState(state: unknown): void;
+  exportState(): BookState;
+  importState(state: BookState): void;
 }

@@ -12,9 +12,8 @@
  * The model only has to be useful: it chooses candidates and predicts rewards, and a bad prediction
  * costs slack. What keeps the promise is the book (safety/books).
  *
- * Rewards are not taken in when they arrive but when the next decision (or anybody who asks for the
- * slack) needs them, sorted by decision: so the state does not depend on the order of arrival, bit
- * for bit.
+ * Rewards are not taken in when they arrive but when the next decision needs them, or when many have
+ * come, sorted by decision: so the state does not depend on the order of arrival, bit for bit.
  */
 import { requireFinite, requireWhole } from '../../base/require.ts';
 import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
@@ -30,6 +29,7 @@ import {
   varianceAlong,
 } from '../../proposal/curious-proposer.ts';
 import type { Proposer } from '../../proposal/proposer.ts';
+import type { BookState } from '../../safety/books/promise-book.ts';
 import type {
   Offer,
   Player,
@@ -69,7 +69,7 @@ export interface HedgeLearnerState {
   readonly baselineCount: number;
   readonly variance: readonly [number, number];
   readonly model: RidgeModelState;
-  readonly book: unknown;
+  readonly book: BookState;
 }
 
 /** What is thought of one action, in reward units. */
@@ -78,17 +78,23 @@ export interface ActionBelief {
   readonly deviation: number;
 }
 
-interface Arrival {
+/** A reward that has come. */
+export interface Arrival {
   readonly ticket: Ticket;
   readonly features: Float64Array;
   readonly reward: number;
 }
+
+/** So many rewards wait at the most: asking for the slack goes through all that wait. */
+const INBOX_MAX = 256;
 
 export class HedgeLearner implements RewardBeliefs {
   readonly model: RidgeModel;
   readonly book: SafetyBook;
   /** Expected features ψ, one action after the other; write them before `decide`. */
   readonly expectedFeatures: Float64Array;
+  /** Least expected reward of each action in the round at hand; −∞ where none is declared. */
+  readonly expectedFloors: Float64Array;
   readonly #options: HedgeLearnerOptions;
   readonly #proposer: Proposer;
   readonly #variance = new ResidualVariance();
@@ -101,6 +107,7 @@ export class HedgeLearner implements RewardBeliefs {
     this.#options = options;
     this.model = createRidgeModel({ ...options, actionCapacity: options.actionCount });
     this.expectedFeatures = this.model.kernel.features;
+    this.expectedFloors = new Float64Array(options.actionCount).fill(Number.NEGATIVE_INFINITY);
     this.book = options.book;
     this.#proposer = options.createProposer(this);
   }
@@ -151,12 +158,19 @@ export class HedgeLearner implements RewardBeliefs {
     return this.#issue(round, { ...this.#outcome(round), player: 'baseline', reason: 'shadow' });
   }
 
+  /** Refuses what is said of the baseline, before anything of the round is taken in. */
+  checkBaseline(baseline: BaselineChoice): void {
+    requireBaselineAction(baseline, this.#options.actionCount);
+    this.book.checkBaseline(rewardInterval(baseline));
+  }
+
   /** Gives a round to the baseline without asking anybody. */
   followBaseline(baseline: BaselineChoice): HedgeDecision {
     requireBaselineAction(baseline, this.#options.actionCount);
     const baselineReward = rewardInterval(baseline);
-    this.book.checkBaseline?.(baselineReward);
+    this.book.checkBaseline(baselineReward);
     this.takeInRewards();
+    this.book.beginRound();
     const offer = this.#offer(baseline.action, baseline.action, baselineReward);
     return this.#issue(
       { baseline, proposedAction: baseline.action, offer },
@@ -164,24 +178,42 @@ export class HedgeLearner implements RewardBeliefs {
     );
   }
 
+  /** Begins a new period of the promise, with what has come so far taken in. */
+  startPeriod(): void {
+    this.takeInRewards();
+    this.book.startPeriod();
+  }
+
   /** Takes the reward of an earlier decision; `features` are φ if its context was revealed. */
   settle(ticket: Ticket, reward: number, features: Float64Array = ticket.features): void {
     requireFinite('reward', reward);
-    this.book.checkReward?.(reward);
+    this.book.checkReward(reward);
     ticket.entry.reward = reward;
     this.#inbox.push({ ticket, features, reward });
+    if (this.#inbox.length >= INBOX_MAX) this.takeInRewards();
   }
 
-  /** What is proved of the safety budget with all rewards that have come, in reward units. */
+  /**
+   * What is proved of the safety budget with all rewards that have come, in reward units. Asking
+   * changes nothing: rewards that wait for the next decision go on waiting.
+   */
   slack(): number {
-    this.takeInRewards();
-    return this.book.slack();
+    if (this.#inbox.length === 0) return this.book.slack();
+    const state = this.book.exportState();
+    try {
+      for (const { ticket, reward } of inOrder(this.#inbox)) {
+        this.book.settle({ ...ticket.entry }, reward);
+      }
+      return this.book.slack();
+    } finally {
+      this.book.importState(state);
+    }
   }
 
   /** Replaces the reward of a decision that has one. */
   correct(ticket: Ticket, reward: number, features: Float64Array = ticket.features): void {
     requireFinite('reward', reward);
-    this.book.checkReward?.(reward);
+    this.book.checkReward(reward);
     this.takeInRewards();
     const change = reward - ticket.entry.reward!;
     this.book.revise(ticket.entry, reward);
@@ -190,7 +222,7 @@ export class HedgeLearner implements RewardBeliefs {
 
   /** Learns all rewards that have come since the last decision, in the order of decisions. */
   takeInRewards(): void {
-    this.#inbox.sort((a, b) => b.ticket.sequence - a.ticket.sequence);
+    this.#inbox = inOrder(this.#inbox).reverse();
     while (this.#inbox.length > 0) {
       const { ticket, features, reward } = this.#inbox.at(-1)!;
       this.book.settle(ticket.entry, reward);
@@ -198,7 +230,11 @@ export class HedgeLearner implements RewardBeliefs {
       // Only now: a reward must not be lost if something above fails.
       this.#inbox.pop();
     }
-    this.book.refresh();
+  }
+
+  /** Rewards that have come and wait for the next decision, in the order of arrival. */
+  get waiting(): readonly Arrival[] {
+    return this.#inbox;
   }
 
   /**
@@ -248,27 +284,22 @@ export class HedgeLearner implements RewardBeliefs {
    * waited wait again, so that it makes no difference to anything later.
    */
   rehearse<Answer>(act: () => Answer): Answer {
-    const state = this.#presentState();
+    const state = this.exportState();
     const inbox = [...this.#inbox];
-    const executions = inbox.map(({ ticket }) => ticket.entry.execution);
+    const entries = inbox.map(({ ticket }) => ({ ...ticket.entry }));
     try {
       return act();
     } finally {
       this.importState(state);
       this.#inbox = inbox;
       inbox.forEach(({ ticket }, i) => {
-        ticket.entry.execution = executions[i]!;
+        Object.assign(ticket.entry, entries[i]);
       });
     }
   }
 
-  /** The whole state but for the tickets, which their holder stores. */
+  /** The whole state but for tickets and waiting rewards, which their holder stores. */
   exportState(): HedgeLearnerState {
-    this.takeInRewards();
-    return this.#presentState();
-  }
-
-  #presentState(): HedgeLearnerState {
     return {
       sequence: this.#sequence,
       baselineMean: this.#baselineMean,
@@ -294,8 +325,9 @@ export class HedgeLearner implements RewardBeliefs {
     requireBaselineAction(baseline, actionCount);
     if (proposal !== null) requireWhole('proposal', proposal, 0, actionCount - 1);
     const baselineReward = rewardInterval(baseline);
-    this.book.checkBaseline?.(baselineReward);
+    this.book.checkBaseline(baselineReward);
     this.takeInRewards();
+    this.book.beginRound();
     if (baselineReward !== null) this.#readDeclaration(baseline.action, baselineReward);
     const favourite = this.#proposer.propose(this.model, actionCount);
     const proposedAction =
@@ -312,7 +344,7 @@ export class HedgeLearner implements RewardBeliefs {
 
   /** The declared baseline reward is a number for the book and a hint for the proposer. */
   #readDeclaration(baselineAction: number, baselineReward: RewardInterval): void {
-    this.book.declareBaseline?.(this.#featuresOf(baselineAction), baselineReward);
+    this.book.declareBaseline(this.#featuresOf(baselineAction), baselineReward);
     const middle = (baselineReward.min + baselineReward.max) / 2;
     this.#baselineCount += 1;
     this.#baselineMean += (middle - this.#baselineMean) / this.#baselineCount;
@@ -338,8 +370,10 @@ export class HedgeLearner implements RewardBeliefs {
       baseline: this.#featuresOf(baselineAction),
     };
     const variance = this.#options.varianceOf?.(proposedAction);
+    const proposalFloor = this.expectedFloors[proposedAction]!;
     return {
       ...(variance === undefined ? {} : { variance }),
+      ...(proposalFloor > Number.NEGATIVE_INFINITY ? { proposalFloor } : {}),
       proposalPrediction: this.predict(features.proposal).prediction,
       baselinePrediction: this.predict(features.baseline).prediction,
       baselineReward,
@@ -354,12 +388,13 @@ export class HedgeLearner implements RewardBeliefs {
    */
   #insteadOf(favourite: number, round: RoundOfOffers): number {
     const { baseline, baselineReward, actionCount } = round;
-    if (this.book.declareBaseline === undefined || baselineReward === null) return favourite;
+    const hasFloors = this.expectedFloors.some((floor) => floor > Number.NEGATIVE_INFINITY);
+    if (!this.book.tellsActionsApart && !hasFloors) return favourite;
     const quoteOf = (action: number) =>
       this.book.quote(this.#offer(action, baseline.action, baselineReward));
     if (favourite === baseline.action || quoteOf(favourite).mayPlay) return favourite;
     const byPromise = Array.from({ length: actionCount }, (_, action) => action)
-      .filter((action) => action !== baseline.action && this.#looksBetter(action, baselineReward))
+      .filter((action) => action !== baseline.action && this.#looksBetter(action, round))
       .sort((a, b) => this.#promiseOf(b) - this.#promiseOf(a));
     const dominant = byPromise.find((action) => {
       const quote = quoteOf(action);
@@ -368,8 +403,12 @@ export class HedgeLearner implements RewardBeliefs {
     return dominant ?? favourite;
   }
 
-  #looksBetter(action: number, { min, max }: RewardInterval): boolean {
-    return this.predict(this.#featuresOf(action)).prediction > (min + max) / 2;
+  #looksBetter(action: number, { baseline, baselineReward }: RoundOfOffers): boolean {
+    const usual =
+      baselineReward === null
+        ? this.predict(this.#featuresOf(baseline.action)).prediction
+        : (baselineReward.min + baselineReward.max) / 2;
+    return this.predict(this.#featuresOf(action)).prediction > usual;
   }
 
   #promiseOf(action: number): number {
@@ -420,6 +459,11 @@ export class HedgeLearner implements RewardBeliefs {
     const start = actionIndex * dimension;
     return this.expectedFeatures.subarray(start, start + dimension);
   }
+}
+
+/** The same arrivals, in the order of their decisions. */
+function inOrder(arrivals: readonly Arrival[]): Arrival[] {
+  return [...arrivals].sort((a, b) => a.ticket.sequence - b.ticket.sequence);
 }
 
 interface RoundOfOffers {

@@ -12,8 +12,8 @@
 import { HedgerowError } from '../../base/errors.ts';
 import type { RandomSource } from '../../base/random-source.ts';
 import { requireAllFinite, requireFinite, requireWhole } from '../../base/require.ts';
-import { CoinBook } from '../../safety/books/coin-book.ts';
-import { KnownBaselineBook } from '../../safety/books/known-baseline-book.ts';
+import { coinBook } from '../../safety/books/coin-book.ts';
+import { knownBaselineBook } from '../../safety/books/known-baseline-book.ts';
 import type { Offer, Player, Quote, SafetyBook } from '../../safety/books/safety-book.ts';
 import { relativePromise } from '../../safety/promise-terms.ts';
 
@@ -93,7 +93,6 @@ function playFuture(input: FutureInput): { firstProposal: number; baselineRounds
     const entry = book.issue(offer, player, quote);
     const drawn = rewards[Math.floor(random() * rewards.length)]!;
     book.settle(entry, player === 'proposal' ? improved(drawn, options) : drawn);
-    book.refresh();
     if (player === 'proposal') firstProposal = Math.min(firstProposal, round);
     else baselineRounds += 1;
   }
@@ -113,8 +112,8 @@ function createBook({ options, allowedShortfall }: FutureInput): SafetyBook {
     failureProbability: options.failureProbability,
   };
   return options.isBaselineKnown
-    ? new KnownBaselineBook(common)
-    : new CoinBook({ ...common, subject: 'policy', rewardCeiling: options.reward.max });
+    ? knownBaselineBook(common)
+    : coinBook({ ...common, subject: 'policy', rewardCeiling: options.reward.max });
 }
 
 function improved(reward: number, { improvement, reward: range }: PlanOptions): number {

@@ -5,12 +5,16 @@
  *   declared          betting certificate               plain accounting
  *                     (and equations, if trusted)
  *   unknown           hold-out coin                     hold-out coin
+ *
+ * If the promise is kept in periods, each has such a book of its own.
  */
 import type { VarianceProxy } from '../../safety/bets/bet-components.ts';
-import { CoinBook } from '../../safety/books/coin-book.ts';
-import { EquationBook } from '../../safety/books/equation-book.ts';
-import { KnownBaselineBook } from '../../safety/books/known-baseline-book.ts';
-import { ObservedBook } from '../../safety/books/observed-book.ts';
+import { coinBook } from '../../safety/books/coin-book.ts';
+import { equationBook } from '../../safety/books/equation-book.ts';
+import { knownBaselineBook } from '../../safety/books/known-baseline-book.ts';
+import { observedBook } from '../../safety/books/observed-book.ts';
+import { PeriodBook, type PeriodStart } from '../../safety/books/period-book.ts';
+import type { PromiseBook } from '../../safety/books/promise-book.ts';
 import type { SafetyBook } from '../../safety/books/safety-book.ts';
 import type { CheckedDefinition } from './checked-definition.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
@@ -18,20 +22,39 @@ import type { ReceiptPromise } from './receipt.ts';
 
 /** Returns an empty book for the definition. */
 export function createBook(checked: CheckedDefinition, dimension: number): SafetyBook {
-  const { definition, terms, noiseScale } = checked;
-  const { reward, baseline } = definition;
+  const { period } = checked.definition;
+  const { reserve } = checked.terms;
+  if (period === undefined) {
+    return createPeriod(checked, dimension, { period: 1, reserve, failureShare: 1 });
+  }
+  return new PeriodBook({
+    createBook: (start) => createPeriod(checked, dimension, start),
+    reserve,
+    roundCount: period === 'named' ? null : period,
+  });
+}
+
+function createPeriod(
+  checked: CheckedDefinition,
+  dimension: number,
+  start: PeriodStart,
+): PromiseBook {
+  const { definition, noiseScale } = checked;
+  const { reward, baseline, budgetMax } = definition;
   const common = {
-    terms,
+    terms: { ...checked.terms, reserve: start.reserve },
     rewardFloor: reward.min,
     rewardNoiseScale: noiseScale,
-    failureProbability: checked.bookFailureProbability,
+    failureProbability: start.failureShare * checked.bookFailureProbability,
+    period: start.period,
+    ...(budgetMax === undefined ? {} : { budgetMax }),
   };
   const isObserved = (definition.promise ?? POLICY_DEFAULTS.promise) === 'observed';
   if (checked.baselineReward === undefined) {
     const subject = isObserved ? 'observed' : (baseline.coin ?? POLICY_DEFAULTS.coin);
-    return new CoinBook({ ...common, subject, rewardCeiling: reward.max });
+    return coinBook({ ...common, subject, rewardCeiling: reward.max });
   }
-  if (isObserved) return new ObservedBook(common);
+  if (isObserved) return observedBook(common);
   const known = {
     ...common,
     ...varianceProxyOf(reward.deviationScale),
@@ -39,8 +62,8 @@ export function createBook(checked: CheckedDefinition, dimension: number): Safet
   };
   const { weightNormBound } = baseline;
   return weightNormBound === undefined
-    ? new KnownBaselineBook(known)
-    : new EquationBook({ ...known, dimension, weightNormBound });
+    ? knownBaselineBook(known)
+    : equationBook({ ...known, dimension, weightNormBound });
 }
 
 function varianceProxyOf(deviationScale: number | undefined): { varianceProxy?: VarianceProxy } {

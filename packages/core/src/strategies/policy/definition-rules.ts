@@ -4,9 +4,15 @@
  * promised and tells nobody.
  */
 import { HedgerowError } from '../../base/errors.ts';
-import { describeValue, requireFinite, requireNotNegative } from '../../base/require.ts';
+import {
+  describeValue,
+  requireFinite,
+  requireNotNegative,
+  requireWhole,
+} from '../../base/require.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
+import { requireAmount } from './require-amount.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,7 +20,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export function requireShape(definition: PolicyDefinition): void {
   const root = requireFields('the definition', definition, ROOT_FIELDS);
   const baseline = requireFields('baseline', root.baseline, BASELINE_FIELDS);
-  requireFields('reward', root.reward, REWARD_FIELDS);
+  const reward = requireFields('reward', root.reward, REWARD_FIELDS);
+  if (reward.floors !== undefined) requireFields('reward.floors', reward.floors, null);
   requireFields('context', root.context, null);
   if (!Array.isArray(root.actions)) throw notA('actions', 'a list of names', root.actions);
   if (root.proposer !== undefined) {
@@ -26,6 +33,10 @@ export function requireShape(definition: PolicyDefinition): void {
     const log = requireFields('baseline.log', baseline.log, ['rewards', 'link']);
     requireWord('baseline.log.link', log.link, ['same-mean']);
   }
+  const { period = 1 } = definition;
+  if (period !== 'named') requireWhole('period', period, 1, Number.MAX_SAFE_INTEGER);
+  if (definition.budgetMax !== undefined) requireAmount('budgetMax', definition.budgetMax);
+  requireNotNegative('budgetMax', definition.budgetMax ?? 0);
   requireWord('promise', root.promise ?? POLICY_DEFAULTS.promise, ['expected', 'observed']);
   requireWord('execution', root.execution ?? POLICY_DEFAULTS.execution, ['assume', 'confirm']);
   requireWord('baseline.coin', baseline.coin ?? POLICY_DEFAULTS.coin, ['policy', 'played']);
@@ -46,6 +57,12 @@ export function requireFitting(
   ) {
     throw unfitting('window', 'a declared baseline, an expected promise and execution "assume"');
   }
+  if ((definition.window ?? 1) > 1 && definition.period !== undefined) {
+    throw unfitting('window', 'a promise over the whole life');
+  }
+  if (definition.reward.floors !== undefined && isObserved) {
+    throw unfitting('reward.floors', 'an expected promise');
+  }
   if (definition.reward.deviationScale !== undefined && (isUnknown || isObserved)) {
     throw unfitting('reward.deviationScale', 'a declared baseline and an expected promise');
   }
@@ -63,6 +80,8 @@ const ROOT_FIELDS = [
   'allowedLossPerRound',
   'reserve',
   'window',
+  'period',
+  'budgetMax',
   'failureProbability',
   'promise',
   'features',
@@ -72,7 +91,7 @@ const ROOT_FIELDS = [
   'seed',
 ];
 const BASELINE_FIELDS = ['action', 'reward', 'log', 'weightNormBound', 'coin'];
-const REWARD_FIELDS = ['min', 'max', 'noiseScale', 'deviationScale', 'unit'];
+const REWARD_FIELDS = ['min', 'max', 'noiseScale', 'deviationScale', 'floors', 'unit'];
 
 function requireFields(name: string, value: unknown, known: readonly string[] | null): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -116,6 +135,45 @@ export function requireBaselineReward(
     received: min === max ? String(min) : `${min} to ${max}`,
   });
 }
+
+/** Refuses floors of actions that are not declared, or outside the range of rewards. */
+export function requireFloors(
+  { actions, reward, promise }: PolicyDefinition,
+  floors: Readonly<Record<string, number>>,
+): void {
+  const names = Object.keys(floors);
+  if (names.length === 0) return;
+  if (promise === 'observed') throw unfitting('floors', 'an expected promise');
+  const known = actions.map((action) => (typeof action === 'string' ? action : action.name));
+  for (const name of names) {
+    if (!known.includes(name))
+      throw notA('floors', `about the actions (${known.join(', ')})`, name);
+    const floor = floors[name]!;
+    requireFinite(`floors.${name}`, floor);
+    if (floor >= reward.min && floor <= reward.max) continue;
+    throw new HedgerowError({
+      code: 'HR_INPUT_RANGE',
+      rule: `floors.${name} must lie in the range of rewards, ${reward.min} to ${reward.max}`,
+      received: String(floor),
+    });
+  }
+}
+
+/** Refuses a missing or unreadable name of a period, and one that says nothing. */
+export function requirePeriodName({ period }: PolicyDefinition, name: unknown): void {
+  if (period !== 'named') {
+    if (name !== undefined) throw unfitting('period', 'a definition with `period: "named"`');
+    return;
+  }
+  if (typeof name === 'string' && name.length >= 1 && name.length <= PERIOD_NAME_MAX) return;
+  throw notA(
+    'period',
+    `the name of the decision's period, of 1 to ${PERIOD_NAME_MAX} characters`,
+    name,
+  );
+}
+
+const PERIOD_NAME_MAX = 64;
 
 function notA(name: string, wanted: string, value: unknown): HedgerowError {
   return new HedgerowError({

@@ -20,6 +20,13 @@ export interface PolicyDefinition {
   readonly reserve?: number;
   /** The promise is kept at multiples of so many rounds. Default 1: at every round. */
   readonly window?: number;
+  /**
+   * Keep the promise in every period by itself: so many rounds, or `named` if every decision names its
+   * period ("2027", "May"). Default: over the whole life.
+   */
+  readonly period?: number | 'named';
+  /** The most that may be saved up to be risked later, in reward units. Default: no limit. */
+  readonly budgetMax?: number;
   /** δ: probability with which the promise may fail, over the whole life. Default 0.01. */
   readonly failureProbability?: number;
   /** Whether expected or observed rewards are promised about. Default `expected`. */
@@ -75,6 +82,11 @@ export interface RewardDefinition {
    * can vouch for it. Makes learning much sooner where rewards are large against their spread.
    */
   readonly deviationScale?: number;
+  /**
+   * Least expected reward of single actions in every situation, by name, where you can vouch for more
+   * than `min`: what an action cannot lose need not be saved up first.
+   */
+  readonly floors?: Readonly<Record<string, number>>;
   /** For people: "t/ha", "€". */
   readonly unit?: string;
 }

@@ -18,7 +18,7 @@ import type { Ticket } from '../hedge/ticket.ts';
 import { type CheckedDefinition, checkDefinition, requireAction } from './checked-definition.ts';
 import { createLearner } from './create-learner.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
-import { requireBaselineReward } from './definition-rules.ts';
+import { requireBaselineReward, requireFloors, requirePeriodName } from './definition-rules.ts';
 import { featureMapOf } from './feature-map-of.ts';
 import { featureNames } from './feature-names.ts';
 import type { Outcome } from './outcome.ts';
@@ -37,6 +37,13 @@ export interface DecideOptions {
   readonly baseline?: { readonly action?: string; readonly reward?: number | RewardInterval };
   /** The actions that may be played this time; the baseline's is always allowed. */
   readonly allowed?: readonly string[];
+  /**
+   * Least expected reward of actions in this situation, by name, where you can vouch for more than
+   * the lowest reward of all; takes the place of what the definition says of these actions.
+   */
+  readonly floors?: Readonly<Record<string, number>>;
+  /** With `period: 'named'`: the period this decision belongs to, such as "2027"; a new name begins one. */
+  readonly period?: string;
   /** What you would like to play, from a model or a person of your own; the books decide as ever. */
   readonly proposal?: string;
   /**
@@ -105,6 +112,10 @@ interface PolicyState {
   readonly tickets: readonly StoredTicket[];
   /** Decisions whose fate is known, in the order in which it became known: the first leaves first. */
   readonly settled: readonly number[];
+  /** Decisions whose reward has come and waits for the next decision, in the order of arrival. */
+  readonly waiting: readonly number[];
+  /** The name of the present period; null before the first, and where periods have no names. */
+  readonly periodName: string | null;
 }
 
 interface StoredTicket extends Ticket {
@@ -124,6 +135,7 @@ class HedgePolicy implements Policy {
   /** Decisions by sequence, oldest first; settled ones leave after a while. */
   #tickets = new Map<number, StoredTicket>();
   #settled: number[] = [];
+  #periodName: string | null = null;
 
   constructor(given: PolicyDefinition, options: PolicyOptions) {
     const definition = { ...given, seed: policySeed(given.seed) };
@@ -147,7 +159,12 @@ class HedgePolicy implements Policy {
   }
 
   preview(context: ContextValue, options: DecideOptions = {}): Receipt {
-    return this.#learner.rehearse(() => writeReceipt(this.#issue(context, options)));
+    const periodName = this.#periodName;
+    try {
+      return this.#learner.rehearse(() => writeReceipt(this.#issue(context, options)));
+    } finally {
+      this.#periodName = periodName;
+    }
   }
 
   observe(id: string, reward: number, options: ObserveOptions = {}): Outcome {
@@ -220,6 +237,8 @@ class HedgePolicy implements Policy {
         entry: { ...ticket.entry },
       })),
       settled: [...this.#settled],
+      waiting: this.#learner.waiting.map(({ ticket }) => ticket.sequence),
+      periodName: this.#periodName,
     };
     return encodeInSteps(state);
   }
@@ -229,6 +248,12 @@ class HedgePolicy implements Policy {
     this.#learner.importState(state.learner);
     this.#tickets = new Map(state.tickets.map((ticket) => [ticket.sequence, ticket]));
     this.#settled = [...state.settled];
+    this.#periodName = state.periodName;
+    for (const sequence of state.waiting) {
+      const ticket = this.#tickets.get(sequence)!;
+      const features = ticket.revealedFeatures ?? ticket.features;
+      this.#learner.settle(ticket, ticket.entry.reward!, features);
+    }
   }
 
   #takeBack(
@@ -255,11 +280,16 @@ class HedgePolicy implements Policy {
     this.#featureMap.expectedFeatures(context, this.#features);
     this.#requireLearnable(this.#features);
     this.#copyAllowed(allowed);
+    this.#writeFloors(allowed, options);
     const baseline: BaselineChoice = {
       action: allowed.indexOf(baselineIndex),
       expectedReward: this.#baselineReward(options),
     };
-    const decision = this.#decideRow(baseline, options, allowed);
+    const proposal = this.#proposalRow(options, allowed);
+    this.#learner.checkBaseline(baseline);
+    // From here on nothing is refused any more.
+    this.#enterPeriod(options);
+    const decision = this.#decideRow(baseline, proposal, { options, allowed });
     const execution = this.#checked.definition.execution ?? POLICY_DEFAULTS.execution;
     if (execution === 'assume') this.#learner.book.confirm(decision.ticket.entry);
     const [checked, learner] = [this.#checked, this.#learner];
@@ -269,10 +299,9 @@ class HedgePolicy implements Policy {
 
   #decideRow(
     baseline: BaselineChoice,
-    options: DecideOptions,
-    allowed: readonly number[],
+    proposal: number | null,
+    { options, allowed }: { options: DecideOptions; allowed: readonly number[] },
   ): HedgeDecision {
-    const proposal = this.#proposalRow(options, allowed);
     if (this.safeMode) return this.#learner.followBaseline(baseline);
     return options.shadow === true
       ? this.#learner.watch(baseline, allowed.length, proposal)
@@ -282,6 +311,8 @@ class HedgePolicy implements Policy {
   #markSettled(sequence: number): void {
     this.#settled.push(sequence);
     if (this.#settled.length <= POLICY_DEFAULTS.settledDecisionsKept) return;
+    // What leaves must not be needed any more.
+    this.#learner.takeInRewards();
     this.#tickets.delete(this.#settled.shift()!);
   }
 
@@ -339,6 +370,26 @@ class HedgePolicy implements Policy {
       const features = this.#features.subarray(start, start + dimension);
       this.#learner.expectedFeatures.set(features, row * dimension);
     });
+  }
+
+  /** The declared floors of the allowed actions, those of this call first. */
+  #writeFloors(allowed: readonly number[], { floors = {} }: DecideOptions): void {
+    const { actionNames, definition } = this.#checked;
+    requireFloors(definition, floors);
+    const declared = { ...definition.reward.floors, ...floors };
+    this.#learner.expectedFloors.fill(Number.NEGATIVE_INFINITY);
+    for (const name of Object.keys(declared)) {
+      const row = allowed.indexOf(actionNames.indexOf(name));
+      if (row >= 0) this.#learner.expectedFloors[row] = declared[name]!;
+    }
+  }
+
+  /** A new name begins a new period; the first one is named when the first decision is made. */
+  #enterPeriod({ period }: DecideOptions): void {
+    requirePeriodName(this.#checked.definition, period);
+    if (period === undefined || period === this.#periodName) return;
+    if (this.#periodName !== null) this.#learner.startPeriod();
+    this.#periodName = period;
   }
 
   #revealedFeatures(ticket: StoredTicket, options: ObserveOptions): Float64Array | undefined {

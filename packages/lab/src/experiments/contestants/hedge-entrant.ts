@@ -1,19 +1,19 @@
 /**
  * hedge, the default strategy, as an entrant: which book keeps the promise, and what it is told.
  *
- *   baseline known     expected, played   KnownBaselineBook: without a coin the two are the same
- *   baseline unknown   expected           CoinBook about the policy before the coin
- *                      played, observed   CoinBook about what is played, or seen
+ *   baseline known     expected, played   knownBaselineBook: without a coin the two are the same
+ *   baseline unknown   expected           coinBook about the policy before the coin
+ *                      played, observed   coinBook about what is played, or seen
  *
  * With a known baseline, observed rewards are promised against the declared number and not against
  * what the baseline would have been seen to earn; no measure here follows that.
  */
 import {
   BOLDNESS,
-  CoinBook,
   type CoinSubject,
+  coinBook,
   curiousProposer,
-  KnownBaselineBook,
+  knownBaselineBook,
   relativePromise,
   type SafetyBook,
 } from '@hedgerow/core';
@@ -49,7 +49,7 @@ export function hedgeEntrant(input: EntrantInput): Entrant {
 
 function bookWithNumber(input: EntrantInput): SafetyBook {
   const { definition, declarations } = input;
-  return new KnownBaselineBook({
+  return knownBaselineBook({
     terms: relativePromise({ allowedShortfall: input.allowedShortfall! }),
     rewardFloor: declarations.rewardFloor,
     rewardNoiseScale: definition.noiseScale ?? declarations.rewardNoiseScale,
@@ -62,7 +62,7 @@ function bookWithNumber(input: EntrantInput): SafetyBook {
 
 function bookWithCoin(input: EntrantInput): SafetyBook {
   const { definition, declarations } = input;
-  return new CoinBook({
+  return coinBook({
     terms: relativePromise({ allowedShortfall: input.allowedShortfall! }),
     subject: COIN_SUBJECTS[definition.promise!],
     rewardFloor: declarations.rewardFloor,

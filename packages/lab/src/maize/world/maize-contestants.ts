@@ -17,7 +17,7 @@ import {
   curiousProposer,
   HINT_DOUBT,
   type KernelEngine,
-  KnownBaselineBook,
+  knownBaselineBook,
   LinearLearner,
   paperRadius,
   relativePromise,
@@ -165,7 +165,7 @@ function notBelowFloor(contestant: Contestant): Contestant {
 }
 
 function forecastBook({ options, allowedShortfall }: MaizeEntry): SafetyBook {
-  return new KnownBaselineBook({
+  return knownBaselineBook({
     terms: relativePromise({ allowedShortfall }),
     rewardFloor: REWARD_FLOOR,
     rewardNoiseScale: options.noiseScale,

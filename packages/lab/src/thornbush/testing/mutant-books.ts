@@ -48,6 +48,11 @@ export function withoutWorstCase(book: SafetyBook): SafetyBook {
 
 function forwarded(book: SafetyBook): SafetyBook {
   return {
+    tellsActionsApart: book.tellsActionsApart,
+    checkBaseline: (baselineReward) => book.checkBaseline(baselineReward),
+    checkReward: (reward) => book.checkReward(reward),
+    beginRound: () => book.beginRound(),
+    declareBaseline: (features, baselineReward) => book.declareBaseline(features, baselineReward),
     quote: (offer) => book.quote(offer),
     issue: (offer, player, quote) => book.issue(offer, player, quote),
     confirm: (entry) => book.confirm(entry),
@@ -55,8 +60,8 @@ function forwarded(book: SafetyBook): SafetyBook {
     cancel: (entry) => book.cancel(entry),
     settle: (entry, reward) => book.settle(entry, reward),
     revise: (entry, reward) => book.revise(entry, reward),
+    startPeriod: () => book.startPeriod(),
     slack: () => book.slack(),
-    refresh: () => book.refresh(),
     exportState: () => book.exportState(),
     importState: (state) => book.importState(state),
   };

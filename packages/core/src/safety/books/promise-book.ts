@@ -1,0 +1,294 @@
+/**
+ * The books, the same for every promise: quote, issue, and whatever is heard later.
+ *
+ * A line of the book is worth what is known of it (worth.ts), and the ledger adds up what lines are
+ * worth (slack-ledger.ts). Whatever is heard, the line's old worth is replaced by its new one; nothing
+ * else ever happens. A proposal is played only if the slack stays at 0 or above when it pays as little
+ * as it can, so the slack is never negative after it. If it is negative all the same (a corrected
+ * reward), the book is overdrawn, and only what cannot lose is played.
+ *
+ * A book may keep several accounts of the same rounds, one for each degree of trust in what was
+ * declared: the last one that is still trusted counts.
+ */
+
+import { sumDown } from '../../base/sum-down.ts';
+import type { EquationBound, EquationBoundState } from '../bets/equation-bound.ts';
+import { baselineIncrement } from '../promise-terms.ts';
+import { noPeriods, requireIssued } from './book-entry.ts';
+import type { BettingTable, BookPromise } from './book-promise.ts';
+import type {
+  BookEntry,
+  Offer,
+  Player,
+  Quote,
+  RewardInterval,
+  SafetyBook,
+  Stake,
+} from './safety-book.ts';
+import { SlackLedger, type SlackLedgerState } from './slack-ledger.ts';
+import { type PlayedRound, type Worth, worthOf } from './worth.ts';
+
+export interface BookState {
+  /** The period it keeps, counted from 1. */
+  readonly period: number;
+  /** What could be lost once when it began, in reward units. */
+  readonly reserve: number;
+  readonly roundCount: number;
+  /** Mean of the declared baseline rewards so far. */
+  readonly baselineMean: number;
+  /** The size that fixed the rates of the bettors; null before the first bet. */
+  readonly scale: number | null;
+  /** What was proved beyond the most that may be saved up, and given up for good. */
+  readonly givenUp: number;
+  readonly ledgers: readonly SlackLedgerState[];
+  readonly equations: EquationBoundState | null;
+}
+
+export interface PromiseBookOptions {
+  /** What is promised, least trusting first; all with the same terms and the same bets. */
+  readonly promises: readonly [BookPromise, ...BookPromise[]];
+  /** What may be lost once, in reward units. */
+  readonly reserve: number;
+  /** The period it keeps, counted from 1. Default 1. */
+  readonly period?: number;
+  /** The most that may be saved up, in reward units. Default: no limit. */
+  readonly budgetMax?: number;
+  /** Least baseline reward of rounds to come; lets a window be repaired before it ends. */
+  readonly baselineRewardMin?: number;
+  /** What declared baseline rewards say of the weights of a linear model that is trusted. */
+  readonly equations?: EquationBound;
+}
+
+/** A promise with its own account of the rounds. */
+interface Account {
+  readonly promise: BookPromise;
+  readonly ledger: SlackLedger;
+  /** Null before the first bet. */
+  table: BettingTable | null;
+}
+
+/** Room for the rounding of a handful of additions, as a share of what is added. */
+const ROUNDING_SHARE = 64 * Number.EPSILON;
+
+export class PromiseBook implements SafetyBook {
+  readonly tellsActionsApart: boolean;
+  readonly #options: PromiseBookOptions;
+  readonly #accounts: readonly Account[];
+  readonly #period: number;
+  #roundCount = 0;
+  #baselineMean = 0;
+  #scale: number | null = null;
+  #givenUp = 0;
+
+  constructor(options: PromiseBookOptions) {
+    this.#options = options;
+    this.#period = options.period ?? 1;
+    this.#accounts = options.promises.map((promise) => ({
+      promise,
+      ledger: new SlackLedger(promise.bettorCount, options.reserve),
+      table: null,
+    }));
+    this.tellsActionsApart = options.promises.some((promise) => promise.tellsActionsApart);
+  }
+
+  /** Number of rounds issued in its period. */
+  get roundCount(): number {
+    return this.#roundCount;
+  }
+
+  checkBaseline(baselineReward: RewardInterval | null): void {
+    this.#options.promises[0].checkBaseline(baselineReward);
+  }
+
+  checkReward(reward: number): void {
+    this.#options.promises[0].checkReward(reward);
+  }
+
+  beginRound(): void {}
+
+  declareBaseline(features: Float64Array, baselineReward: RewardInterval): void {
+    this.#options.equations?.declare({
+      expectedFeatures: features,
+      rewardMin: baselineReward.min,
+      rewardMax: baselineReward.max,
+    });
+  }
+
+  quote(offer: Offer): Quote {
+    const { promise } = this.#trusted();
+    const slack = this.slack();
+    const playProbability = promise.playProbability(offer, slack);
+    const increment = promise.increment(offer, playProbability);
+    const repairable = this.#repairable(offer.baselineReward);
+    // More than the ledger itself rounds away, so that the slack is not negative afterwards.
+    const rounding = ROUNDING_SHARE * (Math.abs(slack) + Math.abs(increment) + repairable);
+    const margin = sumDown([slack, increment, repairable, -rounding]);
+    return { slack, margin, increment, mayPlay: margin >= Math.min(0, slack), playProbability };
+  }
+
+  issue(offer: Offer, player: Player, quote: Quote): BookEntry {
+    this.checkBaseline(offer.baselineReward);
+    const stake = this.#stakeOf(offer, player, quote);
+    this.#limitSavings();
+    this.#countRound(offer.baselineReward);
+    const isBet = this.#options.promises[0].isBetOn({ player, stake });
+    if (isBet) this.#placeBettors();
+    const issued: BookEntry = {
+      period: this.#period,
+      position: null,
+      player,
+      stake,
+      execution: 'issued',
+      reward: null,
+      counted: null,
+    };
+    if (!isBet) {
+      for (const account of this.#accounts)
+        account.ledger.replace(null, null, worth(account, issued));
+      return issued;
+    }
+    const positions = this.#accounts.map((account) =>
+      account.ledger.openBet(worth(account, issued)),
+    );
+    return { ...issued, position: positions[0]! };
+  }
+
+  confirm(entry: BookEntry): void {
+    if (entry.execution === 'issued') this.#change(entry, { execution: 'executed' });
+  }
+
+  fallBack(entry: BookEntry): void {
+    requireIssued(entry);
+    this.#change(entry, { execution: 'fell-back' });
+  }
+
+  cancel(entry: BookEntry): void {
+    requireIssued(entry);
+    this.#change(entry, { execution: 'void' });
+  }
+
+  settle(entry: BookEntry, reward: number): void {
+    this.checkReward(reward);
+    this.#change(entry, { execution: 'executed', reward, counted: reward });
+  }
+
+  revise(entry: BookEntry, reward: number): void {
+    this.checkReward(reward);
+    this.#change(entry, { reward, counted: reward });
+  }
+
+  startPeriod(): void {
+    throw noPeriods();
+  }
+
+  slack(): number {
+    const { budgetMax = Number.POSITIVE_INFINITY } = this.#options;
+    return Math.min(this.#trusted().ledger.slack() - this.#givenUp, budgetMax);
+  }
+
+  exportState(): BookState {
+    return {
+      period: this.#period,
+      reserve: this.#options.reserve,
+      roundCount: this.#roundCount,
+      baselineMean: this.#baselineMean,
+      scale: this.#scale,
+      givenUp: this.#givenUp,
+      ledgers: this.#accounts.map(({ ledger }) => ledger.exportState()),
+      equations: this.#options.equations?.exportState() ?? null,
+    };
+  }
+
+  importState(state: BookState): void {
+    this.#roundCount = state.roundCount;
+    this.#baselineMean = state.baselineMean;
+    this.#givenUp = state.givenUp;
+    this.#scale = state.scale;
+    for (const account of this.#accounts) account.table = null;
+    if (state.scale !== null) this.#placeBettors();
+    this.#accounts.forEach(({ ledger }, i) => {
+      ledger.importState(state.ledgers[i]!);
+    });
+    if (state.equations !== null) this.#options.equations!.importState(state.equations);
+  }
+
+  /** Replaces what a line is worth by what it is worth now. A closed period changes no more. */
+  #change(
+    entry: BookEntry,
+    change: Partial<Pick<BookEntry, 'execution' | 'reward' | 'counted'>>,
+  ): void {
+    const before = { ...entry };
+    Object.assign(entry, change);
+    if (entry.period !== this.#period) return;
+    for (const account of this.#accounts) {
+      account.ledger.replace(entry.position, worth(account, before), worth(account, entry));
+    }
+  }
+
+  #trusted(): Account {
+    return this.#accounts.findLast(({ promise }) => promise.isTrusted())!;
+  }
+
+  #stakeOf(offer: Offer, player: Player, quote: Quote): Stake {
+    const isAsked = player !== 'baseline';
+    return {
+      playProbability: isAsked ? quote.playProbability : 0,
+      proposalPrediction: offer.proposalPrediction,
+      baselinePrediction: offer.baselinePrediction,
+      baselineReward: offer.baselineReward,
+      proposalFloor: offer.proposalFloor ?? null,
+      variance: offer.variance ?? null,
+      trustedIncrement:
+        player === 'proposal' ? this.#trusted().promise.trustedIncrement(offer) : null,
+    };
+  }
+
+  /** Gives up for good what is proved beyond the most that may be saved up. */
+  #limitSavings(): void {
+    const { budgetMax = Number.POSITIVE_INFINITY } = this.#options;
+    const beyond = this.#trusted().ledger.slack() - this.#givenUp - budgetMax;
+    if (beyond > 0) this.#givenUp += beyond;
+  }
+
+  #countRound(baselineReward: RewardInterval | null): void {
+    this.#roundCount += 1;
+    if (baselineReward === null) return;
+    const middle = (baselineReward.min + baselineReward.max) / 2;
+    this.#baselineMean += (middle - this.#baselineMean) / this.#roundCount;
+  }
+
+  /** Fixes the rates of the bettors when the first bet is placed, or as they were fixed then. */
+  #placeBettors(): void {
+    for (const account of this.#accounts) {
+      if (account.table !== null) continue;
+      const { promise, ledger } = account;
+      this.#scale ??= promise.scaleOf(this.#baselineMean);
+      account.table = promise.createTable(this.#scale);
+      ledger.setBettors(account.table.grid, promise.failureProbability);
+    }
+  }
+
+  /** What following the baseline until the end of the window adds for sure. */
+  #repairable(baselineReward: RewardInterval | null): number {
+    const { baselineRewardMin, promises } = this.#options;
+    const { terms } = promises[0];
+    if (terms.window === 1 || baselineRewardMin === undefined) return 0;
+    const roundsLeft = terms.window - 1 - (this.#roundCount % terms.window);
+    const least = Math.min(baselineRewardMin, baselineReward?.min ?? baselineRewardMin);
+    return roundsLeft * baselineIncrement(terms, least);
+  }
+}
+
+/** What a line is worth to one account, as it stands. */
+function worth({ promise, table }: Account, entry: BookEntry): Worth {
+  return worthOf(entry, (round) => worthOfRound(promise, table, round));
+}
+
+function worthOfRound(promise: BookPromise, table: BettingTable | null, round: PlayedRound): Worth {
+  const isBet = table !== null && promise.isBetOn(round);
+  return {
+    growth: isBet ? (index) => table.logGrowth(round, index) : null,
+    base: promise.base(round),
+    certain: promise.certain(round),
+  };
+}
