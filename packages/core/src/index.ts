@@ -4,6 +4,7 @@
  */
 export { uniformAt } from './base/counter-random.ts';
 export { ERROR_CODES, type ErrorCode, type ErrorText, HedgerowError } from './base/errors.ts';
+export { keyedUniformAt } from './base/keyed-random.ts';
 export { type RandomSource, standardNormal } from './base/random-source.ts';
 export {
   type CategoriesDescription,
@@ -356,14 +357,17 @@ export {
   type PolicyDefinition,
   type PolicyOptions,
   type PolicyWeights,
+  type PromiseAssumption,
   type PromiseSubject,
   type ProposerDefinition,
   planBaselineRounds,
+  promiseAssumptions,
   type Receipt,
   type ReceiptBaseline,
   type ReceiptCoin,
   type ReceiptMargin,
   type ReceiptPromise,
+  type RestoreOptions,
   type RewardDefinition,
   rederive,
   restorePolicy,

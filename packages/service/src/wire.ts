@@ -154,8 +154,9 @@ export interface PolicyView {
   readonly mode: Mode;
   readonly health: PolicyHealth;
   readonly unit: string;
-  /** The promise in words, δ and the kind of certificate. */
+  /** The promise in words, δ and the kind of certificate; what it assumes of decisions in flight. */
   readonly promise: Receipt['promise'];
+  readonly reserve: PolicyReserve;
   /** The safety budget now: what may still be lost, in reward units. Null while halted. */
   readonly margin: number | null;
   readonly counts: PolicyCounts;
@@ -165,6 +166,14 @@ export interface PolicyView {
   /** Number of journal entries, and the hash of the last. */
   readonly version: number;
   readonly headHash: string;
+}
+
+/** What may be lost once in the life of the policy, in reward units. */
+export interface PolicyReserve {
+  /** As the present definition asks for it. */
+  readonly declared: number;
+  /** What was left of it when this generation began, and so what this generation may lose. */
+  readonly granted: number;
 }
 
 export interface PolicyHealth {
@@ -241,6 +250,8 @@ export interface AuditView {
   readonly mismatches: readonly string[];
   /** How many of the newest receipts were re-derived for this answer. */
   readonly rederivedCount: number;
+  /** Sum of the failure probabilities of all generations of this policy. */
+  readonly failureProbabilityAllGenerations: number;
   /** Sum of the failure probabilities of all policies that the caller may touch, all generations. */
   readonly failureProbabilityTotal: number;
   readonly journal: {

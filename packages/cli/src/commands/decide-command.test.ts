@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -86,6 +86,21 @@ describe('hedgerow decide and observe', () => {
     expect(results.map(({ code }) => code)).toEqual([2, 2]);
     expect((await observe('d1', '99')).stderr).toContain('reward must lie in its declared range');
     expect(readFileSync(state, 'utf8')).toBe(before);
+  });
+
+  it('refuse an old copy of the state: it would spend the same budget twice', async () => {
+    await decide();
+    const old = readFileSync(state, 'utf8');
+    expect(statSync(state).mode & 0o077).toBe(0);
+    await observe('d1', '8.5');
+    const newest = readFileSync(state, 'utf8');
+    writeFileSync(state, old);
+    expect(await decide()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('must be of revision 2 or later, but it is of revision 1'),
+    });
+    writeFileSync(state, newest);
+    expect((await decide()).code).toBe(0);
   });
 
   it('refuse a damaged state, a missing one, and one in use; take over a lock left by the dead', async () => {

@@ -16,7 +16,7 @@ import { EXIT_BAD_INPUT, reportFailure } from '../output/exit-codes.ts';
 import { finiteNumber, listOf, oneOf } from '../output/option-values.ts';
 import { readInput } from '../output/read-input.ts';
 import { writeLine } from '../output/text-output.ts';
-import { changeState } from '../state/state-file.ts';
+import { changeState, type KeptState } from '../state/state-file.ts';
 
 interface DecideCommandOptions {
   readonly state: string;
@@ -78,13 +78,13 @@ export function observeCommand(): Command {
 async function runDecide(options: DecideCommandOptions): Promise<void> {
   const definition = options.policy && parseJson('the policy', await readInput(options.policy));
   const context = parseJson('--context', options.context) as ContextValue;
-  const receipt = await changeState(options.state, (state) => {
-    const policy = openPolicy(options.state, state, definition as PolicyDefinition | undefined);
+  const receipt = await changeState(options.state, (kept) => {
+    const policy = openPolicy(options.state, kept, definition as PolicyDefinition | undefined);
     const answer = policy.decide(context, {
       baseline: baselineOf(options),
       ...(options.allowed === undefined ? {} : { allowed: options.allowed }),
     });
-    return { state: policy.snapshot(), answer };
+    return { state: policy.snapshot(), revision: policy.revision, answer };
   });
   if (options.format === 'json') await writeLine(JSON.stringify(receipt));
   else for (const line of receiptText(receipt)) await writeLine(line);
@@ -96,12 +96,13 @@ async function runObserve(options: ObserveCommandOptions): Promise<void> {
     options.context === undefined
       ? {}
       : { context: parseJson('--context', options.context) as ContextValue };
-  const { outcome, margin } = await changeState(options.state, (state) => {
-    const policy = openPolicy(options.state, state, undefined);
+  const { outcome, margin } = await changeState(options.state, (kept) => {
+    const policy = openPolicy(options.state, kept, undefined);
     const outcome = options.correct
       ? policy.correct(decision, reward)
       : policy.observe(decision, reward, context);
-    return { state: policy.snapshot(), answer: { outcome, margin: policy.margin() } };
+    const answer = { outcome, margin: policy.margin() };
+    return { state: policy.snapshot(), revision: policy.revision, answer };
   });
   const answer = { decision, outcome, margin };
   await writeLine(options.format === 'json' ? JSON.stringify(answer) : outcomeText(answer));
@@ -112,10 +113,10 @@ const ACCEPTED: ReadonlySet<Outcome> = new Set<Outcome>(['recorded', 'repeated']
 
 function openPolicy(
   file: string,
-  state: string | null,
+  kept: KeptState | null,
   definition: PolicyDefinition | undefined,
 ): Policy {
-  if (state !== null) return restorePolicy(state);
+  if (kept !== null) return restorePolicy(kept.state, { notBefore: kept.notBefore });
   if (definition !== undefined) return createPolicy(definition);
   throw new HedgerowError({
     code: 'HR_FILE',

@@ -105,7 +105,9 @@ export function maizeObserveCommand(): Command {
 async function runRecommend(options: RecommendOptions): Promise<void> {
   if (options.picture !== undefined) requirePictureName(options.picture);
   const request = await requestOf(options);
-  const answer = await changeState(options.state, (state) => recommend(state, request));
+  const answer = await changeState(options.state, (kept) =>
+    recommend(kept?.state ?? null, { ...request, notBefore: kept?.notBefore ?? 0 }),
+  );
   // The picture first: whoever reads the lines may leave before their end.
   if (options.picture !== undefined) {
     await writePicture(recommendationFigure(answer), options.picture);
@@ -120,9 +122,9 @@ async function runObserve(options: ObserveOptions): Promise<void> {
     observedYield: options.yield,
     isCorrection: options.correct,
   };
-  const answer = await changeState(options.state, (state) => {
-    if (state === null) throw missingState(options.state);
-    return observeHarvest(state, report);
+  const answer = await changeState(options.state, (kept) => {
+    if (kept === null) throw missingState(options.state);
+    return observeHarvest(kept.state, { ...report, notBefore: kept.notBefore });
   });
   await writeLine(options.format === 'json' ? JSON.stringify(answer) : harvestText(answer));
   if (!ACCEPTED.has(answer.outcome)) process.exitCode = EXIT_BAD_INPUT;

@@ -4,25 +4,56 @@
  * The new state goes to a file beside the old one, is forced to the disk, and then takes the old
  * one's name; a crash at any moment leaves one or the other, whole. A lock file keeps a second
  * command out while the first is at work; one that a dead process left behind is taken over.
+ *
+ * Beside the state stands the newest revision that was ever written. An old copy put in the state's
+ * place is recognised by it and refused: what was spent since would be spent again. The file is as
+ * secret as the coin whose key it holds, so only its owner may read it.
  */
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { HedgerowError } from '@hedgerow/core';
 
+/** A state as it was found. */
+export interface KeptState {
+  readonly state: string;
+  /** The newest revision that was written to this file. */
+  readonly notBefore: number;
+}
+
+export interface ChangedState<Answer> {
+  readonly state: string;
+  /** Of the policy in it. */
+  readonly revision: number;
+  readonly answer: Answer;
+}
+
 /** Runs `change` with the present state (null if there is none) and keeps the state it returns. */
 export async function changeState<Answer>(
   file: string,
-  change: (state: string | null) => { readonly state: string; readonly answer: Answer },
+  change: (kept: KeptState | null) => ChangedState<Answer>,
 ): Promise<Answer> {
   const lock = `${file}.lock`;
   await takeLock(lock);
   try {
-    const { state, answer } = change(await readState(file));
-    await writeState(file, state);
+    const { state, revision, answer } = change(await readKept(file));
+    await writeFileWhole(file, state);
+    // After the state, never before: a crash in between must not lock the newest state out.
+    await writeFileWhole(revisionFile(file), `${revision}\n`);
     return answer;
   } finally {
     await rm(lock, { force: true });
   }
+}
+
+async function readKept(file: string): Promise<KeptState | null> {
+  const state = await readState(file);
+  if (state === null) return null;
+  const revision = Number((await readState(revisionFile(file))) ?? 0);
+  return { state, notBefore: Number.isFinite(revision) ? revision : 0 };
+}
+
+function revisionFile(file: string): string {
+  return `${file}.revision`;
 }
 
 async function readState(file: string): Promise<string | null> {
@@ -34,12 +65,12 @@ async function readState(file: string): Promise<string | null> {
   }
 }
 
-async function writeState(file: string, state: string): Promise<void> {
+async function writeFileWhole(file: string, text: string): Promise<void> {
   const fresh = `${file}.new`;
   try {
-    const handle = await open(fresh, 'w');
+    const handle = await open(fresh, 'w', 0o600);
     try {
-      await handle.writeFile(state);
+      await handle.writeFile(text);
       await handle.sync();
     } finally {
       await handle.close();

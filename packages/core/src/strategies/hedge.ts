@@ -114,6 +114,6 @@ function missingCoin(): never {
     code: 'HR_INPUT_KIND',
     rule: 'coin must be given where the baseline reward is unknown',
     received: 'absent',
-    remedy: 'Pass a function of the decision number, for example (n) => uniformAt(seed, n).',
+    remedy: 'Pass a function of the decision number, for example (n) => keyedUniformAt(key, n).',
   });
 }

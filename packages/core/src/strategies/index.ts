@@ -38,6 +38,7 @@ export {
   type ObserveOptions,
   type Policy,
   type PolicyOptions,
+  type RestoreOptions,
   restorePolicy,
 } from './policy/policy.ts';
 export type {
@@ -52,6 +53,7 @@ export type {
   VariableDefinition,
 } from './policy/policy-definition.ts';
 export type { PolicyWeights, WeightBounds } from './policy/policy-weights.ts';
+export { type PromiseAssumption, promiseAssumptions } from './policy/promise-assumptions.ts';
 export {
   type ActionBounds,
   type Receipt,

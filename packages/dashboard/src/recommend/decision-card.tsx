@@ -61,9 +61,7 @@ function Answer({ outlook, preview }: AnswerProps): JSX.Element {
   return (
     <div class={isCurrent ? 'answer' : 'answer answer-outdated'}>
       <div class="row">
-        <Badge tone={isUsual ? 'usual' : 'learner'}>
-          {isUsual ? 'your usual hybrid' : 'something better'}
-        </Badge>
+        <Badge tone={isUsual ? 'usual' : 'learner'}>{badgeText(receipt.reason, isUsual)}</Badge>
         <span class="small soft">{isCurrent ? 'if you decide now' : 'asking again …'}</span>
       </div>
       <p class="sentence" role="status">
@@ -98,6 +96,11 @@ function Answer({ outlook, preview }: AnswerProps): JSX.Element {
       )}
     </div>
   );
+}
+
+function badgeText(reason: string, isUsual: boolean): string {
+  if (reason === 'coin-decides') return 'a coin decides';
+  return isUsual ? 'your usual hybrid' : 'something better';
 }
 
 function PromiseText({ policy }: { readonly policy: PolicyView }): JSX.Element {

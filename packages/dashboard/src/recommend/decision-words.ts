@@ -3,11 +3,12 @@
  */
 import type { Receipt, WireReason } from '@hedgerow/client';
 import { numberText } from '../design/number-text.ts';
+import { percentText } from '../design/percent-text.ts';
 import type { FieldOutlook } from './field-outlook.ts';
 import { tonnes, tonnesRange } from './yield-text.ts';
 
 /** What the words need of an answer, previewed or made. */
-export type Answer = Pick<Receipt, 'action' | 'margin'> & { readonly reason: WireReason };
+export type Answer = Pick<Receipt, 'action' | 'margin' | 'coin'> & { readonly reason: WireReason };
 
 export interface DecisionWords {
   readonly headline: string;
@@ -16,12 +17,18 @@ export interface DecisionWords {
 
 /** Returns what to plant and why. */
 export function decisionWords(outlook: FieldOutlook, answer: Answer): DecisionWords {
-  const { form, best } = outlook;
-  const headline =
-    answer.action === form.usual
-      ? `Stay with ${answer.action} in ${form.field}.`
-      : `Plant ${answer.action} in ${form.field}.`;
+  const { best } = outlook;
+  const headline = headlineOf(outlook, answer);
   return { headline, reason: reasonOf(outlook, answer, best.expected - outlook.usual.expected) };
+}
+
+function headlineOf({ form, best }: FieldOutlook, { action, reason }: Answer): string {
+  if (reason === 'coin-decides') {
+    return `A coin will decide between ${best.hybrid} and ${form.usual} in ${form.field}.`;
+  }
+  return action === form.usual
+    ? `Stay with ${action} in ${form.field}.`
+    : `Plant ${action} in ${form.field}.`;
 }
 
 function reasonOf({ form, best }: FieldOutlook, answer: Answer, gain: number): string {
@@ -35,6 +42,8 @@ function reasonOf({ form, best }: FieldOutlook, answer: Answer, gain: number): s
       return 'It is your usual hybrid, and also the best of the ranking.';
     case 'held-out':
       return `${best.hybrid} could be afforded, but this season measures how good your usual hybrid is.`;
+    case 'coin-decides':
+      return `${best.hybrid} will be planted with probability ${percentText(answer.coin?.playProbability ?? 0)}, otherwise ${form.usual}, to keep measuring how good your usual hybrid is.`;
     case 'shadow':
       return `The policy only watches for now. It would have considered ${best.hybrid}, which is expected to yield ${more} more.`;
     case 'halted':

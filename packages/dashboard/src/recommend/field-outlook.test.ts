@@ -4,6 +4,7 @@
 import { createPolicy, independent, normal } from '@hedgerow/core';
 import { maizePolicyDefinition, readMaizeModel, recommend, seasonOf, siteOf } from '@hedgerow/lab';
 import { describe, expect, it } from 'vitest';
+import { percentText } from '../design/percent-text.ts';
 import { MAIZE_POLICY, misfitOf, requestFor } from './decision-request.ts';
 import { decisionWords, forecastWords } from './decision-words.ts';
 import { type FieldForm, faultOfPart, formFor, soilFault } from './field-form.ts';
@@ -166,11 +167,12 @@ describe('the words', () => {
   const outlook = fieldOutlook(model, withDeviations(3, 1));
   const { hybrid } = outlook.best;
   const margin = { before: 5, ifProposed: -4.25, after: 6, unit: 't/ha' };
+  const coin = null;
 
   it('say what to plant and why', () => {
-    const safe = { action: hybrid, reason: 'proposal-is-safe' as const, margin };
+    const safe = { action: hybrid, reason: 'proposal-is-safe' as const, margin, coin };
     expect(decisionWords(outlook, safe).headline).toBe(`Plant ${hybrid} in IAH1.`);
-    const refused = { action: outlook.form.usual, reason: 'not-certified' as const, margin };
+    const refused = { action: outlook.form.usual, reason: 'not-certified' as const, margin, coin };
     const words = decisionWords(outlook, refused);
     expect(words.headline).toBe(`Stay with ${outlook.form.usual} in IAH1.`);
     expect(words.reason).toContain('4.3\u00a0t/ha below what is promised');
@@ -182,12 +184,21 @@ describe('the words', () => {
       const { usual } = outlook.form;
       const others = ['proposal-is-baseline', 'held-out', 'shadow', 'halted', 'safe-mode'] as const;
       const reasons = others.map(
-        (other) => decisionWords(outlook, { action: usual, reason: other, margin }).reason,
+        (other) => decisionWords(outlook, { action: usual, reason: other, margin, coin }).reason,
       );
-      const own = decisionWords(outlook, { action: usual, reason, margin }).reason;
+      const own = decisionWords(outlook, { action: usual, reason, margin, coin }).reason;
       expect(reasons.filter((text) => text === own)).toHaveLength(1);
     },
   );
+
+  it('tell the probability where a coin will decide, and not how it will fall', () => {
+    const open = { number: null, playProbability: 0.93 };
+    const reason = 'coin-decides' as const;
+    const words = decisionWords(outlook, { action: hybrid, reason, margin, coin: open });
+    const { usual } = outlook.form;
+    expect(words.headline).toBe(`A coin will decide between ${hybrid} and ${usual} in IAH1.`);
+    expect(words.reason).toContain(`with probability ${percentText(0.93)}, otherwise ${usual}`);
+  });
 
   it('tell what the doubt about the weather does', () => {
     const [range, promise] = forecastWords(outlook);

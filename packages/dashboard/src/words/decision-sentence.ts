@@ -9,6 +9,7 @@ type Sentenced = Pick<DecisionReceipt, 'action' | 'reason' | 'chosenBy' | 'bound
 
 export function decisionSentence(receipt: Sentenced): string {
   const choose = `Choose ${named(receipt.action)}`;
+  if (receipt.reason === 'coin-decides') return `${choose}, most likely: a coin will decide.`;
   if (receipt.chosenBy === 'learner') {
     if (receipt.proposedBy === 'caller') {
       return `${choose}: it is what you proposed, and it is safe to try.`;

@@ -9,9 +9,11 @@ import { named } from './named.ts';
 
 /** Returns the promise as one sentence. */
 export function promiseWords({
-  definition,
+  definition: asked,
+  reserve,
   unit,
-}: Pick<PolicyView, 'definition' | 'unit'>): string {
+}: Pick<PolicyView, 'definition' | 'reserve' | 'unit'>): string {
+  const definition = { ...asked, reserve: reserve.granted };
   const usual = named(definition.baseline.action);
   return `${moment(definition)}, your total is ${amount(definition, unit)} what ${usual} would have earned${lessOnce(definition, unit)}.`;
 }
@@ -33,6 +35,15 @@ function lessOnce({ allowedShortfall, reserve = 0 }: PolicyDefinition, unit: str
   return allowedShortfall === undefined || reserve === 0
     ? ''
     : `, less ${amountText(reserve, unit)} once`;
+}
+
+/** Returns what was left of the reserve when this version began; nothing where there is none. */
+export function reserveWords({ reserve, generation, unit }: PolicyView): string | null {
+  if (reserve.declared === 0) return null;
+  const whole = `${amountText(reserve.declared, unit)}, once in the life of the policy`;
+  return generation === 1
+    ? whole
+    : `${whole}, of which ${amountText(reserve.granted, unit)} were left when this version began`;
 }
 
 /** Returns what "total" means here, for a reader who has just lost a bad year. */
@@ -57,5 +68,5 @@ function measuredWords({ action, coin }: PolicyDefinition['baseline']): string {
 export function certaintyWords(promise: PolicyView['promise']): string {
   if (promise.text.includes('for certain')) return 'This is plain accounting and cannot fail.';
   const odds = oddsText(promise.failureProbability);
-  return `The risk that this ever fails is at most ${odds}, over the whole life of the policy.`;
+  return `The risk that this ever fails is at most ${odds}, as long as this version is in force.`;
 }

@@ -8,6 +8,7 @@ const SHORT: Readonly<Record<WireReason, string>> = {
   'not-certified': 'The safety budget was too small for a try',
   'proposal-is-baseline': 'The usual choice looked best anyway',
   'held-out': 'Kept to measure what the usual choice earns',
+  'coin-decides': 'A coin will decide',
   'safe-mode': 'Safe mode was on',
   shadow: 'Only watching (shadow mode)',
   halted: 'The records could not be trusted',

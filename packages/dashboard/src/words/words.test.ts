@@ -4,11 +4,12 @@
 import type { CorridorPoint, WireReason } from '@hedgerow/client';
 import { describe, expect, it } from 'vitest';
 import { amountText, shareText } from '../design/number-text.ts';
+import { assumptionWords } from './assumption-words.ts';
 import { budgetClaim } from './budget-claim.ts';
 import { decisionExplanation, decisionSentence } from './decision-sentence.ts';
 import { nowText, statusOf } from './mode-words.ts';
 import { latelyOf, policySentence } from './policy-sentence.ts';
-import { certaintyWords, promiseWords, subjectWords } from './promise-words.ts';
+import { certaintyWords, promiseWords, reserveWords, subjectWords } from './promise-words.ts';
 import { readableName } from './readable-name.ts';
 import { reasonWords } from './reason-words.ts';
 import { exampleView } from './testing/example-view.ts';
@@ -20,6 +21,7 @@ const REASONS: readonly WireReason[] = [
   'not-certified',
   'proposal-is-baseline',
   'held-out',
+  'coin-decides',
   'safe-mode',
   'shadow',
   'halted',
@@ -177,6 +179,27 @@ describe('promiseWords', () => {
     expect(promiseWords(exampleView({ definition }))).toBe(
       `After every 10 rounds, your total is at most ${amountText(0.5, 't/ha')} a round, and ${amountText(3, 't/ha')} once, short of what “local” would have earned.`,
     );
+  });
+
+  it('speaks of the reserve that is left, not of the one that was declared', () => {
+    const reserve = { declared: 10, granted: 3.2 };
+    const view = exampleView({ definition: { allowedShortfall: 0.1, reserve: 10 }, reserve });
+    expect(promiseWords(view)).toContain(`less ${amountText(3.2, 't/ha')} once`);
+    expect(reserveWords({ ...view, generation: 2 })).toBe(
+      `${amountText(10, 't/ha')}, once in the life of the policy, of which ${amountText(3.2, 't/ha')} were left when this version began`,
+    );
+    expect(reserveWords(view)).toBe(`${amountText(10, 't/ha')}, once in the life of the policy`);
+    expect(reserveWords(exampleView())).toBeNull();
+  });
+
+  it('says what it assumes of decisions that wait together', () => {
+    const { promise } = exampleView();
+    expect(assumptionWords(promise)).toEqual([]);
+    const [sentence] = assumptionWords({
+      ...promise,
+      assumptions: ['shared-state-assumed-independent'],
+    });
+    expect(sentence).toContain('fields under one weather');
   });
 
   it('says how sure it is as odds, and when it is certain', () => {

@@ -11,6 +11,7 @@ export type BriefReceipt = Omit<DecisionReceipt, 'margin' | 'coin' | 'bounds'>;
 const SENTENCES: { readonly [Reason in WireReason]: string } = {
   'proposal-is-safe': 'The proposal keeps the promise even if it pays as little as it can.',
   'held-out': 'The proposal was allowed, but a coin gave this round to the baseline.',
+  'coin-decides': 'The proposal is allowed; a coin will decide.',
   'not-certified': 'The proposal could break the promise, so the baseline is played.',
   'proposal-is-baseline': 'The baseline is also what looks best.',
   'safe-mode': 'The baseline is played because the policy is in safe mode.',

@@ -41,8 +41,12 @@ describe('the first decision', () => {
     expect(await refusalOf(service.decide('farm', RAIN, local(null)))).toBe('HR_POLICY_UNKNOWN');
   });
 
-  it('draws a seed where none is given, and keeps it for ever', async () => {
-    const { seed: _, ...definition } = FARM;
+  it('draws a seed where the proposer draws and none is given, and keeps it for ever', async () => {
+    const { seed: _, ...seedless } = FARM;
+    const plain = sampleService({ definition: seedless, drawSeed: () => '424242' });
+    await plain.decide();
+    expect((await plain.service.policy('farm')).definition.seed).toBeUndefined();
+    const definition = { ...seedless, proposer: { kind: 'thompson' as const } };
     const { decide, service } = sampleService({ definition, drawSeed: () => '424242' });
     await decide();
     expect((await service.policy('farm')).definition.seed).toBe('424242');

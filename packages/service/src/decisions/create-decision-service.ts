@@ -24,6 +24,7 @@ import type {
   PolicyView,
   WeightsView,
 } from '../wire.ts';
+import { keyedFlip } from './coins.ts';
 import type { Command } from './command.ts';
 import { type DecideAnswer, decideCommand } from './decide-command.ts';
 import type { CallerKey, DecisionAnswer, DecisionService } from './decision-service.ts';
@@ -37,7 +38,7 @@ import {
   type ServiceLimits,
   type Timer,
 } from './options.ts';
-import { defineCommand, lookCommand, modeCommand } from './policy-commands.ts';
+import { defineCommand, lookCommand, modeCommand, renewCommand } from './policy-commands.ts';
 import { definitionOf, generationOf, type PolicyState } from './policy-state.ts';
 import { PolicyWriter } from './policy-writer.ts';
 import { previewRequest } from './preview.ts';
@@ -154,6 +155,10 @@ class JournalledDecisions implements DecisionService {
     return this.#submit(policy, defineCommand(request, this.#drawSeed));
   }
 
+  renew(policy: string, reason: string): Promise<PolicyView> {
+    return this.#submit(policy, renewCommand(reason));
+  }
+
   policies(): Promise<readonly PolicyView[]> {
     return this.#lookAtAll(policyView);
   }
@@ -180,7 +185,8 @@ class JournalledDecisions implements DecisionService {
   }
 
   async corridor(policy: string, points: number): Promise<Corridor> {
-    const { definition, generation, counts } = await this.policy(policy);
+    const { definition: asked, reserve, generation, counts } = await this.policy(policy);
+    const definition = { ...asked, reserve: reserve.granted };
     const pages = this.#journal.scanDecisions(policy, generation);
     const decisionCount = counts.decisions;
     return this.#read(() => corridor({ definition, pages, decisionCount, points }));
@@ -201,6 +207,7 @@ class JournalledDecisions implements DecisionService {
     const subject = await this.#look(policy, (state) => ({
       view: policyView(state),
       tightest: state.tightest,
+      failureProbabilityAllGenerations: failureProbabilityOf(state),
     }));
     const failureProbabilityTotal = await this.#failureProbabilityTotal(mayTouch);
     const journal = this.#journal;
@@ -274,7 +281,10 @@ class JournalledDecisions implements DecisionService {
     return new PolicyWriter({
       policy,
       journal,
-      load: () => loadPolicy({ journal, policy, engine, onRefused }),
+      load: async () => {
+        const flip = keyedFlip(await journal.coinKey());
+        return loadPolicy({ journal, policy, engine, flip, onRefused });
+      },
       now: this.#now,
       monotonic: this.#monotonic,
       arrivals: this.#arrivals,

@@ -112,7 +112,7 @@ function rehearse(
   created: { readonly kind: 'policy-created'; readonly definition: PolicyDefinition },
   intent: Deciding,
 ): void {
-  const trial = emptyState(policy, engine);
+  const trial = emptyState(policy, engine, () => 0);
   try {
     perform(trial, created, '');
     account(trial, created, '');

@@ -52,6 +52,11 @@ export interface DecisionService {
   setMode(policy: string, request: ModeRequest): Promise<PolicyView>;
   /** Creates the policy, or starts a new generation if the definition differs. */
   define(policy: string, request: DefinitionRequest): Promise<PolicyView>;
+  /**
+   * Starts a new generation of the same definition after a restore: what was spent since the backup is
+   * not known, so nothing is left of the reserve.
+   */
+  renew(policy: string, reason: string): Promise<PolicyView>;
   policies(): Promise<readonly PolicyView[]>;
   policy(id: string): Promise<PolicyView>;
   decision(id: string): Promise<DecisionView>;

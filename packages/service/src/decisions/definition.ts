@@ -2,7 +2,8 @@
  * Definitions as they come over HTTP: what the service fills in, what is too large, what is the same.
  *
  * Over a network nobody knows whether an issued action was played, so `execution` is `confirm` unless
- * the caller says otherwise. The seed is drawn here and stored, so that a replay meets the same coins.
+ * the caller says otherwise. Where the proposer draws, its seed is drawn here and stored, so that a
+ * replay meets the same draws. No coin comes from it.
  */
 import { featureMapFromDescription, type PolicyDefinition } from '@hedgerow/core';
 import { ServiceProblem } from './problem.ts';
@@ -20,7 +21,8 @@ export function completeDefinition(
   requireModestSize(given);
   // A window needs `assume`; the core says so itself if the two do not fit.
   const execution = given.execution ?? ((given.window ?? 1) > 1 ? 'assume' : 'confirm');
-  return { ...given, execution, seed: given.seed ?? drawSeed() };
+  const isDrawing = given.proposer?.kind === 'thompson' && given.seed === undefined;
+  return { ...given, execution, ...(isDrawing ? { seed: drawSeed() } : {}) };
 }
 
 /** Whether the given definition says the same as the stored one; what it leaves open fits. */

@@ -6,7 +6,8 @@
  */
 import { createPolicy, exact, HedgerowError, type Receipt } from '@hedgerow/core';
 import type { DecisionRequest } from '../wire.ts';
-import { definitionOf, type PolicyState } from './policy-state.ts';
+import { coreOptions, definitionOf, type PolicyState } from './policy-state.ts';
+import { grantedDefinition } from './reserve-grant.ts';
 
 /** What a receipt says where the core was not asked; `reason` is added by the caller. */
 export type HaltedReceipt = Omit<Receipt, 'reason' | 'id' | 'sequence'>;
@@ -26,6 +27,7 @@ export function haltedReceipt(state: PolicyState, request: DecisionRequest): Hal
     promise: read?.promise ?? {
       text: '',
       failureProbability: definitionOf(state).failureProbability ?? 0,
+      assumptions: [],
       certificate: 'betting',
     },
     margin: { before: 0, ifProposed: 0, after: 0, unit: definitionOf(state).reward.unit ?? '' },
@@ -37,7 +39,8 @@ export function haltedReceipt(state: PolicyState, request: DecisionRequest): Hal
 /** Returns what a policy without a past says; null if even that fails. */
 function readRequest(state: PolicyState, request: DecisionRequest): Receipt | null {
   try {
-    const policy = createPolicy(definitionOf(state), { engine: state.engine });
+    const { definition, reserve } = state.generations.at(-1)!;
+    const policy = createPolicy(grantedDefinition(definition, reserve), coreOptions(state));
     policy.safeMode = true;
     const { baseline, allowed, proposal } = request;
     return policy.decide(request.context, {

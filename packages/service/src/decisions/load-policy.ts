@@ -4,6 +4,7 @@
  */
 import type { KernelEngine } from '@hedgerow/core';
 import type { Journal, Snapshot } from '../journal/journal.ts';
+import type { Flip } from './coins.ts';
 import { applyEntry } from './policy-fold.ts';
 import { emptyState, type PolicyState } from './policy-state.ts';
 import type { LoadedPolicy } from './policy-writer.ts';
@@ -13,6 +14,8 @@ export interface LoadOptions {
   readonly journal: Journal;
   readonly policy: string;
   readonly engine: KernelEngine;
+  /** Draws the coins of new decisions; those of entries stand in them. */
+  readonly flip: Flip;
   /** Told why a snapshot is left aside. */
   readonly onRefused: (detail: string) => void;
 }
@@ -21,7 +24,7 @@ export interface LoadOptions {
 const PAGE_ENTRIES = 256;
 
 export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
-  const { journal, policy, engine, onRefused } = options;
+  const { journal, policy, engine, flip, onRefused } = options;
   for (const snapshot of await journal.readSnapshots(policy)) {
     const state = await fromSnapshot(options, snapshot);
     if (state === null) continue;
@@ -29,13 +32,13 @@ export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
     if (state.halt === null) return { state, snapshotVersion: snapshot.version };
     onRefused(`Snapshot ${snapshot.version} did not lead on: ${state.halt.detail}`);
   }
-  const state = emptyState(policy, engine);
+  const state = emptyState(policy, engine, flip);
   await takeInRest(journal, state);
   return { state, snapshotVersion: 0 };
 }
 
 async function fromSnapshot(
-  { journal, policy, engine, onRefused }: LoadOptions,
+  { journal, policy, engine, flip, onRefused }: LoadOptions,
   snapshot: Snapshot,
 ): Promise<PolicyState | null> {
   const [last] = await journal.read(policy, snapshot.version - 1, 1);
@@ -43,7 +46,7 @@ async function fromSnapshot(
     if (last?.position !== snapshot.version || last.hash !== snapshot.hash) {
       throw new Error('the entry it ends with is not in the chain');
     }
-    return readSnapshot(snapshot, engine);
+    return readSnapshot(snapshot, { engine, flip });
   } catch (error) {
     onRefused(`Snapshot ${snapshot.version} was left aside: ${String(error)}`);
     return null;

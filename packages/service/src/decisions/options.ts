@@ -72,7 +72,7 @@ export interface DecisionServiceOptions {
   readonly timer?: Timer;
   /** Resolves when what has arrived by now has been read: the next round of the event loop. */
   readonly arrivals?: () => Promise<unknown>;
-  /** Returns a whole number of at least 0 as decimal text, that nobody can foresee. */
+  /** Returns a whole number of at least 0 as decimal text, for the draws of a proposer. */
   readonly drawSeed?: () => string;
   readonly onEvent?: (event: ServiceEvent) => void;
   readonly limits?: Partial<ServiceLimits>;

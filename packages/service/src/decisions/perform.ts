@@ -23,12 +23,15 @@ import type {
   IdempotencyKey,
   ModeChanged,
   PolicyCreated,
+  ReserveGrant,
   Rewarded,
   Voided,
 } from '../journal/entry.ts';
 import type { DecisionReceipt, Mode } from '../wire.ts';
+import { flipNone } from './coins.ts';
 import { haltedReceipt } from './halted-receipt.ts';
-import { coreIdOf, generationOf, type PolicyState } from './policy-state.ts';
+import { coreIdOf, coreOptions, generationOf, noCoin, type PolicyState } from './policy-state.ts';
+import { firstGrant, grantedDefinition } from './reserve-grant.ts';
 
 /** Something said about a decision; `isLearnt` tells whether the core is to be asked. */
 export type Telling = Confirmed | FellBack | Voided | Rewarded | Corrected;
@@ -37,7 +40,12 @@ export interface Deciding {
   readonly kind: 'deciding';
   readonly request: Decided['request'];
   readonly key: IdempotencyKey | null;
+  /** The coin that was drawn when the entry was written, null if none was; absent live. */
+  readonly drawnCoin?: number | null;
 }
+
+/** What a generation begins with. */
+export type Beginning = PolicyCreated | GenerationStarted;
 
 /** What is wanted; the entry's body itself, but for a decision, whose receipt is yet to come. */
 export type Intent = PolicyCreated | GenerationStarted | ModeChanged | Telling | Deciding;
@@ -51,7 +59,14 @@ export interface Performed {
 /** Returns what was wanted when the entry was written. */
 export function intentOf(body: EntryBody): Intent {
   if (body.kind !== 'decided') return body;
-  return { kind: 'deciding', request: body.request, key: body.key };
+  const { request, key, receipt } = body;
+  return { kind: 'deciding', request, key, drawnCoin: receipt.coin?.number ?? null };
+}
+
+/** Returns what a generation has of the reserve. */
+export function grantOf(beginning: Beginning): ReserveGrant {
+  const granted = beginning.kind === 'generation-started' ? beginning.reserve : undefined;
+  return granted ?? firstGrant(beginning.definition);
 }
 
 /** Changes the core and nothing else; wrong input throws the core's error and changes nothing. */
@@ -59,7 +74,10 @@ export function perform(state: PolicyState, intent: Intent, time: string): Perfo
   switch (intent.kind) {
     case 'policy-created':
     case 'generation-started':
-      state.core = createPolicy(intent.definition, { engine: state.engine });
+      state.core = createPolicy(
+        grantedDefinition(intent.definition, grantOf(intent)),
+        coreOptions(state),
+      );
       state.core.safeMode = state.mode === 'safe-mode';
       return { body: intent, outcome: 'recorded' };
     case 'mode-changed':
@@ -85,7 +103,9 @@ interface Asking {
 
 function ask(core: Policy, { state, intent, time }: Asking): Decided {
   const { request, key } = intent;
-  const receipt = core.decide(request.context, decideOptions(request, state.mode));
+  const receipt = withCoin(state, intent, () =>
+    core.decide(request.context, decideOptions(request, state.mode)),
+  );
   requireSound(receipt, coreIdOf(state, state.sequence + 1));
   return {
     kind: 'decided',
@@ -94,6 +114,18 @@ function ask(core: Policy, { state, intent, time }: Asking): Decided {
     coreId: receipt.id,
     key,
   };
+}
+
+/** Lets the core flip the coin of this decision: a new one, or the one that was drawn before. */
+function withCoin(state: PolicyState, { drawnCoin }: Deciding, act: () => Receipt): Receipt {
+  const { policy } = state;
+  const name = { policy, generation: generationOf(state), sequence: state.sequence + 1 };
+  state.coin = () => (drawnCoin === undefined ? state.flip(name) : (drawnCoin ?? flipNone(name)));
+  try {
+    return act();
+  } finally {
+    state.coin = noCoin;
+  }
 }
 
 function decideHalted(state: PolicyState, { request, key }: Deciding, time: string): Decided {

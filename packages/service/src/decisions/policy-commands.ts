@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 import { completeDefinition, isSameDefinition } from './definition.ts';
 import { definitionOf, generationOf, type PolicyState } from './policy-state.ts';
 import { invalidInput, unknownPolicy } from './refusals.ts';
+import { nextGrant } from './reserve-grant.ts';
 import { policyView } from './views/policy-view.ts';
 
 /** Asks something of the state of a policy that exists. */
@@ -55,8 +56,28 @@ export function defineCommand(
         const definition = completeDefinition(plain, drawSeed);
         const generation = generationOf(state) + 1;
         const why = requireReason(reason);
-        accountant.do({ kind: 'generation-started', generation, definition, reason: why });
+        const reserve = nextGrant(state, definition);
+        accountant.do({ kind: 'generation-started', generation, definition, reason: why, reserve });
       }
+      return policyView(state);
+    },
+  };
+}
+
+/** Starts a new generation of the same definition, with nothing of the reserve. */
+export function renewCommand(reason: string): Command<PolicyView> {
+  return {
+    isWriting: true,
+    run(accountant) {
+      const { state } = accountant;
+      if (generationOf(state) === 0) throw unknownPolicy(state.policy);
+      accountant.do({
+        kind: 'generation-started',
+        generation: generationOf(state) + 1,
+        definition: definitionOf(state),
+        reason: requireReason(reason),
+        reserve: { left: 0, granted: 0 },
+      });
       return policyView(state);
     },
   };

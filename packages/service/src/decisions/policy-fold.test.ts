@@ -27,7 +27,13 @@ async function folded(journal: MemoryJournal): Promise<PolicyState> {
 }
 
 const load = (journal: MemoryJournal, refused: string[] = []) =>
-  loadPolicy({ journal, policy: 'farm', engine, onRefused: (detail) => refused.push(detail) });
+  loadPolicy({
+    journal,
+    policy: 'farm',
+    engine,
+    flip: () => 0.5,
+    onRefused: (detail) => refused.push(detail),
+  });
 
 describe('the state', () => {
   it('is the fold of the entries (I3, I8), also with looks, previews and snapshots in between', async () => {

@@ -9,12 +9,18 @@
  * made again, halts the policy: from then on the core is not asked, until a new generation starts.
  */
 import { parseDecisionId } from '../journal/decision-id.ts';
-import type { Corrected, Decided, EntryBody, Rewarded } from '../journal/entry.ts';
+import type {
+  Corrected,
+  Decided,
+  EntryBody,
+  GenerationStarted,
+  Rewarded,
+} from '../journal/entry.ts';
 import { hashEntry } from '../journal/entry-hash.ts';
 import { readEntryText } from '../journal/entry-text.ts';
 import type { StoredEntry } from '../journal/journal.ts';
 import type { DecisionState } from '../wire.ts';
-import { intentOf, perform, type Telling } from './perform.ts';
+import { type Beginning, grantOf, intentOf, perform, type Telling } from './perform.ts';
 import {
   definitionOf,
   emptyTally,
@@ -24,6 +30,7 @@ import {
   type PolicyState,
 } from './policy-state.ts';
 import { promiseOf } from './promise-of.ts';
+import { grantedDefinition, reserveLeft } from './reserve-grant.ts';
 import { saysTheSame } from './same-entry.ts';
 
 /** Takes in an entry that is stored. Never throws: what does not fit halts the policy. */
@@ -90,8 +97,17 @@ function chainFault(state: PolicyState, entry: StoredEntry): string | null {
 
 function makeAgain(state: PolicyState, body: EntryBody, { time }: StoredEntry): string | null {
   if (body.kind === 'decided' && body.coreId === null) return addressFault(state, body);
+  const overspent = body.kind === 'generation-started' ? grantFault(state, body) : null;
+  if (overspent !== null) return overspent;
   const { body: again } = perform(state, intentOf(body), time);
   return saysTheSame(again, body) ? null : 'made again, it comes out differently.';
+}
+
+/** It may grant less than is left (the books were in doubt when it was written), but never more. */
+function grantFault(state: PolicyState, { reserve }: GenerationStarted): string | null {
+  if (reserve === undefined || state.core === null) return null;
+  const isLeft = reserve.left <= reserveLeft(state) && reserve.granted <= reserve.left;
+  return isLeft ? null : 'it grants more of the reserve than was left.';
 }
 
 function addressFault(state: PolicyState, { receipt }: Decided): string | null {
@@ -105,7 +121,7 @@ export function account(state: PolicyState, body: EntryBody, time: string): void
   switch (body.kind) {
     case 'policy-created':
     case 'generation-started':
-      startGeneration(state, body.definition, time);
+      startGeneration(state, body, time);
       return;
     case 'mode-changed':
       state.mode = body.mode;
@@ -118,13 +134,11 @@ export function account(state: PolicyState, body: EntryBody, time: string): void
   }
 }
 
-function startGeneration(
-  state: PolicyState,
-  definition: ReturnType<typeof definitionOf>,
-  startedAt: string,
-): void {
-  const promise = promiseOf(definition, state.engine);
-  state.generations.push({ definition, startedAt, promise });
+function startGeneration(state: PolicyState, body: Beginning, startedAt: string): void {
+  const { definition } = body;
+  const reserve = grantOf(body);
+  const promise = promiseOf(grantedDefinition(definition, reserve), state.engine);
+  state.generations.push({ definition, reserve, startedAt, promise });
   state.halt = null;
   state.sequence = 0;
   state.unasked = [];

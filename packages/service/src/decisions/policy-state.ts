@@ -4,13 +4,23 @@
  * The books and the model are inside the core; here is what the core does not know: generations,
  * modes, what became of decisions, counts for people. Only policy-fold.ts changes it.
  */
-import type { KernelEngine, Policy, PolicyDefinition, Receipt } from '@hedgerow/core';
+import type {
+  KernelEngine,
+  Policy,
+  PolicyDefinition,
+  PolicyOptions,
+  Receipt,
+} from '@hedgerow/core';
+import type { ReserveGrant } from '../journal/entry.ts';
 import { EMPTY_HEAD } from '../journal/entry-hash.ts';
 import type { DecisionState, Mode } from '../wire.ts';
+import { type Flip, flipNone } from './coins.ts';
 import { RecentMap } from './recent-map.ts';
 
 export interface Generation {
+  /** As asked; the core keeps it with the reserve that was granted. */
   readonly definition: PolicyDefinition;
+  readonly reserve: ReserveGrant;
   readonly startedAt: string;
   readonly promise: Receipt['promise'];
 }
@@ -53,6 +63,10 @@ export interface PolicyState {
   readonly policy: string;
   /** Memory and code of the cores, shared by all policies. */
   readonly engine: KernelEngine;
+  /** Draws the coin of a new decision. */
+  readonly flip: Flip;
+  /** The coin of the decision that is being made; no other moment has one. */
+  coin: () => number;
   /** Number of entries taken in, and the hash of the last. */
   version: number;
   hash: string;
@@ -80,10 +94,16 @@ export interface PolicyState {
 /** More than can ever be under way, so that what is not here is in the journal's table. */
 const RECENT_COUNT = 20_000;
 
-export function emptyState(policy: string, engine: KernelEngine): PolicyState {
+export function emptyState(
+  policy: string,
+  engine: KernelEngine,
+  flip: Flip = flipNone,
+): PolicyState {
   return {
     policy,
     engine,
+    flip,
+    coin: noCoin,
     ...EMPTY_HEAD,
     generations: [],
     mode: 'live',
@@ -98,6 +118,16 @@ export function emptyState(policy: string, engine: KernelEngine): PolicyState {
     recent: new RecentMap(RECENT_COUNT),
     keys: new RecentMap(RECENT_COUNT),
   };
+}
+
+/** What every core of the policy is made with. */
+export function coreOptions(state: PolicyState): PolicyOptions {
+  return { engine: state.engine, coin: () => state.coin() };
+}
+
+/** Between decisions there is none: a preview that asked for it would be a fault. */
+export function noCoin(): never {
+  throw new Error('Only a decision may flip the coin.');
 }
 
 export function emptyTally(): Tally {

@@ -5,7 +5,7 @@ import { createPolicy, type Receipt } from '@hedgerow/core';
 import type { DecisionRequest } from '../wire.ts';
 import { completeDefinition } from './definition.ts';
 import { decideOptions } from './perform.ts';
-import type { PolicyState } from './policy-state.ts';
+import { coreOptions, type PolicyState } from './policy-state.ts';
 import { halted, isRefusal, refusedInput } from './refusals.ts';
 
 /** Returns the receipt; a policy that does not exist yet is made of the definition that came along. */
@@ -17,7 +17,7 @@ export function previewRequest(state: PolicyState, request: DecisionRequest): Re
       state.core ??
       createPolicy(
         completeDefinition(definition!, () => '0'),
-        { engine: state.engine },
+        coreOptions(state),
       );
     return core.preview(asked.context, decideOptions(asked, state.mode));
   } catch (error) {

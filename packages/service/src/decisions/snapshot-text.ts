@@ -1,7 +1,7 @@
 /**
  * A policy's state as text for the journal's snapshots, and back.
  *
- *     hedgerow-service/2 <SHA-256 of what follows>
+ *     hedgerow-service/3 <SHA-256 of the format and what follows>
  *     { everything outside the core … }
  *     text of the core's own snapshot
  *
@@ -13,10 +13,14 @@
 import { createHash, hash } from 'node:crypto';
 import { type KernelEngine, restorePolicy, type TextInSteps } from '@hedgerow/core';
 import type { Snapshot } from '../journal/journal.ts';
-import { emptyState, type Generation, type PolicyState } from './policy-state.ts';
+import type { Flip } from './coins.ts';
+import { coreOptions, emptyState, type Generation, type PolicyState } from './policy-state.ts';
 import { promiseOf } from './promise-of.ts';
+import { grantedDefinition } from './reserve-grant.ts';
 
-const FORMAT = 'hedgerow-service/2';
+const FORMAT = 'hedgerow-service/3';
+/** Their checksums did not cover the format. */
+const EARLIER_FORMATS = ['hedgerow-service/1', 'hedgerow-service/2'];
 /** Characters that are hashed in one step. */
 const STEP_LENGTH = 1 << 18;
 
@@ -50,10 +54,10 @@ export function writeSnapshotText(state: PolicyState): string {
 
 /** The same text in steps, of the state as it is now. */
 export function snapshotInSteps(state: PolicyState): TextInSteps {
-  const { engine, recent, keys, halt, core, open, generations, ...kept } = state;
+  const { engine, flip, coin, recent, keys, halt, core, open, generations, ...kept } = state;
   const body: SnapshotBody = {
     ...kept,
-    generations: generations.map(({ definition, startedAt }) => ({ definition, startedAt })),
+    generations: generations.map(({ promise, ...generation }) => generation),
     open: [...open],
   };
   return withChecksum(`${JSON.stringify(body)}\n`, core!.snapshotInSteps());
@@ -61,7 +65,7 @@ export function snapshotInSteps(state: PolicyState): TextInSteps {
 
 function* withChecksum(beginning: string, coreSteps: TextInSteps): TextInSteps {
   const core = yield* coreSteps;
-  const sum = createHash('sha256').update(beginning);
+  const sum = createHash('sha256').update(FORMAT).update(beginning);
   for (let start = 0; start < core.length; start += STEP_LENGTH) {
     sum.update(core.slice(start, start + STEP_LENGTH));
     yield;
@@ -70,7 +74,10 @@ function* withChecksum(beginning: string, coreSteps: TextInSteps): TextInSteps {
 }
 
 /** Returns the state, or throws saying why the snapshot cannot be used. */
-export function readSnapshot(snapshot: Snapshot, engine: KernelEngine): PolicyState {
+export function readSnapshot(
+  snapshot: Snapshot,
+  { engine, flip }: { readonly engine: KernelEngine; readonly flip: Flip },
+): PolicyState {
   const { body, core } = readText(snapshot.body);
   const { open, generations, ...kept } = body;
   const isItsOwn =
@@ -78,24 +85,36 @@ export function readSnapshot(snapshot: Snapshot, engine: KernelEngine): PolicySt
     kept.version === snapshot.version &&
     kept.hash === snapshot.hash;
   if (!isItsOwn) throw new Error('the snapshot is of another policy or another version');
-  return {
-    ...emptyState(kept.policy, engine),
+  const state: PolicyState = {
+    ...emptyState(kept.policy, engine, flip),
     ...kept,
     generations: generations.map((generation) => ({
       ...generation,
-      promise: promiseOf(generation.definition, engine),
+      promise: promiseOf(grantedDefinition(generation.definition, generation.reserve), engine),
     })),
     open: new Map(open),
-    core: restorePolicy(core, { engine }),
   };
+  state.core = restorePolicy(core, coreOptions(state));
+  return state;
+}
+
+/** Whether an earlier version wrote it: then it is left aside, and the entries are taken in. */
+export function isOfEarlierFormat({ body }: Snapshot): boolean {
+  const { format, sum, text } = splitHead(body);
+  return EARLIER_FORMATS.includes(format) && sum === hash('sha256', text);
+}
+
+function splitHead(snapshotText: string): { format: string; sum: string; text: string } {
+  const end = Math.max(0, snapshotText.indexOf('\n'));
+  const [format = '', sum = ''] = snapshotText.slice(0, end).split(' ');
+  return { format, sum, text: snapshotText.slice(end + 1) };
 }
 
 function readText(snapshotText: string): { body: SnapshotBody; core: string } {
-  const end = snapshotText.indexOf('\n');
-  const [format, sum] = snapshotText.slice(0, Math.max(0, end)).split(' ');
+  const { format, sum, text } = splitHead(snapshotText);
   if (format !== FORMAT) throw new Error('the snapshot is of an unknown format');
-  const text = snapshotText.slice(end + 1);
-  if (sum !== hash('sha256', text)) throw new Error("the snapshot's checksum does not fit");
+  if (sum !== hash('sha256', FORMAT + text))
+    throw new Error("the snapshot's checksum does not fit");
   // JSON has no raw line break.
   const bodyEnd = text.indexOf('\n');
   return { body: JSON.parse(text.slice(0, bodyEnd)), core: text.slice(bodyEnd + 1) };

@@ -3,6 +3,7 @@
  *
  * HEDGEROW_SOAK=20 changes twenty times as many.
  */
+import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EMPTY_HEAD, sealEntries } from '../journal/entry-hash.ts';
@@ -119,6 +120,17 @@ describe('verifyJournal', () => {
       }),
       { numRuns: 20 * soakFactor() },
     );
+  });
+
+  it('leaves a snapshot of an earlier version aside, as the service does', async () => {
+    const disk = copyOf(whole);
+    const snapshots = disk.snapshots.get('farm')!;
+    const text = '{"of":"another version"}\nand its core';
+    const body = `hedgerow-service/2 ${hash('sha256', text)}\n${text}`;
+    snapshots[0] = { ...snapshots[0]!, body };
+    expect((await verify(disk, 'farm')).isWhole).toBe(true);
+    snapshots[0] = { ...snapshots[0]!, body: `${body} changed` };
+    expect((await verify(disk, 'farm')).isWhole).toBe(false);
   });
 
   it('notices entries that were left out, at the end too, and lines that are missing', async () => {

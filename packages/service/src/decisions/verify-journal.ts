@@ -12,7 +12,7 @@ import { projectEntries, updateRow } from '../journal/projection.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { applyEntry } from './policy-fold.ts';
 import { emptyState, generationOf, type PolicyState } from './policy-state.ts';
-import { writeSnapshotText } from './snapshot-text.ts';
+import { isOfEarlierFormat, writeSnapshotText } from './snapshot-text.ts';
 import { isDerived } from './views/audit.ts';
 
 export interface VerifyOptions {
@@ -124,7 +124,7 @@ class Verifier {
 
   #checkSnapshots(position: number): VerifyProblem | null {
     for (const snapshot of this.#snapshots) {
-      if (snapshot.version !== position) continue;
+      if (snapshot.version !== position || isOfEarlierFormat(snapshot)) continue;
       const isSame =
         snapshot.hash === this.#state.hash && snapshot.body === writeSnapshotText(this.#state);
       if (!isSame)

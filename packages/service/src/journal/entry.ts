@@ -18,7 +18,7 @@ export type EntryBody =
 
 export interface PolicyCreated {
   readonly kind: 'policy-created';
-  /** With its seed and everything that the service adds filled in. */
+  /** With everything that the service adds filled in. */
   readonly definition: PolicyDefinition;
 }
 
@@ -26,8 +26,19 @@ export interface PolicyCreated {
 export interface GenerationStarted {
   readonly kind: 'generation-started';
   readonly generation: number;
+  /** As asked; the core keeps it with the reserve that was granted. */
   readonly definition: PolicyDefinition;
   readonly reason: string;
+  /** Absent in entries of earlier versions, where every generation had the reserve anew. */
+  readonly reserve?: ReserveGrant;
+}
+
+/** The reserve of a policy when a generation begins, in reward units. */
+export interface ReserveGrant {
+  /** What is left of it. */
+  readonly left: number;
+  /** What this generation may lose of it. */
+  readonly granted: number;
 }
 
 export interface ModeChanged {
@@ -40,7 +51,7 @@ export interface Decided {
   readonly kind: 'decided';
   /** What the caller gave, without the inline definition. */
   readonly request: Omit<DecisionRequest, 'policy'>;
-  /** The answer, exactly as sent. */
+  /** The answer, exactly as sent; with the coin that was drawn, if one was. */
   readonly receipt: DecisionReceipt;
   /** The receipt's id inside the core; null if the core was not asked (halted). */
   readonly coreId: Receipt['id'] | null;

@@ -12,6 +12,7 @@ export type {
   IdempotencyKey,
   ModeChanged,
   PolicyCreated,
+  ReserveGrant,
   Rewarded,
   Voided,
 } from './entry.ts';

@@ -47,6 +47,7 @@ export function journalContract(name: string, maker: JournalMaker): void {
   describe(`${name}: the table of decisions`, () => tablePromises(open));
   describe(`${name}: listings`, () => listingPromises(open));
   describe(`${name}: snapshots and keys`, () => recordPromises(open));
+  describe(`${name}: the key of the coin`, () => coinKeyPromises(open, reopen));
   describe(`${name}: reopening`, () => reopenPromises(open, reopen));
 }
 
@@ -468,6 +469,27 @@ function recordPromises(open: Open): void {
       lastUsedAt: sampleTime(1),
       revokedAt: sampleTime(2),
     });
+  });
+}
+
+function coinKeyPromises(open: Open, reopen: (journal: Journal) => Promise<Journal>): void {
+  const hex = async (journal: Journal) => Buffer.from(await journal.coinKey()).toString('hex');
+
+  test('has 256 bits, and is the same for everyone and after a new start', async () => {
+    const journal = await open();
+    const keys = await Promise.all([hex(journal), hex(journal), hex(journal)]);
+    expect(keys[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect(new Set(keys).size).toBe(1);
+    expect(await hex(await reopen(journal))).toBe(keys[0]);
+  });
+
+  test('may be made anew', async () => {
+    const journal = await open();
+    const before = await hex(journal);
+    await journal.renewCoinKey();
+    const after = await hex(journal);
+    expect(after).not.toBe(before);
+    expect(await hex(await reopen(journal))).toBe(after);
   });
 }
 

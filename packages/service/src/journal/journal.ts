@@ -144,6 +144,10 @@ export interface Journal {
   /** Newest first. */
   readSnapshots(policy: string): Promise<readonly Snapshot[]>;
   readonly keys: KeyStore;
+  /** The key of the coin, made when it is first needed; never part of an entry or a snapshot. */
+  coinKey(): Promise<Uint8Array>;
+  /** Puts a new one in its place: coins that were foreseen with the old one never come. */
+  renewCoinKey(): Promise<void>;
   /** Rejects if nothing can be written now. */
   checkWritable(): Promise<void>;
   /** Waits for what is under way and lets go of everything. */

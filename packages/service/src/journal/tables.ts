@@ -16,6 +16,8 @@ export interface Tables {
   decision: DecisionLine;
   snapshot: { policy: string; version: number; hash: string; body: string };
   api_key: KeyLine;
+  /** Only in PostgreSQL. */
+  secret: { name: string; value: string };
 }
 
 export interface EntryLine {

@@ -31,19 +31,30 @@ async function season(): Promise<readonly PolicyView[]> {
   return views;
 }
 
-it('begins a generation of every policy: the same but for the seed, in the same mode', async () => {
+it('begins a generation of every policy: the same definition, no reserve, the same mode', async () => {
   const before = await season();
   const after = await renewPolicies(settings, 'restored from the backup of Monday');
   expect(after.map(({ id }) => id)).toEqual(['farm', 'shop']);
   after.forEach((view, i) => {
-    const { seed, ...rest } = view.definition;
-    const { seed: oldSeed, ...oldRest } = before[i]!.definition;
     expect(view).toMatchObject({ generation: 2, mode: before[i]!.mode, counts: { decisions: 0 } });
-    expect(rest).toEqual(oldRest);
-    expect(seed).not.toBe(oldSeed);
+    expect(view.definition).toEqual(before[i]!.definition);
+    expect(view.reserve.granted).toBe(0);
   });
-  const seeds = new Set(after.map(({ definition }) => definition.seed));
-  expect(seeds.size).toBe(2);
+  expect(before.find(({ id }) => id === 'shop')!.reserve.granted).toBe(8);
+});
+
+it('makes a new key of the coin: what was seen since the backup does not come again', async () => {
+  await season();
+  const keyNow = async () => {
+    const journal = await openExistingStore(settings);
+    const key = await journal.coinKey();
+    await journal.close();
+    return Buffer.from(key).toString('hex');
+  };
+  const before = await keyNow();
+  expect(await keyNow()).toBe(before);
+  await renewPolicies(settings, 'restored');
+  expect(await keyNow()).not.toBe(before);
 });
 
 it('writes the reason down, and may be done again', async () => {

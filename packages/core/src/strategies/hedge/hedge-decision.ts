@@ -10,6 +10,8 @@ export type HedgeReason =
   | 'proposal-is-safe'
   /** The proposal was allowed, but the coin gave this round to the baseline, to measure it. */
   | 'held-out'
+  /** Only in a preview: the proposal is allowed, and a coin that is not flipped yet will decide. */
+  | 'coin-decides'
   /** If the proposal paid as little as it can, the promise could break. */
   | 'not-certified'
   /** The baseline's action is also what the learner would play. */
@@ -28,6 +30,8 @@ export interface HedgeDecision {
   readonly proposedAction: number;
   readonly quote: Quote;
   readonly offer: Offer;
-  /** The coin's number, where a coin was flipped; the proposal is played if it is below q. */
+  /** Whether a coin decides between the proposal and the baseline. */
+  readonly isCoinRound: boolean;
+  /** Its number, unless this is a rehearsal; the proposal is played if it is below q. */
   readonly coin: number | null;
 }

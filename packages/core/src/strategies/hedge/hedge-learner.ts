@@ -102,6 +102,7 @@ export class HedgeLearner implements RewardBeliefs {
   #sequence = 0;
   #baselineMean = 0;
   #baselineCount = 0;
+  #isRehearsal = false;
 
   constructor(options: HedgeLearnerOptions) {
     this.#options = options;
@@ -174,7 +175,7 @@ export class HedgeLearner implements RewardBeliefs {
     const offer = this.#offer(baseline.action, baseline.action, baselineReward);
     return this.#issue(
       { baseline, proposedAction: baseline.action, offer },
-      { player: 'baseline', reason: 'safe-mode', coin: null, quote: this.book.quote(offer) },
+      { player: 'baseline', reason: 'safe-mode', ...NO_COIN, quote: this.book.quote(offer) },
     );
   }
 
@@ -281,15 +282,18 @@ export class HedgeLearner implements RewardBeliefs {
 
   /**
    * Returns what `act` returns and takes back all it did to this learner, bit for bit: rewards that
-   * waited wait again, so that it makes no difference to anything later.
+   * waited wait again, so that it makes no difference to anything later. No coin is flipped in it:
+   * whoever saw how it will fall could choose what to send by it.
    */
   rehearse<Answer>(act: () => Answer): Answer {
     const state = this.exportState();
     const inbox = [...this.#inbox];
     const entries = inbox.map(({ ticket }) => ({ ...ticket.entry }));
+    this.#isRehearsal = true;
     try {
       return act();
     } finally {
+      this.#isRehearsal = false;
       this.importState(state);
       this.#inbox = inbox;
       inbox.forEach(({ ticket }, i) => {
@@ -416,22 +420,34 @@ export class HedgeLearner implements RewardBeliefs {
   }
 
   /** What the book and the coin say of the proposal. */
-  #outcome({ baseline, proposedAction, offer }: RoundInHand): RoundOutcome {
-    const quote = this.book.quote(offer);
-    if (proposedAction === baseline.action) {
-      return { player: 'baseline', reason: 'proposal-is-baseline', coin: null, quote };
-    }
-    if (!quote.mayPlay) {
-      return { player: 'baseline', reason: 'not-certified', coin: null, quote };
-    }
-    const coin = quote.playProbability < 1 ? this.#options.coin(this.#sequence + 1) : null;
-    const isHeldOut = coin !== null && coin >= quote.playProbability;
+  #outcome(round: RoundInHand): RoundOutcome {
+    const foreseen = this.#foreseen(round);
+    if (foreseen.reason !== 'coin-decides' || this.#isRehearsal) return foreseen;
+    const coin = this.#options.coin(this.#sequence + 1);
+    const isHeldOut = coin >= foreseen.quote.playProbability;
     return {
       player: isHeldOut ? 'held-out' : 'proposal',
       reason: isHeldOut ? 'held-out' : 'proposal-is-safe',
+      isCoinRound: true,
       coin,
-      quote,
+      quote: foreseen.quote,
     };
+  }
+
+  /** What the book says of the proposal; where a coin will decide, the likelier side of it. */
+  #foreseen({ baseline, proposedAction, offer }: RoundInHand): RoundOutcome {
+    const quote = this.book.quote(offer);
+    if (proposedAction === baseline.action) {
+      return { player: 'baseline', reason: 'proposal-is-baseline', ...NO_COIN, quote };
+    }
+    if (!quote.mayPlay) {
+      return { player: 'baseline', reason: 'not-certified', ...NO_COIN, quote };
+    }
+    if (quote.playProbability >= 1) {
+      return { player: 'proposal', reason: 'proposal-is-safe', ...NO_COIN, quote };
+    }
+    const player = quote.playProbability >= 0.5 ? 'proposal' : 'held-out';
+    return { player, reason: 'coin-decides', isCoinRound: true, coin: null, quote };
   }
 
   #issue(round: RoundInHand, outcome: RoundOutcome): HedgeDecision {
@@ -450,6 +466,7 @@ export class HedgeLearner implements RewardBeliefs {
       proposedAction,
       quote: outcome.quote,
       offer,
+      isCoinRound: outcome.isCoinRound,
       coin: outcome.coin,
     };
   }
@@ -460,6 +477,8 @@ export class HedgeLearner implements RewardBeliefs {
     return this.expectedFeatures.subarray(start, start + dimension);
   }
 }
+
+const NO_COIN = { isCoinRound: false, coin: null } as const;
 
 /** The same arrivals, in the order of their decisions. */
 function inOrder(arrivals: readonly Arrival[]): Arrival[] {
@@ -481,6 +500,7 @@ interface RoundInHand {
 interface RoundOutcome {
   readonly player: Player;
   readonly reason: HedgeReason;
+  readonly isCoinRound: boolean;
   readonly coin: number | null;
   readonly quote: Quote;
 }

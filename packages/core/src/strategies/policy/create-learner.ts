@@ -5,6 +5,9 @@
  * middle of the range where none is declared, give or take a quarter of the range.
  */
 import { uniformAt } from '../../base/counter-random.ts';
+import { HedgerowError } from '../../base/errors.ts';
+import { keyedUniformAt, wordsFromText } from '../../base/keyed-random.ts';
+import { describeValue } from '../../base/require.ts';
 import type { FeatureMap } from '../../expectation/feature-map.ts';
 import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
 import { curiousProposer, type RewardBeliefs } from '../../proposal/curious-proposer.ts';
@@ -16,28 +19,54 @@ import type { CheckedDefinition } from './checked-definition.ts';
 import { createBook } from './create-book.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
+import type { PolicyStreams } from './policy-streams.ts';
+
+export interface LearnerChances {
+  readonly streams: PolicyStreams;
+  /** The coin of whoever runs the policy, in place of the policy's own. */
+  readonly coin?: (sequence: number) => number;
+}
 
 /** Returns a learner that has seen nothing yet. */
 export function createLearner(
   checked: CheckedDefinition,
   featureMap: FeatureMap,
-  engine: KernelEngine | undefined,
+  options: LearnerChances & { readonly engine?: KernelEngine },
 ): HedgeLearner {
   const { definition } = checked;
   const { reward } = definition;
-  const seed = BigInt(definition.seed!);
+  const { engine, streams } = options;
   return new HedgeLearner({
     dimension: featureMap.dimension,
     actionCount: featureMap.actionCount,
     book: createBook(checked, featureMap.dimension),
-    createProposer: (beliefs) => createProposer(definition, beliefs),
+    createProposer: (beliefs) => createProposer(definition, beliefs, streams),
     ridgePenalty: definition.ridgePenalty ?? POLICY_DEFAULTS.ridgePenalty,
     rewardOffset: declaredReward(checked) ?? (reward.min + reward.max) / 2,
     priorVariance: ((reward.max - reward.min) / 4) ** 2,
     hintDoubt: POLICY_DEFAULTS.hintDoubt,
-    coin: (sequence) => uniformAt(seed, sequence),
+    coin: options.coin === undefined ? ownCoin(streams) : checkedCoin(options.coin),
     ...(engine === undefined ? {} : { engine }),
   });
+}
+
+/** The policy's own coin. Without a key it is never flipped: the baseline's reward is declared. */
+function ownCoin({ coinKey }: PolicyStreams): (sequence: number) => number {
+  const key = wordsFromText(coinKey ?? '');
+  return (sequence) => keyedUniformAt(key, sequence);
+}
+
+/** A coin that is not a number would be below no probability, or below all. */
+function checkedCoin(coin: (sequence: number) => number): (sequence: number) => number {
+  return (sequence) => {
+    const number = coin(sequence);
+    if (number >= 0 && number < 1) return number;
+    throw new HedgerowError({
+      code: 'HR_INPUT_RANGE',
+      rule: 'coin must return a number of at least 0 and below 1',
+      received: describeValue(number),
+    });
+  };
 }
 
 function declaredReward({ baselineReward: reward }: CheckedDefinition): number | undefined {
@@ -45,7 +74,11 @@ function declaredReward({ baselineReward: reward }: CheckedDefinition): number |
   return typeof reward === 'number' ? reward : (reward.min + reward.max) / 2;
 }
 
-function createProposer(definition: PolicyDefinition, beliefs: RewardBeliefs): Proposer {
+function createProposer(
+  definition: PolicyDefinition,
+  beliefs: RewardBeliefs,
+  { drawSeed }: PolicyStreams,
+): Proposer {
   const kind = definition.proposer?.kind ?? POLICY_DEFAULTS.proposer;
   const boldness = definition.proposer?.boldness ?? POLICY_DEFAULTS.boldness;
   switch (kind) {
@@ -54,7 +87,7 @@ function createProposer(definition: PolicyDefinition, beliefs: RewardBeliefs): P
     case 'greedy':
       return greedyProposer();
     case 'thompson':
-      return thompsonFromSeed(definition, () => boldness * largerDeviation(beliefs));
+      return thompsonFromSeed(BigInt(drawSeed!), () => boldness * largerDeviation(beliefs));
   }
 }
 
@@ -64,11 +97,10 @@ function largerDeviation(beliefs: RewardBeliefs): number {
 }
 
 /**
- * Thompson draws must survive a snapshot, so they are numbers by position as well: the position
- * starts anew in every round, at a place far from the coins that the round count names.
+ * Thompson draws must survive a snapshot, so they are numbers by position: the position starts anew
+ * in every round. They are no secret, and no coin comes from their seed.
  */
-function thompsonFromSeed(definition: PolicyDefinition, spread: () => number): Proposer {
-  const seed = BigInt(definition.seed!);
+function thompsonFromSeed(seed: bigint, spread: () => number): Proposer {
   return {
     name: 'thompson',
     propose(model, actionCount) {
@@ -79,5 +111,5 @@ function thompsonFromSeed(definition: PolicyDefinition, spread: () => number): P
   };
 }
 
-/** Room for the draws of one round; also keeps them away from the coins of a long life. */
+/** Room for the draws of one round. */
 const DRAWS_APART = 2 ** 24;

@@ -4,7 +4,7 @@
  * Numbers are rounded for people; the exact ones stand in the receipt beside these sentences.
  */
 import type { HedgeReason } from '../hedge/hedge-decision.ts';
-import type { ReceiptCoin, ReceiptMargin } from './receipt.ts';
+import { isForProposal, type ReceiptCoin, type ReceiptMargin } from './receipt.ts';
 
 export interface ExplanationInput {
   readonly reason: HedgeReason;
@@ -30,6 +30,8 @@ export function explanation(input: ExplanationInput): string {
       return `${merit(input)} (${amount(input.proposalPrediction)} expected), and ${worstCase(margin)}.`;
     case 'held-out':
       return `${proposal} was allowed, but this round goes to ${baseline} by the flip of a coin, to keep measuring what ${baseline} earns.`;
+    case 'coin-decides':
+      return `${proposal} would be played with probability ${formatPercent(input.coin!.playProbability)}, otherwise ${baseline}, to keep measuring what ${baseline} earns; a coin will decide.`;
     case 'not-certified':
       return `${merit(input)}, but if it paid as little as it can, the safety budget would be ${shortage(margin)} short; so ${baseline} is played.`;
     case 'proposal-is-baseline':
@@ -48,8 +50,10 @@ function withoutShadow({ proposal, baseline, margin, coin }: ExplanationInput): 
   if (margin.ifProposed < 0) {
     return `${anyway}: if ${proposal} paid as little as it can, the safety budget would be ${shortage(margin)} short`;
   }
-  const isHeldOut = coin !== null && coin.number >= coin.playProbability;
-  if (isHeldOut)
+  if (coin?.number === null) {
+    return `${proposal} would be played with probability ${formatPercent(coin.playProbability)}`;
+  }
+  if (coin !== null && !isForProposal(coin))
     return `${anyway}: the coin gives this round to it, to keep measuring what it earns`;
   return `${proposal} would have been played`;
 }
@@ -65,8 +69,10 @@ export function whatWouldChange(input: ExplanationInput): string[] {
       ];
     case 'held-out':
       return [
-        `${proposal} would be played if the coin had shown less than ${formatShare(input.coin!.playProbability)}; it showed ${formatShare(input.coin!.number)}.`,
+        `${proposal} would be played if the coin had shown less than ${formatShare(input.coin!.playProbability)}; it showed ${formatShare(input.coin!.number!)}.`,
       ];
+    case 'coin-decides':
+      return ['How the coin falls is known when the decision is made, and not before.'];
     case 'not-certified':
       return missingBudget(input);
     case 'proposal-is-baseline':
@@ -122,6 +128,11 @@ export function formatAmount(value: number, unit: string): string {
 
 function formatShare(share: number): string {
   return share.toFixed(3);
+}
+
+/** A probability as people say it, rounded down: nothing that is open is said to be certain. */
+function formatPercent(probability: number): string {
+  return `${Math.floor(1000 * probability + 1e-9) / 10} %`;
 }
 
 function formatCount(count: number, noun: string): string {

@@ -38,7 +38,10 @@ export interface PolicyDefinition {
   readonly ridgePenalty?: number;
   /** Whether issued actions count as played, or only once confirmed. Default `assume`. */
   readonly execution?: ExecutionMode;
-  /** Names the stream of coins; drawn at random if absent. An integer or its decimal text. */
+  /**
+   * Names the policy's coins and draws, for runs that can be made again: whoever knows it can foresee
+   * them. Leave it out otherwise; a secret key is made then. An integer or its decimal text.
+   */
   readonly seed?: number | string;
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../base/testing/seeded-random.ts';
 import { normal } from '../../context/normal.ts';
@@ -39,6 +40,14 @@ const YIELDS: Record<string, number> = { P1197: 12, DKC62: 7, local: 8 };
 const optionsOf = ({ baseline }: PolicyDefinition): DecideOptions =>
   baseline.reward === 'per-call' ? { baseline: { reward: 8 } } : {};
 
+/** What a receipt says apart from how the coin fell; all of it where none was flipped. */
+function withoutCoin(receipt: Receipt): object {
+  if (receipt.coin === null) return receipt;
+  const { action, chosenBy, reason, explanation, change, coin, margin, ...rest } = receipt;
+  const { after, ...budget } = margin;
+  return { ...rest, margin: budget, playProbability: coin.playProbability };
+}
+
 interface Season {
   readonly policy: Policy;
   readonly receipts: readonly Receipt[];
@@ -48,13 +57,17 @@ interface Season {
  * A season in which rewards come late and in disorder; `look` is called between all steps, whatever
  * it does must leave no trace.
  */
-function season(definition: PolicyDefinition, look: (policy: Policy) => void): Season {
+function season(
+  definition: PolicyDefinition,
+  look: (policy: Policy) => void,
+  roundCount = 60,
+): Season {
   const policy = createPolicy(definition);
   const random = seededRandom(11);
   const options = optionsOf(definition);
   const waiting: Receipt[] = [];
   const receipts: Receipt[] = [];
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < roundCount; round++) {
     look(policy);
     const receipt = policy.decide({ temperature: normal(12 + 14 * random(), 2) }, options);
     receipts.push(receipt);
@@ -94,8 +107,33 @@ describe.each(DEFINITIONS)('a preview, where the baseline is %s', (_, definition
       const before = policy.snapshot();
       const preview = policy.preview(context, given);
       expect(policy.snapshot()).toBe(before);
-      expect(policy.decide(context, given)).toEqual(preview);
+      expect(withoutCoin(policy.decide(context, given))).toEqual(withoutCoin(preview));
     }
+  });
+
+  it('is the same whatever coin will be flipped, and flips none', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 59 }),
+        fc.float({ min: 5, max: 35, noNaN: true }),
+        fc.boolean(),
+        (at, ...rest) => {
+          const [temperature, shadow] = rest;
+          const { policy } = season(definition, () => {}, at);
+          const snapshot = policy.snapshot();
+          const neverFlipped = () => {
+            throw new Error('a preview flipped the coin');
+          };
+          const previews = [neverFlipped, () => 0, () => 1 - 2 ** -53].map((coin) =>
+            restorePolicy(snapshot, { coin }).preview({ temperature }, { ...options, shadow }),
+          );
+          previews.push(policy.preview({ temperature }, { ...options, shadow }));
+          for (const preview of previews) expect(preview).toEqual(previews[0]);
+          expect(previews[0]!.coin?.number ?? null).toBeNull();
+        },
+      ),
+      { numRuns: 15 },
+    );
   });
 
   it('leaves no trace when it is refused', () => {
@@ -151,6 +189,54 @@ describe('a preview, where the model is trusted', () => {
   });
 });
 
+describe('a preview of a round that a coin decides', () => {
+  /** Coin rounds of a season, by what is previewed and what is then decided. */
+  function coinRounds(definition: PolicyDefinition): { preview: Receipt; decided: Receipt }[] {
+    const pairs: { preview: Receipt; decided: Receipt }[] = [];
+    season(definition, (policy) => {
+      const preview = policy.preview({ temperature: 21 }, { proposal: 'P1197' });
+      if (preview.coin === null) return;
+      const copy = restorePolicy(policy.snapshot());
+      pairs.push({ preview, decided: copy.decide({ temperature: 21 }, { proposal: 'P1197' }) });
+    });
+    return pairs;
+  }
+
+  it('says so, with the probability and the likelier action', () => {
+    const pairs = coinRounds(baselineOf({}));
+    expect(pairs.length).toBeGreaterThan(10);
+    for (const { preview } of pairs) {
+      const { playProbability } = preview.coin!;
+      const isLikely = playProbability >= 0.5;
+      expect(preview).toMatchObject({
+        reason: 'coin-decides',
+        action: isLikely ? 'P1197' : 'local',
+        chosenBy: isLikely ? 'learner' : 'baseline',
+        coin: { number: null },
+        change: ['How the coin falls is known when the decision is made, and not before.'],
+      });
+      const percent = Math.floor(1000 * playProbability + 1e-9) / 10;
+      expect(preview.explanation).toBe(
+        `P1197 would be played with probability ${percent} %, otherwise local, to keep measuring what local earns; a coin will decide.`,
+      );
+      const { action, chosenBy } = preview;
+      expect(rederive(preview)).toEqual({ action, chosenBy });
+    }
+  });
+
+  it.each(['policy', 'played'] as const)(
+    'tells what is left in the worst case, however the coin falls (promise about the %s)',
+    (coin) => {
+      const pairs = coinRounds(baselineOf({ coin }));
+      const reasons = new Set(pairs.map(({ decided }) => decided.reason));
+      expect(reasons).toEqual(new Set(['held-out', 'proposal-is-safe']));
+      for (const { preview, decided } of pairs) {
+        expect(preview.margin.after).toBeLessThanOrEqual(decided.margin.after);
+      }
+    },
+  );
+});
+
 describe('a preview', () => {
   it('of a policy in safe mode says so', () => {
     const { policy } = season(FARM, () => {});
@@ -184,9 +270,9 @@ describe.each(DEFINITIONS)('shadow mode, where the baseline is %s', (_, definiti
         reason: 'shadow',
         proposal: live.proposal,
         bounds: live.bounds,
-        coin: live.coin,
         margin: { before: live.margin.before, ifProposed: live.margin.ifProposed },
       });
+      expect(receipt.coin?.playProbability).toBe(live.coin?.playProbability);
       expect(rederive(receipt)).toEqual({ action: 'local', chosenBy: 'baseline' });
       policy.observe(receipt.id, 8 + (round % 3));
     }
@@ -230,19 +316,36 @@ describe('the explanation of a shadow round', () => {
     );
   });
 
-  it('knows the coin', () => {
-    const explanations = new Set<string>();
+  it('knows the coin that was flipped, and foretells none', () => {
+    const told = new Set<string>();
+    const foretold = new Set<string>();
     season(baselineOf({}), (policy) => {
-      const live = policy.preview({ temperature: 21 }, { proposal: 'P1197' });
-      if (live.coin === null) return;
-      const { explanation } = shadowOf(policy, { proposal: 'P1197' });
-      explanations.add(explanation);
-      expect(explanation.includes('P1197 would have been played')).toBe(live.action === 'P1197');
+      const copy = restorePolicy(policy.snapshot());
+      const given = { proposal: 'P1197', shadow: true };
+      const receipt = copy.decide({ temperature: 21 }, given);
+      if (receipt.coin === null) return;
+      told.add(receipt.explanation);
+      foretold.add(policy.preview({ temperature: 21 }, given).explanation.replace(/[\d.]+ %/, '…'));
+      const isForProposal = receipt.coin.number! < receipt.coin.playProbability;
+      expect(receipt.explanation.includes('P1197 would have been played')).toBe(isForProposal);
     });
-    expect([...explanations].sort()).toEqual([
+    expect([...told].sort()).toEqual([
       `${watching}P1197 would have been played.`,
       `${watching}local would have been played anyway: the coin gives this round to it, to keep measuring what it earns.`,
     ]);
+    expect([...foretold]).toEqual([`${watching}P1197 would be played with probability ….`]);
+  });
+
+  it('shows a coin that is used up: later rounds have others', () => {
+    const { policy } = season(baselineOf({}), () => {});
+    const coins = Array.from({ length: 40 }, (_, round) => {
+      const given = { proposal: 'P1197', shadow: round % 2 === 0 };
+      const { id, action, coin } = policy.decide({ temperature: 21 }, given);
+      policy.observe(id, YIELDS[action]!);
+      return coin?.number;
+    }).filter((number) => number !== undefined);
+    expect(coins.length).toBeGreaterThan(4);
+    expect(new Set(coins).size).toBe(coins.length);
   });
 
   it('gives way to safe mode', () => {

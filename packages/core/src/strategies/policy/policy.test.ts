@@ -168,17 +168,6 @@ describe('a policy', () => {
     const [first] = [1, 2, 3, 4, 5].map(() => policy.decide(FORECAST));
     expect(policy.decide(FORECAST).bounds).toEqual(first!.bounds);
   });
-
-  it('draws its own coins without a seed, different for each policy', () => {
-    const { seed: _seed, ...unseeded } = UNKNOWN;
-    const coins = () =>
-      season(createPolicy(unseeded), 120)
-        .map(({ coin }) => coin?.number)
-        .filter((number) => number !== undefined);
-    const first = coins();
-    expect(first.length).toBeGreaterThan(10);
-    expect(coins()).not.toEqual(first);
-  });
 });
 
 describe('contexts of a policy', () => {
@@ -624,7 +613,7 @@ describe('a snapshot', () => {
     );
     expect(() => restorePolicy(snapshot.slice(0, -1))).toThrow('its checksum does not fit');
     expect(() => restorePolicy('')).toThrow('a snapshot must be unchanged text');
-    expect(() => restorePolicy(snapshot.replace('policy/1', 'policy/9'))).toThrow('policy/9');
+    expect(() => restorePolicy(snapshot.replace('policy/2', 'policy/9'))).toThrow('policy/9');
   });
 });
 

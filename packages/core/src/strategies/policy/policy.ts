@@ -23,7 +23,7 @@ import { featureMapOf } from './feature-map-of.ts';
 import { featureNames } from './feature-names.ts';
 import type { Outcome } from './outcome.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
-import { policySeed } from './policy-seed.ts';
+import { type PolicyStreams, policyStreams } from './policy-streams.ts';
 import { type PolicyWeights, policyWeights } from './policy-weights.ts';
 import type { Receipt } from './receipt.ts';
 import { requireAmount } from './require-amount.ts';
@@ -60,7 +60,10 @@ export interface ObserveOptions {
 export interface Policy {
   /** Chooses an action for a forecast and returns the receipt. */
   decide(context: ContextValue, options?: DecideOptions): Receipt;
-  /** The receipt that `decide` would return now; nothing is booked, and nothing changes. */
+  /**
+   * The receipt that `decide` would return now; nothing is booked, and nothing changes. Where a coin
+   * would decide, the preview has its probability and is the same however the coin will fall.
+   */
   preview(context: ContextValue, options?: DecideOptions): Receipt;
   /** Takes the reward of an earlier decision. */
   observe(id: string, reward: number, options?: ObserveOptions): Outcome;
@@ -80,7 +83,16 @@ export interface Policy {
   readonly pendingCount: number;
   /** While on, every decision is the baseline. */
   safeMode: boolean;
-  /** The whole state as text; `restorePolicy` continues from it bit for bit. */
+  /**
+   * Counts what was ever booked: decisions, rewards, corrections, what was played instead. It only
+   * grows. Keep the newest where no old snapshot can overwrite it, and give it to `restorePolicy`.
+   */
+  readonly revision: number;
+  /**
+   * The whole state as text; `restorePolicy` continues from it bit for bit. It holds the key of the
+   * policy's coin, unless the host flips it: keep it as secret as the coin. Going on from any but the
+   * newest snapshot spends the same budget twice, and the promise does not hold any more.
+   */
   snapshot(): string;
   /** The same text of the state as it is now, written in small steps while the policy goes on. */
   snapshotInSteps(): TextInSteps;
@@ -89,6 +101,16 @@ export interface Policy {
 export interface PolicyOptions {
   /** Shared memory and code for many policies; private if absent. */
   readonly engine?: KernelEngine;
+  /**
+   * The coin of a decision: a number in [0, 1) by its sequence, always the same for the same one,
+   * that nobody can foresee who has a hand in rewards or contexts. The policy's own if absent.
+   */
+  readonly coin?: (sequence: number) => number;
+}
+
+export interface RestoreOptions extends PolicyOptions {
+  /** The newest `revision` that you know of; an older snapshot is refused. */
+  readonly notBefore?: number;
 }
 
 /** Returns a policy that starts from nothing. */
@@ -96,17 +118,22 @@ export function createPolicy(definition: PolicyDefinition, options: PolicyOption
   return new HedgePolicy(definition, options);
 }
 
-/** Returns the policy that `snapshot()` described, or refuses damaged text. */
-export function restorePolicy(snapshot: string, options: PolicyOptions = {}): Policy {
+/**
+ * Returns the policy that `snapshot()` described. Refuses damaged text, and with `notBefore` a
+ * snapshot that is older than what you know of: what was spent after it would be spent again.
+ */
+export function restorePolicy(snapshot: string, options: RestoreOptions = {}): Policy {
   const state = decodeState(snapshot) as PolicyState;
-  const policy = new HedgePolicy(state.definition, options);
+  requireNotOlder(state.revision, options.notBefore ?? 0);
+  const policy = new HedgePolicy(state.definition, options, state.streams);
   policy.importState(state);
   return policy;
 }
 
 interface PolicyState {
-  /** With its seed filled in. */
   readonly definition: PolicyDefinition;
+  readonly streams: PolicyStreams;
+  readonly revision: number;
   readonly safeMode: boolean;
   readonly learner: ReturnType<HedgeLearner['exportState']>;
   readonly tickets: readonly StoredTicket[];
@@ -132,18 +159,25 @@ class HedgePolicy implements Policy {
   readonly #featureMap: FeatureMap;
   readonly #learner: HedgeLearner;
   readonly #features: Float64Array;
+  readonly #streams: PolicyStreams;
+  #revision = 0;
   /** Decisions by sequence, oldest first; settled ones leave after a while. */
   #tickets = new Map<number, StoredTicket>();
   #settled: number[] = [];
   #periodName: string | null = null;
 
-  constructor(given: PolicyDefinition, options: PolicyOptions) {
-    const definition = { ...given, seed: policySeed(given.seed) };
+  constructor(definition: PolicyDefinition, options: PolicyOptions, restored?: PolicyStreams) {
     this.#checked = checkDefinition(definition);
+    const streams = restored ?? policyStreams(this.#checked, options.coin !== undefined);
+    this.#streams = streamsWith(options, streams, this.#checked);
     this.#variables = createVariables(definition.context);
     this.#featureMap = featureMapOf(definition, this.#variables);
-    this.#learner = createLearner(this.#checked, this.#featureMap, options.engine);
+    this.#learner = createLearner(this.#checked, this.#featureMap, { ...options, streams });
     this.#features = new Float64Array(this.#featureMap.actionCount * this.#featureMap.dimension);
+  }
+
+  get revision(): number {
+    return this.#revision;
   }
 
   get pendingCount(): number {
@@ -155,6 +189,7 @@ class HedgePolicy implements Policy {
     const { ticket, playedAction } = issued.decision;
     const actionIndex = issued.allowed[playedAction]!;
     this.#tickets.set(ticket.sequence, { ...ticket, actionIndex });
+    this.#revision += 1;
     return writeReceipt(issued);
   }
 
@@ -178,7 +213,7 @@ class HedgePolicy implements Policy {
     this.#learner.settle(ticket, reward, revealedFeatures);
     if (revealedFeatures) this.#tickets.set(ticket.sequence, { ...ticket, revealedFeatures });
     this.#markSettled(ticket.sequence);
-    return 'recorded';
+    return this.#recorded();
   }
 
   correct(id: string, reward: number): Outcome {
@@ -188,7 +223,7 @@ class HedgePolicy implements Policy {
     if (ticket.entry.reward === null) return 'no-reward-yet';
     if (ticket.entry.reward === reward) return 'repeated';
     this.#learner.correct(ticket, reward, ticket.revealedFeatures ?? ticket.features);
-    return 'recorded';
+    return this.#recorded();
   }
 
   confirm(id: string): Outcome {
@@ -198,7 +233,7 @@ class HedgePolicy implements Policy {
     if (execution === 'executed' || reward !== null) return 'repeated';
     if (execution !== 'issued') return 'not-played';
     this.#learner.book.confirm(ticket.entry);
-    return 'recorded';
+    return this.#recorded();
   }
 
   fellBack(id: string): Outcome {
@@ -229,6 +264,8 @@ class HedgePolicy implements Policy {
   snapshotInSteps(): TextInSteps {
     const state: PolicyState = {
       definition: this.#checked.definition,
+      streams: this.#streams,
+      revision: this.#revision,
       safeMode: this.safeMode,
       learner: this.#learner.exportState(),
       // What becomes of a decision is noted in its entry; all else of a ticket stays as it is.
@@ -244,6 +281,7 @@ class HedgePolicy implements Policy {
   }
 
   importState(state: PolicyState): void {
+    this.#revision = state.revision;
     this.safeMode = state.safeMode;
     this.#learner.importState(state.learner);
     this.#tickets = new Map(state.tickets.map((ticket) => [ticket.sequence, ticket]));
@@ -269,6 +307,12 @@ class HedgePolicy implements Policy {
     if (execution !== 'issued') return 'not-played';
     act(ticket.entry);
     this.#markSettled(ticket.sequence);
+    return this.#recorded();
+  }
+
+  /** Something more is booked. */
+  #recorded(): Outcome {
+    this.#revision += 1;
     return 'recorded';
   }
 
@@ -294,7 +338,9 @@ class HedgePolicy implements Policy {
     if (execution === 'assume') this.#learner.book.confirm(decision.ticket.entry);
     const [checked, learner] = [this.#checked, this.#learner];
     const isCallersProposal = options.proposal !== undefined && !this.safeMode;
-    return { checked, learner, decision, allowed, baselineIndex, context, isCallersProposal };
+    const othersInFlight = this.pendingCount;
+    const made = { decision, allowed, baselineIndex, context, isCallersProposal, othersInFlight };
+    return { checked, learner, ...made };
   }
 
   #decideRow(
@@ -428,6 +474,33 @@ export function decisionId(sequence: number): string {
 
 function sequenceOf(id: string): number {
   return /^d[1-9]\d*$/.test(id) ? Number(id.slice(1)) : -1;
+}
+
+/** With the host's coin no key is kept; without it there must be one. */
+function streamsWith(
+  { coin }: PolicyOptions,
+  streams: PolicyStreams,
+  { baselineReward }: CheckedDefinition,
+): PolicyStreams {
+  if (coin !== undefined) return { ...streams, coinKey: null };
+  if (baselineReward !== undefined || streams.coinKey !== null) return streams;
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'coin must be given with a snapshot of a policy whose coin the host flips',
+    received: 'absent',
+    remedy: 'Give the same function as before.',
+  });
+}
+
+function requireNotOlder(revision: number, notBefore: number): void {
+  if (revision >= notBefore) return;
+  throw new HedgerowError({
+    code: 'HR_FILE',
+    rule: `a snapshot must be of revision ${notBefore} or later`,
+    received: `of revision ${revision}`,
+    remedy:
+      'Restore the newest one: what was spent after an old snapshot would be spent again. If it is lost, begin a new policy.',
+  });
 }
 
 function missingBaselineReward(): HedgerowError {

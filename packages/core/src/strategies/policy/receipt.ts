@@ -7,6 +7,7 @@
 import type { ContextDescription } from '../../context/context-description.ts';
 import type { RewardInterval } from '../../safety/books/safety-book.ts';
 import type { HedgeReason } from '../hedge/hedge-decision.ts';
+import type { PromiseAssumption } from './promise-assumptions.ts';
 
 export interface Receipt {
   readonly id: string;
@@ -54,6 +55,8 @@ export interface ReceiptPromise {
   /** The promise in words. */
   readonly text: string;
   readonly failureProbability: number;
+  /** What it rests on beyond the declarations in this decision; stable names, empty if nothing. */
+  readonly assumptions: readonly PromiseAssumption[];
   /** Which mathematics keeps it. */
   readonly certificate: 'betting' | 'betting and equations' | 'hold-out coin' | 'observed total';
 }
@@ -69,7 +72,8 @@ export interface ReceiptMargin {
 }
 
 export interface ReceiptCoin {
-  readonly number: number;
+  /** How the coin fell; null in a preview, which must not tell. */
+  readonly number: number | null;
   readonly playProbability: number;
 }
 
@@ -78,8 +82,13 @@ export function rederive(receipt: Receipt): { action: string; chosenBy: 'learner
   const isAsked = receipt.reason !== 'safe-mode' && receipt.reason !== 'shadow';
   const isWanted = isAsked && receipt.proposal !== receipt.baseline.action;
   const isCertified = receipt.margin.ifProposed >= 0;
-  const isDrawn = receipt.coin === null || receipt.coin.number < receipt.coin.playProbability;
+  const isDrawn = receipt.coin === null || isForProposal(receipt.coin);
   return isWanted && isCertified && isDrawn
     ? { action: receipt.proposal, chosenBy: 'learner' }
     : { action: receipt.baseline.action, chosenBy: 'baseline' };
+}
+
+/** Whether the coin fell for the proposal; of one that is not flipped yet, the likelier side. */
+export function isForProposal({ number, playProbability }: ReceiptCoin): boolean {
+  return number === null ? playProbability >= 0.5 : number < playProbability;
 }

@@ -26,13 +26,13 @@ const BODY = {
 describe('the text of a state', () => {
   it('is what it always was', () => {
     expect(encodeState({ a: Float64Array.of(1, -0), b: [null, 'x'] })).toBe(
-      'hedgerow-policy/1 f28d168f\n{"a":{"doubles":"000000000000f03f0000000000000080"},"b":[null,"x"]}',
+      'hedgerow-policy/2 f28d168f\n{"a":{"doubles":"000000000000f03f0000000000000080"},"b":[null,"x"]}',
     );
   });
 
   it('has the checksum of its definition, and the bytes of a plain replacer', () => {
     const [head, text] = encodeState(BODY).split('\n');
-    expect(head).toBe(`hedgerow-policy/1 ${slowChecksum(text!)}`);
+    expect(head).toBe(`hedgerow-policy/2 ${slowChecksum(text!)}`);
     const plain = JSON.stringify(BODY, (_key, value) =>
       value instanceof Float64Array
         ? { doubles: Buffer.from(value.buffer).toString('hex') }
@@ -52,7 +52,7 @@ describe('the text of a state', () => {
     expect(step.value).toBe(encodeState(body));
     const [head, text] = encodeState(body).split('\n');
     expect(text).toBe(JSON.stringify(body));
-    expect(head).toBe(`hedgerow-policy/1 ${slowChecksum(text!)}`);
+    expect(head).toBe(`hedgerow-policy/2 ${slowChecksum(text!)}`);
   });
 
   it('gives back every bit of every array', () => {

@@ -6,7 +6,7 @@
  */
 import { HedgerowError } from '../../base/errors.ts';
 
-const FORMAT = 'hedgerow-policy/1';
+const FORMAT = 'hedgerow-policy/2';
 const POLYNOMIAL = 0x82f63b78;
 const FIRST_REMAINDER = 0xffffffff;
 const BYTES: readonly number[] = Array.from({ length: 256 }, (_, byte) => byte);

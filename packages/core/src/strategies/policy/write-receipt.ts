@@ -8,8 +8,9 @@ import type { HedgeLearner } from '../hedge/hedge-learner.ts';
 import type { CheckedDefinition } from './checked-definition.ts';
 import { certificateName } from './create-book.ts';
 import { type ExplanationInput, explanation, whatWouldChange } from './explain.ts';
+import { promiseAssumptions } from './promise-assumptions.ts';
 import { promiseText } from './promise-text.ts';
-import type { ActionBounds, Receipt, ReceiptMargin } from './receipt.ts';
+import type { ActionBounds, Receipt, ReceiptCoin, ReceiptMargin } from './receipt.ts';
 
 export interface ReceiptInput {
   readonly checked: CheckedDefinition;
@@ -21,6 +22,8 @@ export interface ReceiptInput {
   readonly context: ContextDistribution;
   /** Whether the proposal came with the call. */
   readonly isCallersProposal: boolean;
+  /** Decisions that waited for their reward when this one was made. */
+  readonly othersInFlight: number;
 }
 
 /** About 95 of 100 normal numbers lie within this many standard deviations. */
@@ -47,6 +50,7 @@ export function writeReceipt(input: ReceiptInput): Receipt {
     promise: {
       text: promiseText(checked),
       failureProbability: checked.failureProbability,
+      assumptions: promiseAssumptions(checked.definition, input.othersInFlight),
       certificate: certificateName(checked),
     },
     margin: explained.margin,
@@ -64,7 +68,8 @@ function explanationInput(
   const margin: ReceiptMargin = {
     before: quote.slack,
     ifProposed: quote.margin,
-    after: learner.book.slack(),
+    // However the coin may fall.
+    after: reason === 'coin-decides' ? Math.min(quote.slack, quote.margin) : learner.book.slack(),
     unit: checked.unit,
   };
   return {
@@ -73,14 +78,16 @@ function explanationInput(
     isCallersProposal,
     baseline: checked.actionNames[baselineIndex]!,
     margin,
-    coin:
-      decision.coin === null
-        ? null
-        : { number: decision.coin, playProbability: quote.playProbability },
+    coin: coinOf(decision),
     baselineIncrement: baselineIncrement(checked.terms, baselineReward),
     proposalPrediction: offer.proposalPrediction,
     baselinePrediction: offer.baselinePrediction,
   };
+}
+
+/** The coin of a round that one decides, flipped or not; null if none does. */
+function coinOf({ coin, quote, isCoinRound }: HedgeDecision): ReceiptCoin | null {
+  return isCoinRound ? { number: coin, playProbability: quote.playProbability } : null;
 }
 
 /** What the model thinks of every allowed action, within the range that rewards can have. */

@@ -44,6 +44,16 @@ export function VerdictCard({ audit }: { readonly audit: AuditView }): JSX.Eleme
           </dd>
         </div>
         <div>
+          <dt>This policy, all versions</dt>
+          <dd>
+            {totalText(audit.failureProbabilityAllGenerations)}
+            <span class="facts-more">
+              is the risk that any of its {countText(audit.generation, 'version')} ever fails: each
+              is a promise of its own, and the risks add up
+            </span>
+          </dd>
+        </div>
+        <div>
           <dt>All promises together</dt>
           <dd>
             {totalText(audit.failureProbabilityTotal)}

@@ -53,5 +53,6 @@ function leadOf({ margin, proposal, baseline, chosenBy }: DecisionReceipt): stri
 
 function coinText({ coin, proposal }: DecisionReceipt): string {
   const { number, playProbability } = coin!;
-  return `A coin decides how often the usual choice is measured: it showed ${number.toFixed(3)}, and ${named(proposal)} is tried below ${playProbability.toFixed(3)}.`;
+  const showed = number === null ? '' : ` it showed ${number.toFixed(3)}, and`;
+  return `A coin decides how often the usual choice is measured:${showed} ${named(proposal)} is tried below ${playProbability.toFixed(3)}.`;
 }

@@ -4,6 +4,7 @@
 import type { DecisionReceipt } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { assumptionWords } from '../../words/assumption-words.ts';
 import {
   decisionExplanation,
   decisionSentence,
@@ -22,6 +23,11 @@ export function ReceiptCard({ receipt }: { readonly receipt: DecisionReceipt }):
           {decisionSentence(receipt)}
         </h2>
         <p class="page-lead">{decisionExplanation(receipt)}</p>
+        {assumptionWords(receipt.promise).map((sentence) => (
+          <p key={sentence} class="soft">
+            {sentence}
+          </p>
+        ))}
       </div>
       <div class="stack">
         <div class="stack-tight">

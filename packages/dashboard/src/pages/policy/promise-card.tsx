@@ -7,7 +7,13 @@ import { Card } from '../../design/card.tsx';
 import { amountText, rangeText } from '../../design/number-text.ts';
 import { momentText } from '../../design/time-text.ts';
 import { auditAddress } from '../../shell/route.ts';
-import { certaintyWords, promiseWords, subjectWords } from '../../words/promise-words.ts';
+import { assumptionWords } from '../../words/assumption-words.ts';
+import {
+  certaintyWords,
+  promiseWords,
+  reserveWords,
+  subjectWords,
+} from '../../words/promise-words.ts';
 import { readableName } from '../../words/readable-name.ts';
 
 export function PromiseCard({ view }: { readonly view: PolicyView }): JSX.Element {
@@ -17,6 +23,9 @@ export function PromiseCard({ view }: { readonly view: PolicyView }): JSX.Elemen
       <p>
         {subjectWords(view.definition)} {certaintyWords(view.promise)}
       </p>
+      {assumptionWords(view.promise).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       <p>
         <a href={auditAddress(view.id)}>See how it is checked</a>
       </p>
@@ -32,12 +41,9 @@ export function PromiseCard({ view }: { readonly view: PolicyView }): JSX.Elemen
   );
 }
 
-function definitionRows({
-  definition,
-  unit,
-  generation,
-  generationStartedAt,
-}: PolicyView): [string, string][] {
+function definitionRows(view: PolicyView): [string, string][] {
+  const { definition, unit, generation, generationStartedAt } = view;
+  const reserve = reserveWords(view);
   const { actions, baseline, context, reward } = definition;
   const names = actions.map((action) => (typeof action === 'string' ? action : action.name));
   return [
@@ -45,6 +51,7 @@ function definitionRows({
     ['Your usual choice', `${baseline.action}${baselineReward(baseline.reward, unit)}`],
     ['It may depend on', Object.entries(context).map(variableText).join('; ') || 'nothing'],
     ['A round can pay', rangeText({ low: reward.min, high: reward.max }, unit)],
+    ...(reserve === null ? [] : [['Reserve', reserve] satisfies [string, string]]),
     ['In force', `since ${momentText(generationStartedAt)}, version ${generation}`],
   ];
 }

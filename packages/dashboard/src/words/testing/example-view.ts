@@ -8,6 +8,7 @@ export interface ExampleChanges {
   readonly health?: PolicyView['health'];
   readonly margin?: number | null;
   readonly counts?: Partial<PolicyView['counts']>;
+  readonly reserve?: PolicyView['reserve'];
   readonly definition?: Partial<PolicyView['definition']>;
 }
 
@@ -25,7 +26,16 @@ export function exampleView(changes: ExampleChanges = {}): PolicyView {
     mode: changes.mode ?? 'live',
     health: changes.health ?? { state: 'ok', detail: '' },
     unit: 't/ha',
-    promise: { text: 'with probability 0.99', failureProbability: 0.01, certificate: 'betting' },
+    promise: {
+      text: 'with probability 0.99',
+      failureProbability: 0.01,
+      assumptions: [],
+      certificate: 'betting',
+    },
+    reserve: changes.reserve ?? {
+      declared: changes.definition?.reserve ?? 0,
+      granted: changes.definition?.reserve ?? 0,
+    },
     margin: changes.margin === undefined ? 3.2 : changes.margin,
     counts: {
       decisions: 200,

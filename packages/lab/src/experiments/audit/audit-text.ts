@@ -71,6 +71,7 @@ export function logAuditLines(audit: DecisionLogAudit): string[] {
   return [
     `The promise: ${audit.promise}`,
     `Kept by: ${audit.certificate}`,
+    `Failure probability: ${percent(audit.failureProbability)} for this generation; each generation is a promise of its own, and what they may fail with adds up.`,
     `${decisions} decisions, ${learnerDecisions} of them the learner's; ${rewards}.`,
     `The budget was least after ${tightest.decision}: ${amount(tightest.budget)}.`,
     ...findings.slice(0, FINDINGS_SHOWN).map(({ decision, text }) => `${decision}: ${text}`),

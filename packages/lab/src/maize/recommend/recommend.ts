@@ -46,6 +46,8 @@ export interface RecommendRequest {
   readonly usualYield?: number | RewardInterval;
   /** What is declared; of a state that exists, it must be what the state was made with. */
   readonly declared?: Partial<MaizePolicyOptions>;
+  /** The newest revision of the policy that is known; an older state is refused. */
+  readonly notBefore?: number;
 }
 
 export interface Recommendation {
@@ -91,7 +93,7 @@ const UNIT_DECIMALS = 1e6;
 export function recommend(
   state: string | null,
   request: RecommendRequest,
-): { readonly state: string; readonly answer: Recommendation } {
+): MaizeStep<Recommendation> {
   const { model, season } = request;
   const usual = request.usual ?? usualHybrid(model, season.field);
   requireHybrid(model, usual);
@@ -113,6 +115,7 @@ export function recommend(
       policy: policy.snapshot(),
       harvests: [...harvests, harvest],
     }),
+    revision: policy.revision,
     answer: recommendationOf(request, { ...opened, receipt, ranking, usual }),
   };
 }
@@ -120,10 +123,10 @@ export function recommend(
 /** Takes the harvest of an earlier recommendation; `isCorrection` replaces one that was wrong. */
 export function observeHarvest(
   state: string,
-  { decision, observedYield, isCorrection }: HarvestReport,
-): { readonly state: string; readonly answer: HarvestAnswer } {
+  { decision, observedYield, isCorrection, notBefore = 0 }: HarvestReport,
+): MaizeStep<HarvestAnswer> {
   const { policy: snapshot, harvests, options } = readMaizeState(state);
-  const policy = restorePolicy(snapshot);
+  const policy = restorePolicy(snapshot, { notBefore });
   const outcome = isCorrection
     ? policy.correct(decision, observedYield)
     : policy.observe(decision, observedYield);
@@ -134,6 +137,7 @@ export function observeHarvest(
   const harvest = updated.find((candidate) => candidate.decision === decision) ?? null;
   return {
     state: writeMaizeState({ options, policy: policy.snapshot(), harvests: updated }),
+    revision: policy.revision,
     answer: { decision, outcome, margin: policy.margin(), harvest },
   };
 }
@@ -143,6 +147,16 @@ export interface HarvestReport {
   /** t/ha */
   readonly observedYield: number;
   readonly isCorrection: boolean;
+  /** The newest revision of the policy that is known; an older state is refused. */
+  readonly notBefore?: number;
+}
+
+/** An answer, and the state after it. */
+export interface MaizeStep<Answer> {
+  readonly state: string;
+  /** Of the policy; it only grows. */
+  readonly revision: number;
+  readonly answer: Answer;
 }
 
 export interface HarvestAnswer {
@@ -162,7 +176,7 @@ interface OpenState {
 
 function openState(
   state: string | null,
-  { model, declared = {} }: RecommendRequest,
+  { model, declared = {}, notBefore = 0 }: RecommendRequest,
   usual: string,
 ): OpenState {
   if (state === null) {
@@ -172,7 +186,7 @@ function openState(
   }
   const { policy, harvests, options } = readMaizeState(state);
   requireSame(options, declared);
-  return { policy: restorePolicy(policy), harvests, options };
+  return { policy: restorePolicy(policy, { notBefore }), harvests, options };
 }
 
 /** A promise cannot be changed half way; a new one needs a new state. */

@@ -20,6 +20,7 @@ import { decisionId, policyId, time } from './text-schemas.ts';
 export const reasonCode: z.ZodType<WireReason> = z.enum([
   'proposal-is-safe',
   'held-out',
+  'coin-decides',
   'not-certified',
   'proposal-is-baseline',
   'safe-mode',
@@ -38,6 +39,7 @@ export const promise: z.ZodType<DecisionReceipt['promise']> = named(
   z.strictObject({
     text: z.string(),
     failureProbability: z.number(),
+    assumptions: z.array(z.enum(['shared-state-assumed-independent'])),
     certificate: z.enum(['betting', 'betting and equations', 'hold-out coin', 'observed total']),
   }),
 );
@@ -81,7 +83,7 @@ const booksOfReceipt = {
     after: z.number(),
     unit: z.string(),
   }),
-  coin: z.strictObject({ number: z.number(), playProbability: z.number() }).nullable(),
+  coin: z.strictObject({ number: z.number().nullable(), playProbability: z.number() }).nullable(),
 };
 
 const receiptShape = { ...openReceipt, ...booksOfReceipt };
@@ -111,7 +113,8 @@ const {
 export const preview: z.ZodType<
   Omit<DecisionReceipt, 'policy' | 'generation' | 'mode' | 'decidedAt'>
 > = named('Preview', z.strictObject(core), {
-  description: 'The receipt that a decision would have now. Nothing is booked.',
+  description:
+    'The receipt that a decision would have now. Nothing is booked. Where a coin would decide, it has the probability and not how the coin will fall.',
 });
 
 const summaryShape = {

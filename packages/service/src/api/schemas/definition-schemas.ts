@@ -74,7 +74,7 @@ export const policyDefinition: z.ZodType<PolicyDefinition> = named(
   }),
   {
     description:
-      'A policy as plain data. If it is left out, `execution` is `confirm` over HTTP, and `assume` with a `window` above 1; a missing `seed` is drawn.',
+      'A policy as plain data. If it is left out, `execution` is `confirm` over HTTP, and `assume` with a `window` above 1; a `seed` is for the draws of a Thompson proposer alone, and drawn where it is missing.',
     examples: [EXAMPLE],
   },
 );

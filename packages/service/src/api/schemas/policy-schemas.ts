@@ -43,6 +43,7 @@ export const policyView: z.ZodType<PolicyView> = named(
     health: z.strictObject({ state: z.enum(['ok', 'halted']), detail: z.string() }),
     unit: z.string(),
     promise,
+    reserve: z.strictObject({ declared: z.number(), granted: z.number() }),
     margin: amount,
     counts,
     createdAt: time,
@@ -107,6 +108,7 @@ export const auditView: z.ZodType<AuditView> = named(
     tightest: z.strictObject({ id: decisionId, margin: z.number() }).nullable(),
     mismatches: z.array(z.string()),
     rederivedCount: count,
+    failureProbabilityAllGenerations: z.number(),
     failureProbabilityTotal: z.number(),
     journal: z.strictObject({
       entries: count,

@@ -8,10 +8,13 @@ export interface SummaryInput {
   readonly isKept: boolean;
   readonly tightest: AuditView['tightest'];
   readonly mismatchCount: number;
+  /** δ of all generations of the policy, added up. */
+  readonly failureProbabilityAllGenerations: number;
 }
 
-export function auditSummary({ view, isKept, tightest, mismatchCount }: SummaryInput): string[] {
-  const { counts, unit, promise } = view;
+export function auditSummary(input: SummaryInput): string[] {
+  const { view, isKept, tightest, mismatchCount } = input;
+  const { counts, promise } = view;
   const failure = `${rounded(100 * promise.failureProbability)} %`;
   const sentences = [
     promise.text,
@@ -20,13 +23,40 @@ export function auditSummary({ view, isKept, tightest, mismatchCount }: SummaryI
       : `It could not be proved after every one of ${counts.decisions} decisions.`,
   ];
   if (tightest !== null) {
-    const amount = `${rounded(tightest.margin)}${unit === '' ? '' : ` ${unit}`}`;
-    sentences.push(`It was tightest after decision ${tightest.id}, with ${amount} to spare.`);
+    const spare = amountOf(tightest.margin, view);
+    sentences.push(`It was tightest after decision ${tightest.id}, with ${spare} to spare.`);
   }
+  sentences.push(...reserveSentence(view), generationSentence(input));
   if (mismatchCount > 0) {
     sentences.push(`${mismatchCount} receipts do not follow from their own numbers.`);
   }
   return sentences;
+}
+
+/** What may be lost once is lost once in the life of the policy. */
+function reserveSentence(view: PolicyView): string[] {
+  const { declared, granted } = view.reserve;
+  if (declared === 0) return [];
+  if (view.generation === 1) {
+    return [`The reserve is ${amountOf(declared, view)}, once in the life of the policy.`];
+  }
+  return [
+    `The reserve is ${amountOf(declared, view)}, once in the life of the policy; ${amountOf(granted, view)} of it were left when this generation began.`,
+  ];
+}
+
+/** Each generation is a promise of its own, so what may go wrong adds up. */
+function generationSentence({ view, failureProbabilityAllGenerations }: SummaryInput): string {
+  const own = `${rounded(100 * view.promise.failureProbability)} %`;
+  if (view.generation === 1) {
+    return `This is the first generation of the policy; each further one is a promise of its own, and its chance of being wrong adds to the ${own} of this one.`;
+  }
+  const all = `${rounded(Math.min(100, 100 * failureProbabilityAllGenerations))} %`;
+  return `Each generation is a promise of its own, and their chances of being wrong add up: ${own} for this one, at most ${all} that any of the ${view.generation} generations of this policy is wrong.`;
+}
+
+function amountOf(amount: number, { unit }: PolicyView): string {
+  return `${rounded(amount)}${unit === '' ? '' : ` ${unit}`}`;
 }
 
 /** A promise with a window speaks of its ends only. */

@@ -17,6 +17,8 @@ import { auditAlarms, auditSummary } from './audit-sentences.ts';
 export interface AuditSubject {
   readonly view: PolicyView;
   readonly tightest: { readonly sequence: number; readonly margin: number } | null;
+  /** δ of all generations of the policy, added up. */
+  readonly failureProbabilityAllGenerations: number;
 }
 
 export interface AuditInput {
@@ -29,7 +31,7 @@ export interface AuditInput {
 const CHECKED_ENTRIES = 1_000;
 
 export async function auditPolicy(input: AuditInput): Promise<AuditView> {
-  const { view, tightest } = input.subject;
+  const { view, tightest, failureProbabilityAllGenerations } = input.subject;
   const { id: policy, generation } = view;
   const newest = await readNewest(input.journal, view);
   const receipts = newest.flatMap((entry) => receiptOf(entry) ?? []);
@@ -47,13 +49,20 @@ export async function auditPolicy(input: AuditInput): Promise<AuditView> {
     policy,
     generation,
     isKept,
-    summary: auditSummary({ view, isKept, tightest: named, mismatchCount: mismatches.length }),
+    summary: auditSummary({
+      view,
+      isKept,
+      tightest: named,
+      mismatchCount: mismatches.length,
+      failureProbabilityAllGenerations,
+    }),
     promise: view.promise,
     unit: view.unit,
     decisions: view.counts.decisions,
     tightest: named,
     mismatches,
     rederivedCount: receipts.length,
+    failureProbabilityAllGenerations,
     failureProbabilityTotal: input.failureProbabilityTotal,
     journal: {
       entries: view.version,

@@ -1,6 +1,7 @@
 /**
  * A policy as people see it.
  */
+import { promiseAssumptions } from '@hedgerow/core';
 import type { PolicyCounts, PolicyView } from '../../wire.ts';
 import { definitionOf, generationOf, type PolicyState } from '../policy-state.ts';
 
@@ -16,7 +17,8 @@ export function policyView(state: PolicyState): PolicyView {
       detail: state.halt === null ? '' : haltedDetail(state.halt.detail),
     },
     unit: definition.reward.unit ?? '',
-    promise: state.generations.at(-1)!.promise,
+    promise: promiseNow(state),
+    reserve: reserveNow(state),
     margin: state.core?.margin() ?? null,
     counts: countsOf(state),
     createdAt: state.generations[0]!.startedAt,
@@ -25,6 +27,17 @@ export function policyView(state: PolicyState): PolicyView {
     version: state.version,
     headHash: state.hash,
   };
+}
+
+/** The promise, with what it assumes of the decisions that wait for their reward together. */
+function promiseNow({ generations, open }: PolicyState): PolicyView['promise'] {
+  const { promise, definition } = generations.at(-1)!;
+  return { ...promise, assumptions: promiseAssumptions(definition, Math.max(0, open.size - 1)) };
+}
+
+function reserveNow({ generations }: PolicyState): PolicyView['reserve'] {
+  const { definition, reserve } = generations.at(-1)!;
+  return { declared: definition.reserve ?? 0, granted: reserve.granted };
 }
 
 function haltedDetail(detail: string): string {

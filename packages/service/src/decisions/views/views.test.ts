@@ -139,6 +139,23 @@ describe('the audit', () => {
     expect(own.failureProbabilityTotal).toBeCloseTo(0.05, 12);
   });
 
+  it('shows the failure probability of this generation and of all of the policy, as a sum', async () => {
+    const { service } = await season(FARM, 1);
+    const first = await service.audit('farm');
+    expect(first.failureProbabilityAllGenerations).toBe(0.05);
+    expect(first.summary.at(-1)).toBe(
+      'This is the first generation of the policy; each further one is a promise of its own, and its chance of being wrong adds to the 5 % of this one.',
+    );
+    const definition = { ...FARM, failureProbability: 0.01 };
+    await service.define('farm', { definition, reason: 'surer' });
+    const second = await service.audit('farm');
+    expect(second.promise.failureProbability).toBe(0.01);
+    expect(second.failureProbabilityAllGenerations).toBeCloseTo(0.06, 12);
+    expect(second.summary.at(-1)).toBe(
+      'Each generation is a promise of its own, and their chances of being wrong add up: 1 % for this one, at most 6 % that any of the 2 generations of this policy is wrong.',
+    );
+  });
+
   it('of a promise with a window speaks of the ends of windows, and raises no alarm in between', async () => {
     const { service, decide } = sampleService({
       definition: { ...FARM, reward: { min: 4, max: 20 }, window: 1000 },
@@ -189,4 +206,19 @@ it('shows the weights of the present generation', async () => {
   const { generation, observationCount, weights } = await service.weights('farm');
   expect({ generation, observationCount }).toEqual({ generation: 1, observationCount: 5 });
   expect(weights).toHaveLength(6);
+});
+
+describe('a policy with decisions in flight', () => {
+  it('says what its promise assumes of them, and no more when one or none waits', async () => {
+    const { service, decide } = sampleService();
+    const assumed = async () => (await service.policy('farm')).promise.assumptions;
+    const first = await decide();
+    expect(first.promise.assumptions).toEqual([]);
+    expect(await assumed()).toEqual([]);
+    const second = await decide();
+    expect(second.promise.assumptions).toEqual(['shared-state-assumed-independent']);
+    expect(await assumed()).toEqual(['shared-state-assumed-independent']);
+    await service.reward(first.id, { value: 10 });
+    expect(await assumed()).toEqual([]);
+  });
 });

@@ -74,6 +74,14 @@ describe('two processes on one database', () => {
     await Promise.all([here.close(), there.close()]);
   });
 
+  test('they share the key of the coin, also if both ask for the first time at once', async () => {
+    const [here, there] = await openTwo();
+    const keys = await Promise.all([here.coinKey(), there.coinKey(), here.coinKey()]);
+    const texts = keys.map((key) => Buffer.from(key).toString('hex'));
+    expect(new Set(texts).size).toBe(1);
+    await Promise.all([here.close(), there.close()]);
+  });
+
   test('turns at the same time wait for each other, also for the very first', async () => {
     const [here, there] = await openTwo();
     const write = async (journal: Journal, scope: string) => {

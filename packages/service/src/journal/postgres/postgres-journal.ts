@@ -20,6 +20,7 @@ import { migrate } from '../migrations/migrate.ts';
 import { closedFailure } from '../run-ahead.ts';
 import type { Tables } from '../tables.ts';
 import { HostPool, refuseReadOnly } from './host-pool.ts';
+import { coinKeyOf, renewCoinKeyOf } from './postgres-coin-key.ts';
 import { despiteLoss, inJournalWords, postgresFailure } from './postgres-failure.ts';
 import { PostgresKeys } from './postgres-keys.ts';
 import { PostgresRecords } from './postgres-records.ts';
@@ -141,6 +142,14 @@ class PostgresJournal implements Journal {
 
   readSnapshots(policy: string): Promise<readonly Snapshot[]> {
     return this.#ask((records) => records.readSnapshots(policy));
+  }
+
+  coinKey(): Promise<Uint8Array> {
+    return this.#ask(() => coinKeyOf(this.#parts.db));
+  }
+
+  async renewCoinKey(): Promise<void> {
+    await this.#ask(() => renewCoinKeyOf(this.#parts.db));
   }
 
   checkWritable(): Promise<void> {

@@ -1,13 +1,16 @@
 /**
  * The journal in SQLite keeps the promises of every journal, and those of its own.
  */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { EMPTY_HEAD, sealEntries } from '../entry-hash.ts';
 import { journalContract, sampleKeyRecord } from '../journal.contract.ts';
 import type { CommitReport, Journal } from '../journal.ts';
 import { reusedJournals } from '../testing/reused-journals.ts';
-import { created, decided } from '../testing/sample-entries.ts';
+import { appendAll, created, decided } from '../testing/sample-entries.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { COIN_KEY_FILE } from './coin-key-file.ts';
 import { openDatabase } from './open-database.ts';
 import { openSqliteJournal, type SqliteJournalOptions } from './sqlite-journal.ts';
 import { openSqliteReader } from './sqlite-reader.ts';
@@ -38,6 +41,30 @@ journalContract(
     },
   }),
 );
+
+test('the key of the coin is in a file that only its user can read, and not in the database', async () => {
+  const folder = temporaryFolder();
+  const journal = await openIn(folder);
+  await appendAll(journal, 'maize', [created(), decided({ sequence: 1 })]);
+  const key = Buffer.from(await journal.coinKey());
+  await journal.close();
+  const file = path.join(folder, COIN_KEY_FILE);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8').trim()).toBe(key.toString('hex'));
+  for (const name of readdirSync(folder).filter((one) => one !== COIN_KEY_FILE)) {
+    const bytes = readFileSync(path.join(folder, name));
+    expect(bytes.includes(key)).toBe(false);
+    expect(bytes.includes(key.toString('hex'))).toBe(false);
+  }
+});
+
+test('a key that a crash left half written is made anew', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, COIN_KEY_FILE), 'c0ffee');
+  const journal = await openIn(folder);
+  expect(await journal.coinKey()).toHaveLength(32);
+  await journal.close();
+});
 
 async function writeTogether(options: Partial<SqliteJournalOptions>): Promise<CommitReport[]> {
   const reports: CommitReport[] = [];

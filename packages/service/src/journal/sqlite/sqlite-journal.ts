@@ -26,6 +26,7 @@ import { migrate } from '../migrations/migrate.ts';
 import { projectEntries } from '../projection.ts';
 import { type Batch, closedFailure, RunAhead } from '../run-ahead.ts';
 import { senselessBatch, type Work } from './batch-writer.ts';
+import { coinKeyOf, renewCoinKeyOf } from './coin-key-file.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openDatabase } from './open-database.ts';
 import { queryBuilder } from './query-builder.ts';
@@ -58,6 +59,7 @@ export async function openSqliteJournal(options: SqliteJournalOptions): Promise<
   try {
     database = openDatabase({ folder, isSynced });
     await migrateAtOnce(database);
+    coinKeyOf(folder);
     database.exec('pragma query_only = on');
     return new SqliteJournal({ database, unlock, options });
   } catch (failure) {
@@ -164,6 +166,14 @@ class SqliteJournal implements Journal {
 
   readSnapshots(policy: string): Promise<readonly Snapshot[]> {
     return this.#ask((reading) => reading.readSnapshots(policy));
+  }
+
+  coinKey(): Promise<Uint8Array> {
+    return this.#ask(() => coinKeyOf(this.#parts.options.folder));
+  }
+
+  async renewCoinKey(): Promise<void> {
+    await this.#ask(() => renewCoinKeyOf(this.#parts.options.folder));
   }
 
   async checkWritable(): Promise<void> {

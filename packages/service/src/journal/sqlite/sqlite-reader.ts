@@ -14,7 +14,10 @@ import { SqliteKeys } from './sqlite-keys.ts';
 import { SqliteReading } from './sqlite-reading.ts';
 
 export interface JournalReader
-  extends Omit<Journal, 'beginTurn' | 'writeSnapshot' | 'checkWritable'> {
+  extends Omit<
+    Journal,
+    'beginTurn' | 'writeSnapshot' | 'checkWritable' | 'coinKey' | 'renewCoinKey'
+  > {
   /** What is wrong with the file itself, its indexes included; empty if nothing is. */
   fileFaults?(): Promise<readonly string[]>;
 }

@@ -4,6 +4,7 @@
  * Storing is never immediate; a test may decide when each batch is stored, and may make it fail.
  */
 import type { DecisionFilter } from '../../wire.ts';
+import { newCoinKey, readCoinKey } from '../coin-key.ts';
 import { headAfter } from '../entry-hash.ts';
 import { readEntryText } from '../entry-text.ts';
 import {
@@ -46,6 +47,8 @@ export class MemoryDisk {
   readonly idsByKey: Map<string, string> = new Map();
   readonly snapshots: Map<string, Snapshot[]> = new Map();
   readonly keys: Map<string, KeyRecord> = new Map();
+  /** Always the same at first, so that runs can be made again. */
+  coinKey: Uint8Array = Buffer.alloc(32, 'memory');
 }
 
 export class MemoryJournal implements Journal {
@@ -139,6 +142,16 @@ export class MemoryJournal implements Journal {
   async readSnapshots(policy: string): Promise<readonly Snapshot[]> {
     this.#refuseClosed();
     return this.disk.snapshots.get(policy) ?? [];
+  }
+
+  async coinKey(): Promise<Uint8Array> {
+    this.#refuseClosed();
+    return this.disk.coinKey;
+  }
+
+  async renewCoinKey(): Promise<void> {
+    this.#refuseClosed();
+    this.disk.coinKey = readCoinKey(newCoinKey())!;
   }
 
   async checkWritable(): Promise<void> {

@@ -43,7 +43,12 @@ export function decided(sample: SampleDecision): NewEntry {
     proposedBy: 'learner',
     baseline: { action: 'a', reward: { min: 0.25, max: 0.5 } },
     bounds: [{ action: 'a', predicted: 0.4, low: 0.1, high: 0.7 }],
-    promise: { text: 'At least 90 %.', failureProbability: 0.05, certificate: 'betting' },
+    promise: {
+      text: 'At least 90 %.',
+      failureProbability: 0.05,
+      assumptions: [],
+      certificate: 'betting',
+    },
     margin: { before: 1, ifProposed: -0.125, after: 1.0625, unit: 't/ha' },
     coin: null,
     context: { kind: 'exact', values: [21] } as unknown as DecisionReceipt['context'],

@@ -1,0 +1,20 @@
+/**
+ * What a promise rests on beyond the declarations, in plain words.
+ */
+import type { Receipt } from '@hedgerow/client';
+
+type Assumption = Receipt['promise']['assumptions'][number];
+
+const SENTENCES: Readonly<Record<Assumption, string>> = {
+  'shared-state-assumed-independent':
+    'Several decisions wait for their rewards at the same time. The promise takes it that what their forecasts leave open has nothing in common; fields under one weather, or sales on one market day, do have something in common.',
+};
+
+/** Returns a sentence for each; a name this page does not know yet is shown as it is. */
+export function assumptionWords({ assumptions = [] }: Partial<Receipt['promise']>): string[] {
+  return assumptions.map((name) => SENTENCES[name] ?? readable(name));
+}
+
+function readable(name: string): string {
+  return `The promise rests on: ${name.replaceAll('-', ' ')}.`;
+}
