@@ -73,6 +73,8 @@ const EARNING: Wish = {
 
 /** Widths of the range that the bait saves before it spends. */
 const SAVED_WIDTHS = 6;
+/** Where savings are limited: the share of the limit. */
+const SAVED_SHARE = 0.9;
 
 export const ADVERSARIES: Readonly<Record<AdversaryName, Adversary>> = {
   lucky: springing(() => EDGE),
@@ -124,7 +126,8 @@ function startBait(): (knowledge: Knowledge) => Wish {
   return (knowledge) => {
     const { books, numbers } = knowledge;
     isSprung ||= isBookWrong(knowledge);
-    if (books >= SAVED_WIDTHS * numbers.width) isSpending = true;
+    const fortune = Math.min(SAVED_WIDTHS * numbers.width, SAVED_SHARE * numbers.budgetMax);
+    if (books >= fortune) isSpending = true;
     else if (books < numbers.width) isSpending = false;
     return isSprung || isSpending ? SPENT : EARNING;
   };

@@ -6,9 +6,9 @@
  * features and the exact norm of its weights (`linear-world.ts`).
  */
 import type { PolicyDefinition } from '@hedgerow/core';
-import { type CellNumbers, cellNumbers } from './cell-range.ts';
+import { type CellNumbers, cellNumbers, PERIOD_ROUNDS } from './cell-range.ts';
 import type { Cell } from './factors.ts';
-import { LINEAR_FEATURES, linearWeightNorm } from './linear-weights.ts';
+import { LINEAR_FEATURES, linearMean, linearWeightNorm } from './linear-weights.ts';
 
 export type ActionName = 'b' | 'c' | 'x' | 'y';
 
@@ -16,6 +16,9 @@ export const ACTION_NAMES: readonly ActionName[] = ['b', 'c', 'x', 'y'];
 
 /** Where a declared baseline lies in the range, as shares of its width. */
 export const DECLARED_BASELINE = { min: 0.6, middle: 0.7, max: 0.8 } as const;
+
+/** Where a declared floor of a proposal lies, likewise. */
+const DECLARED_FLOOR = 0.2;
 
 export interface CellDefinitionInput {
   readonly cell: Cell;
@@ -31,10 +34,12 @@ export function cellDefinition({ cell, log, seed }: CellDefinitionInput): Policy
     actions: ACTION_NAMES,
     baseline: { action: 'b', ...baselineFields(cell, numbers, log) },
     context: { z: { min: -1, max: 1 } },
-    reward: rewardFields(numbers),
+    reward: rewardFields(cell, numbers),
     ...termsFields(numbers),
     reserve: numbers.reserve,
     window: numbers.window,
+    ...periodFields(cell),
+    ...(cell.budget === 'limited' ? { budgetMax: numbers.budgetMax } : {}),
     failureProbability: numbers.failureProbability,
     promise: cell.promise,
     execution: cell.execution,
@@ -69,9 +74,28 @@ function baselineFields(
   }
 }
 
-function rewardFields(numbers: CellNumbers): PolicyDefinition['reward'] {
+function rewardFields(cell: Cell, numbers: CellNumbers): PolicyDefinition['reward'] {
   const { min, max, noiseScale, deviationScale } = numbers;
-  return { min, max, noiseScale, ...(deviationScale === null ? {} : { deviationScale }) };
+  return {
+    min,
+    max,
+    noiseScale,
+    ...(deviationScale === null ? {} : { deviationScale }),
+    ...(cell.floors === 'given' ? { floors: declaredFloors(cell, numbers) } : {}),
+  };
+}
+
+/** Returns the least mean of the proposals in any situation: the lowest reward where none is declared. */
+export function declaredFloors(cell: Cell, numbers: CellNumbers): { x: number; y: number } {
+  const { min, width } = numbers;
+  if (cell.floors === 'none') return { x: min, y: min };
+  if (cell.baseline === 'equations') return { x: linearMean(numbers, 'x', -1), y: min };
+  return { x: min + DECLARED_FLOOR * width, y: min + DECLARED_FLOOR * width };
+}
+
+function periodFields({ period }: Cell): Pick<PolicyDefinition, 'period'> {
+  if (period === 'whole-life') return {};
+  return { period: period === 'named' ? 'named' : PERIOD_ROUNDS };
 }
 
 function termsFields(

@@ -14,6 +14,8 @@ export interface CellNumbers {
   readonly allowancePerRound: number;
   readonly reserve: number;
   readonly window: number;
+  /** The most that may be saved up. */
+  readonly budgetMax: number;
   readonly failureProbability: number;
   readonly noiseScale: number;
   /** How far rewards stray from their means without noise; null where no bound is declared. */
@@ -33,7 +35,10 @@ const LOSS_PER_ROUND = 0.1;
 const RESERVE = 0.5;
 const NOISE = 0.1;
 const DEVIATION = 0.1;
+const BUDGET = 3;
 const WINDOW = 5;
+/** Rounds of a period. */
+export const PERIOD_ROUNDS = 30;
 
 /** Returns the numbers of a cell. */
 export function cellNumbers(cell: Cell): CellNumbers {
@@ -50,6 +55,7 @@ export function cellNumbers(cell: Cell): CellNumbers {
     allowancePerRound: cell.terms === 'loss-per-round' ? LOSS_PER_ROUND * width : 0,
     reserve: cell.reserve === 'some' ? RESERVE * width : 0,
     window: cell.window === 'every-fifth' ? WINDOW : 1,
+    budgetMax: cell.budget === 'limited' ? BUDGET * width : Number.POSITIVE_INFINITY,
     failureProbability: FAILURES[cell.failure],
     noiseScale,
     spreadScale,

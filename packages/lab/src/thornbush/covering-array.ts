@@ -9,6 +9,9 @@
  * of those where the full table has millions. Some combinations cannot be: `isAccepted` is asked about
  * all rows of the factors that it looks at, and a combination that no accepted row holds is returned as
  * refused. So each one is either in a row or in that list. Nothing is drawn: same table, same rows.
+ *
+ * The factors that are asked about are listed in full. The others are free but for pairs that are
+ * refused; their first levels must go with everything, so that every row can be completed.
  */
 
 /** Factors by name, each with its levels. */
@@ -24,8 +27,13 @@ export type Combination = readonly string[];
 
 export interface CoveringArrayOptions<Table extends FactorTable> {
   readonly factors: Table;
-  /** The factors that `isAccepted` looks at; the others go with everything. */
+  /** The factors that `isAccepted` looks at. */
   readonly constrained: readonly (keyof Table & string)[];
+  /**
+   * Levels that cannot go together, as `factor=level`, at least one of a factor not constrained; asked
+   * when all rows have been looked at.
+   */
+  readonly refusedPairs?: () => readonly (readonly [string, string])[];
   /** Groups of factors of which all combinations are shown, and not only all pairs. */
   readonly together: readonly (readonly (keyof Table & string)[])[];
   /** Asked about rows whose other factors stand at their first level. */
@@ -68,6 +76,8 @@ class RowSearch<Table extends FactorTable> {
   readonly #accepted: readonly Levels[];
   /** 1 for each combination that still has to be shown. */
   readonly #wanted: Uint8Array;
+  /** Pairs of `factor=level` that cannot go together, in both orders. */
+  readonly #refusedPairs: ReadonlySet<string>;
 
   constructor(options: CoveringArrayOptions<Table>) {
     this.#options = options;
@@ -82,6 +92,10 @@ class RowSearch<Table extends FactorTable> {
     });
     this.#wanted = new Uint8Array(start);
     this.#accepted = this.#listAccepted();
+    const refusedPairs = options.refusedPairs?.() ?? [];
+    this.#refusedPairs = new Set(
+      refusedPairs.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]),
+    );
   }
 
   run(): CoveringArray<Table> {
@@ -139,7 +153,25 @@ class RowSearch<Table extends FactorTable> {
 
   /** Whether a row holds the combination, or could hold it by its free factors. */
   #mayHold(row: Levels, { meeting, levels }: Target): boolean {
-    return meeting.factors.every((factor, i) => this.#isFree[factor] || row[factor] === levels[i]);
+    const { factors } = meeting;
+    return factors.every((factor, i) => {
+      const level = levels[i]!;
+      if (!this.#isFree[factor]) return row[factor] === level;
+      const fitsRow = row.every(
+        (other, at) => this.#isFree[at] || this.#goesWith(factor, level, at, other),
+      );
+      return fitsRow && factors.every((at, j) => this.#goesWith(factor, level, at, levels[j]!));
+    });
+  }
+
+  #goesWith(factor: number, level: number, other: number, otherLevel: number): boolean {
+    if (this.#refusedPairs.size === 0) return true;
+    const name = this.#levelName(factor, level);
+    return !this.#refusedPairs.has(`${name} ${this.#levelName(other, otherLevel)}`);
+  }
+
+  #levelName(factor: number, level: number): string {
+    return `${this.#names[factor]}=${this.#levels[factor]![level]}`;
   }
 
   #bestRow(target: Target, rowNumber: number): Levels {
@@ -175,7 +207,10 @@ class RowSearch<Table extends FactorTable> {
       const turns = Array.from({ length: count }, (_level, i) => (turn + i) % count);
       const gains = turns.map((level) => {
         filled[factor] = level;
-        return this.#newWith(filled, isChosen, factor);
+        const fits = filled.every(
+          (other, at) => !isChosen[at] || this.#goesWith(factor, level, at, other),
+        );
+        return fits ? this.#newWith(filled, isChosen, factor) : -1;
       });
       filled[factor] = turns[gains.indexOf(Math.max(...gains))]!;
     });
@@ -210,9 +245,7 @@ class RowSearch<Table extends FactorTable> {
   }
 
   #nameOf({ meeting, levels }: Target): Combination {
-    return meeting.factors.map(
-      (factor, i) => `${this.#names[factor]}=${this.#levels[factor]![levels[i]!]}`,
-    );
+    return meeting.factors.map((factor, i) => this.#levelName(factor, levels[i]!));
   }
 }
 

@@ -46,6 +46,7 @@ export class Desk {
 
   async decide(situation: Situation, request: SubjectRequest): Promise<IssuedRound> {
     const receipt = await this.#subject.decide(request);
+    this.#truth.beginRound();
     this.#compare(receipt.margin.before);
     const isProposal = receipt.chosenBy === 'learner';
     const round: IssuedRound = {

@@ -30,6 +30,11 @@ export const FACTORS = {
   deviation: ['absent', 'given'],
   reserve: ['none', 'some'],
   window: ['every-round', 'every-fifth'],
+  /** Whether every period keeps the promise by itself. */
+  period: ['whole-life', 'every-30', 'named'],
+  /** Whether more is declared of single actions than the lowest reward: at first, and by call. */
+  floors: ['none', 'given'],
+  budget: ['no-limit', 'limited'],
   failure: ['delta-0.1', 'delta-0.3'],
   proposer: ['optimistic', 'thompson', 'greedy', 'caller', 'shadow', 'safe-mode'],
   /** Whether some calls name another baseline action, and its reward. */
@@ -43,7 +48,7 @@ export type Cell = RowOf<typeof FACTORS>;
 
 export type FactorName = keyof typeof FACTORS;
 
-/** What the check of a definition, or the policy in use, may refuse. */
+/** What the check of a definition may refuse. */
 export const CONSTRAINED_FACTORS: readonly FactorName[] = [
   'promise',
   'baseline',
@@ -53,7 +58,16 @@ export const CONSTRAINED_FACTORS: readonly FactorName[] = [
   'noise',
   'deviation',
   'window',
-  'outcome',
+  'period',
+  'floors',
+];
+
+/** What the service does not offer; a test of the command asks it, and fails when it does. */
+export const NOT_OVER_HTTP: readonly string[] = [
+  'period=every-30',
+  'period=named',
+  'floors=given',
+  'budget=limited',
 ];
 
 /** Factors that meet in the books: all combinations of each group are in the grid, not only pairs. */
@@ -74,6 +88,8 @@ export const FIELD_FACTORS: Readonly<Record<string, FactorName>> = {
   allowedLossPerRound: 'terms',
   reserve: 'reserve',
   window: 'window',
+  period: 'period',
+  budgetMax: 'budget',
   failureProbability: 'failure',
   promise: 'promise',
   proposer: 'proposer',
@@ -89,6 +105,7 @@ export const FIELD_FACTORS: Readonly<Record<string, FactorName>> = {
   'reward.max': 'floor',
   'reward.noiseScale': 'noise',
   'reward.deviationScale': 'deviation',
+  'reward.floors': 'floors',
 };
 
 /** Fields that no promise can depend on, and why. */

@@ -10,7 +10,7 @@ import { createEngine, createPolicy, HedgerowError, type Policy } from '@hedgero
 import { cellDefinition } from './cell-definition.ts';
 import { cellNumbers } from './cell-range.ts';
 import { type CoveringArray, coveringArray } from './covering-array.ts';
-import { type Cell, CONSTRAINED_FACTORS, FACTORS, MEETINGS } from './factors.ts';
+import { type Cell, CONSTRAINED_FACTORS, FACTORS, MEETINGS, NOT_OVER_HTTP } from './factors.ts';
 
 /** Returns the cells, the combinations they show, and those that are refused. */
 export function createGrid(): CoveringArray<typeof FACTORS> {
@@ -20,31 +20,35 @@ export function createGrid(): CoveringArray<typeof FACTORS> {
     constrained: CONSTRAINED_FACTORS,
     together: MEETINGS,
     isAccepted: (cell) => examiner.accepts(cell),
+    refusedPairs: () => [
+      ...examiner.irrevocable(),
+      ...NOT_OVER_HTTP.map((level) => ['way=service', level] as const),
+    ],
   });
 }
 
 class Examiner {
   readonly #engine = createEngine();
-  /** The answer for each definition, and whether its decisions can be taken back. */
-  readonly #known = new Map<
-    string,
-    { readonly isAccepted: boolean; readonly isRevocable: boolean }
-  >();
+  /** Whether decisions can be taken back, by the word for execution; both words if it depends. */
+  readonly #revocable = new Map<Cell['execution'], Set<boolean>>();
 
   accepts(cell: Cell): boolean {
-    const key = Object.values({ ...cell, outcome: '' }).join(' ');
-    const known = this.#known.get(key) ?? this.#examine(cell);
-    this.#known.set(key, known);
-    const isTakenBack = cell.outcome === 'void' || cell.outcome === 'fell-back';
-    return known.isAccepted && (known.isRevocable || !isTakenBack);
+    const policy = this.#create(cell);
+    if (policy === null) return false;
+    const answers = this.#revocable.get(cell.execution) ?? new Set();
+    this.#revocable.set(cell.execution, answers.add(isRevocable(policy, cell)));
+    return true;
   }
 
-  #examine(cell: Cell): { isAccepted: boolean; isRevocable: boolean } {
-    const policy = this.#create(cell);
-    if (policy === null) return { isAccepted: false, isRevocable: false };
-    const { min, width } = cellNumbers(cell);
-    const receipt = policy.decide({ z: 0 }, { baseline: { reward: min + 0.7 * width } });
-    return { isAccepted: true, isRevocable: policy.cancel(receipt.id) === 'recorded' };
+  /** What cannot be taken back, as pairs of levels. */
+  irrevocable(): (readonly [string, string])[] {
+    return [...this.#revocable].flatMap(([execution, answers]) => {
+      if (answers.size > 1) throw new Error('Taking back must depend on the execution alone.');
+      if (answers.has(true)) return [];
+      return ['void', 'fell-back'].map(
+        (outcome) => [`execution=${execution}`, `outcome=${outcome}`] as const,
+      );
+    });
   }
 
   #create(cell: Cell): Policy | null {
@@ -57,6 +61,13 @@ class Examiner {
       throw error;
     }
   }
+}
+
+function isRevocable(policy: Policy, cell: Cell): boolean {
+  const { min, width } = cellNumbers(cell);
+  const period = cell.period === 'named' ? { period: 'first' } : {};
+  const { id } = policy.decide({ z: 0 }, { baseline: { reward: min + 0.7 * width }, ...period });
+  return policy.cancel(id) === 'recorded';
 }
 
 /** A log with the mean that the world's has: seven of ten at the upper end. */

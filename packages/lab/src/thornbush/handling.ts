@@ -10,14 +10,14 @@
  *   in-flight   a dozen rounds open together, dealt with backwards
  *
  * Good news is what lifts the certificate: a proposal that paid more than its mean, a held-out baseline
- * that paid less. Where the baseline is declared, a void or fallen-back round is taken at its word, so
- * there it may depend on nothing (and the handling is honest); with a coin it may depend on all.
+ * that paid less. Where no coin was drawn, a void or fallen-back round is taken at its word, so there
+ * it may depend on nothing (and the handling is honest); after a coin it may depend on all.
  */
 import type { RandomStream } from '../environments/random-stream.ts';
 import { type CellNumbers, hasCoin } from './cell-range.ts';
 import type { Desk } from './desk.ts';
 import type { Cell } from './factors.ts';
-import type { IssuedRound } from './true-slack.ts';
+import { type IssuedRound, isDrawn } from './true-slack.ts';
 
 export interface Handling {
   take(round: IssuedRound): Promise<void>;
@@ -128,14 +128,15 @@ function takenBack(
 
 function takeBackRule(options: HandlingOptions): (round: IssuedRound) => boolean {
   const { cell, desk, random, run, isHostile } = options;
-  if (!hasCoin(cell) || !isHostile) return () => random.uniform() < HONEST_SHARE;
+  const isHonest = () => random.uniform() < HONEST_SHARE;
+  if (!hasCoin(cell) || !isHostile) return isHonest;
   const rules: readonly ((round: IssuedRound) => boolean)[] = [
     ({ isProposal }) => isProposal,
     (round) => (round.isProposal || round.isHeldOut) && !isGoodNews(round),
     ({ isHeldOut }) => isHeldOut,
   ];
   const rule = rules[run % rules.length]!;
-  return (round) => desk.books <= desk.truth && rule(round);
+  return (round) => (isDrawn(round) ? desk.books <= desk.truth && rule(round) : isHonest());
 }
 
 function inFlightHandling(options: HandlingOptions): Handling {

@@ -25,7 +25,7 @@ const FULL = {
   service: { runCount: 16, roundCount: 100 },
 } as const;
 const QUICK = {
-  library: { runCount: 2, roundCount: 100 },
+  library: { runCount: 1, roundCount: 80 },
   restored: { runCount: 1, roundCount: 60 },
   service: { runCount: 1, roundCount: 40 },
 } as const;

@@ -29,7 +29,9 @@ export function linearMean(
   z: number,
 ): number {
   const strength = STRENGTHS[action];
-  return min + width * (LEVEL + SLOPE * z + strength * (STRENGTH_LEVEL + STRENGTH_SLOPE * z));
+  const share = LEVEL + SLOPE * z + strength * (STRENGTH_LEVEL + STRENGTH_SLOPE * z);
+  // The sum may round to a hair outside the range.
+  return min + width * Math.min(Math.max(share, 0), 1);
 }
 
 /** Returns the Euclidean norm of the weights, a hair above it for rounding. */

@@ -4,7 +4,7 @@
 import { type RandomStream, randomStream } from '../environments/random-stream.ts';
 import { ADVERSARIES, type AdversaryName } from './adversaries.ts';
 import { cellDefinition } from './cell-definition.ts';
-import { cellNumbers, hasCoin } from './cell-range.ts';
+import { cellNumbers, hasCoin, PERIOD_ROUNDS } from './cell-range.ts';
 import { Desk } from './desk.ts';
 import type { Cell } from './factors.ts';
 import { createHandling } from './handling.ts';
@@ -93,8 +93,15 @@ function requestOf({ cell, situation, random, round }: RequestInput): SubjectReq
     z,
     mode: isPause ? pause : 'live',
     ...baselineOf(cell, situation, round),
+    ...(cell.period === 'named' ? { period: `period ${Math.floor(round / PERIOD_ROUNDS)}` } : {}),
+    ...(cell.floors === 'given' ? { floors: floorsOf(situation) } : {}),
     ...(isOwn ? { allowed: [proposal] } : { proposal }),
   };
+}
+
+/** As high as is true: the means of the round. */
+function floorsOf({ means }: Situation): Readonly<Record<string, number>> {
+  return { x: means.x, y: means.y };
 }
 
 /** What the call says of the baseline: every third call may name another one. */

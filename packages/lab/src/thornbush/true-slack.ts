@@ -10,12 +10,13 @@
  *   observed, unknown             worth = what was earned, against what the baseline would have earned
  *
  * A round whose coin was shown stays as it was issued, whatever becomes of it: if it is void or fell
- * back afterwards, that may be because of the coin. Where the baseline is declared there is no coin:
- * a round that nobody has heard of counts only if it is a loss, a void one not at all, and one that
- * fell back as a round of the baseline.
+ * back afterwards, that may be because of the coin. Where no coin was drawn, a round that nobody has
+ * heard of counts only if it is a loss, a void one not at all, and one that fell back as a round of the
+ * baseline. Where every period keeps the promise by itself, the sum begins anew with each, and only
+ * what is left of the reserve is carried over.
  */
 import type { ActionName } from './cell-definition.ts';
-import { type CellNumbers, hasCoin } from './cell-range.ts';
+import { type CellNumbers, hasCoin, PERIOD_ROUNDS } from './cell-range.ts';
 import type { Cell } from './factors.ts';
 import type { IssuedReceipt } from './subject.ts';
 import type { Situation } from './world.ts';
@@ -33,6 +34,11 @@ export interface IssuedRound {
 
 export type Fate = 'executed' | 'void' | 'fell-back';
 
+/** Whether a coin decided who plays, so that the receipt tells how it fell. */
+export function isDrawn({ receipt, isProposal, isHeldOut }: IssuedRound): boolean {
+  return isHeldOut || (isProposal && receipt.coin !== null);
+}
+
 /**
  * What becomes of D where a round with a coin was taken back: it `stays` as issued, which is the rule,
  * or it `leaves` with the round, which no book could keep (`taken-back.test.ts`).
@@ -44,15 +50,19 @@ export class TrueSlack {
   readonly #numbers: CellNumbers;
   readonly #hasCoin: boolean;
   readonly #takenBack: TakenBack;
-  /** What each round counts for now. */
+  /** What each round of the present period counts for now. */
   readonly #counted = new Map<string, number>();
   #value: number;
+  /** What may still be lost once. */
+  #reserve: number;
+  #issuedCount = 0;
 
   constructor(cell: Cell, numbers: CellNumbers, takenBack: TakenBack = 'stays') {
     this.#cell = cell;
     this.#numbers = numbers;
     this.#hasCoin = hasCoin(cell);
     this.#takenBack = takenBack;
+    this.#reserve = numbers.reserve;
     this.#value = numbers.reserve;
   }
 
@@ -60,20 +70,35 @@ export class TrueSlack {
     return this.#value;
   }
 
+  /** Begins a new period if it is time: what may be lost once is carried over, and nothing else. */
+  beginRound(): void {
+    if (this.#cell.period === 'whole-life') return;
+    if (this.#issuedCount > 0 && this.#issuedCount % PERIOD_ROUNDS === 0) {
+      this.#reserve = Math.min(this.#reserve, Math.max(0, this.#value));
+      this.#value = this.#reserve;
+      this.#counted.clear();
+    }
+  }
+
   issue(round: IssuedRound): void {
+    this.#issuedCount += 1;
     const worth = this.#worth(round);
-    const isOpen = this.#cell.execution === 'confirm' && !this.#hasCoin;
+    const isOpen = this.#cell.execution === 'confirm' && !isDrawn(round);
+    this.#counted.set(round.receipt.id, 0);
     this.#count(round, isOpen ? Math.min(worth, 0) : worth);
   }
 
   resolve(round: IssuedRound, fate: Fate): void {
-    if (this.#hasCoin && this.#takenBack === 'stays') return;
+    if (isDrawn(round) && this.#takenBack === 'stays') return;
     if (fate === 'executed') this.#count(round, this.#worth(round));
     else this.#count(round, fate === 'void' ? 0 : this.#baselineWorth(round));
   }
 
+  /** News of a round of an earlier period changes nothing any more. */
   #count({ receipt }: IssuedRound, worth: number): void {
-    this.#value += worth - (this.#counted.get(receipt.id) ?? 0);
+    const before = this.#counted.get(receipt.id);
+    if (before === undefined) return;
+    this.#value += worth - before;
     this.#counted.set(receipt.id, worth);
   }
 

@@ -10,7 +10,12 @@
 import type { RewardInterval } from '@hedgerow/core';
 import type { RandomStream } from '../environments/random-stream.ts';
 import type { Wish } from './adversaries.ts';
-import { ACTION_NAMES, type ActionName, DECLARED_BASELINE } from './cell-definition.ts';
+import {
+  ACTION_NAMES,
+  type ActionName,
+  DECLARED_BASELINE,
+  declaredFloors,
+} from './cell-definition.ts';
 import type { CellNumbers } from './cell-range.ts';
 import type { Cell } from './factors.ts';
 import { linearMean } from './linear-weights.ts';
@@ -80,7 +85,13 @@ function freeSituation(options: WorldOptions, wish: Wish): Situation {
   const place = PLACES[placeOf(cell)][wish.baseline];
   const baseline = numbers.min + place * numbers.width;
   const proposal = proposalMean(numbers, wish, baseline);
-  const means = { b: baseline, c: baseline, x: proposal, y: proposal };
+  const floors = declaredFloors(cell, numbers);
+  const means = {
+    b: baseline,
+    c: baseline,
+    x: Math.max(proposal, floors.x),
+    y: Math.max(proposal, floors.y),
+  };
   return {
     z: 2 * options.random.uniform() - 1,
     proposal: wish.proposal === 'worst' ? 'y' : 'x',

@@ -161,10 +161,12 @@ function floorOf({ proposalFloor }: Stake, player: Player): number | null {
 }
 
 function incrementInput(
-  { terms, rewardFloor, rewardCeiling }: CoinBookOptions,
-  declared: RewardInterval | null,
+  { terms, subject, rewardFloor, rewardCeiling }: CoinBookOptions,
+  baselineReward: RewardInterval | null,
   proposalFloor: number | null,
 ): IncrementInput {
+  // What a call declares is a mean, and says nothing of what single rounds earn.
+  const declared = subject === 'observed' ? null : baselineReward;
   return {
     allowedShortfall: terms.allowedShortfall,
     floor: Math.max(rewardFloor, proposalFloor ?? rewardFloor),
