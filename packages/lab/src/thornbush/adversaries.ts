@@ -9,6 +9,7 @@
  *   drain       every proposal pays the floor, and the baseline as much as it can
  *   ceiling     the baseline pays the most there is, so that noise lies above the range; proposals pay
  *               a little less than is promised
+ *   ebb         the baseline pays next to nothing, so that what the coin shows of it is worth most
  *   friendly    no adversary: a good action and nothing hidden, to see that the policy is alive
  *
  * All but the last SPRING as soon as the books say more than the truth: from then on every proposal
@@ -50,6 +51,7 @@ export type AdversaryName =
   | 'bait'
   | 'drain'
   | 'ceiling'
+  | 'ebb'
   | 'friendly';
 
 const EDGE: Wish = {
@@ -93,6 +95,10 @@ export const ADVERSARIES: Readonly<Record<AdversaryName, Adversary>> = {
   ceiling: {
     ...springing(() => ({ ...SPENT, proposal: 'below-edge' })),
     fits: (cell) => hasCoin(cell) && cell.promise === 'expected',
+  },
+  ebb: {
+    ...springing(() => ({ ...EDGE, baseline: 'low', baselineSpread: 'point' })),
+    fits: hasCoin,
   },
   friendly: {
     isHostile: false,

@@ -4,18 +4,20 @@
  *
  * Nobody writes down which options go together. `createPolicy` is asked about every definition, and
  * where something is taken back the policy in use is asked as well: what it refuses is a constraint
- * of the array, and the combinations refused with it are counted, never left out silently.
+ * of the array, and the combinations refused with it are counted, never left out silently. The cells in
+ * which a hole once was come on top.
  */
 import { createEngine, createPolicy, HedgerowError, type Policy } from '@hedgerow/core';
 import { cellDefinition } from './cell-definition.ts';
 import { cellNumbers } from './cell-range.ts';
 import { type CoveringArray, coveringArray } from './covering-array.ts';
 import { type Cell, CONSTRAINED_FACTORS, FACTORS, MEETINGS, NOT_OVER_HTTP } from './factors.ts';
+import { formerHoles } from './former-holes.ts';
 
 /** Returns the cells, the combinations they show, and those that are refused. */
 export function createGrid(): CoveringArray<typeof FACTORS> {
   const examiner = new Examiner();
-  return coveringArray({
+  const array = coveringArray({
     factors: FACTORS,
     constrained: CONSTRAINED_FACTORS,
     together: MEETINGS,
@@ -25,6 +27,7 @@ export function createGrid(): CoveringArray<typeof FACTORS> {
       ...NOT_OVER_HTTP.map((level) => ['way=service', level] as const),
     ],
   });
+  return { ...array, rows: [...array.rows, ...formerHoles()] };
 }
 
 class Examiner {

@@ -25,9 +25,9 @@ const FULL = {
   service: { runCount: 16, roundCount: 100 },
 } as const;
 const QUICK = {
-  library: { runCount: 1, roundCount: 80 },
-  restored: { runCount: 1, roundCount: 60 },
-  service: { runCount: 1, roundCount: 40 },
+  library: { runCount: 1, roundCount: 60 },
+  restored: { runCount: 1, roundCount: 50 },
+  service: { runCount: 1, roundCount: 30 },
 } as const;
 const PATIENT_ROUNDS = { ceiling: 4000, friendly: 1500 } as const;
 

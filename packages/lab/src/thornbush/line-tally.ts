@@ -39,7 +39,7 @@ export function linesOf(cells: readonly Cell[]): Line[] {
 }
 
 /** Adversaries of a cell in a first look; they take turns from cell to cell. */
-const QUICK_ADVERSARIES = { library: Number.POSITIVE_INFINITY, restored: 2, service: 1 } as const;
+const QUICK_ADVERSARIES = { library: Number.POSITIVE_INFINITY, restored: 1, service: 1 } as const;
 
 /** Returns enough lines for a first look at every cell. */
 export function quickLinesOf(cells: readonly Cell[]): Line[] {
