@@ -14,6 +14,7 @@ export interface Mutant {
   readonly tests: readonly string[];
 }
 
+const HEDGE = 'packages/core/src/strategies/hedge';
 const BOOKS = 'packages/core/src/safety/books';
 const BETS = 'packages/core/src/safety/bets';
 const POLICY = 'packages/core/src/strategies/policy';
@@ -491,5 +492,26 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: '    this.#requireLearnable(this.#features);\n',
     replace: '',
     tests: [`${POLICY}/policy.test.ts`, `${DECISIONS}/create-decision-service.test.ts`],
+  },
+  {
+    name: 'a hint that rewards contradict is believed for ever',
+    file: `${HEDGE}/reward-model.ts`,
+    find: '    if (this.#verdict.isRefuted) this.#dropHints();\n',
+    replace: '',
+    tests: [HEDGE],
+  },
+  {
+    name: 'what a hint said stays in the model after it is dropped',
+    file: `${HEDGE}/reward-model.ts`,
+    find: '    restore(this.#used, { variance, model: { ...model, observationCount } });',
+    replace: '    void [variance, model, observationCount];',
+    tests: [HEDGE],
+  },
+  {
+    name: 'the test of the hint is not part of the state',
+    file: `${HEDGE}/reward-model.ts`,
+    find: '    this.#verdict.importState(state.withoutHints?.verdict ?? [0, 0]);\n',
+    replace: '',
+    tests: [HEDGE],
   },
 ];

@@ -28,6 +28,10 @@ export interface DecisionRequest {
   readonly allowed?: readonly string[];
   /** What the caller would like to play; the books decide as ever. */
   readonly proposal?: string;
+  /** Least expected reward of actions in this situation, by name. */
+  readonly floors?: Readonly<Record<string, number>>;
+  /** The period this decision belongs to, where the definition has named ones. */
+  readonly period?: string;
 }
 
 /** Reasons of the core, and two of the service's own. */

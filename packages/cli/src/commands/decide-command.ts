@@ -25,6 +25,8 @@ interface DecideCommandOptions {
   readonly baseline?: string;
   readonly baselineReward?: readonly number[];
   readonly allowed?: readonly string[];
+  readonly floors?: string;
+  readonly period?: string;
   readonly format: string;
 }
 
@@ -42,6 +44,8 @@ export function decideCommand(): Command {
       'only these actions this time, separated by commas',
       listOf(String),
     )
+    .option('--floors <json>', 'least expected rewards this time, as JSON: {"action": 3}')
+    .option('--period <name>', 'the period it belongs to, if the definition has named ones')
     .option('--format <format>', 'text or json', oneOf('text', 'json'), 'text')
     .addHelpText('after', DECIDE_HELP)
     .action((options: DecideCommandOptions) => reportFailure(() => runDecide(options)));
@@ -83,6 +87,8 @@ async function runDecide(options: DecideCommandOptions): Promise<void> {
     const answer = policy.decide(context, {
       baseline: baselineOf(options),
       ...(options.allowed === undefined ? {} : { allowed: options.allowed }),
+      ...(options.floors === undefined ? {} : { floors: floorsOf(options.floors) }),
+      ...(options.period === undefined ? {} : { period: options.period }),
     });
     return { state: policy.snapshot(), revision: policy.revision, answer };
   });
@@ -134,6 +140,10 @@ function baselineOf(options: DecideCommandOptions): {
     ...(options.baseline === undefined ? {} : { action: options.baseline }),
     ...(min === undefined ? {} : { reward: max === undefined ? min : { min, max } }),
   };
+}
+
+function floorsOf(text: string): Readonly<Record<string, number>> {
+  return parseJson('--floors', text) as Readonly<Record<string, number>>;
 }
 
 function parseJson(name: string, text: string): unknown {

@@ -5,6 +5,7 @@ export type { ContextLift, ContextLiftDescription } from './context-lift.ts';
 export type { CombinationTerm, FeatureCovariance, FeatureMap } from './feature-map.ts';
 export type { FeatureMapDescription } from './feature-map-description.ts';
 export { FEATURE_MAP_KINDS, featureMapFromDescription } from './feature-map-from-description.ts';
+export { lacksConstant, spansConstant } from './lacks-constant.ts';
 export { affineLift } from './lifts/affine-lift.ts';
 export { degreeTwoLift } from './lifts/degree-two-lift.ts';
 export { identityLift } from './lifts/identity-lift.ts';

@@ -66,6 +66,24 @@ describe('the curious proposer', () => {
     expect(model.kernel.upperBounds[0]).toBeGreaterThan(model.kernel.upperBounds[1]!);
   });
 
+  it('hopes for no more and no less of an action than is believed of it beside the model', () => {
+    const model = observed(500, 4);
+    const believing = (min: number, max: number) => ({
+      ...beliefs(1e-9, 4),
+      rewardOffset: 10,
+      believedBaseline: () => ({ action: 1, min, max }),
+    });
+    const boundOf = (min: number, max: number) => {
+      curiousProposer(believing(min, max), 1).propose(model, 2);
+      return model.kernel.upperBounds[1];
+    };
+    expect(boundOf(30, 40)).toBe(20);
+    expect(boundOf(2, 4)).toBe(-6);
+    expect(boundOf(0, 40)).toBe(3);
+    expect(curiousProposer(believing(30, 40), 0).propose(model, 2)).toBe(1);
+    expect(curiousProposer(believing(2, 4), 9).propose(model, 2)).toBe(0);
+  });
+
   it('names only actions that are allowed, and refuses a negative boldness', () => {
     expect(curiousProposer(beliefs(1, 4), 3).propose(observed(5, 1), 1)).toBe(0);
     expect(() => curiousProposer(beliefs(1, 4), -1)).toThrow('boldness');

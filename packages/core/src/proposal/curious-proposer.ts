@@ -12,7 +12,8 @@
  *     bonus² = surprise² · ‖ψ‖²/λ · a / ( a + (surprise² / noise²) · (1 − a) )
  *
  * This is the posterior variance of a Bayesian regression along a direction that is observed by
- * itself. It is never below ordinary UCB with the smaller of the two scales.
+ * itself. It is never below ordinary UCB with the smaller of the two scales. An action of which more is
+ * believed than the model knows, the baseline with its declared reward, is hoped for within those limits.
  */
 import { requireNotNegative } from '../base/require.ts';
 import type { RidgeModel } from '../model/ridge-model.ts';
@@ -24,6 +25,17 @@ export interface RewardBeliefs {
   noiseVariance(): number;
   /** Variance of what untried actions pay around what is expected of them. */
   surpriseVariance(): number;
+  /** What is believed of one action in this round, beside the model; null if nothing is. */
+  believedBaseline?(): BelievedReward | null;
+  /** What the model's predictions are counted from, where there is such a belief. Default 0. */
+  readonly rewardOffset?: number;
+}
+
+/** Limits between which an action is believed to pay, in reward units. */
+export interface BelievedReward {
+  readonly action: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** Returns the proposer; `boldness` multiplies the bonus, 0 is greedy. */
@@ -35,16 +47,25 @@ export function curiousProposer(beliefs: RewardBeliefs, boldness: number): Propo
       model.kernel.scoreActions(actionCount, 0);
       const noise = beliefs.noiseVariance();
       const surprise = beliefs.surpriseVariance();
+      const believed = beliefs.believedBaseline?.() ?? null;
       let best = 0;
       for (let action = 0; action < actionCount; action++) {
         const variance = posteriorVariance({ model, action, noise, surprise });
         const { predictions, upperBounds } = model.kernel;
         upperBounds[action] = predictions[action]! + boldness * Math.sqrt(variance);
+        if (action === believed?.action) {
+          upperBounds[action] = within(believed, upperBounds[action]!, beliefs.rewardOffset ?? 0);
+        }
         if (upperBounds[action]! > upperBounds[best]!) best = action;
       }
       return best;
     },
   };
+}
+
+/** Cuts a bound that is counted from the offset to what is believed. */
+function within({ min, max }: BelievedReward, bound: number, offset: number): number {
+  return Math.min(Math.max(bound, min - offset), max - offset);
 }
 
 export interface PosteriorInput {

@@ -11,6 +11,7 @@
 import { HedgerowError } from '../base/errors.ts';
 import { requireLength } from '../base/require.ts';
 import type { FeatureMap } from '../expectation/feature-map.ts';
+import { lacksConstant } from '../expectation/lacks-constant.ts';
 import type { KernelEngine } from '../model/kernel/ridge-kernel.ts';
 import { curiousProposer, type RewardBeliefs } from '../proposal/curious-proposer.ts';
 import type { Proposer } from '../proposal/proposer.ts';
@@ -37,6 +38,8 @@ export interface HedgeOptions {
   readonly priorVariance?: number;
   /** Share by which a declared baseline reward may be off; null takes no hint. Default 0.2. */
   readonly hintDoubt?: number | null;
+  /** Whether a constant is learnt beside the features. Default: if the map is known to have none. */
+  readonly hasIntercept?: boolean;
   /** Uniform numbers by decision, for the coin of an unknown baseline. */
   readonly coin?: (sequence: number) => number;
   readonly engine?: KernelEngine;
@@ -64,6 +67,7 @@ class HedgeStrategy implements Strategy {
       rewardOffset: 0,
       priorVariance: null,
       hintDoubt: HINT_DOUBT,
+      hasIntercept: lacksConstant(featureMap),
       coin: missingCoin,
       ...options,
     });
@@ -87,7 +91,7 @@ class HedgeStrategy implements Strategy {
 
   estimateWeights(into: Float64Array): void {
     this.#learner.takeInRewards();
-    this.#learner.model.kernel.estimateWeights(into);
+    this.#learner.estimateWeights(into);
   }
 
   #features(ticket: Ticket, { context }: Observation): Float64Array {

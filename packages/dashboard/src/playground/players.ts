@@ -112,6 +112,7 @@ function hedgePlayer({ world, configuration, coin, engine }: PlayerOptions): Pla
     }),
     createProposer: (beliefs) => curiousProposer(beliefs, BOLDNESS),
     hintDoubt: HINT_DOUBT,
+    hasIntercept: true,
     ridgePenalty: RIDGE_PENALTY,
     rewardOffset: REWARD_FLOOR,
     priorVariance: null,

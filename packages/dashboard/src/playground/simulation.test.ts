@@ -77,6 +77,7 @@ function labHedge(world: World, { contestant }: TrialStreams): Contestant {
       failureProbability: SMALL.failure,
     }),
     hintDoubt: 0.2,
+    hasIntercept: true,
     dimension: world.dimension,
     actionCount: world.actionCount,
     createProposer: (beliefs) => curiousProposer(beliefs, BOLDNESS),

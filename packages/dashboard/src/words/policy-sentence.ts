@@ -85,6 +85,9 @@ function latelyText({ counts }: PolicyView, lately: LearnerShare | null): string
 
 function budgetClause(view: PolicyView): string {
   const usual = named(view.definition.baseline.action);
+  if (view.margin !== null && view.margin < 0 && (view.definition.window ?? 1) === 1) {
+    return `the safety budget is overdrawn by ${amountText(-view.margin, view.unit)}, so I take no risk until it is made up for`;
+  }
   if (view.margin === null || view.margin <= 0) {
     return `the safety budget is used up, so I copy ${usual} for now`;
   }

@@ -13,7 +13,7 @@
  * wrong by a constant, it is the reward in that context, which the paper calls known.
  */
 
-import { HedgerowError } from '@hedgerow/core';
+import { HedgerowError, spansConstant } from '@hedgerow/core';
 import { boundedWorld } from '../environments/bounded-world.ts';
 import { logWorld } from '../environments/log-world.ts';
 import type { RandomStream } from '../environments/random-stream.ts';
@@ -42,6 +42,8 @@ export interface WorldDeclarations {
   readonly rewardOffset: number;
   /** How far untried actions may pay from that, squared; from the baseline's size if null. */
   readonly priorVariance: number | null;
+  /** Whether no fixed weights make every action pay 1: a proposer then learns a constant beside. */
+  readonly lacksConstant: boolean;
   /** Bound on the variance of any reward that bettors may use, where one is declared. */
   readonly varianceProxy?: { readonly variance: number; readonly tail: number };
   /** Bound on the variance of a reward around its expectation, from the expected features. */
@@ -100,6 +102,7 @@ function logEnvironment({ id, rounds }: LogDefinition): Environment {
       rewardCeiling,
       rewardOffset: (rewardFloor + rewardCeiling) / 2,
       priorVariance: ((rewardCeiling - rewardFloor) / 4) ** 2,
+      lacksConstant: !spansConstant(features),
       varianceOf: () => ((rewardCeiling - rewardFloor) / 2) ** 2,
       varianceTail: 0,
     },
@@ -136,6 +139,7 @@ function syntheticEnvironment(definition: SyntheticDefinition): Environment {
       rewardCeiling: SYNTHETIC_CEILING,
       rewardOffset: 0,
       priorVariance: null,
+      lacksConstant: true,
       varianceOf: syntheticVariance({ claimedVariance, weightNormBound, noiseScale }),
       varianceTail: 2 * weightNormBound * claimedVariance,
     },
@@ -152,6 +156,7 @@ const UNIT_RANGE = {
   rewardCeiling: 1,
   rewardOffset: 1 / 2,
   priorVariance: (1 / 4) ** 2,
+  lacksConstant: false,
   varianceOf: () => 1 / 4,
   varianceTail: 0,
 } as const;
@@ -172,7 +177,7 @@ const TRAP: WorldDeclarations = {
 
 function trapEnvironment(trap: TrapName): Environment {
   return {
-    declarations: TRAP,
+    declarations: { ...TRAP, lacksConstant: trap === 'correlated' },
     baselineReward: expectedBaselineReward,
     draw: (random) => {
       const world = trapWorld(random, trap);

@@ -41,7 +41,7 @@ interface Experiment {
   readonly strategies: readonly PricedStrategy[];
 }
 
-const ALLOWED_SHORTFALLS = [0.1, 0.3, 0.5, 0.8];
+export const ALLOWED_SHORTFALLS: readonly number[] = [0.1, 0.3, 0.5, 0.8];
 
 const SYNTHETIC: WorldDeclarations = {
   rewardFloor: 0,
@@ -49,6 +49,7 @@ const SYNTHETIC: WorldDeclarations = {
   rewardNoiseScale: PAPER_WORLD.rewardNoiseScale,
   rewardOffset: 0,
   priorVariance: null,
+  lacksConstant: true,
 };
 
 /** A quarter of the declared range is a fair guess of the deviation before anything is seen. */
@@ -58,6 +59,7 @@ const BOUNDED: WorldDeclarations = {
   rewardNoiseScale: 0,
   rewardOffset: 0.5,
   priorVariance: (1 / 4) ** 2,
+  lacksConstant: false,
 };
 
 const EXPERIMENTS: readonly Experiment[] = [

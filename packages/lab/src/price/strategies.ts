@@ -3,7 +3,7 @@
  *
  *   as-written     the paper's Algorithm 1: its promise does not hold with hidden contexts
  *   ledger-only    hedge without the hint: the baseline's number is used in the books alone
- *   hedge          the default: the proposer reads the number too, as if it were off by a fifth
+ *   hedge          the default: the proposer reads the number too, as if it were off by a fifth, while it fits
  *   exact-hint     the proposer takes the number for exact
  *   ungated        the proposer of ledger-only without any gate
  *   known-number   ledger-only, next to strategies that are not told the number
@@ -44,6 +44,8 @@ export interface WorldDeclarations {
   readonly rewardOffset: number;
   /** How far untried actions may pay from that, squared; from the baseline's size if null. */
   readonly priorVariance: number | null;
+  /** Whether the features leave out the constant: the proposer then learns one beside them. */
+  readonly lacksConstant: boolean;
 }
 
 /** One trial's world, and what it is played with. */
@@ -168,6 +170,7 @@ function contestantOf(setting: Setting, equipment: Equipment): Contestant {
     ridgePenalty: RIDGE_PENALTY,
     rewardOffset: declarations.rewardOffset,
     priorVariance: declarations.priorVariance,
+    hasIntercept: declarations.lacksConstant,
     coin: random,
   });
 }

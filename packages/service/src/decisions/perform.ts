@@ -149,11 +149,13 @@ function address(
 
 /** What the core is told of a request. */
 export function decideOptions(request: Decided['request'], mode: Mode): DecideOptions {
-  const { baseline, allowed, proposal } = request;
+  const { baseline, allowed, proposal, floors, period } = request;
   return {
     ...(baseline === undefined ? {} : { baseline }),
     ...(allowed === undefined ? {} : { allowed }),
     ...(proposal === undefined ? {} : { proposal }),
+    ...(floors === undefined ? {} : { floors }),
+    ...(period === undefined ? {} : { period }),
     ...(mode === 'shadow' ? { shadow: true } : {}),
   };
 }

@@ -88,7 +88,7 @@ describe('loading', () => {
   async function season() {
     const journal = new MemoryJournal();
     const { service } = sampleService({ journal, limits: { snapshotEntries: 30 } });
-    await busySeason({ service, seed: 5, steps: 150 });
+    await busySeason({ service, seed: 5, steps: 300 });
     return { journal, service, whole: writeSnapshotText(await folded(journal)) };
   }
 

@@ -28,8 +28,8 @@ export interface BookPromise {
   isTrusted(): boolean;
   checkBaseline(baselineReward: RewardInterval | null): void;
   checkReward(reward: number): void;
-  /** Probability with which the proposal is played if it may be; 1 without a coin. */
-  playProbability(offer: Offer, slack: number): number;
+  /** Probability with which the proposal is played if it may be; 1 without a coin, 0: not yet. */
+  playProbability(offer: Offer, slack: number, roundCount: number): number;
   /** The least that the proposal adds to the slack, before a coin has fallen. */
   increment(offer: Offer, playProbability: number): number;
   /** The part of that which a trusted model adds; null without one. */
@@ -40,8 +40,8 @@ export interface BookPromise {
   base(round: PlayedRound): number;
   /** What it adds at least, if it was executed. */
   certain(round: PlayedRound): number;
-  /** What rewards above the floor are typically worth, for a round like this. */
-  scaleOf(meanBaselineReward: number): number;
+  /** What rewards above the floor pay when they pay, by their mean and deviation. */
+  scaleOf(meanBaselineReward: number, rewardDeviation: number): number;
   /** Returns the bettors for rewards of this typical size. */
   createTable(scale: number): BettingTable;
 }

@@ -1,5 +1,5 @@
 /**
- * The two constants of the default proposer. Neither touches the promise.
+ * The constants of the default proposer. None touches the promise.
  */
 
 /** The declared baseline reward is never trusted closer than this share of its size. */
@@ -10,3 +10,10 @@ export const HINT_DOUBT = 0.2;
  * from 1 to 2 where rewards are noisy, and grows by a tenth at 2 where they are steady.
  */
 export const BOLDNESS = 1.5;
+
+/**
+ * The coordinate that stands for the constant where a feature map has none. A third of a feature of
+ * size 1: what a constant can add is learnt within some ten rewards, and where none is needed it costs
+ * nothing that could be measured.
+ */
+export const INTERCEPT_SIZE = 0.3;

@@ -2,7 +2,7 @@
  * One round of `hedge`, the default strategy, on expected features that are already computed.
  *
  *   decide    1  take in the rewards that have come, in the order of their decisions
- *             2  the declared baseline reward is a hint for the model
+ *             2  the declared baseline reward is a hint for the model, unless rewards refuted it
  *             3  the proposer names a candidate                       (never affects safety)
  *             4  the book quotes: may it be played, with which probability?
  *             5  the coin, where the baseline's reward is unknown
@@ -15,15 +15,12 @@
  * Rewards are not taken in when they arrive but when the next decision needs them, or when many have
  * come, sorted by decision: so the state does not depend on the order of arrival, bit for bit.
  */
-import { requireFinite, requireWhole } from '../../base/require.ts';
+import { requireFinite, requireLength, requireWhole } from '../../base/require.ts';
+import { dotProduct } from '../../base/small-matrix.ts';
 import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
-import { ResidualVariance } from '../../model/residual-variance.ts';
+import type { RidgeModel } from '../../model/ridge-model.ts';
 import {
-  createRidgeModel,
-  type RidgeModel,
-  type RidgeModelState,
-} from '../../model/ridge-model.ts';
-import {
+  type BelievedReward,
   posteriorVariance,
   type RewardBeliefs,
   varianceAlong,
@@ -38,8 +35,9 @@ import type {
   SafetyBook,
 } from '../../safety/books/safety-book.ts';
 import { type BaselineChoice, requireBaselineAction, rewardInterval } from '../baseline-choice.ts';
-import { hintWeight } from './baseline-hint.ts';
+import { hintLimits, hintWeight } from './baseline-hint.ts';
 import type { HedgeDecision, HedgeReason } from './hedge-decision.ts';
+import { type Prediction, RewardModel, type RewardModelState } from './reward-model.ts';
 import type { Ticket } from './ticket.ts';
 
 export interface HedgeLearnerOptions {
@@ -56,6 +54,8 @@ export interface HedgeLearnerOptions {
   readonly priorVariance: number | null;
   /** Share by which a declared baseline reward may be off; null takes no hint at all. */
   readonly hintDoubt: number | null;
+  /** Whether the model learns a constant beside the features; for maps that have none. Default no. */
+  readonly hasIntercept?: boolean;
   /** Declared variance proxy of an action's reward in the round at hand; the book must know of it. */
   readonly varianceOf?: (actionIndex: number) => number;
   /** Uniform number in [0, 1) for the coin of a decision; the same for the same sequence. */
@@ -63,12 +63,10 @@ export interface HedgeLearnerOptions {
   readonly engine?: KernelEngine;
 }
 
-export interface HedgeLearnerState {
+export interface HedgeLearnerState extends RewardModelState {
   readonly sequence: number;
   readonly baselineMean: number;
   readonly baselineCount: number;
-  readonly variance: readonly [number, number];
-  readonly model: RidgeModelState;
   readonly book: BookState;
 }
 
@@ -89,7 +87,6 @@ export interface Arrival {
 const INBOX_MAX = 256;
 
 export class HedgeLearner implements RewardBeliefs {
-  readonly model: RidgeModel;
   readonly book: SafetyBook;
   /** Expected features ψ, one action after the other; write them before `decide`. */
   readonly expectedFeatures: Float64Array;
@@ -97,20 +94,34 @@ export class HedgeLearner implements RewardBeliefs {
   readonly expectedFloors: Float64Array;
   readonly #options: HedgeLearnerOptions;
   readonly #proposer: Proposer;
-  readonly #variance = new ResidualVariance();
+  readonly #rewards: RewardModel;
   #inbox: Arrival[] = [];
   #sequence = 0;
   #baselineMean = 0;
   #baselineCount = 0;
   #isRehearsal = false;
+  #believedBaseline: BelievedReward | null = null;
 
   constructor(options: HedgeLearnerOptions) {
     this.#options = options;
-    this.model = createRidgeModel({ ...options, actionCapacity: options.actionCount });
-    this.expectedFeatures = this.model.kernel.features;
+    this.#rewards = new RewardModel({
+      ...options,
+      hasIntercept: options.hasIntercept ?? false,
+    });
+    this.expectedFeatures = this.#rewards.expectedFeatures;
     this.expectedFloors = new Float64Array(options.actionCount).fill(Number.NEGATIVE_INFINITY);
     this.book = options.book;
     this.#proposer = options.createProposer(this);
+  }
+
+  /** What has been learnt, and scores actions. With an intercept its last coordinate is that. */
+  get model(): RidgeModel {
+    return this.#rewards.model;
+  }
+
+  /** Whether declared baseline rewards are read as hints: asked for, and not refuted by rewards. */
+  get takesHints(): boolean {
+    return this.#options.hintDoubt !== null && !this.#rewards.areHintsRefuted;
   }
 
   /** What an action pays for all the model knows at the start; its weights are about the rest. */
@@ -120,17 +131,22 @@ export class HedgeLearner implements RewardBeliefs {
 
   /** Number of rewards learnt from; declared baseline rewards do not count. */
   get rewardCount(): number {
-    return this.#variance.count;
+    return this.#rewards.rewardCount;
   }
 
   /** Variance of rewards around predictions, as far as is known. */
   noiseVariance(): number {
-    return this.#variance.estimate(this.surpriseVariance());
+    return this.#rewards.noiseVariance(this.surpriseVariance());
   }
 
   /** Variance of what untried actions pay around the offset. */
   surpriseVariance(): number {
     return this.#options.priorVariance ?? (this.#baselineMean * this.#baselineMean) / 4;
+  }
+
+  /** What is declared of the baseline in this round, give or take the doubt, while it is believed. */
+  believedBaseline(): BelievedReward | null {
+    return this.#believedBaseline;
   }
 
   /**
@@ -218,7 +234,7 @@ export class HedgeLearner implements RewardBeliefs {
     this.takeInRewards();
     const change = reward - ticket.entry.reward!;
     this.book.revise(ticket.entry, reward);
-    this.model.revise(features, change, 1);
+    this.#rewards.revise(features, change);
   }
 
   /** Learns all rewards that have come since the last decision, in the order of decisions. */
@@ -227,7 +243,7 @@ export class HedgeLearner implements RewardBeliefs {
     while (this.#inbox.length > 0) {
       const { ticket, features, reward } = this.#inbox.at(-1)!;
       this.book.settle(ticket.entry, reward);
-      this.#learn(features, reward);
+      this.#rewards.learn(features, reward, this.surpriseVariance());
       // Only now: a reward must not be lost if something above fails.
       this.#inbox.pop();
     }
@@ -247,6 +263,7 @@ export class HedgeLearner implements RewardBeliefs {
     const { rewardOffset } = this.#options;
     const noise = this.noiseVariance();
     const surprise = this.surpriseVariance();
+    this.#rewards.showActions(actionCount);
     model.kernel.scoreActions(actionCount, 0);
     return Array.from({ length: actionCount }, (_, action) => ({
       prediction: rewardOffset + model.kernel.predictions[action]!,
@@ -256,13 +273,34 @@ export class HedgeLearner implements RewardBeliefs {
 
   /** √ of what is not known of the weight of one feature. */
   weightDeviation(featureIndex: number): number {
-    const alone = new Float64Array(this.#options.dimension);
-    alone[featureIndex] = 1;
-    const { uncertainty } = this.predict(alone);
+    const { direction } = this.model.kernel;
+    direction.fill(0);
+    direction[featureIndex] = 1;
+    return this.#deviationAlongDirection();
+  }
+
+  /** Writes the estimated weights of the features, without the intercept. */
+  estimateWeights(into: Float64Array): void {
+    requireLength('into', into, this.#options.dimension);
+    const all = new Float64Array(this.model.dimension);
+    this.model.kernel.estimateWeights(all);
+    into.set(all.subarray(0, into.length));
+  }
+
+  /** What is thought of features that are all 0; null if no constant is learnt. */
+  intercept(): ActionBelief | null {
+    if (this.#options.hasIntercept !== true) return null;
+    const { prediction } = this.predict(new Float64Array(this.#options.dimension));
+    return { prediction, deviation: this.#deviationAlongDirection() };
+  }
+
+  #deviationAlongDirection(): number {
+    const { kernel, ridgePenalty } = this.model;
+    kernel.probe();
     const variance = varianceAlong({
-      squaredNorm: 1,
-      uncertainty,
-      ridgePenalty: this.model.ridgePenalty,
+      squaredNorm: dotProduct(kernel.direction, kernel.direction),
+      uncertainty: kernel.probedUncertainty,
+      ridgePenalty,
       noise: this.noiseVariance(),
       surprise: this.surpriseVariance(),
     });
@@ -270,14 +308,8 @@ export class HedgeLearner implements RewardBeliefs {
   }
 
   /** What the model predicts for an action whose features are given, in reward units. */
-  predict(features: ArrayLike<number>): { prediction: number; uncertainty: number } {
-    const { kernel } = this.model;
-    kernel.direction.set(features);
-    kernel.probe();
-    return {
-      prediction: this.#options.rewardOffset + kernel.probedPrediction,
-      uncertainty: kernel.probedUncertainty,
-    };
+  predict(features: ArrayLike<number>): Prediction {
+    return this.#rewards.predict(features);
   }
 
   /**
@@ -308,8 +340,7 @@ export class HedgeLearner implements RewardBeliefs {
       sequence: this.#sequence,
       baselineMean: this.#baselineMean,
       baselineCount: this.#baselineCount,
-      variance: this.#variance.exportState(),
-      model: this.model.exportState(),
+      ...this.#rewards.exportState(),
       book: this.book.exportState(),
     };
   }
@@ -318,8 +349,7 @@ export class HedgeLearner implements RewardBeliefs {
     this.#sequence = state.sequence;
     this.#baselineMean = state.baselineMean;
     this.#baselineCount = state.baselineCount;
-    this.#variance.importState(state.variance);
-    this.model.importState(state.model);
+    this.#rewards.importState(state);
     this.book.importState(state.book);
   }
 
@@ -332,18 +362,14 @@ export class HedgeLearner implements RewardBeliefs {
     this.book.checkBaseline(baselineReward);
     this.takeInRewards();
     this.book.beginRound();
+    this.#believedBaseline = null;
     if (baselineReward !== null) this.#readDeclaration(baseline.action, baselineReward);
+    this.#rewards.showActions(actionCount);
     const favourite = this.#proposer.propose(this.model, actionCount);
     const proposedAction =
       proposal ?? this.#insteadOf(favourite, { baseline, baselineReward, actionCount });
     const offer = this.#offer(proposedAction, baseline.action, baselineReward);
     return { baseline, proposedAction, offer };
-  }
-
-  #learn(features: Float64Array, reward: number): void {
-    const { prediction, uncertainty } = this.predict(features);
-    this.#variance.add(reward - prediction, uncertainty);
-    this.model.learn(features, reward - this.#options.rewardOffset, 1);
   }
 
   /** The declared baseline reward is a number for the book and a hint for the proposer. */
@@ -352,16 +378,21 @@ export class HedgeLearner implements RewardBeliefs {
     const middle = (baselineReward.min + baselineReward.max) / 2;
     this.#baselineCount += 1;
     this.#baselineMean += (middle - this.#baselineMean) / this.#baselineCount;
-    const { hintDoubt, rewardOffset } = this.#options;
-    if (hintDoubt === null) return;
-    const weight = hintWeight({
+    if (this.takesHints) this.#takeHint(baselineAction, baselineReward);
+  }
+
+  #takeHint(baselineAction: number, baselineReward: RewardInterval): void {
+    const doubt = this.#options.hintDoubt!;
+    const hint = {
       baselineReward,
       baselineMean: this.#baselineMean,
       noiseVariance: this.noiseVariance(),
-      doubt: hintDoubt,
-    });
-    if (weight > 0)
-      this.model.learn(this.#featuresOf(baselineAction), middle - rewardOffset, weight);
+      doubt,
+    };
+    const middle = (baselineReward.min + baselineReward.max) / 2;
+    const weight = hintWeight(hint);
+    if (weight > 0) this.#rewards.takeHint(this.#featuresOf(baselineAction), middle, weight);
+    this.#believedBaseline = { action: baselineAction, ...hintLimits(hint) };
   }
 
   #offer(
@@ -381,6 +412,7 @@ export class HedgeLearner implements RewardBeliefs {
       proposalPrediction: this.predict(features.proposal).prediction,
       baselinePrediction: this.predict(features.baseline).prediction,
       baselineReward,
+      rewardDeviation: Math.sqrt(this.noiseVariance()),
       features,
     };
   }
@@ -472,9 +504,7 @@ export class HedgeLearner implements RewardBeliefs {
   }
 
   #featuresOf(actionIndex: number): Float64Array {
-    const { dimension } = this.#options;
-    const start = actionIndex * dimension;
-    return this.expectedFeatures.subarray(start, start + dimension);
+    return this.#rewards.featuresOf(actionIndex);
   }
 }
 

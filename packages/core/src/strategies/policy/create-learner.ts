@@ -9,6 +9,7 @@ import { HedgerowError } from '../../base/errors.ts';
 import { keyedUniformAt, wordsFromText } from '../../base/keyed-random.ts';
 import { describeValue } from '../../base/require.ts';
 import type { FeatureMap } from '../../expectation/feature-map.ts';
+import { lacksConstant } from '../../expectation/lacks-constant.ts';
 import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
 import { curiousProposer, type RewardBeliefs } from '../../proposal/curious-proposer.ts';
 import { greedyProposer } from '../../proposal/greedy-proposer.ts';
@@ -45,6 +46,7 @@ export function createLearner(
     rewardOffset: declaredReward(checked) ?? (reward.min + reward.max) / 2,
     priorVariance: ((reward.max - reward.min) / 4) ** 2,
     hintDoubt: POLICY_DEFAULTS.hintDoubt,
+    hasIntercept: lacksConstant(featureMap),
     coin: options.coin === undefined ? ownCoin(streams) : checkedCoin(options.coin),
     ...(engine === undefined ? {} : { engine }),
   });

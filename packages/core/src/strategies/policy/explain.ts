@@ -4,7 +4,7 @@
  * Numbers are rounded for people; the exact ones stand in the receipt beside these sentences.
  */
 import type { HedgeReason } from '../hedge/hedge-decision.ts';
-import { isForProposal, type ReceiptCoin, type ReceiptMargin } from './receipt.ts';
+import { isAffordable, isForProposal, type ReceiptCoin, type ReceiptMargin } from './receipt.ts';
 
 export interface ExplanationInput {
   readonly reason: HedgeReason;
@@ -33,7 +33,9 @@ export function explanation(input: ExplanationInput): string {
     case 'coin-decides':
       return `${proposal} would be played with probability ${formatPercent(input.coin!.playProbability)}, otherwise ${baseline}, to keep measuring what ${baseline} earns; a coin will decide.`;
     case 'not-certified':
-      return `${merit(input)}, but if it paid as little as it can, the safety budget would be ${shortage(margin)} short; so ${baseline} is played.`;
+      return margin.before < 0
+        ? `${merit(input)}, but it could lose, and ${overdrawn(margin)}; so ${baseline} is played.`
+        : `${merit(input)}, but if it paid as little as it can, the safety budget would be ${shortage(margin)} short; so ${baseline} is played.`;
     case 'proposal-is-baseline':
       return `${baseline} is what you do today and also what looks best.`;
     case 'shadow':
@@ -47,7 +49,7 @@ export function explanation(input: ExplanationInput): string {
 function withoutShadow({ proposal, baseline, margin, coin }: ExplanationInput): string {
   const anyway = `${baseline} would have been played anyway`;
   if (proposal === baseline) return `${anyway}: it is also what looks best`;
-  if (margin.ifProposed < 0) {
+  if (!isAffordable(margin)) {
     return `${anyway}: if ${proposal} paid as little as it can, the safety budget would be ${shortage(margin)} short`;
   }
   if (coin?.number === null) {
@@ -90,7 +92,13 @@ function merit({ proposal, isCallersProposal }: ExplanationInput): string {
   return isCallersProposal ? `${proposal} was proposed` : `${proposal} looks most promising`;
 }
 
+/** A correction, or actions that were not played as told, took back what had been spent. */
+function overdrawn(margin: ReceiptMargin): string {
+  return `the safety budget is overdrawn by ${formatAmount(-margin.before, margin.unit)}`;
+}
+
 function worstCase(margin: ReceiptMargin): string {
+  if (margin.before < 0) return `it cannot lose, although ${overdrawn(margin)}`;
   if (margin.after < 0) return 'the rest of the window makes up for the worst that can come of it';
   const left = formatAmount(margin.after, margin.unit);
   return `even if it pays as little as it can, ${left} of the safety budget remain`;

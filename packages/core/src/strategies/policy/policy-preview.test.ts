@@ -21,6 +21,9 @@ const baselineOf = (baseline: Partial<PolicyDefinition['baseline']>): PolicyDefi
   baseline: { action: 'local', ...baseline },
 });
 
+/** The baseline earns 8. */
+const WRONG_NUMBER: PolicyDefinition = { ...baselineOf({ reward: 14 }), allowedShortfall: 0.4 };
+
 const DEFINITIONS: readonly [string, PolicyDefinition][] = [
   ['a known number', FARM],
   ['an interval', baselineOf({ reward: { min: 7, max: 9 } })],
@@ -31,6 +34,7 @@ const DEFINITIONS: readonly [string, PolicyDefinition][] = [
   ['a number, about what is observed', { ...FARM, promise: 'observed' }],
   ['a number, with the model trusted', baselineOf({ reward: 8, weightNormBound: 30 })],
   ['a number, with a deviation scale', { ...FARM, reward: { ...FARM.reward, deviationScale: 2 } }],
+  ['a number that rewards refute', WRONG_NUMBER],
   ['a number, over windows', { ...FARM, window: 4 }],
   ['a number, confirmed later', { ...FARM, execution: 'confirm' }],
   ['a number, and draws', { ...FARM, proposer: { kind: 'thompson' } }],
@@ -143,6 +147,24 @@ describe.each(DEFINITIONS)('a preview, where the baseline is %s', (_, definition
       expect(() => policy.preview({ temperature: 20 }, wrong)).toThrow('HR_INPUT');
     });
     expect(watched.policy.snapshot()).toBe(undisturbed.policy.snapshot());
+  });
+});
+
+describe('a season in which rewards refute the declared number', () => {
+  const isRefuted = (policy: Policy) => policy.snapshot().includes('"areHintsRefuted":true');
+
+  it('is the same from any snapshot on, before the hint is dropped and after', () => {
+    const seen = new Set<boolean>();
+    season(WRONG_NUMBER, (policy) => {
+      const snapshot = policy.snapshot();
+      expect(restorePolicy(snapshot).snapshot()).toBe(snapshot);
+      seen.add(isRefuted(policy));
+    });
+    expect([...seen]).toEqual([false, true]);
+  });
+
+  it('drops no hint where the number is right', () => {
+    expect(isRefuted(season(FARM, () => {}).policy)).toBe(false);
   });
 });
 

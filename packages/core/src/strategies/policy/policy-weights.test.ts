@@ -59,6 +59,29 @@ describe('the weights of a policy', () => {
     expect(weights.map(({ estimate }) => estimate)).toEqual(new Array(8).fill(0));
   });
 
+  it('end with a level of all actions where those features leave out the constant', () => {
+    const contextWeights = [
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ];
+    const actionFactors = [
+      [1, 2],
+      [2, 1],
+    ];
+    const features = { kind: 'hadamard', actionFactors, contextWeights } as const;
+    const policy = createPolicy({ ...FARM, features });
+    expect(policy.weights().weights.map(({ name }) => name)).toEqual([
+      'feature 1',
+      'feature 2',
+      'level',
+    ]);
+    const [, , level] = policy.weights().weights;
+    expect(level!.estimate).toBe(8);
+    // A quarter of the range is the deviation of a weight; the constant is three tenths of that.
+    expect(level!.high - level!.estimate).toBeCloseTo(2 * 0.3 * (18 / 4), 9);
+  });
+
   it('start at what is declared, with the doubt that the range of rewards leaves', () => {
     const { observationCount, weights } = createPolicy(FARM).weights();
     expect(observationCount).toBe(0);

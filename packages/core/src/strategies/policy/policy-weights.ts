@@ -33,13 +33,25 @@ export function policyWeights(
   learner: HedgeLearner,
   names: readonly (FeatureName | null)[],
 ): PolicyWeights {
-  const estimates = new Float64Array(learner.model.dimension);
-  learner.model.kernel.estimateWeights(estimates);
+  const estimates = new Float64Array(names.length);
+  learner.estimateWeights(estimates);
   const weights = names.flatMap((feature, index) => {
     if (feature === null) return [];
     const estimate = estimates[index]! + (feature.isLevel ? learner.rewardOffset : 0);
-    const reach = LIKELY_DEVIATIONS * learner.weightDeviation(index);
-    return [{ name: feature.name, estimate, low: estimate - reach, high: estimate + reach }];
+    return [weightBounds(feature.name, estimate, learner.weightDeviation(index))];
   });
-  return { observationCount: learner.rewardCount, weights };
+  return { observationCount: learner.rewardCount, weights: [...weights, ...interceptOf(learner)] };
+}
+
+/** A constant that is learnt because the feature map has none comes last, as the level of all actions. */
+function interceptOf(learner: HedgeLearner): WeightBounds[] {
+  const intercept = learner.intercept();
+  return intercept === null
+    ? []
+    : [weightBounds('level', intercept.prediction, intercept.deviation)];
+}
+
+function weightBounds(name: string, estimate: number, deviation: number): WeightBounds {
+  const reach = LIKELY_DEVIATIONS * deviation;
+  return { name, estimate, low: estimate - reach, high: estimate + reach };
 }

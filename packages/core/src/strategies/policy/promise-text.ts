@@ -16,7 +16,10 @@ function certainty({ definition, baselineReward, failureProbability }: CheckedDe
   return `with probability ${Number((1 - failureProbability).toPrecision(12))}`;
 }
 
-function moment({ terms }: CheckedDefinition): string {
+function moment({ terms, definition: { period } }: CheckedDefinition): string {
+  if (period === 'named') return 'At every moment of every period, counted by itself,';
+  if (period !== undefined)
+    return `At every moment of every ${period} rounds, counted by themselves,`;
   return terms.window === 1 ? 'At every moment' : `After every ${terms.window} rounds`;
 }
 

@@ -62,7 +62,7 @@ export interface ReceiptPromise {
 }
 
 export interface ReceiptMargin {
-  /** What is proved of the safety budget before this decision, in reward units. */
+  /** What is proved of the safety budget before this decision, in reward units; below 0: overdrawn. */
   readonly before: number;
   /** What would be left of it if the proposal were played and paid as little as it can. */
   readonly ifProposed: number;
@@ -81,11 +81,16 @@ export interface ReceiptCoin {
 export function rederive(receipt: Receipt): { action: string; chosenBy: 'learner' | 'baseline' } {
   const isAsked = receipt.reason !== 'safe-mode' && receipt.reason !== 'shadow';
   const isWanted = isAsked && receipt.proposal !== receipt.baseline.action;
-  const isCertified = receipt.margin.ifProposed >= 0;
+  const isCertified = isAffordable(receipt.margin);
   const isDrawn = receipt.coin === null || isForProposal(receipt.coin);
   return isWanted && isCertified && isDrawn
     ? { action: receipt.proposal, chosenBy: 'learner' }
     : { action: receipt.baseline.action, chosenBy: 'baseline' };
+}
+
+/** Whether the proposal keeps the promise, or, where the budget is overdrawn, cannot make it worse. */
+export function isAffordable({ before, ifProposed }: ReceiptMargin): boolean {
+  return ifProposed >= Math.min(0, before);
 }
 
 /** Whether the coin fell for the proposal; of one that is not flipped yet, the likelier side. */

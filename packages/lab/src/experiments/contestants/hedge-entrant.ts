@@ -35,6 +35,7 @@ export function hedgeEntrant(input: EntrantInput): Entrant {
     isBaselineKnown,
     book: isBaselineKnown ? bookWithNumber(input) : bookWithCoin(input),
     hintDoubt: isBaselineKnown ? definition.hintDoubt! : null,
+    hasIntercept: declarations.lacksConstant,
     dimension: world.dimension,
     actionCount: world.actionCount,
     createProposer: (beliefs) => curiousProposer(beliefs, BOLDNESS),

@@ -139,6 +139,7 @@ function hedgeWith(entry: MaizeEntry, book: SafetyBook, hintDoubt: number | null
     createProposer: (beliefs) => curiousProposer(beliefs, BOLDNESS),
     ridgePenalty: RIDGE_PENALTY,
     rewardOffset: REWARD_FLOOR,
+    hasIntercept: true,
     priorVariance: null,
     coin: neverFlipped,
   });

@@ -26,6 +26,7 @@ export function maizeEnvironment(options: MaizeWorldOptions): Environment {
       rewardCeiling: 1,
       rewardOffset: 0,
       priorVariance: null,
+      lacksConstant: true,
       varianceProxy: { variance, tail: 0 },
       varianceOf: () => variance,
       varianceTail: 0,

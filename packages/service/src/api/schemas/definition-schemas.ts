@@ -35,6 +35,7 @@ const reward = z.strictObject({
   max: z.number(),
   noiseScale: z.number().exactOptional(),
   deviationScale: z.number().exactOptional(),
+  floors: z.record(name, z.number()).exactOptional(),
   unit: z.string().max(40).exactOptional(),
 });
 
@@ -62,6 +63,8 @@ export const policyDefinition: z.ZodType<PolicyDefinition> = named(
     allowedLossPerRound: z.number().exactOptional(),
     reserve: z.number().exactOptional(),
     window: z.int().min(1).exactOptional(),
+    period: z.union([z.int().min(1), z.literal('named')]).exactOptional(),
+    budgetMax: z.number().exactOptional(),
     failureProbability: z.number().exactOptional(),
     promise: z.enum(['expected', 'observed']).exactOptional(),
     features: featureMap.exactOptional(),

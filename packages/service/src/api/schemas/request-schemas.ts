@@ -33,6 +33,8 @@ export const decisionRequest: z.ZodType<DecisionRequest> = named(
       .exactOptional(),
     allowed: z.array(name).min(1).max(ACTION_COUNT_MAX).exactOptional(),
     proposal: name.exactOptional(),
+    floors: z.record(name, z.number()).exactOptional(),
+    period: z.string().min(1).max(64).exactOptional(),
   }),
   {
     description: '`policy` is needed only if the policy does not exist yet.',

@@ -88,7 +88,7 @@ export function auditAlarms({ view, isWhole, mismatchCount }: AlarmInput): strin
     [mismatchCount > 0, 'Receipts do not follow from their own numbers. Run "hedgerow verify".'],
     [
       margin !== null && margin < 0 && (view.definition.window ?? 1) === 1,
-      'The safety budget is below zero: only the baseline is played.',
+      'The safety budget is overdrawn: rewards were corrected, or actions not played as told. Until it is made up for, only what cannot lose is played.',
     ],
     [
       isMany(counts.unresolved, UNRESOLVED_SHARE_MAX),

@@ -39,8 +39,7 @@ export async function auditPolicy(input: AuditInput): Promise<AuditView> {
   const isWhole = isChainWhole(newest);
   // Books that cannot be trusted prove nothing, however well they look.
   const isTrusted = isWhole && view.health.state === 'ok';
-  const isKept =
-    isTrusted && (tightest === null || tightest.margin >= 0) && mismatches.length === 0;
+  const isKept = isTrusted && isProved(view, tightest) && mismatches.length === 0;
   const named = tightest && {
     id: decisionId({ policy, generation, sequence: tightest.sequence }),
     margin: tightest.margin,
@@ -72,6 +71,12 @@ export async function auditPolicy(input: AuditInput): Promise<AuditView> {
     },
     alarms: auditAlarms({ view, isWhole, mismatchCount: mismatches.length }),
   };
+}
+
+/** Whether the budget was never below zero, nor is it now that rewards may have been corrected. */
+function isProved({ margin, definition }: PolicyView, tightest: AuditSubject['tightest']): boolean {
+  const isOverdrawn = margin !== null && margin < 0 && (definition.window ?? 1) === 1;
+  return !isOverdrawn && (tightest === null || tightest.margin >= 0);
 }
 
 function readNewest(

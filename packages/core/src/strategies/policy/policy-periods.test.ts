@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { createPolicy, restorePolicy } from './policy.ts';
+import type { PolicyDefinition } from './policy-definition.ts';
+import { rederive } from './receipt.ts';
+
+const FARM: PolicyDefinition = {
+  actions: ['new', 'local'],
+  baseline: { action: 'local', reward: 8 },
+  context: {},
+  reward: { min: 2, max: 20, unit: 't/ha' },
+  allowedShortfall: 0.2,
+  seed: 7,
+};
+
+describe('a policy with periods', () => {
+  it('of so many rounds starts each with a budget of its own', () => {
+    const policy = createPolicy({ ...FARM, period: 5 });
+    for (let round = 0; round < 5; round++)
+      policy.observe(policy.decide({}, { proposal: 'local' }).id, 8);
+    expect(policy.margin()).toBeCloseTo(5 * 1.6, 9);
+    expect(policy.decide({}).margin.before).toBeCloseTo(0, 12);
+    expect(policy.decide({}).promise.text).toContain('At every moment of every 5 rounds');
+  });
+
+  it('with names begins one with every new name, also after a restore', () => {
+    const policy = createPolicy({ ...FARM, period: 'named' });
+    policy.observe(policy.decide({}, { period: '2026' }).id, 8);
+    const restored = restorePolicy(policy.snapshot());
+    for (const each of [policy, restored]) {
+      expect(each.decide({}, { period: '2026' }).margin.before).toBeCloseTo(1.6, 9);
+      expect(each.preview({}, { period: '2027' }).margin.before).toBe(0);
+      expect(each.decide({}, { period: '2026' }).margin.before).toBeCloseTo(3.2, 9);
+      expect(each.decide({}, { period: '2027' }).margin.before).toBe(0);
+    }
+    expect(restored.snapshot()).toBe(policy.snapshot());
+  });
+
+  it('refuses a name that is missing, and one that means nothing', () => {
+    const named = createPolicy({ ...FARM, period: 'named' });
+    expect(() => named.decide({})).toThrow("period must be the name of the decision's period");
+    expect(() => createPolicy(FARM).decide({}, { period: '2026' })).toThrow('HR_INPUT_KIND');
+    expect(() => createPolicy({ ...FARM, period: 0 })).toThrow('HR_INPUT_RANGE');
+    expect(() => createPolicy({ ...FARM, period: 5, window: 5 })).toThrow('window');
+  });
+
+  it('does not begin a period with a decision that is refused', () => {
+    const policy = createPolicy({ ...FARM, period: 'named' });
+    policy.observe(policy.decide({}, { period: '2026' }).id, 8);
+    const before = policy.snapshot();
+    expect(() => policy.decide({}, { period: '2027', proposal: 'nothing' })).toThrow('proposal');
+    expect(() => policy.decide({}, { period: '2027', floors: { new: 99 } })).toThrow('floors.new');
+    expect(policy.snapshot()).toBe(before);
+  });
+});
+
+describe('floors of actions', () => {
+  it('let an action be tried at once that cannot lose more than is allowed', () => {
+    const bare = createPolicy(FARM);
+    expect(bare.decide({}, { proposal: 'new' }).reason).toBe('not-certified');
+    const vouched = createPolicy({ ...FARM, reward: { ...FARM.reward, floors: { new: 6.5 } } });
+    const receipt = vouched.decide({}, { proposal: 'new' });
+    expect(receipt.reason).toBe('proposal-is-safe');
+    expect(receipt.margin.after).toBeCloseTo(6.5 - 0.8 * 8, 9);
+  });
+
+  it('of one call take the place of those of the definition', () => {
+    const policy = createPolicy({ ...FARM, reward: { ...FARM.reward, floors: { new: 6.5 } } });
+    const receipt = policy.decide({}, { proposal: 'new', floors: { new: 3 } });
+    expect(receipt.reason).toBe('not-certified');
+    expect(policy.decide({}, { proposal: 'new' }).reason).toBe('proposal-is-safe');
+  });
+
+  it('are refused for other actions, outside the range, and where outcomes are promised', () => {
+    const withFloors = (floors: Record<string, number>) => ({
+      ...FARM,
+      reward: { ...FARM.reward, floors },
+    });
+    expect(() => createPolicy(withFloors({ old: 3 }))).toThrow('floors must be about the actions');
+    expect(() => createPolicy(withFloors({ new: 1 }))).toThrow('floors.new must lie in the range');
+    expect(() => createPolicy({ ...withFloors({ new: 3 }), promise: 'observed' })).toThrow(
+      'floors',
+    );
+  });
+});
+
+describe('an overdrawn policy', () => {
+  it('says so, plays nothing that can lose, and its receipts follow from their numbers', () => {
+    const policy = createPolicy({ ...FARM, reserve: 5 });
+    const tried = policy.decide({}, { proposal: 'new' });
+    policy.observe(tried.id, 20);
+    for (let round = 0; round < 60; round++) {
+      const receipt = policy.decide({}, { proposal: 'new' });
+      policy.observe(receipt.id, 20);
+    }
+    for (let id = 1; id <= 61; id++) policy.correct(`d${id}`, 2);
+    expect(policy.margin()).toBeLessThan(0);
+    const refused = policy.decide({}, { proposal: 'new' });
+    expect(refused.explanation).toContain('the safety budget is overdrawn by');
+    const harmless = policy.decide({}, { proposal: 'new', floors: { new: 7 } });
+    expect(harmless).toMatchObject({ action: 'new', chosenBy: 'learner' });
+    expect(harmless.explanation).toContain('it cannot lose');
+    for (const receipt of [refused, harmless]) {
+      expect(rederive(receipt).action).toBe(receipt.action);
+    }
+  });
+});
