@@ -81,6 +81,10 @@ function coinPromise(options: CoinBookOptions): BookPromise {
   const range = coinRange(declared);
   const promise: CoinPromise = PROMISES[subject](declared);
   const grid = coinGrid(promise.width);
+  // The books count s* whole. Where only a share of it is proved, a gain is that much smaller for whoever
+  // bets at that much higher a rate, rounded up.
+  const perUnit = (1 + 2 * Number.EPSILON) / promise.gainShare;
+  const counted = { ...grid, rates: grid.rates.map((rate) => rate * perUnit) };
   const withAllowance = (amount: number) => roundedDown(amount + terms.allowancePerRound, 0);
   return {
     terms,
@@ -100,7 +104,7 @@ function coinPromise(options: CoinBookOptions): BookPromise {
     base: (round) => withAllowance(promise.base(coinRound(round))),
     scaleOf: () => 1,
     createTable: () => ({
-      grid,
+      grid: promise.gainShare === 1 ? grid : counted,
       logGrowth: (round, index) => promise.logGrowth(coinRound(round), grid.rates[index]!),
     }),
   };
@@ -166,10 +170,12 @@ function floorOf({ proposalFloor }: Stake, player: Player): number | null {
 }
 
 function incrementInput(
-  { terms, rewardFloor, rewardCeiling }: CoinBookOptions,
-  declared: RewardInterval | null,
+  { terms, subject, rewardFloor, rewardCeiling }: CoinBookOptions,
+  baselineReward: RewardInterval | null,
   proposalFloor: number | null,
 ): IncrementInput {
+  // What a call declares is a mean, and says nothing of what single rounds earn.
+  const declared = subject === 'observed' ? null : baselineReward;
   return {
     allowedShortfall: terms.allowedShortfall,
     floor: Math.max(rewardFloor, proposalFloor ?? rewardFloor),
