@@ -1,8 +1,8 @@
 /**
  * Thornbush, first part: hedge knows the baseline's number, and everything else is against it.
  *
- * Four traps × three proposers × four ways of losing rewards, δ = 5 %, 200 runs each: enough to say
- * at 99.9 % confidence that the promise breaks more rarely than δ, as long as at most one run breaks.
+ * Four traps × three proposers × four ways of losing rewards, δ = 5 %, 400 runs each: enough to say
+ * at 99.9 % confidence that the promise breaks more rarely than δ, as long as at most 7 runs break.
  */
 import { describe, it } from 'vitest';
 import { TRAP_NAMES } from '../environments/trap-worlds.ts';
@@ -13,7 +13,7 @@ import { thornbushPatience, thornbushRuns } from './testing/run-count.ts';
 import { runTrap } from './trap-runs.ts';
 
 const FAILURE_PROBABILITY = 0.05;
-const RUN_COUNT = 200;
+const RUN_COUNT = 400;
 
 describe.each(TRAP_NAMES)('in the trap %s', (trap) => {
   describe.each(PROPOSER_NAMES)('with the proposer %s', (proposer) => {
