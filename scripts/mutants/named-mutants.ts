@@ -22,6 +22,41 @@ const DECISIONS = 'packages/service/src/decisions';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
   {
+    name: 'a bettor subtracts more than it can pay for (the cap on its stake is forgotten)',
+    file: `${BETS}/bet-components.ts`,
+    find: '      const prediction = Math.min(cautious, most);',
+    replace: '      const prediction = cautious;',
+    tests: [BETS],
+  },
+  {
+    name: 'the weights of the bettors add up to more than one',
+    file: `${BETS}/bet-components.ts`,
+    find: 'weights: [1, 1, 2, 7, 14, 11, 13, 14, 1].map((share) => share / 64),',
+    replace: 'weights: [1, 1, 2, 7, 14, 11, 13, 14, 1].map((share) => share / 32),',
+    tests: [BETS],
+  },
+  {
+    name: 'the coin is thrown with more than the slack covers',
+    file: `${BETS}/policy-coin-rule.ts`,
+    find: '  const covered = room / (baselineRewardMax - floor);',
+    replace: '  const covered = 2 * (room / (baselineRewardMax - floor));',
+    tests: [BETS],
+  },
+  {
+    name: 'an overdrawn book still throws the coin',
+    file: `${BETS}/policy-coin-rule.ts`,
+    find: '>= 0 ? allowedShortfall : 0;',
+    replace: '>= 0 ? allowedShortfall : allowedShortfall;',
+    tests: [BETS],
+  },
+  {
+    name: 'the first coin is thrown before the baseline has earned anything',
+    file: `${BETS}/policy-coin-rule.ts`,
+    find: '  if (isTooEarly(input)) return 0;\n',
+    replace: '',
+    tests: [BETS],
+  },
+  {
     name: 'decisions in flight are left out of the books (two spend the same budget)',
     file: `${BOOKS}/worth.ts`,
     find: "    case 'issued':\n      return withoutCredit(executed());",

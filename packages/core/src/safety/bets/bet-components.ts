@@ -64,8 +64,8 @@ export interface BetComponent {
 
 /** Who bets on the reward alone: rates as multiples of 1 / scale. */
 export const NINE_BETTORS: MixtureGrid = {
-  rates: [1 / 256, 1 / 64, 1 / 16, 1 / 4, 3 / 4, 2, 4, 8, 64],
-  weights: [1, 1, 2, 6, 9, 12, 16, 16, 1].map((share) => share / 64),
+  rates: [1 / 256, 1 / 64, 1 / 16, 1 / 4, 1, 2, 4, 8, 64],
+  weights: [1, 1, 2, 7, 14, 11, 13, 14, 1].map((share) => share / 64),
 };
 
 /** Those of the published golden values, for comparison. */

@@ -89,6 +89,13 @@ describe('the start', () => {
     expect(policyPlayProbability({ ...early, roundCount: 53 })).toBe(0);
     // A model that knows nothing yet, or predicts below the range, is no reason to hurry.
     expect(isTooEarly({ ...early, baselinePrediction: -5, roundCount: 53 })).toBe(true);
+    const noisy = coinRange({ floor: 0, noiseScale: 0.1, ceiling: 1 });
+    const lost = { ...early, baselinePrediction: -0.3, range: noisy };
+    expect([0, 53, 55].map((roundCount) => isTooEarly({ ...lost, roundCount }))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('does not wait when the slack, the reserve or the floor makes up for it', () => {

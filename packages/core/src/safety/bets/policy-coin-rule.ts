@@ -83,7 +83,10 @@ export function policyHoldOutProbability(input: PolicyCoinInput): number {
 export function isTooEarly(input: PolicyCoinInput): boolean {
   const { allowedShortfall, baselinePrediction, allowancePerRound, slack } = input;
   if (slack + mixedIncrement(input) + allowancePerRound >= 0) return false;
-  const baseline = input.range.lowest + heightOf(baselinePrediction, input);
+  const { lowest, width } = input.range;
+  const predicted = lowest + heightOf(baselinePrediction, input);
+  // Noise lets predictions fall below the floor; means are above it.
+  const baseline = Math.max(predicted, input.floor + EDGE_SHARE * width);
   const earnedPerRound = allowedShortfall * baseline + allowancePerRound;
   const lostPerProposal = (1 - allowedShortfall) * baseline - input.floor;
   const earned = input.reserve + input.roundCount * earnedPerRound;
