@@ -21,6 +21,7 @@ export function createGrid(): CoveringArray<typeof FACTORS> {
     factors: FACTORS,
     constrained: CONSTRAINED_FACTORS,
     together: MEETINGS,
+    isFirstLevelHarmless: true,
     isAccepted: (cell) => examiner.accepts(cell),
     refusedPairs: () => examiner.irrevocable(),
   });
