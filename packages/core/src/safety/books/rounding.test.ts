@@ -162,7 +162,7 @@ describe('a book with a declared baseline', () => {
         if (isSharp && exact.bets.length > 0) provedByBets += 1;
         if (exact.bets.length <= 6) expect(isProved(exact, slack + 1e-9)).toBe(false);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
     expect(provedByBets).toBeGreaterThan(20);
   });
