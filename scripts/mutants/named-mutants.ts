@@ -156,11 +156,11 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [POLICY],
   },
   {
-    name: 'a bet is proved by a prefix that does not hold it and by its certain part',
+    name: 'a bet is proved by a prefix that holds it, and counted for certain as well',
     file: `${BOOKS}/slack-ledger.ts`,
-    find: '      -certain,\n      -certainRest,\n',
-    replace: '',
-    tests: [BOOKS],
+    find: '...sums.parts(sums.length + BASE), -certain, -certainRest]',
+    replace: '...sums.parts(sums.length + BASE), 0 * certain, 0 * certainRest]',
+    tests: [`${BOOKS}/books.test.ts`, `${BOOKS}/rounding.test.ts`],
   },
   {
     name: 'what is saved up beyond the limit comes back',

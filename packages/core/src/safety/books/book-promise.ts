@@ -4,6 +4,7 @@
  * A promise is a set of pure functions. It keeps no books: those are the same for all of them
  * (promise-book.ts).
  */
+import type { LogGrowth } from '../bets/wealth-account.ts';
 import type { MixtureGrid } from '../bets/wealth-mixture.ts';
 import type { PromiseTerms } from '../promise-terms.ts';
 import type { Offer, RewardInterval } from './safety-book.ts';
@@ -12,8 +13,8 @@ import type { PlayedRound } from './worth.ts';
 /** The bettors of a promise, once their rates are fixed. */
 export interface BettingTable {
   readonly grid: MixtureGrid;
-  /** Returns what a round does to the log wealth of one bettor, rounded down. */
-  logGrowth(round: PlayedRound, index: number): number;
+  /** Returns what a round does to the log wealth of each bettor, rounded down. */
+  growthOf(round: PlayedRound): LogGrowth;
 }
 
 export interface BookPromise {

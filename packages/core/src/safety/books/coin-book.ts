@@ -105,7 +105,10 @@ function coinPromise(options: CoinBookOptions): BookPromise {
     scaleOf: () => 1,
     createTable: () => ({
       grid: promise.gainShare === 1 ? grid : counted,
-      logGrowth: (round, index) => promise.logGrowth(coinRound(round), grid.rates[index]!),
+      growthOf(round) {
+        const shown = coinRound(round);
+        return (index) => promise.logGrowth(shown, grid.rates[index]!);
+      },
     }),
   };
 }

@@ -146,7 +146,10 @@ function createTable(input: TableInput): ReturnType<BookPromise['createTable']> 
       rates: components.map(({ rate }) => rate),
       weights: components.map(({ weight }) => weight),
     },
-    logGrowth: (round, index) => components[index]!.logGrowth(betOf(input, round)),
+    growthOf(round) {
+      const bet = betOf(input, round);
+      return (index) => components[index]!.logGrowth(bet);
+    },
   };
 }
 

@@ -224,8 +224,11 @@ export class PromiseBook implements SafetyBook {
     const before = { ...entry };
     Object.assign(entry, change);
     if (entry.period !== this.#period) return;
+    const isBetTheSame = isPlayed(before) && isPlayed(entry) && before.counted === entry.counted;
     for (const account of this.#accounts) {
-      account.ledger.replace(entry.position, worth(account, before), worth(account, entry));
+      const [old, now] = [worth(account, before), worth(account, entry)];
+      if (isBetTheSame) account.ledger.replace(entry.position, unbet(old), unbet(now));
+      else account.ledger.replace(entry.position, old, now);
     }
   }
 
@@ -284,6 +287,16 @@ export class PromiseBook implements SafetyBook {
   }
 }
 
+/** Whether the bet on a line stands, as far as is known. */
+function isPlayed({ execution }: BookEntry): boolean {
+  return execution === 'issued' || execution === 'executed';
+}
+
+/** The same without the growth, where it would only cancel out. */
+function unbet({ base, certain }: Worth): Worth {
+  return { growth: null, base, certain };
+}
+
 /** What a line is worth to one account, as it stands. */
 function worth({ promise, table }: Account, entry: BookEntry): Worth {
   return worthOf(entry, (round) => worthOfRound(promise, table, round));
@@ -292,7 +305,7 @@ function worth({ promise, table }: Account, entry: BookEntry): Worth {
 function worthOfRound(promise: BookPromise, table: BettingTable | null, round: PlayedRound): Worth {
   const isBet = table !== null && promise.isBetOn(round);
   return {
-    growth: isBet ? (index) => table.logGrowth(round, index) : null,
+    growth: isBet ? table.growthOf(round) : null,
     base: promise.base(round),
     certain: promise.certain(round),
   };
