@@ -5,16 +5,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createPolicy } from '@hedgerow/core';
 import {
   type CreateSubject,
-  cellDefinition,
   createGrid,
   judge,
   type LineTally,
   lineName,
   lineSize,
-  NOT_OVER_HTTP,
   playLine,
   quickLinesOf,
 } from '@hedgerow/lab/thornbush';
@@ -71,18 +68,5 @@ describe('every cell over HTTP', () => {
 
   it('keeps its promise as often as it must', () => {
     expect(judge(tallies).pools.filter(({ isFailed }) => isFailed)).toEqual([]);
-  });
-});
-
-describe('what is not offered over HTTP', () => {
-  it.each(NOT_OVER_HTTP)('%s is refused by the service, and not by the library', async (level) => {
-    const [factor, value] = level.split('=');
-    const plain = cells.find(({ way, window }) => way === 'service' && window === 'every-round')!;
-    const cell = { ...plain, promise: 'expected' as const, [factor!]: value };
-    const definition = cellDefinition({ cell, log: [], seed: 1 });
-    expect(() => createPolicy(definition)).not.toThrow();
-    // Once this is accepted, the level belongs into the grid: take it off the list in factors.ts.
-    const created = createSubject({ definition, run: 0, roundCount: 1 });
-    await expect(created).rejects.toThrow();
   });
 });

@@ -92,6 +92,29 @@ describe('the covering array', () => {
     );
   });
 
+  it('finds the same rows without asking about all, if first levels ask for nothing', () => {
+    const refusals = fc.array(fc.tuple(fc.nat(4), fc.nat(4), fc.nat(2)), { maxLength: 6 });
+    fc.assert(
+      fc.property(table, refusals, (factors, refused) => {
+        const names = Object.keys(factors);
+        // A row is refused for two levels that are both not the first.
+        const isAccepted = (row: RowOf<FactorTable>) =>
+          refused.every(([one, other, level]) => {
+            const [first, second] = [names[one % names.length]!, names[other % names.length]!];
+            const wanted = `l${level + 1}`;
+            return first === second || row[first] !== wanted || row[second] === 'l0';
+          });
+        const options = { factors, constrained: names, together: [], isAccepted };
+        const all = coveringArray(options);
+        const pruned = coveringArray({ ...options, isFirstLevelHarmless: true });
+        const sorted = (list: typeof all.covered) => list.map((one) => one.join()).sort();
+        expect(sorted(pruned.covered)).toEqual(sorted(all.covered));
+        expect(sorted(pruned.refused)).toEqual(sorted(all.refused));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('keeps refused pairs of free factors out of every row', () => {
     const pair = ['weight=huge', 'size=small'] as const;
     const { rows, refused, covered } = coveringArray({

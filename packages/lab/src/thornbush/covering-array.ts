@@ -36,6 +36,11 @@ export interface CoveringArrayOptions<Table extends FactorTable> {
   readonly refusedPairs?: () => readonly (readonly [string, string])[];
   /** Groups of factors of which all combinations are shown, and not only all pairs. */
   readonly together: readonly (readonly (keyof Table & string)[])[];
+  /**
+   * Whether first levels ask for nothing: then what is refused with later factors at their first levels
+   * is refused whatever they are, and most rows need not be asked about.
+   */
+  readonly isFirstLevelHarmless?: boolean;
   /** Asked about rows whose other factors stand at their first level. */
   readonly isAccepted: (row: RowOf<Table>) => boolean;
 }
@@ -133,12 +138,16 @@ class RowSearch<Table extends FactorTable> {
 
   /** All rows of constrained factors that are accepted, the free ones at their first level. */
   #listAccepted(): Levels[] {
-    let rows: Levels[] = [[]];
+    const first = this.#levels.map(() => 0);
+    const isAccepted = (row: Levels) => this.#options.isAccepted(this.#rowOf(row));
+    const rows: Levels[] = [first];
     this.#levels.forEach((levels, factor) => {
-      const choices = this.#isFree[factor] ? [0] : levels.map((_, level) => level);
-      rows = rows.flatMap((row) => choices.map((level) => [...row, level]));
+      if (this.#isFree[factor]) return;
+      const others = levels.map((_, level) => level).slice(1);
+      const added = rows.flatMap((row) => others.map((level) => row.with(factor, level)));
+      rows.push(...(this.#options.isFirstLevelHarmless ? added.filter(isAccepted) : added));
     });
-    return rows.filter((row) => this.#options.isAccepted(this.#rowOf(row)));
+    return this.#options.isFirstLevelHarmless ? rows : rows.filter(isAccepted);
   }
 
   #targetsOf(meeting: Meeting): Target[] {

@@ -62,14 +62,6 @@ export const CONSTRAINED_FACTORS: readonly FactorName[] = [
   'floors',
 ];
 
-/** What the service does not offer; a test of the command asks it, and fails when it does. */
-export const NOT_OVER_HTTP: readonly string[] = [
-  'period=every-30',
-  'period=named',
-  'floors=given',
-  'budget=limited',
-];
-
 /** Factors that meet in the books: all combinations of each group are in the grid, not only pairs. */
 export const MEETINGS: readonly (readonly FactorName[])[] = [
   ['baseline', 'execution', 'floor', 'outcome'],

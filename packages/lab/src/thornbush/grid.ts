@@ -11,7 +11,7 @@ import { createEngine, createPolicy, HedgerowError, type Policy } from '@hedgero
 import { cellDefinition } from './cell-definition.ts';
 import { cellNumbers } from './cell-range.ts';
 import { type CoveringArray, coveringArray } from './covering-array.ts';
-import { type Cell, CONSTRAINED_FACTORS, FACTORS, MEETINGS, NOT_OVER_HTTP } from './factors.ts';
+import { type Cell, CONSTRAINED_FACTORS, FACTORS, MEETINGS } from './factors.ts';
 import { formerHoles } from './former-holes.ts';
 
 /** Returns the cells, the combinations they show, and those that are refused. */
@@ -21,11 +21,9 @@ export function createGrid(): CoveringArray<typeof FACTORS> {
     factors: FACTORS,
     constrained: CONSTRAINED_FACTORS,
     together: MEETINGS,
+    isFirstLevelHarmless: true,
     isAccepted: (cell) => examiner.accepts(cell),
-    refusedPairs: () => [
-      ...examiner.irrevocable(),
-      ...NOT_OVER_HTTP.map((level) => ['way=service', level] as const),
-    ],
+    refusedPairs: () => examiner.irrevocable(),
   });
   return { ...array, rows: [...array.rows, ...formerHoles()] };
 }

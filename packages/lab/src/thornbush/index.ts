@@ -1,5 +1,4 @@
 export { ADVERSARIES, ADVERSARY_NAMES, type Adversary, type AdversaryName } from './adversaries.ts';
-export { type CellDefinitionInput, cellDefinition } from './cell-definition.ts';
 export {
   type Combination,
   type CoveringArray,
@@ -8,7 +7,7 @@ export {
   type FactorTable,
   type RowOf,
 } from './covering-array.ts';
-export { type Cell, FACTORS, type FactorName, NOT_OVER_HTTP } from './factors.ts';
+export { type Cell, FACTORS, type FactorName } from './factors.ts';
 export { createGrid } from './grid.ts';
 export { librarySubject, restoredSubject } from './library-subject.ts';
 export { type LinePool, type LinePoolOptions, type LineTask, openLinePool } from './line-pool.ts';

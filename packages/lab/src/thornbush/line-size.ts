@@ -27,7 +27,7 @@ const FULL = {
 const QUICK = {
   library: { runCount: 1, roundCount: 60 },
   restored: { runCount: 1, roundCount: 50 },
-  service: { runCount: 1, roundCount: 30 },
+  service: { runCount: 1, roundCount: 18 },
 } as const;
 const PATIENT_ROUNDS = { ceiling: 4000, friendly: 1500 } as const;
 

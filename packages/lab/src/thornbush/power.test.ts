@@ -69,7 +69,7 @@ describe('the grid notices a policy that was told that', () => {
     const { brokenCount, runCount } = await playLine({
       cell,
       adversary,
-      size: { runCount: 20, roundCount: 200 },
+      size: { runCount: 40, roundCount: 200 },
       createSubject: (options) =>
         librarySubject({ ...options, definition: told(options.definition) }),
     });
