@@ -50,8 +50,8 @@ for (let season = 1; season <= 5; season++) {
 }
 
 // prints:
-// season 1: 8.29 t/ha { local: 20, early: 9, sturdy: 7, thirsty: 4 }
-// season 2: 8.98 t/ha { early: 6, sturdy: 10, thirsty: 24 }
-// season 3: 9.11 t/ha { sturdy: 12, thirsty: 26, early: 2 }
-// season 4: 9.02 t/ha { sturdy: 8, early: 5, thirsty: 27 }
-// season 5: 9.19 t/ha { thirsty: 26, early: 5, sturdy: 9 }
+// season 1: 8.47 t/ha { local: 20, early: 3, sturdy: 6, thirsty: 11 }
+// season 2: 9.03 t/ha { sturdy: 14, thirsty: 26 }
+// season 3: 9.09 t/ha { sturdy: 13, thirsty: 27 }
+// season 4: 9.00 t/ha { sturdy: 9, thirsty: 31 }
+// season 5: 9.22 t/ha { thirsty: 26, sturdy: 14 }

@@ -23,6 +23,41 @@ const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
   {
+    name: 'a bettor subtracts more than it can pay for (the cap on its stake is forgotten)',
+    file: `${BETS}/bet-components.ts`,
+    find: '      const prediction = Math.min(cautious, most);',
+    replace: '      const prediction = cautious;',
+    tests: [`${BETS}/betting-certificate.test.ts`],
+  },
+  {
+    name: 'the weights of the bettors add up to more than one',
+    file: `${BETS}/bet-components.ts`,
+    find: 'weights: [1, 1, 2, 7, 14, 11, 13, 14, 1].map((share) => share / 64),',
+    replace: 'weights: [1, 1, 2, 7, 14, 11, 13, 14, 1].map((share) => share / 32),',
+    tests: [`${BETS}/betting-certificate.test.ts`],
+  },
+  {
+    name: 'the coin is thrown with more than the slack covers',
+    file: `${BETS}/policy-coin-rule.ts`,
+    find: '  const covered = room / (baselineRewardMax - floor);',
+    replace: '  const covered = 2 * (room / (baselineRewardMax - floor));',
+    tests: [`${BETS}/policy-coin-rule.test.ts`],
+  },
+  {
+    name: 'an overdrawn book still throws the coin',
+    file: `${BETS}/policy-coin-rule.ts`,
+    find: '>= 0 ? allowedShortfall : 0;',
+    replace: '>= 0 ? allowedShortfall : allowedShortfall;',
+    tests: [`${BETS}/policy-coin-rule.test.ts`],
+  },
+  {
+    name: 'the first coin is thrown before the baseline has earned anything',
+    file: `${BETS}/policy-coin-rule.ts`,
+    find: '  if (isTooEarly(input)) return 0;\n',
+    replace: '',
+    tests: [`${BETS}/policy-coin-rule.test.ts`],
+  },
+  {
     name: 'decisions in flight are left out of the books (two spend the same budget)',
     file: `${BOOKS}/worth.ts`,
     find: "    case 'issued':\n      return withoutCredit(executed());",
@@ -164,11 +199,11 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [POLICY],
   },
   {
-    name: 'a bet is proved by a prefix that does not hold it and by its certain part',
+    name: 'a bet is proved by a prefix that holds it, and counted for certain as well',
     file: `${BOOKS}/slack-ledger.ts`,
-    find: '      -certain,\n      -certainRest,\n',
-    replace: '',
-    tests: [BOOKS],
+    find: '...sums.parts(sums.length + BASE), -certain, -certainRest]',
+    replace: '...sums.parts(sums.length + BASE), 0 * certain, 0 * certainRest]',
+    tests: [`${BOOKS}/books.test.ts`, `${BOOKS}/rounding.test.ts`],
   },
   {
     name: 'what is saved up beyond the limit comes back',
@@ -211,6 +246,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: '    ...countedCeiling({ ceiling: options.rewardCeiling, noiseScale: options.rewardNoiseScale }),',
     replace: '    ceiling: options.rewardCeiling,',
     tests: [BOOKS],
+  },
+  {
+    name: 'what a round adds is not rounded down',
+    file: `${BETS}/coin-promise.ts`,
+    find: '  return credit - debit - allowance;',
+    replace: '  return credit - debit + 0 * allowance;',
+    tests: [`${BOOKS}/rounding.test.ts`],
   },
   {
     name: 'the certificate forgets the failure probability (no log 1/δ)',

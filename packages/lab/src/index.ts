@@ -216,7 +216,13 @@ export {
 } from './reproduce/index.ts';
 export { type ResultPlace, resultFolderPath } from './runner/result-folder.ts';
 export { type RunOptions, runExperiment } from './runner/run-experiment.ts';
-export { progressText, type RunProgress, tellProgress } from './runner/run-progress.ts';
+export {
+  ProgressMeter,
+  type ProgressMeterOptions,
+  progressText,
+  type RunProgress,
+  tellProgress,
+} from './runner/run-progress.ts';
 export {
   runTrap,
   type TrapBaseline,

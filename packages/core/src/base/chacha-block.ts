@@ -6,19 +6,8 @@
  *     block   state + twenty rounds of mixing of the state, word by word, modulo 2³²
  */
 const CONSTANTS = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574] as const;
+const WORDS = 16;
 const DOUBLE_ROUNDS = 10;
-
-/** Columns of the four by four words, then diagonals. */
-const QUARTERS = [
-  [0, 4, 8, 12],
-  [1, 5, 9, 13],
-  [2, 6, 10, 14],
-  [3, 7, 11, 15],
-  [0, 5, 10, 15],
-  [1, 6, 11, 12],
-  [2, 7, 8, 13],
-  [3, 4, 9, 14],
-] as const;
 
 export interface ChachaInput {
   /** Eight words. */
@@ -30,24 +19,44 @@ export interface ChachaInput {
 
 /** Returns the sixteen words of the block. */
 export function chachaBlock({ key, counter, nonce }: ChachaInput): Uint32Array {
-  const start = Uint32Array.of(...CONSTANTS, ...Array.from(key), counter, ...Array.from(nonce));
+  const start = new Uint32Array(WORDS);
+  start.set(CONSTANTS);
+  start.set(key, 4);
+  start[12] = counter;
+  start.set(nonce, 13);
   const block = start.slice();
   for (let round = 0; round < DOUBLE_ROUNDS; round++) {
-    for (const [a, b, c, d] of QUARTERS) {
-      step(block, [a, b, d], 16);
-      step(block, [c, d, b], 12);
-      step(block, [a, b, d], 8);
-      step(block, [c, d, b], 7);
-    }
+    mixColumns(block);
+    mixDiagonals(block);
   }
-  for (let i = 0; i < block.length; i++) block[i]! += start[i]!;
+  for (let i = 0; i < WORDS; i++) block[i]! += start[i]!;
   return block;
 }
 
+/** The words are four by four, row after row. */
+function mixColumns(block: Uint32Array): void {
+  for (let i = 0; i < 4; i++) mixQuarter(block, i, 4 + i, 8 + i, 12 + i);
+}
+
+function mixDiagonals(block: Uint32Array): void {
+  for (let i = 0; i < 4; i++) {
+    mixQuarter(block, i, 4 + ((i + 1) & 3), 8 + ((i + 2) & 3), 12 + ((i + 3) & 3));
+  }
+}
+
+function mixQuarter(block: Uint32Array, a: number, b: number, c: number, d: number): void {
+  addAndTurn(block, a, b, d, 16);
+  addAndTurn(block, c, d, b, 12);
+  addAndTurn(block, a, b, d, 8);
+  addAndTurn(block, c, d, b, 7);
+}
+
 /** Adds one word to another, and turns a third that has met the sum. */
-function step(
+function addAndTurn(
   block: Uint32Array,
-  [sum, term, met]: readonly [number, number, number],
+  sum: number,
+  term: number,
+  met: number,
   distance: number,
 ): void {
   block[sum]! += block[term]!;

@@ -53,6 +53,20 @@ describe('the policy page', () => {
     await close();
   });
 
+  it('says what the promise assumes of decisions that wait together, and so does a receipt', async () => {
+    await askOnce(service.client, 'waiting');
+    const { id } = await askOnce(service.client, 'waiting');
+    for (const path of ['/policies/waiting', `/decisions/${id}`]) {
+      const { page, complaints, close } = await openPage(browser, {
+        address: service.address,
+        path,
+      });
+      await page.getByText('has nothing in common').waitFor();
+      expect(complaints).toEqual([]);
+      await close();
+    }
+  });
+
   it('loads its parts once for many news, not once for each', async () => {
     const { page, close } = await openPage(browser, {
       address: service.address,

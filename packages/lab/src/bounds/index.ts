@@ -19,6 +19,7 @@ export {
   type ShortfallReport,
   type Spread,
 } from './evaluate-bounds.ts';
+export { type FewestRoundsInput, fewestBaselineRounds } from './fewest-baseline-rounds.ts';
 export { type FirstProposalInput, roundsBeforeFirstProposal } from './first-proposal.ts';
 export {
   type FluctuationInput,

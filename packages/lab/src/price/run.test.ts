@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { PriceRow } from './price-row.ts';
+import type { RareRow } from './rare/rare-table.ts';
 
 const COMMAND = fileURLToPath(new URL('./run.ts', import.meta.url));
 
@@ -62,6 +63,20 @@ describe('the price command', () => {
     const refused = await price('worlds', '--experiment', 'synthetic');
     expect(refused.exitCode).toBe(2);
     expect(refused.messages).toContain('--experiment must be one of berkson, centered');
+  });
+
+  it('measures rare rewards, whatever the number of workers', async () => {
+    const common = 'rare --quick --trials 1 --rounds 30 --seed 3 --format json'.split(' ');
+    const [one, three] = await Promise.all([
+      price(...common, '--workers', '1'),
+      price(...common, '--workers', '3'),
+    ]);
+    expect(one.exitCode).toBe(0);
+    expect(one.output).toBe(three.output);
+    const rows = JSON.parse(one.output) as RareRow[];
+    expect(rows.map(({ knowledge }) => knowledge)).toContain('unknown');
+    expect(rows.length).toBe(15);
+    expect(rows.every(({ roundCount, trials }) => roundCount === 30 && trials === 1)).toBe(true);
   });
 
   it('ends with 2 on bad arguments, and says what to do', async () => {

@@ -7,6 +7,8 @@ import { PRICE_HELP, type PriceArguments, readPriceArguments } from './price-arg
 import { isPromiseFailed } from './price-row.ts';
 import { priceTable } from './price-table.ts';
 import { progressTo } from './progress.ts';
+import { measureRare, rareDefaults } from './rare/measure-rare.ts';
+import { isRareRowFailed, type RareRow, rareTable } from './rare/rare-table.ts';
 import { COMPARED_NAMES } from './worlds/compared-worlds.ts';
 import { measureWorlds } from './worlds/measure-worlds.ts';
 import { isBehind, worldTable } from './worlds/world-rows.ts';
@@ -22,6 +24,7 @@ async function main(texts: readonly string[]): Promise<number> {
     if (texts[0] === 'worlds') {
       return await answer(readPriceArguments(texts.slice(1), COMPARED_NAMES), reportWorlds);
     }
+    if (texts[0] === 'rare') return await answer(readRareArguments(texts.slice(1)), reportRare);
     return await answer(readPriceArguments(texts), reportPrice);
   } catch (error) {
     if (!(error instanceof HedgerowError)) throw error;
@@ -46,6 +49,18 @@ async function reportPrice(wanted: PriceArguments, options: MeasureOptions): Pro
 async function reportWorlds(wanted: PriceArguments, options: MeasureOptions): Promise<Report> {
   const rows = await measureWorlds(wanted, options);
   return { text: textOf(rows, wanted, worldTable), isPassed: !rows.some(isBehind) };
+}
+
+async function reportRare(wanted: PriceArguments, options: MeasureOptions): Promise<Report> {
+  const rows = await measureRare(wanted, options);
+  const table = (measured: readonly RareRow[]) => rareTable(measured, wanted.seed);
+  return { text: textOf(rows, wanted, table), isPassed: !rows.some(isRareRowFailed) };
+}
+
+/** Like the others, with defaults of its own, and `--quick`. */
+function readRareArguments(texts: readonly string[]): PriceArguments {
+  const others = texts.filter((text) => text !== '--quick');
+  return readPriceArguments([...rareDefaults(others.length < texts.length), ...others]);
 }
 
 function textOf<Row>(

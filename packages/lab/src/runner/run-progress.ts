@@ -41,9 +41,9 @@ export class ProgressMeter {
     this.#tell();
   }
 
-  /** Counts one trial that has just been finished. */
-  add(): void {
-    this.#playedCount += 1;
+  /** Counts trials that have just been finished. */
+  add(count = 1): void {
+    this.#playedCount += count;
     this.#tell();
   }
 

@@ -60,7 +60,12 @@ export function openBook(): SafetyBook {
 function lineOf(offer: Offer, player: Player): BookEntry {
   const { proposalPrediction, baselinePrediction, baselineReward } = offer;
   const predicted = { proposalPrediction, baselinePrediction, baselineReward };
-  const undeclared = { proposalFloor: null, variance: null, trustedIncrement: null };
+  const undeclared = {
+    rewardDeviation: 0,
+    proposalFloor: null,
+    variance: null,
+    trustedIncrement: null,
+  };
   return {
     period: 1,
     position: null,

@@ -42,11 +42,13 @@ function readRequest(state: PolicyState, request: DecisionRequest): Receipt | nu
     const { definition, reserve } = state.generations.at(-1)!;
     const policy = createPolicy(grantedDefinition(definition, reserve), coreOptions(state));
     policy.safeMode = true;
-    const { baseline, allowed, proposal } = request;
+    const { baseline, allowed, proposal, floors, period } = request;
     return policy.decide(request.context, {
       ...(baseline === undefined ? {} : { baseline }),
       ...(allowed === undefined ? {} : { allowed }),
       ...(proposal === undefined ? {} : { proposal }),
+      ...(floors === undefined ? {} : { floors }),
+      ...(period === undefined ? {} : { period }),
     });
   } catch (error) {
     if (error instanceof HedgerowError && error.code !== 'HR_INVARIANT') throw error;

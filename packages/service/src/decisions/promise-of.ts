@@ -12,7 +12,10 @@ import { noCoin } from './policy-state.ts';
 export function promiseOf(definition: PolicyDefinition, engine: KernelEngine): Receipt['promise'] {
   const { min, max } = definition.reward;
   const isPerCall = definition.baseline.reward === 'per-call';
-  const options = isPerCall ? { baseline: { reward: Math.min(max, Math.max(min, 0)) } } : {};
+  const options = {
+    ...(isPerCall ? { baseline: { reward: Math.min(max, Math.max(min, 0)) } } : {}),
+    ...(definition.period === 'named' ? { period: 'first' } : {}),
+  };
   const policy = createPolicy(definition, { engine, coin: noCoin });
   return policy.preview(someContext(definition), options).promise;
 }

@@ -1,10 +1,14 @@
 /**
  * The bettors of the betting certificate: how each of them turns one reward into wealth.
  *
- * Seven bet on the reward alone (the betting theorem, docs/concepts/certificate.md):
+ * Nine bet on the reward alone (the betting theorem, docs/concepts/certificate.md):
  *
  *     log growth = log(1 + rate · (gain − prediction)) + rate · prediction
  *     rate = multiple / scale        prediction cut to [0, 0.9 / rate]
+ *
+ * The scale is the size of rewards when they come, and each bettor lowers the prediction as suits its
+ * rate (`two-point-reward.ts`). Most of the money lies where yes/no rewards need it; the slowest
+ * bettors keep the gate open where the gain is small against the spread, or the scale a bad guess.
  *
  * If the spread of rewards is declared, seven more use it, and each family gets half the money:
  *
@@ -29,6 +33,8 @@ import {
   SCALED_GAIN_MAX,
   TERM_ALLOWANCE,
 } from './log-factor.ts';
+import { cautiousPrediction } from './two-point-reward.ts';
+import type { MixtureGrid } from './wealth-mixture.ts';
 
 /** Declared spread: log E exp(s · (reward − mean)) ≤ s² · variance / (2 · (1 − tail · s)). */
 export interface VarianceProxy {
@@ -42,6 +48,8 @@ export interface VarianceProxy {
 export interface BetRound {
   readonly gain: number;
   readonly predictedGain: number;
+  /** Predicted deviation of the gain; 0 if none is known. */
+  readonly deviation: number;
   /** v of this round, for bettors who use it. */
   readonly variance: number;
 }
@@ -54,8 +62,18 @@ export interface BetComponent {
   logGrowth(round: BetRound): number;
 }
 
-const BET_MULTIPLES = [0.1, 0.25, 0.5, 1, 2, 4, 8];
-const BET_WEIGHTS = [1 / 17, 1 / 17, 2 / 17, 4 / 17, 4 / 17, 4 / 17, 1 / 17];
+/** Who bets on the reward alone: rates as multiples of 1 / scale. */
+export const NINE_BETTORS: MixtureGrid = {
+  rates: [1 / 256, 1 / 64, 1 / 16, 1 / 4, 1, 2, 4, 8, 64],
+  weights: [1, 1, 2, 7, 14, 11, 13, 14, 1].map((share) => share / 64),
+};
+
+/** Those of the published golden values, for comparison. */
+export const SEVEN_BETTORS: MixtureGrid = {
+  rates: [0.1, 0.25, 0.5, 1, 2, 4, 8],
+  weights: [1, 1, 2, 4, 4, 4, 1].map((share) => share / 17),
+};
+
 const VARIANCE_MULTIPLES = [0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6];
 /** Above this ratio of tail to √variance the declared spread says nothing. */
 const TAIL_RATIO_MAX = 1e6;
@@ -63,20 +81,23 @@ const TAIL_RATIO_MAX = 1e6;
 export interface BetComponentsOptions {
   /** S₀: typical reward, in reward units; fixed before the first reward is seen. */
   readonly scale: number;
+  readonly bettors: MixtureGrid;
   readonly varianceProxy: VarianceProxy | null;
 }
 
 /** Number of bettors for these declarations; known before the scale is. */
-export function betComponentCount(varianceProxy: VarianceProxy | null): number {
-  return BET_MULTIPLES.length + (varianceProxy === null ? 0 : VARIANCE_MULTIPLES.length);
+export function betComponentCount(options: Omit<BetComponentsOptions, 'scale'>): number {
+  const { bettors, varianceProxy } = options;
+  return bettors.rates.length + (varianceProxy === null ? 0 : VARIANCE_MULTIPLES.length);
 }
 
 /** Returns the bettors; their weights add up to 1. */
-export function betComponents({ scale, varianceProxy }: BetComponentsOptions): BetComponent[] {
+export function betComponents(options: BetComponentsOptions): BetComponent[] {
+  const { scale, bettors, varianceProxy } = options;
   requireBetween('scale', scale, 0, Number.POSITIVE_INFINITY);
   const share = varianceProxy === null ? 1 : 0.5;
-  const bets = BET_MULTIPLES.map((multiple, k) =>
-    betOnReward(usableRate(multiple / scale, scale), share * BET_WEIGHTS[k]!),
+  const bets = bettors.rates.map((multiple, k) =>
+    betOnReward(usableRate(multiple / scale, scale), share * bettors.weights[k]!),
   );
   if (varianceProxy === null) return bets;
   const weight = share / VARIANCE_MULTIPLES.length;
@@ -98,8 +119,9 @@ function betOnReward(rate: number, weight: number): BetComponent {
   return {
     rate,
     weight,
-    logGrowth({ gain, predictedGain }) {
-      const prediction = Math.min(predictedGain, most);
+    logGrowth({ gain, predictedGain, deviation }) {
+      const cautious = cautiousPrediction(rate, { mean: predictedGain, deviation });
+      const prediction = Math.min(cautious, most);
       return logFactor({ rate, gain, prediction }) + addedBack(rate, prediction);
     },
   };

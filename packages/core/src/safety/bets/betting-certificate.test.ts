@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evenly } from '../../base/testing/evenly.ts';
-import { betComponents } from './bet-components.ts';
+import { betComponents, NINE_BETTORS, SEVEN_BETTORS } from './bet-components.ts';
 import {
   type Bet,
   BettingCertificate,
@@ -15,6 +15,7 @@ import { predictionMax } from './log-factor.ts';
 import { rewardFloor } from './reward-floor.ts';
 import { exactExcess } from './testing/exact-mixture.ts';
 import { fixed, fixedLog, multiply } from './testing/fixed-point.ts';
+import { cautiousPrediction, rewardSize } from './two-point-reward.ts';
 
 interface GoldenRun {
   readonly scale: string;
@@ -32,6 +33,7 @@ const golden: { readonly runs: readonly GoldenRun[] } = JSON.parse(
 /** A round as the properties use it: what was predicted, and what came. */
 interface Round {
   readonly prediction: number;
+  readonly deviation?: number;
   readonly reward: number;
 }
 
@@ -40,6 +42,7 @@ const noisy = { floor: 1.5, noiseScale: 0.3, failureProbability: 0.02 };
 const spread = { ...noisy, varianceProxy: { variance: 0.7, tail: 0.2 } };
 const families: [string, BettingCertificateOptions][] = [
   ['bets alone', plain],
+  ['seven bettors', { ...plain, bettors: SEVEN_BETTORS }],
   ['bets with noise', noisy],
   ['bets and a declared spread', spread],
 ];
@@ -47,13 +50,16 @@ const families: [string, BettingCertificateOptions][] = [
 const rounds = fc.array(
   fc.record({
     prediction: evenly(-5, 20),
+    deviation: evenly(0, 9),
     reward: evenly(-2, 25),
   }),
   { minLength: 1, maxLength: 40, size: 'max' },
 );
 
 function openAll(certificate: BettingCertificate, list: readonly Round[]): Bet[] {
-  return list.map(({ prediction }) => certificate.openBet({ prediction, scale: 4 }));
+  return list.map(({ prediction, deviation = 0 }) =>
+    certificate.openBet({ prediction, deviation, scale: 4 }),
+  );
 }
 
 function settled(options: BettingCertificateOptions, list: readonly Round[]): BettingCertificate {
@@ -74,6 +80,7 @@ describe('the golden runs', () => {
       floor: 0,
       noiseScale: Number(run.noiseScale),
       failureProbability: Number(run.failureProbability),
+      bettors: SEVEN_BETTORS,
     });
     run.expected.forEach(({ provenGain, lowerBound }, i) => {
       const prediction = Number(run.predictions[i]);
@@ -120,8 +127,9 @@ describe.each(families)('the betting certificate: %s', (_, options) => {
   it('gives at least as much for a higher reward', () => {
     fc.assert(
       fc.property(rounds, evenly(0, 9), (list, more) => {
-        const better = list.map(({ prediction, reward }) => ({
+        const better = list.map(({ prediction, deviation = 0, reward }) => ({
           prediction,
+          deviation,
           reward: reward + more,
         }));
         const low = settled(options, list).lowerBound();
@@ -135,7 +143,7 @@ describe.each(families)('the betting certificate: %s', (_, options) => {
       fc.property(rounds, rounds, (list, others) => {
         const certificate = settled(options, list);
         const [first, wrong, open] = [others[0]!, { prediction: 3, reward: 7 }, others.at(-1)!];
-        const revised = certificate.openBet({ prediction: first.prediction, scale: 9 });
+        const revised = certificate.openBet({ ...first, scale: 9 });
         certificate.settleBet(revised, wrong.reward);
         const removed = certificate.openBet({ ...wrong, scale: 9 });
         certificate.settleBet(removed, wrong.reward);
@@ -178,8 +186,12 @@ describe.each(families)('the betting certificate: %s', (_, options) => {
     fc.assert(
       fc.property(rounds, (list) => {
         const certificate = new BettingCertificate(scaled);
-        for (const { prediction, reward } of list) {
-          const bet = certificate.openBet({ prediction: prediction * unit, scale: 4 * unit });
+        for (const { prediction, deviation = 0, reward } of list) {
+          const bet = certificate.openBet({
+            prediction: prediction * unit,
+            deviation: deviation * unit,
+            scale: 4 * unit,
+          });
           certificate.settleBet(bet, reward * unit);
         }
         expectClose(certificate.lowerBound() / unit, settled(options, list).lowerBound());
@@ -189,17 +201,25 @@ describe.each(families)('the betting certificate: %s', (_, options) => {
 
   it('is never above exact arithmetic', () => {
     const floor = rewardFloor(options);
-    const components = betComponents({ scale: 4, varianceProxy: options.varianceProxy ?? null });
-    const exactGrowth = ({ prediction, reward }: Round, index: number): bigint => {
-      const { rate } = components[index]!;
+    const bettors = options.bettors ?? NINE_BETTORS;
+    const componentsOf = (list: readonly Round[]) =>
+      betComponents({
+        scale: rewardSize({ mean: 4, deviation: list[0]!.deviation! }),
+        bettors,
+        varianceProxy: options.varianceProxy ?? null,
+      });
+    const exactGrowth = (round: Round, rate: number, index: number): bigint => {
+      const { prediction, deviation = 0, reward } = round;
       const gain = fixed(Math.max(reward, floor.lowest)) - fixed(floor.lowest);
-      if (index >= 7) {
+      if (index >= bettors.rates.length) {
         const { variance, tail } = options.varianceProxy!;
         const room = fixed(1) - multiply(fixed(tail), fixed(rate));
         const square = multiply(multiply(fixed(rate), fixed(rate)), fixed(variance));
         return multiply(fixed(rate), gain) - (square * fixed(1)) / (2n * room);
       }
-      const predicted = Math.min(Math.max(prediction - floor.lowest, 0), predictionMax(rate));
+      const mean = Math.max(prediction - floor.lowest, 0);
+      const cautious = cautiousPrediction(rate, { mean, deviation });
+      const predicted = Math.min(cautious, predictionMax(rate));
       const change = multiply(fixed(rate), gain - fixed(predicted));
       return fixedLog(fixed(1) + change) + multiply(fixed(rate), fixed(predicted));
     };
@@ -209,8 +229,9 @@ describe.each(families)('the betting certificate: %s', (_, options) => {
         const provenGain = settled(options, list).provenGain();
         if (provenGain === 0) return;
         provenCount += 1;
-        const logWealths = components.map((_component, index) =>
-          list.reduce((sum, round) => sum + exactGrowth(round, index), 0n),
+        const components = componentsOf(list);
+        const logWealths = components.map(({ rate }, index) =>
+          list.reduce((sum, round) => sum + exactGrowth(round, rate, index), 0n),
         );
         const mixture = {
           rates: components.map(({ rate }) => rate),
@@ -254,6 +275,26 @@ describe('the betting certificate', () => {
     expect(certificate.scale).toBe(5);
   });
 
+  it('scales its bets by the size of rewards when they come', () => {
+    const certificate = new BettingCertificate({ ...plain, floor: 0 });
+    certificate.openBet({ prediction: 0.01, scale: 0.01, deviation: Math.sqrt(0.01 * 0.99) });
+    expect(certificate.scale).toBeCloseTo(1, 12);
+  });
+
+  it('proves rare rewards many times sooner if it is told how they stray', () => {
+    // One reward of 1 in 25 rounds: means of at least 0.009 must be proved, or no gate opens.
+    const prove = (deviation: number, bettors = NINE_BETTORS) => {
+      const certificate = new BettingCertificate({ ...plain, floor: 0, bettors });
+      for (let round = 1; round <= 2000; round++) {
+        const bet = certificate.openBet({ prediction: 0.04, scale: 0.01, deviation });
+        certificate.settleBet(bet, round % 25 === 0 ? 1 : 0);
+      }
+      return certificate.lowerBound() / 2000;
+    };
+    expect(prove(0, SEVEN_BETTORS)).toBeLessThan(0.009);
+    expect(prove(0.2)).toBeGreaterThan(0.027);
+  });
+
   it('cuts off noise below the floor at five scales', () => {
     const low = settled(noisy, [{ prediction: 2, reward: -50 }]);
     const pending = new BettingCertificate(noisy);
@@ -294,6 +335,9 @@ describe('the betting certificate', () => {
     const fresh = certificate.exportState();
     expect(() => certificate.openBet({ prediction: Number.NaN, scale: 1 })).toThrow('prediction');
     expect(() => certificate.openBet({ prediction: 1, scale: 0 })).toThrow('scale must be greater');
+    expect(() => certificate.openBet({ prediction: 1, scale: 1, deviation: -1 })).toThrow(
+      'deviation',
+    );
     expect(() => certificate.openBet({ prediction: 1, scale: 1e-320 })).toThrow('reciprocal');
     expect(() => certificate.openBet({ prediction: 1, scale: 1, variance: 2 })).toThrow(
       'variance must be left out of a bet unless a varianceProxy is declared',

@@ -16,7 +16,7 @@
  * same state up to 10⁻¹² of its size. The caller keeps the bets: they are plain data, and the
  * certificate does not remember them.
  *
- * O(7) a call (14 with a declared variance); nothing grows with the history.
+ * O(9) a call (16 with a declared variance); nothing grows with the history.
  */
 
 import type { CompensatedSumsState } from '../../base/compensated-sums.ts';
@@ -31,11 +31,14 @@ import {
   type BetComponent,
   betComponentCount,
   betComponents,
+  NINE_BETTORS,
   requireVarianceProxy,
   type VarianceProxy,
 } from './bet-components.ts';
 import { gainAbove, type RewardFloor, rewardFloor } from './reward-floor.ts';
+import { rewardSize } from './two-point-reward.ts';
 import { type LogGrowth, WealthAccount } from './wealth-account.ts';
+import type { MixtureGrid } from './wealth-mixture.ts';
 
 export interface BettingCertificateOptions {
   /** lo: no realised reward lies below it, its noise left aside. Declare the highest true one. */
@@ -46,13 +49,17 @@ export interface BettingCertificateOptions {
   readonly failureProbability: number;
   /** Declared spread of rewards around their means, if there is one. */
   readonly varianceProxy?: VarianceProxy;
+  /** Rates, as multiples of 1 / scale, and weights; the nine of `bet-components.ts` if absent. */
+  readonly bettors?: MixtureGrid;
 }
 
 export interface BetInput {
   /** The reward expected, in reward units; any number known before the reward. */
   readonly prediction: number;
-  /** S₀: typical reward, greater than 0. Only that of the very first bet counts. */
+  /** Mean reward above the floor, greater than 0. Only that of the very first bet counts. */
   readonly scale: number;
+  /** Deviation of the reward around the prediction; a bad one costs sharpness. 0 if absent. */
+  readonly deviation?: number;
   /** v: variance proxy of this round; the declared one if absent. Needs a `varianceProxy`. */
   readonly variance?: number;
 }
@@ -60,6 +67,7 @@ export interface BetInput {
 /** One bet as plain data; keep it until its reward can no longer be corrected. */
 export interface Bet {
   readonly prediction: number;
+  readonly deviation: number;
   /** 0 when no spread was declared. */
   readonly variance: number;
 }
@@ -68,7 +76,7 @@ export interface Bet {
 export interface BettingCertificateState {
   readonly betCount: number;
   readonly pendingCount: number;
-  /** S₀, or null before the first bet. */
+  /** S₀: size of a reward by the first bet, or null before it. */
   readonly scale: number | null;
   /** A: logarithm of each bettor's wealth. */
   readonly logWealths: CompensatedSumsState;
@@ -88,6 +96,7 @@ export class BettingCertificate {
   readonly #floor: RewardFloor;
   readonly #failureProbability: number;
   readonly #varianceProxy: VarianceProxy | null;
+  readonly #bettors: MixtureGrid;
   #betCount = 0;
   #pendingCount = 0;
   /** null before the first bet. */
@@ -98,6 +107,7 @@ export class BettingCertificate {
     this.#floor = rewardFloor(options);
     this.#failureProbability = options.failureProbability;
     this.#varianceProxy = options.varianceProxy ?? null;
+    this.#bettors = options.bettors ?? NINE_BETTORS;
     if (this.#varianceProxy !== null) requireVarianceProxy(this.#varianceProxy);
   }
 
@@ -119,7 +129,7 @@ export class BettingCertificate {
   /** Opens a bet on the next reward and counts it at once as if it would earn the least. */
   openBet(input: BetInput): Bet {
     const bet = this.#checkBet(input);
-    const table = this.#table ?? this.#createTable(input.scale);
+    const table = this.#table ?? this.#createTable(scaleOf(input.scale, bet.deviation));
     table.account.replace(null, this.#growth(table, bet, 0));
     this.#table = table;
     this.#betCount += 1;
@@ -207,21 +217,26 @@ export class BettingCertificate {
     this.#pendingCount = state.pendingCount;
   }
 
-  #checkBet({ prediction, variance }: BetInput): Bet {
+  #checkBet({ prediction, deviation = 0, variance }: BetInput): Bet {
     requireFinite('prediction', prediction);
+    requireNotNegative('deviation', deviation);
     if (this.#varianceProxy === null) {
       if (variance !== undefined) throw undeclaredVariance();
-      return { prediction, variance: 0 };
+      return { prediction, deviation, variance: 0 };
     }
     const proxy = variance ?? this.#varianceProxy.variance;
     requireNotNegative('variance', proxy);
     const ratio = proxy / this.#varianceProxy.variance;
     requireBetween('variance / varianceProxy.variance', ratio, -1, VARIANCE_RATIO_MAX);
-    return { prediction, variance: proxy };
+    return { prediction, deviation, variance: proxy };
   }
 
   #createTable(scale: number): BettingTable {
-    const components = betComponents({ scale, varianceProxy: this.#varianceProxy });
+    const components = betComponents({
+      scale,
+      bettors: this.#bettors,
+      varianceProxy: this.#varianceProxy,
+    });
     const rates = components.map(({ rate }) => rate);
     const weights = components.map(({ weight }) => weight);
     const account = new WealthAccount({ rates, weights }, this.#failureProbability);
@@ -231,12 +246,15 @@ export class BettingCertificate {
   #growth({ components }: BettingTable, bet: Bet, gain: number): LogGrowth {
     const predictedGain = Math.max(bet.prediction - this.#floor.lowest, 0);
     assertInvariant(predictedGain >= 0, 'the prediction of a bet must be a number', bet.prediction);
-    const round = { gain, predictedGain, variance: bet.variance };
+    const { deviation, variance } = bet;
+    const round = { gain, predictedGain, deviation, variance };
     return (index) => components[index]!.logGrowth(round);
   }
 
   #emptyWealths(): CompensatedSumsState {
-    const zeros = new Array<number>(betComponentCount(this.#varianceProxy)).fill(0);
+    const bettors = this.#bettors;
+    const count = betComponentCount({ bettors, varianceProxy: this.#varianceProxy });
+    const zeros = new Array<number>(count).fill(0);
     return { totals: zeros, remainders: [...zeros] };
   }
 
@@ -249,6 +267,12 @@ export class BettingCertificate {
     if (this.#table !== null && this.#betCount > this.#pendingCount) return this.#table;
     throw outOfOrder('a settled bet', 'none is settled');
   }
+}
+
+/** S₀: what a reward of this mean and deviation pays when it pays. */
+function scaleOf(mean: number, deviation: number): number {
+  requireBetween('scale', mean, 0, Number.POSITIVE_INFINITY);
+  return rewardSize({ mean, deviation });
 }
 
 function outOfOrder(wanted: string, received: string): HedgerowError {

@@ -10,6 +10,8 @@
 import { HedgerowError } from '../../base/errors.ts';
 import { type CoinRange, type CoinRangeOptions, coinRange } from './coin-range.ts';
 import type { CoinStake } from './coin-stake.ts';
+import { predictionMax } from './log-factor.ts';
+import { cautiousPrediction } from './two-point-reward.ts';
 
 export interface CoinPromiseOptions extends CoinRangeOptions {
   /** α: share of the baseline's total that may be lost; at least 0 and less than 1. */
@@ -62,4 +64,29 @@ export function roundedDown(credit: number, debit: number): number {
 /** Cuts a prediction to [0, most]. */
 export function clampPrediction(prediction: number, most: number): number {
   return Math.min(Math.max(prediction, 0), most);
+}
+
+/**
+ * Returns what a bettor of this rate subtracts for a distance that is predicted to be `mean` in a
+ * range of this width. No distance strays further than √(mean · (width − mean)).
+ */
+export function betPrediction(
+  rate: number,
+  { mean, width, deviation = 0 }: DistancePrediction,
+): number {
+  const within = clampPrediction(mean, width);
+  const most = Math.sqrt(within * (width - within));
+  const cautious = cautiousPrediction(rate, {
+    mean: within,
+    deviation: Math.min(deviation, most),
+  });
+  return Math.min(cautious, predictionMax(rate));
+}
+
+export interface DistancePrediction {
+  readonly mean: number;
+  /** Width of the range, in reward units. */
+  readonly width: number;
+  /** 0 if nothing is known of it. */
+  readonly deviation: number | undefined;
 }

@@ -2,6 +2,8 @@
  * The rules of the hold-out coin: how often the baseline is held out, what a round can cost, and
  * whether it may be risked. Pure functions; none of them affects the truth of a certificate.
  *
+ * For the promises about what is played and observed:
+ *
  *     expected depth of the baseline    c_b = ceiling − baselinePrediction
  *     expected height of the proposal   c_x = proposalPrediction − lowest
  *     shock τ = max(c_x / 2, slack / 2, c_b / 4)
@@ -9,7 +11,8 @@
  *
  * This is the p with which one held-out reward can shake the certificate by exactly τ: rare enough
  * not to cost much, common enough not to lose half the slack to one bad draw. It falls as slack
- * builds up, so hold-outs become logarithmically rare.
+ * builds up, so hold-outs become logarithmically rare. For the policy promise, whose rounds may cost
+ * little, `policy-coin-rule.ts` has a finer rule.
  */
 import { clampPrediction, roundedDown } from './coin-promise.ts';
 import type { CoinRange } from './coin-range.ts';
@@ -74,7 +77,9 @@ export function observedIncrement(
 }
 
 /** Returns the worst that a mixed round can add, before the coin: played and observed promise. */
-export function mixedIncrement(input: IncrementInput): number {
+export function mixedIncrement(
+  input: Pick<IncrementInput, 'floor' | 'allowedShortfall' | 'baselineRewardMax'>,
+): number {
   return roundedDown(input.floor, (1 - input.allowedShortfall) * input.baselineRewardMax);
 }
 

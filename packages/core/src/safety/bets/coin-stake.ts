@@ -10,7 +10,7 @@
  * Letters: q = playProbability, p = 1 − q, Z = 0 for 'proposal' and 1 for the others.
  */
 import { HedgerowError } from '../../base/errors.ts';
-import { requireFinite } from '../../base/require.ts';
+import { requireFinite, requireNotNegative } from '../../base/require.ts';
 
 /** Who plays: the proposal, the held-out baseline, or the baseline because nothing else may. */
 export type CoinSide = 'proposal' | 'baseline' | 'forced';
@@ -23,6 +23,8 @@ export interface CoinStake {
   readonly proposalPrediction: number;
   /** Predicted reward of the baseline; likewise. */
   readonly baselinePrediction: number;
+  /** Predicted deviation of rewards around both; likewise. Nothing is known of it if absent. */
+  readonly rewardDeviation?: number;
 }
 
 /** Returns a checked copy of a stake. */
@@ -31,7 +33,10 @@ export function coinStake(stake: CoinStake): CoinStake {
   requireFinite('proposalPrediction', proposalPrediction);
   requireFinite('baselinePrediction', baselinePrediction);
   requirePossible(coin, playProbability);
-  return { playProbability, coin, proposalPrediction, baselinePrediction };
+  const checked = { playProbability, coin, proposalPrediction, baselinePrediction };
+  if (stake.rewardDeviation === undefined) return checked;
+  requireNotNegative('rewardDeviation', stake.rewardDeviation);
+  return { ...checked, rewardDeviation: stake.rewardDeviation };
 }
 
 function requirePossible(coin: CoinSide, playProbability: number): void {

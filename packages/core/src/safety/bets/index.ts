@@ -1,7 +1,7 @@
 /**
  * Certificates by betting: what rewards prove, without a model of them.
  */
-export type { VarianceProxy } from './bet-components.ts';
+export { NINE_BETTORS, SEVEN_BETTORS, type VarianceProxy } from './bet-components.ts';
 export {
   type Bet,
   type BetInput,
@@ -38,6 +38,12 @@ export type { EquationInput, EquationRow, EquationRowsState } from './equation-r
 export { type LogIntervalInput, logInterval } from './log-interval.ts';
 export { type ObservedPromiseOptions, observedPromise } from './observed-promise.ts';
 export { playedPromise } from './played-promise.ts';
+export {
+  isTooEarly,
+  type PolicyCoinInput,
+  policyHoldOutProbability,
+  policyPlayProbability,
+} from './policy-coin-rule.ts';
 export { policyPromise } from './policy-promise.ts';
 export type { RewardFloorOptions } from './reward-floor.ts';
 export { type MixtureGrid, WealthMixture } from './wealth-mixture.ts';

@@ -16,14 +16,14 @@
  * and the promise is about the baseline's outcomes cut at the ceiling.
  */
 import {
+  betPrediction,
   type CoinPromise,
   type CoinPromiseOptions,
-  clampPrediction,
   coinTerms,
   roundedDown,
 } from './coin-promise.ts';
 import { depthBelow, heightAbove } from './coin-range.ts';
-import { addedBack, logFactor, predictionMax } from './log-factor.ts';
+import { addedBack, logFactor } from './log-factor.ts';
 
 export type ObservedPromiseOptions = Omit<CoinPromiseOptions, 'noiseScale' | 'ceilingExcess'>;
 
@@ -37,8 +37,11 @@ export function observedPromise(options: ObservedPromiseOptions): CoinPromise {
     logGrowth({ stake, reward }, rate) {
       if (stake.coin === 'forced') return 0;
       const enlarged = rate / (1 - stake.playProbability);
-      const depth = clampPrediction(range.ceiling - stake.baselinePrediction, range.width);
-      const prediction = Math.min(depth, predictionMax(enlarged));
+      const prediction = betPrediction(enlarged, {
+        mean: range.ceiling - stake.baselinePrediction,
+        width: range.width,
+        deviation: stake.rewardDeviation,
+      });
       const back = addedBack(rate, prediction);
       if (stake.coin === 'proposal') return back;
       const gain = reward === null ? 0 : depthBelow(range, reward);

@@ -21,16 +21,16 @@
  * log growth is concave in the reward, so no reward in between is worse.
  */
 import {
+  betPrediction,
   type CoinPromise,
   type CoinPromiseOptions,
   type CoinRound,
-  clampPrediction,
   coinTerms,
   roundedDown,
 } from './coin-promise.ts';
 import { type CoinRange, depthBelow, heightAbove } from './coin-range.ts';
 import type { CoinStake } from './coin-stake.ts';
-import { addedBack, logFactor, predictionMax } from './log-factor.ts';
+import { addedBack, logFactor } from './log-factor.ts';
 
 /** Returns the promise about the means of the actions played. */
 export function playedPromise(options: CoinPromiseOptions): CoinPromise {
@@ -55,18 +55,25 @@ export function playedPromise(options: CoinPromiseOptions): CoinPromise {
 
 function forcedGrowth(range: CoinRange, round: CoinRound, rate: number, share: number): number {
   const sharedRate = rate * share;
-  const height = clampPrediction(round.stake.baselinePrediction - range.lowest, range.width);
-  const prediction = Math.min(height, predictionMax(sharedRate));
+  const { stake } = round;
+  const prediction = betPrediction(sharedRate, {
+    mean: stake.baselinePrediction - range.lowest,
+    width: range.width,
+    deviation: stake.rewardDeviation,
+  });
   const gain = round.reward === null ? 0 : heightAbove(range, round.reward);
   return logFactor({ rate: sharedRate, gain, prediction }) + addedBack(sharedRate, prediction);
 }
 
 function mixedGrowth(range: CoinRange, round: CoinRound, rate: number, shareKept: number): number {
   const { stake, reward } = round;
-  const prediction = Math.min(playedPrediction(range, stake), predictionMax(rate));
+  const { width } = range;
+  const deviation = stake.rewardDeviation;
+  const mean = playedPrediction(stake) - range.lowest;
+  const prediction = betPrediction(rate, { mean, width, deviation });
   const enlarged = (rate * shareKept) / (1 - stake.playProbability);
-  const depth = clampPrediction(range.ceiling - stake.baselinePrediction, range.width);
-  const depthPrediction = Math.min(depth, predictionMax(enlarged));
+  const depth = range.ceiling - stake.baselinePrediction;
+  const depthPrediction = betPrediction(enlarged, { mean: depth, width, deviation });
   const onHeight = (gain: number) => logFactor({ rate, gain, prediction });
   const onDepth = (gain: number) =>
     stake.coin === 'baseline'
@@ -81,9 +88,7 @@ function mixedGrowth(range: CoinRange, round: CoinRound, rate: number, shareKept
   return Math.min(atLowest, onHeight(range.width) + onDepth(0)) + back;
 }
 
-/** The predicted height of whoever plays: the coin is known when this bet is placed. */
-function playedPrediction(range: CoinRange, stake: CoinStake): number {
-  const prediction =
-    stake.coin === 'proposal' ? stake.proposalPrediction : stake.baselinePrediction;
-  return clampPrediction(prediction - range.lowest, range.width);
+/** The predicted reward of whoever plays: the coin is known when this bet is placed. */
+function playedPrediction(stake: CoinStake): number {
+  return stake.coin === 'proposal' ? stake.proposalPrediction : stake.baselinePrediction;
 }

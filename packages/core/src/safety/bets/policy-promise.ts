@@ -18,15 +18,15 @@
  * round, and cutting at the ceiling at most (q − α)₊ · ceilingExcess; both are charged in the base.
  */
 import {
+  betPrediction,
   type CoinPromise,
   type CoinPromiseOptions,
-  clampPrediction,
   coinTerms,
   roundedDown,
 } from './coin-promise.ts';
 import { type CoinRange, depthBelow, heightAbove } from './coin-range.ts';
 import type { CoinStake } from './coin-stake.ts';
-import { addedBack, logFactor, predictionMax } from './log-factor.ts';
+import { addedBack, logFactor } from './log-factor.ts';
 
 /** Returns the promise about means before the coin. */
 export function policyPromise(options: CoinPromiseOptions): CoinPromise {
@@ -79,13 +79,18 @@ function predictions(
   stake: CoinStake,
   { isDebit, rate, enlarged }: PredictionInput,
 ): { readonly proposal: number; readonly baseline: number } {
-  const height = clampPrediction(stake.proposalPrediction - range.lowest, range.width);
-  const baseline = isDebit
+  const { width } = range;
+  const deviation = stake.rewardDeviation;
+  const distanceOfBaseline = isDebit
     ? range.ceiling - stake.baselinePrediction
     : stake.baselinePrediction - range.lowest;
   return {
-    proposal: Math.min(height, predictionMax(rate)),
-    baseline: Math.min(clampPrediction(baseline, range.width), predictionMax(enlarged)),
+    proposal: betPrediction(rate, {
+      mean: stake.proposalPrediction - range.lowest,
+      width,
+      deviation,
+    }),
+    baseline: betPrediction(enlarged, { mean: distanceOfBaseline, width, deviation }),
   };
 }
 

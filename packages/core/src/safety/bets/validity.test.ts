@@ -57,6 +57,13 @@ describe('the betting certificate', () => {
     expect(upperLimit(failureCount, trialCount)).toBeLessThanOrEqual(FAILURE_PROBABILITY);
   });
 
+  it.each(cells)('is true often enough when told a deviation: %s adversary, %s', (...cell) => {
+    const [adversary, outcome] = cell;
+    const world = { adversary: ADVERSARIES[adversary]!, outcome: OUTCOMES[outcome]! };
+    const failureCount = count({ ...honest, ...world, deviation: 0.7 });
+    expect(upperLimit(failureCount, trialCount)).toBeLessThanOrEqual(FAILURE_PROBABILITY);
+  });
+
   it.each(Object.keys(ADVERSARIES))(
     'is true often enough with noise and a declared spread: %s adversary, 1000 trials',
     (adversary) => {

@@ -4,6 +4,7 @@
  * A promise is a set of pure functions. It keeps no books: those are the same for all of them
  * (promise-book.ts).
  */
+import type { LogGrowth } from '../bets/wealth-account.ts';
 import type { MixtureGrid } from '../bets/wealth-mixture.ts';
 import type { PromiseTerms } from '../promise-terms.ts';
 import type { Offer, RewardInterval } from './safety-book.ts';
@@ -12,8 +13,8 @@ import type { PlayedRound } from './worth.ts';
 /** The bettors of a promise, once their rates are fixed. */
 export interface BettingTable {
   readonly grid: MixtureGrid;
-  /** Returns what a round does to the log wealth of one bettor, rounded down. */
-  logGrowth(round: PlayedRound, index: number): number;
+  /** Returns what a round does to the log wealth of each bettor, rounded down. */
+  growthOf(round: PlayedRound): LogGrowth;
 }
 
 export interface BookPromise {
@@ -28,8 +29,8 @@ export interface BookPromise {
   isTrusted(): boolean;
   checkBaseline(baselineReward: RewardInterval | null): void;
   checkReward(reward: number): void;
-  /** Probability with which the proposal is played if it may be; 1 without a coin. */
-  playProbability(offer: Offer, slack: number): number;
+  /** Probability with which the proposal is played if it may be; 1 without a coin, 0: not yet. */
+  playProbability(offer: Offer, slack: number, roundCount: number): number;
   /** The least that the proposal adds to the slack, before a coin has fallen. */
   increment(offer: Offer, playProbability: number): number;
   /** The part of that which a trusted model adds; null without one. */
@@ -40,8 +41,8 @@ export interface BookPromise {
   base(round: PlayedRound): number;
   /** What it adds at least, if it was executed. */
   certain(round: PlayedRound): number;
-  /** What rewards above the floor are typically worth, for a round like this. */
-  scaleOf(meanBaselineReward: number): number;
+  /** What rewards above the floor pay when they pay, by their mean and deviation. */
+  scaleOf(meanBaselineReward: number, rewardDeviation: number): number;
   /** Returns the bettors for rewards of this typical size. */
   createTable(scale: number): BettingTable;
 }

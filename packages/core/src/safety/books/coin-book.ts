@@ -23,6 +23,7 @@ import {
 import type { CoinSide, CoinStake } from '../bets/coin-stake.ts';
 import { observedPromise } from '../bets/observed-promise.ts';
 import { playedPromise } from '../bets/played-promise.ts';
+import { policyPlayProbability } from '../bets/policy-coin-rule.ts';
 import { policyPromise } from '../bets/policy-promise.ts';
 import { type PromiseTerms, requireRepairing } from '../promise-terms.ts';
 import type { BookPromise } from './book-promise.ts';
@@ -80,6 +81,10 @@ function coinPromise(options: CoinBookOptions): BookPromise {
   const range = coinRange(declared);
   const promise: CoinPromise = PROMISES[subject](declared);
   const grid = coinGrid(promise.width);
+  // The books count s* whole. Where only a share of it is proved, a gain is that much smaller for whoever
+  // bets at that much higher a rate, rounded up.
+  const perUnit = (1 + 2 * Number.EPSILON) / promise.gainShare;
+  const counted = { ...grid, rates: grid.rates.map((rate) => rate * perUnit) };
   const withAllowance = (amount: number) => roundedDown(amount + terms.allowancePerRound, 0);
   return {
     terms,
@@ -89,7 +94,8 @@ function coinPromise(options: CoinBookOptions): BookPromise {
     isTrusted: () => true,
     checkBaseline: () => {},
     checkReward: (reward) => requireAboveFloor(reward, options),
-    playProbability: (offer, slack) => playProbability({ options, range, offer, slack }),
+    playProbability: (offer, slack, roundCount) =>
+      playProbability({ options, range, offer, slack, roundCount }),
     increment: (offer, q) => withAllowance(increment(options, offer, q)),
     trustedIncrement: () => null,
     // What a round adds that only the baseline plays is seen, if observed rewards count.
@@ -98,8 +104,11 @@ function coinPromise(options: CoinBookOptions): BookPromise {
     base: (round) => withAllowance(promise.base(coinRound(round))),
     scaleOf: () => 1,
     createTable: () => ({
-      grid,
-      logGrowth: (round, index) => promise.logGrowth(coinRound(round), grid.rates[index]!),
+      grid: promise.gainShare === 1 ? grid : counted,
+      growthOf(round) {
+        const shown = coinRound(round);
+        return (index) => promise.logGrowth(shown, grid.rates[index]!);
+      },
     }),
   };
 }
@@ -108,9 +117,9 @@ function coinRound({ player, stake, reward }: PlayedRound): {
   readonly stake: CoinStake;
   readonly reward: number | null;
 } {
-  const { playProbability, proposalPrediction, baselinePrediction } = stake;
-  const coin = SIDES[player];
-  return { stake: { playProbability, coin, proposalPrediction, baselinePrediction }, reward };
+  const { playProbability, proposalPrediction, baselinePrediction, rewardDeviation } = stake;
+  const predicted = { proposalPrediction, baselinePrediction, rewardDeviation };
+  return { stake: { playProbability, coin: SIDES[player], ...predicted }, reward };
 }
 
 interface PlayProbabilityInput {
@@ -118,19 +127,22 @@ interface PlayProbabilityInput {
   readonly range: CoinRange;
   readonly offer: Offer;
   readonly slack: number;
+  readonly roundCount: number;
 }
 
-function playProbability({ options, range, offer, slack }: PlayProbabilityInput): number {
-  return (
-    1 -
-    holdOutProbability({
-      allowedShortfall: options.terms.allowedShortfall,
-      slack,
-      proposalPrediction: offer.proposalPrediction,
-      baselinePrediction: offer.baselinePrediction,
-      range,
-    })
-  );
+function playProbability(input: PlayProbabilityInput): number {
+  const { options, range, offer, slack, roundCount } = input;
+  const { allowancePerRound, reserve } = options.terms;
+  const known = {
+    ...incrementInput(options, offer.baselineReward, offer.proposalFloor ?? null),
+    ...(offer.rewardDeviation === undefined ? {} : { rewardDeviation: offer.rewardDeviation }),
+    proposalPrediction: offer.proposalPrediction,
+    baselinePrediction: offer.baselinePrediction,
+    slack,
+    range,
+  };
+  if (options.subject !== 'policy') return 1 - holdOutProbability(known);
+  return policyPlayProbability({ ...known, allowancePerRound, reserve, roundCount });
 }
 
 /** The least the round can add however the coin falls. */
@@ -161,10 +173,12 @@ function floorOf({ proposalFloor }: Stake, player: Player): number | null {
 }
 
 function incrementInput(
-  { terms, rewardFloor, rewardCeiling }: CoinBookOptions,
-  declared: RewardInterval | null,
+  { terms, subject, rewardFloor, rewardCeiling }: CoinBookOptions,
+  baselineReward: RewardInterval | null,
   proposalFloor: number | null,
 ): IncrementInput {
+  // What a call declares is a mean, and says nothing of what single rounds earn.
+  const declared = subject === 'observed' ? null : baselineReward;
   return {
     allowedShortfall: terms.allowedShortfall,
     floor: Math.max(rewardFloor, proposalFloor ?? rewardFloor),

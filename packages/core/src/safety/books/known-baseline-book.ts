@@ -16,11 +16,13 @@ import {
   type BetComponent,
   betComponentCount,
   betComponents,
+  NINE_BETTORS,
   requireVarianceProxy,
   type VarianceProxy,
 } from '../bets/bet-components.ts';
 import { roundedDown } from '../bets/coin-promise.ts';
 import { gainAbove, type RewardFloor, rewardFloor } from '../bets/reward-floor.ts';
+import { rewardSize } from '../bets/two-point-reward.ts';
 import type { PromiseTerms } from '../promise-terms.ts';
 import type { BookPromise } from './book-promise.ts';
 import { requireAboveFloor, requireDeclared } from './declared-baseline.ts';
@@ -64,7 +66,7 @@ export function knownBaselinePromise(options: KnownBaselinePromiseOptions): Book
   return {
     terms,
     failureProbability: options.failureProbability,
-    bettorCount: betComponentCount(varianceProxy),
+    bettorCount: betComponentCount({ bettors: NINE_BETTORS, varianceProxy }),
     tellsActionsApart: false,
     isTrusted: () => true,
     checkBaseline: (baselineReward) => void requireDeclared(terms, baselineReward),
@@ -76,7 +78,7 @@ export function knownBaselinePromise(options: KnownBaselinePromiseOptions): Book
     isBetOn: ({ player, stake }) => player === 'proposal' || isOpen(terms, stake.baselineReward),
     certain: (round) => certainOf(options, round),
     base: (round) => baseOf(options, floor, round),
-    scaleOf: (meanBaselineReward) => scaleOf(options, meanBaselineReward),
+    scaleOf: (mean, deviation) => rewardSize({ mean: meanAboveFloor(options, mean), deviation }),
     createTable: (scale) => createTable({ terms, floor, varianceProxy, scale }),
   };
 }
@@ -123,8 +125,8 @@ function baseOf(
 /** Below any amount that is meant, and far enough from 0 to be divided by. */
 const SCALE_MIN = 1e-100;
 
-/** The size that rewards above the floor typically have. */
-function scaleOf(options: KnownBaselinePromiseOptions, meanBaselineReward: number): number {
+/** What the baseline earns above the floor, as far as is known. */
+function meanAboveFloor(options: KnownBaselinePromiseOptions, meanBaselineReward: number): number {
   const aboveFloor = meanBaselineReward - options.rewardFloor;
   if (aboveFloor >= SCALE_MIN) return aboveFloor;
   return options.rewardNoiseScale > 0 ? options.rewardNoiseScale : 1;
@@ -138,13 +140,16 @@ interface TableInput {
 }
 
 function createTable(input: TableInput): ReturnType<BookPromise['createTable']> {
-  const components: readonly BetComponent[] = betComponents(input);
+  const components: readonly BetComponent[] = betComponents({ ...input, bettors: NINE_BETTORS });
   return {
     grid: {
       rates: components.map(({ rate }) => rate),
       weights: components.map(({ weight }) => weight),
     },
-    logGrowth: (round, index) => components[index]!.logGrowth(betOf(input, round)),
+    growthOf(round) {
+      const bet = betOf(input, round);
+      return (index) => components[index]!.logGrowth(bet);
+    },
   };
 }
 
@@ -160,6 +165,7 @@ function betOf(
   return {
     gain: reward === null ? 0 : share * gainAbove(floor, reward),
     predictedGain: share * Math.max(prediction - floor.lowest, 0),
+    deviation: share * stake.rewardDeviation,
     variance: share * share * variance,
   };
 }

@@ -57,7 +57,7 @@ function observedTotal(options: ObservedBookOptions): BookPromise {
     certain: worth,
     base: worth,
     scaleOf: () => 1,
-    createTable: () => ({ grid: { rates: [], weights: [] }, logGrowth: () => 0 }),
+    createTable: () => ({ grid: { rates: [], weights: [] }, growthOf: () => () => 0 }),
   };
 }
 

@@ -117,13 +117,17 @@ export class PromiseBook implements SafetyBook {
   quote(offer: Offer): Quote {
     const { promise } = this.#trusted();
     const slack = this.slack();
-    const playProbability = promise.playProbability(offer, slack);
-    const increment = promise.increment(offer, playProbability);
+    const playProbability = promise.playProbability(offer, slack, this.#roundCount);
+    // Where it is too early for a coin, what is told is the worst of playing the proposal outright.
+    const increment = promise.increment(offer, playProbability === 0 ? 1 : playProbability);
     const repairable = this.#repairable(offer.baselineReward);
-    // More than the ledger itself rounds away, so that the slack is not negative afterwards.
-    const rounding = ROUNDING_SHARE * (Math.abs(slack) + Math.abs(increment) + repairable);
+    // More than the ledger itself rounds away, so that the slack is not negative afterwards. What adds
+    // for certain can do no harm.
+    const size = Math.abs(slack) + Math.abs(increment) + repairable;
+    const rounding = increment < 0 ? ROUNDING_SHARE * size : 0;
     const margin = sumDown([slack, increment, repairable, -rounding]);
-    return { slack, margin, increment, mayPlay: margin >= Math.min(0, slack), playProbability };
+    const mayPlay = playProbability > 0 && margin >= Math.min(0, slack);
+    return { slack, margin, increment, mayPlay, playProbability };
   }
 
   issue(offer: Offer, player: Player, quote: Quote): BookEntry {
@@ -132,7 +136,7 @@ export class PromiseBook implements SafetyBook {
     this.#limitSavings();
     this.#countRound(offer.baselineReward);
     const isBet = this.#options.promises[0].isBetOn({ player, stake });
-    if (isBet) this.#placeBettors();
+    if (isBet) this.#placeBettors(stake.rewardDeviation);
     const issued: BookEntry = {
       period: this.#period,
       position: null,
@@ -205,7 +209,7 @@ export class PromiseBook implements SafetyBook {
     this.#givenUp = state.givenUp;
     this.#scale = state.scale;
     for (const account of this.#accounts) account.table = null;
-    if (state.scale !== null) this.#placeBettors();
+    if (state.scale !== null) this.#placeBettors(0);
     this.#accounts.forEach(({ ledger }, i) => {
       ledger.importState(state.ledgers[i]!);
     });
@@ -220,8 +224,11 @@ export class PromiseBook implements SafetyBook {
     const before = { ...entry };
     Object.assign(entry, change);
     if (entry.period !== this.#period) return;
+    const isBetTheSame = isPlayed(before) && isPlayed(entry) && before.counted === entry.counted;
     for (const account of this.#accounts) {
-      account.ledger.replace(entry.position, worth(account, before), worth(account, entry));
+      const [old, now] = [worth(account, before), worth(account, entry)];
+      if (isBetTheSame) account.ledger.replace(entry.position, unbet(old), unbet(now));
+      else account.ledger.replace(entry.position, old, now);
     }
   }
 
@@ -235,6 +242,7 @@ export class PromiseBook implements SafetyBook {
       playProbability: isAsked ? quote.playProbability : 0,
       proposalPrediction: offer.proposalPrediction,
       baselinePrediction: offer.baselinePrediction,
+      rewardDeviation: offer.rewardDeviation ?? 0,
       baselineReward: offer.baselineReward,
       proposalFloor: offer.proposalFloor ?? null,
       variance: offer.variance ?? null,
@@ -258,11 +266,11 @@ export class PromiseBook implements SafetyBook {
   }
 
   /** Fixes the rates of the bettors when the first bet is placed, or as they were fixed then. */
-  #placeBettors(): void {
+  #placeBettors(rewardDeviation: number): void {
     for (const account of this.#accounts) {
       if (account.table !== null) continue;
       const { promise, ledger } = account;
-      this.#scale ??= promise.scaleOf(this.#baselineMean);
+      this.#scale ??= promise.scaleOf(this.#baselineMean, rewardDeviation);
       account.table = promise.createTable(this.#scale);
       ledger.setBettors(account.table.grid, promise.failureProbability);
     }
@@ -279,6 +287,16 @@ export class PromiseBook implements SafetyBook {
   }
 }
 
+/** Whether the bet on a line stands, as far as is known. */
+function isPlayed({ execution }: BookEntry): boolean {
+  return execution === 'issued' || execution === 'executed';
+}
+
+/** The same without the growth, where it would only cancel out. */
+function unbet({ base, certain }: Worth): Worth {
+  return { growth: null, base, certain };
+}
+
 /** What a line is worth to one account, as it stands. */
 function worth({ promise, table }: Account, entry: BookEntry): Worth {
   return worthOf(entry, (round) => worthOfRound(promise, table, round));
@@ -287,7 +305,7 @@ function worth({ promise, table }: Account, entry: BookEntry): Worth {
 function worthOfRound(promise: BookPromise, table: BettingTable | null, round: PlayedRound): Worth {
   const isBet = table !== null && promise.isBetOn(round);
   return {
-    growth: isBet ? (index) => table.logGrowth(round, index) : null,
+    growth: isBet ? table.growthOf(round) : null,
     base: promise.base(round),
     certain: promise.certain(round),
   };

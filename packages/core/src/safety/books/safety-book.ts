@@ -30,7 +30,7 @@ export interface Offer {
   readonly baselineReward: RewardInterval | null;
   /** Least expected reward of the proposal in this round, where one is declared. */
   readonly proposalFloor?: number;
-  /** How far rewards usually lie from their predictions; only the coin looks at it. */
+  /** How far rewards stray from predictions, as far as is known. A bad guess costs slack only. */
   readonly rewardDeviation?: number;
   /** Variance proxy of the proposal's reward in this round, where one is declared. */
   readonly variance?: number;
@@ -67,6 +67,8 @@ export interface Stake {
   readonly playProbability: number;
   readonly proposalPrediction: number;
   readonly baselinePrediction: number;
+  /** How far rewards were expected to stray from predictions; 0 if nothing was known of it. */
+  readonly rewardDeviation: number;
   /** What was declared of the baseline's expected reward in this round. */
   readonly baselineReward: RewardInterval | null;
   /** Least expected reward of the proposal, as declared for this round; null if nothing was. */

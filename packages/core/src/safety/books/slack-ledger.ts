@@ -4,6 +4,8 @@
  *     slack = the best, over prefixes k of the bets in the order of their issue, of
  *             s*(bets 1 … k) + Σ base of bets 1 … k + Σ certain of the bets after k
  *             + Σ certain of the rounds nobody bets on + reserve
+ *           = best lead + Σ certain of all rounds + reserve
+ *     lead of a prefix = s* + Σ base − Σ certain of its bets; that of the empty one is 0
  *
  * The betting theorem holds for all prefixes at once, and what came after a prefix added at least its
  * certain part: so each line is true, and the best of them is. The empty prefix proves the certain
@@ -34,8 +36,8 @@ interface Prefix {
   readonly end: number;
   /** The log wealth of each bettor, then Σ base and Σ certain of its bets. */
   readonly sums: CompensatedSums;
-  /** s* as it was last calculated; null if the wealths have changed since. */
-  provenGain: number | null;
+  /** s* + Σ base − Σ certain as it was last calculated, rounded down; null if it has changed since. */
+  lead: number | null;
 }
 
 export interface PrefixState {
@@ -60,6 +62,8 @@ export class SlackLedger {
   #magnitude = 0;
   #termCount = 0;
   #betCount = 0;
+  /** The slack as it was last calculated; null if anything has changed since. */
+  #slack: number | null = null;
   /** Oldest first; the last holds all bets. */
   #prefixes: Prefix[];
 
@@ -100,12 +104,8 @@ export class SlackLedger {
 
   /** What is proved of the slack now, rounded down. */
   slack(): number {
-    const bets = this.#prefixes.reduce(
-      (most, prefix) => Math.max(most, this.#provedBy(prefix)),
-      sumDown(this.#certainParts()),
-    );
-    const lost = Math.max(0, this.#termCount - 1) * this.#magnitude * LOST_SHARE;
-    return sumDown([bets, ...this.#unbet.parts(0), -lost]);
+    this.#slack ??= this.#calculateSlack();
+    return this.#slack;
   }
 
   exportState(): SlackLedgerState {
@@ -135,10 +135,12 @@ export class SlackLedger {
     this.#termCount = state.termCount;
     this.#betCount = state.betCount;
     this.#prefixes = prefixes;
+    this.#slack = null;
   }
 
   #addUnbet(amount: number): void {
     if (amount === 0) return;
+    this.#slack = null;
     this.#unbet.add(0, amount);
     this.#magnitude += Math.abs(amount);
     this.#termCount += 1;
@@ -148,6 +150,7 @@ export class SlackLedger {
     fill(this.#removed, removed, -1);
     fill(this.#added, added, 1);
     if (this.#removed.every((term, k) => term === -this.#added[k]!)) return;
+    this.#slack = null;
     for (const terms of [this.#removed, this.#added]) {
       this.#magnitude += Math.abs(terms.at(BASE)!) + Math.abs(terms.at(CERTAIN)!);
       this.#termCount += 2;
@@ -157,7 +160,7 @@ export class SlackLedger {
       if (prefix.end < position) break;
       prefix.sums.addAll(this.#removed);
       prefix.sums.addAll(this.#added);
-      prefix.provenGain = null;
+      prefix.lead = null;
     }
   }
 
@@ -165,41 +168,45 @@ export class SlackLedger {
   #keepPrefix(): void {
     if (this.#betCount === 0) return;
     const now = this.#prefixes.at(-1)!;
-    this.#prefixes.splice(-1, 0, { ...now, end: this.#betCount, sums: now.sums.copy() });
-    if (this.#prefixes.length > PREFIX_COUNT_MAX + 1) this.#dropOne();
+    const isFull = this.#prefixes.length > PREFIX_COUNT_MAX;
+    const { sums } = isFull ? this.#dropOne() : this.#emptyPrefix(0);
+    sums.copyFrom(now.sums);
+    this.#prefixes.splice(-1, 0, { end: this.#betCount, sums, lead: now.lead });
   }
 
-  /** Drops the prefix whose neighbours cover it best, by age; never the newest two or the best. */
-  #dropOne(): void {
+  /** Drops the prefix whose neighbours cover it best, by age; never the newest or the best. */
+  #dropOne(): Prefix {
     const prefixes = this.#prefixes;
-    const proofs = prefixes.map((prefix) => this.#provedBy(prefix));
-    const best = Math.max(...proofs.slice(0, -1));
+    const leads = prefixes.map((prefix) => this.#leadOf(prefix));
+    const best = Math.max(...leads);
     const ageOf = (index: number) => this.#betCount + 1 - prefixes[index]!.end;
     let dropped = 0;
     let closest = Number.POSITIVE_INFINITY;
     for (let i = 0; i < prefixes.length - 2; i++) {
       const ratio = (i === 0 ? this.#betCount + 1 : ageOf(i - 1)) / ageOf(i + 1);
-      if (proofs[i]! < best && ratio < closest) [dropped, closest] = [i, ratio];
+      if (leads[i]! < best && ratio < closest) [dropped, closest] = [i, ratio];
     }
-    prefixes.splice(dropped, 1);
+    return prefixes.splice(dropped, 1)[0]!;
   }
 
-  /** What a prefix proves with the certain parts of the bets after it, rounded down. */
-  #provedBy(prefix: Prefix): number {
-    const { sums } = prefix;
+  /** What all bets prove by the best of the prefixes, and what is certain of the other rounds. */
+  #calculateSlack(): number {
+    let lead = 0;
+    for (const prefix of this.#prefixes) lead = Math.max(lead, this.#leadOf(prefix));
+    const lost = Math.max(0, this.#termCount - 1) * this.#magnitude * LOST_SHARE;
+    return sumDown([lead, ...this.#certainParts(), ...this.#unbet.parts(0), -lost]);
+  }
+
+  /** What a prefix proves of its bets beyond their certain parts. */
+  #leadOf(prefix: Prefix): number {
+    prefix.lead ??= this.#calculateLead(prefix.sums);
+    return prefix.lead;
+  }
+
+  #calculateLead(sums: CompensatedSums): number {
+    const provenGain = this.#mixture?.provenGain((k) => sums.value(k)) ?? 0;
     const [certain, certainRest] = sums.parts(sums.length + CERTAIN);
-    return sumDown([
-      this.#provenGain(prefix),
-      ...sums.parts(sums.length + BASE),
-      ...this.#certainParts(),
-      -certain,
-      -certainRest,
-    ]);
-  }
-
-  #provenGain(prefix: Prefix): number {
-    prefix.provenGain ??= this.#mixture?.provenGain((k) => prefix.sums.value(k)) ?? 0;
-    return prefix.provenGain;
+    return sumDown([provenGain, ...sums.parts(sums.length + BASE), -certain, -certainRest]);
   }
 
   /** Σ certain of all bets, as two numbers. */
@@ -209,7 +216,7 @@ export class SlackLedger {
   }
 
   #emptyPrefix(end: number): Prefix {
-    return { end, sums: new CompensatedSums(this.#added.length), provenGain: null };
+    return { end, sums: new CompensatedSums(this.#added.length), lead: null };
   }
 }
 

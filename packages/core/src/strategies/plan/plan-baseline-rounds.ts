@@ -80,6 +80,7 @@ function playFuture(input: FutureInput): { firstProposal: number; baselineRounds
   const { options, rewards, baselineMean } = input;
   const { horizon, random } = options;
   const book = createBook(input);
+  const rewardDeviation = deviationOf(rewards, baselineMean);
   let firstProposal = horizon + 1;
   let baselineRounds = 0;
   for (let round = 1; round <= horizon; round++) {
@@ -87,6 +88,7 @@ function playFuture(input: FutureInput): { firstProposal: number; baselineRounds
       proposalPrediction: improved(baselineMean, options),
       baselinePrediction: baselineMean,
       baselineReward: options.isBaselineKnown ? { min: baselineMean, max: baselineMean } : null,
+      rewardDeviation,
     };
     const quote = book.quote(offer);
     const player = choosePlayer(quote, random);
@@ -114,6 +116,11 @@ function createBook({ options, allowedShortfall }: FutureInput): SafetyBook {
   return options.isBaselineKnown
     ? knownBaselineBook(common)
     : coinBook({ ...common, subject: 'policy', rewardCeiling: options.reward.max });
+}
+
+function deviationOf(rewards: readonly number[], mean: number): number {
+  const squares = rewards.reduce((sum, reward) => sum + (reward - mean) ** 2, 0);
+  return Math.sqrt(squares / rewards.length);
 }
 
 function improved(reward: number, { improvement, reward: range }: PlanOptions): number {

@@ -38,6 +38,8 @@ export interface BettingTrial {
   readonly options: BettingCertificateOptions;
   readonly roundCount: number;
   readonly seed: number;
+  /** What the certificate is told of the spread; 0 if absent. */
+  readonly deviation?: number;
   /** What is reported instead of the true outcome: 1 in an honest trial. */
   readonly exaggeration: number;
 }
@@ -52,7 +54,8 @@ export function everWrong(trial: BettingTrial): boolean {
     const mean = trial.adversary(lowerBound, trueTotal);
     trueTotal += mean;
     const prediction = (observedTotal + 0.5) / round;
-    const bet = certificate.openBet({ prediction, scale: 0.5 });
+    const deviation = trial.deviation ?? 0;
+    const bet = certificate.openBet({ prediction, deviation, scale: 0.5 });
     const reward = outcome(mean, random);
     observedTotal += reward;
     certificate.settleBet(bet, options.floor + exaggeration * (reward - options.floor));

@@ -1,0 +1,119 @@
+/**
+ * `hedgerow thornbush`: every option of a policy, in every way in, against adversaries that know the
+ * books.
+ */
+import os from 'node:os';
+import { tellProgress } from '@hedgerow/lab';
+import {
+  createGrid,
+  judge,
+  type LineTask,
+  lineSize,
+  linesOf,
+  quickLinesOf,
+} from '@hedgerow/lab/thornbush';
+import { Command, Option } from 'commander';
+import { EXIT_CHECK_FAILED, reportFailure } from '../output/exit-codes.ts';
+import { wholeNumber } from '../output/option-values.ts';
+import { writeLine } from '../output/text-output.ts';
+import { type GridReport, gridLines } from '../thornbush/grid-text.ts';
+import { LineStore } from '../thornbush/line-store.ts';
+import { runGrid } from '../thornbush/run-grid.ts';
+
+const EXIT_INTERRUPTED = 130;
+
+interface ThornbushOptions {
+  readonly output: string;
+  readonly quick: boolean;
+  readonly fresh: boolean;
+  readonly runs?: number;
+  readonly cells?: string;
+  readonly workers: number;
+  readonly format: 'text' | 'json';
+}
+
+/** Returns the command, ready to be added to the program. */
+export function thornbushCommand(): Command {
+  return new Command('thornbush')
+    .description('attack every promise that can be configured, and count what breaks')
+    .option('--output <folder>', 'where finished lines are kept', 'results/thornbush')
+    .option('--quick', 'only a first look at every line', false)
+    .option('--fresh', 'begin anew, whatever is kept', false)
+    .option('--runs <count>', 'runs of every line', wholeNumber(1, 1_000_000))
+    .option('--cells <words>', 'only lines with all of these words, separated by commas')
+    .option(
+      '--workers <count>',
+      'number of threads',
+      wholeNumber(1, 1024),
+      os.availableParallelism(),
+    )
+    .addOption(
+      new Option('--format <format>', 'text, or json for every pool and line')
+        .choices(['text', 'json'])
+        .default('text'),
+    )
+    .addHelpText('after', HELP)
+    .action((options: ThornbushOptions) => reportFailure(() => thornbush(options)));
+}
+
+const HELP = `
+What is played and how to read the table: docs/concepts/thornbush.md. Ctrl-C keeps the lines that are
+finished, and the same command goes on from there; after a change of the code add --fresh. Ends with 1
+if a promise is broken more often than it may be (99.9 % confidence over the whole grid).
+
+Examples:
+  hedgerow thornbush --quick
+  hedgerow thornbush --cells unknown-policy,confirm --runs 200 --format json > found.json`;
+
+async function thornbush(options: ThornbushOptions): Promise<void> {
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort();
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  const store = new LineStore(options.output);
+  try {
+    if (options.fresh) await store.clear();
+    const grid = createGrid();
+    const tallies = await runGrid({
+      tasks: tasksOf(grid.rows, options),
+      store,
+      workerCount: options.workers,
+      onProgress: tellProgress(process.stderr),
+      signal: interruption.signal,
+    });
+    await report({ grid, tallies, verdict: judge(tallies) }, options);
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    process.stderr.write(
+      `\nhedgerow: interrupted. What is finished is kept in ${store.folder}; the same command goes on from there.\n`,
+    );
+    process.exitCode = EXIT_INTERRUPTED;
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}
+
+function tasksOf(
+  cells: Parameters<typeof linesOf>[0],
+  { quick, runs, cells: wanted = '' }: ThornbushOptions,
+): LineTask[] {
+  const words = wanted.split(',').filter((word) => word !== '');
+  const size = { isQuick: quick, ...(runs === undefined ? {} : { runCount: runs }) };
+  const lines = quick ? quickLinesOf(cells) : linesOf(cells);
+  return lines
+    .filter(({ cell, adversary }) =>
+      words.every((word) => word === adversary || Object.values<string>(cell).includes(word)),
+    )
+    .map((line) => ({ ...line, size: lineSize(line, size) }));
+}
+
+async function report(found: GridReport, { format }: ThornbushOptions): Promise<void> {
+  const { grid, tallies, verdict } = found;
+  const lines =
+    format === 'json'
+      ? [JSON.stringify({ ...verdict, covered: grid.covered, refused: grid.refused, tallies })]
+      : gridLines(found);
+  for (const line of lines) await writeLine(line);
+  if (verdict.isFailed) process.exitCode = EXIT_CHECK_FAILED;
+}

@@ -1,0 +1,113 @@
+/**
+ * The factors of the grid: everything that can be said in a definition or done with a policy and that
+ * its promise could depend on. One line a factor; a new option of hedgerow is a new line here, and
+ * `factors.test.ts` fails until it is, or until UNTESTED_FIELDS says why the promise cannot
+ * depend on it.
+ *
+ * Each level is put into effect in one place: definitions in `cell-definition.ts`, the outcome in
+ * `handling.ts`, who proposes in `play-run.ts`, the way in by the subjects.
+ */
+import type { RowOf } from './covering-array.ts';
+
+export const FACTORS = {
+  promise: ['expected', 'observed'],
+  /** What is known of the baseline's reward. `equations` trusts the linear model as well. */
+  baseline: [
+    'number',
+    'interval',
+    'per-call-number',
+    'per-call-interval',
+    'log',
+    'unknown-policy',
+    'unknown-played',
+    'equations',
+  ],
+  terms: ['shortfall-0.1', 'shortfall-0.3', 'loss-per-round'],
+  execution: ['assume', 'confirm'],
+  /** Lowest reward: at 0, above it, below it (`cell-range.ts`). */
+  floor: ['zero', 'positive', 'negative'],
+  noise: ['none', 'some'],
+  deviation: ['absent', 'given'],
+  reserve: ['none', 'some'],
+  window: ['every-round', 'every-fifth'],
+  /** Whether every period keeps the promise by itself. */
+  period: ['whole-life', 'every-30', 'named'],
+  /** Whether more is declared of single actions than the lowest reward: at first, and by call. */
+  floors: ['none', 'given'],
+  budget: ['no-limit', 'limited'],
+  failure: ['delta-0.1', 'delta-0.3'],
+  proposer: ['optimistic', 'thompson', 'greedy', 'caller', 'shadow', 'safe-mode'],
+  /** Whether some calls name another baseline action, and its reward. */
+  call: ['plain', 'other-baseline'],
+  outcome: ['prompt', 'late', 'lost', 'corrected', 'void', 'fell-back', 'in-flight'],
+  way: ['library', 'restored', 'service'],
+} as const;
+
+/** One combination of levels. */
+export type Cell = RowOf<typeof FACTORS>;
+
+export type FactorName = keyof typeof FACTORS;
+
+/** What the check of a definition may refuse. */
+export const CONSTRAINED_FACTORS: readonly FactorName[] = [
+  'promise',
+  'baseline',
+  'terms',
+  'execution',
+  'floor',
+  'noise',
+  'deviation',
+  'window',
+  'period',
+  'floors',
+];
+
+/** Factors that meet in the books: all combinations of each group are in the grid, not only pairs. */
+export const MEETINGS: readonly (readonly FactorName[])[] = [
+  ['baseline', 'execution', 'floor', 'outcome'],
+  ['baseline', 'outcome', 'way'],
+  ['promise', 'baseline', 'outcome'],
+  ['baseline', 'terms', 'floor'],
+  ['baseline', 'noise', 'way'],
+  ['baseline', 'noise', 'floor'],
+];
+
+/** The factor that puts a field of a definition to the test. */
+export const FIELD_FACTORS: Readonly<Record<string, FactorName>> = {
+  baseline: 'baseline',
+  reward: 'floor',
+  allowedShortfall: 'terms',
+  allowedLossPerRound: 'terms',
+  reserve: 'reserve',
+  window: 'window',
+  period: 'period',
+  budgetMax: 'budget',
+  failureProbability: 'failure',
+  promise: 'promise',
+  proposer: 'proposer',
+  'proposer.kind': 'proposer',
+  execution: 'execution',
+  'baseline.action': 'call',
+  'baseline.reward': 'baseline',
+  'baseline.log': 'baseline',
+  'baseline.log.rewards': 'baseline',
+  'baseline.weightNormBound': 'baseline',
+  'baseline.coin': 'baseline',
+  'reward.min': 'floor',
+  'reward.max': 'floor',
+  'reward.noiseScale': 'noise',
+  'reward.deviationScale': 'deviation',
+  'reward.floors': 'floors',
+};
+
+/** Fields that no promise can depend on, and why. */
+export const UNTESTED_FIELDS: Readonly<Record<string, string>> = {
+  actions: 'a promise is about what is proposed, and every adversary chooses that itself',
+  context: 'only the proposer reads it; the world of the equations moves it all the same',
+  features: 'only the proposer reads them, and the equations, whose world declares its own',
+  ridgePenalty: 'only the model of the proposer has it, and adversaries propose what they like',
+  'proposer.boldness': 'only the proposer has it, and adversaries propose what they like',
+  'baseline.log.link': 'there is one link',
+  'reward.unit': 'a word for people',
+  seed: 'every run has another one',
+};

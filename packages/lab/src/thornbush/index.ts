@@ -1,0 +1,30 @@
+export { ADVERSARIES, ADVERSARY_NAMES, type Adversary, type AdversaryName } from './adversaries.ts';
+export {
+  type Combination,
+  type CoveringArray,
+  type CoveringArrayOptions,
+  coveringArray,
+  type FactorTable,
+  type RowOf,
+} from './covering-array.ts';
+export { type Cell, FACTORS, type FactorName } from './factors.ts';
+export { createGrid } from './grid.ts';
+export { librarySubject, restoredSubject } from './library-subject.ts';
+export { type LinePool, type LinePoolOptions, type LineTask, openLinePool } from './line-pool.ts';
+export { type LineSize, lineSize, type SizeOptions } from './line-size.ts';
+export {
+  type LineTally,
+  linesOf,
+  type PlayLineOptions,
+  playLine,
+  quickLinesOf,
+} from './line-tally.ts';
+export { type Line, lineName, type PlayRunOptions, playRun, type RunResult } from './play-run.ts';
+export type {
+  CreateSubject,
+  IssuedReceipt,
+  Subject,
+  SubjectOptions,
+  SubjectRequest,
+} from './subject.ts';
+export { judge, type Liveness, type Pool, type Verdict } from './verdict.ts';

@@ -1,0 +1,150 @@
+/**
+ * The true slack of a promise, as the definition states it, kept by somebody who knows all means:
+ *
+ *     reserve + Σ over rounds D,      D = worth of the round − (1 − α) · baseline + allowance
+ *
+ *   expected, baseline declared   worth = mean of the action played
+ *   expected, coin `policy`       worth = q · mean of the proposal + (1 − q) · mean of the baseline
+ *   expected, coin `played`       worth = mean of the action played
+ *   observed, baseline declared   worth = what was earned; a round of the baseline is measured by itself
+ *   observed, unknown             worth = what was earned, against what the baseline would have earned
+ *
+ * A round whose coin was shown stays as it was issued, whatever becomes of it: if it is void or fell
+ * back afterwards, that may be because of the coin. Where no coin was drawn, a round that nobody has
+ * heard of counts only if it is a loss, a void one not at all, and one that fell back as a round of the
+ * baseline. Where every period keeps the promise by itself, the sum begins anew with each, and only
+ * what is left of the reserve is carried over.
+ */
+import type { ActionName } from './cell-definition.ts';
+import { type CellNumbers, hasCoin, PERIOD_ROUNDS } from './cell-range.ts';
+import type { Cell } from './factors.ts';
+import type { IssuedReceipt } from './subject.ts';
+import type { Situation } from './world.ts';
+
+/** A round that was issued, and what is true of it. */
+export interface IssuedRound {
+  readonly receipt: IssuedReceipt;
+  readonly situation: Situation;
+  readonly baselineAction: 'b' | 'c';
+  /** What the action of the receipt pays. */
+  readonly reward: number;
+  readonly isProposal: boolean;
+  readonly isHeldOut: boolean;
+}
+
+export type Fate = 'executed' | 'void' | 'fell-back';
+
+/** Whether a coin decided who plays, so that the receipt tells how it fell. */
+export function isDrawn({ receipt, isProposal, isHeldOut }: IssuedRound): boolean {
+  return isHeldOut || (isProposal && receipt.coin !== null);
+}
+
+/**
+ * What becomes of D where a round with a coin was taken back: it `stays` as issued, which is the rule,
+ * or it `leaves` with the round, which no book could keep (`taken-back.test.ts`).
+ */
+export type TakenBack = 'stays' | 'leaves';
+
+export class TrueSlack {
+  readonly #cell: Cell;
+  readonly #numbers: CellNumbers;
+  readonly #hasCoin: boolean;
+  readonly #takenBack: TakenBack;
+  /** What each round of the present period counts for now. */
+  readonly #counted = new Map<string, number>();
+  #value: number;
+  /** What may still be lost once. */
+  #reserve: number;
+  #issuedCount = 0;
+
+  constructor(cell: Cell, numbers: CellNumbers, takenBack: TakenBack = 'stays') {
+    this.#cell = cell;
+    this.#numbers = numbers;
+    this.#hasCoin = hasCoin(cell);
+    this.#takenBack = takenBack;
+    this.#reserve = numbers.reserve;
+    this.#value = numbers.reserve;
+  }
+
+  get value(): number {
+    return this.#value;
+  }
+
+  /** Begins a new period if it is time: what may be lost once is carried over, and nothing else. */
+  beginRound(): void {
+    if (this.#cell.period === 'whole-life') return;
+    if (this.#issuedCount > 0 && this.#issuedCount % PERIOD_ROUNDS === 0) {
+      this.#reserve = Math.min(this.#reserve, Math.max(0, this.#value));
+      this.#value = this.#reserve;
+      this.#counted.clear();
+    }
+  }
+
+  issue(round: IssuedRound): void {
+    this.#issuedCount += 1;
+    const worth = this.#worth(round);
+    const isOpen = this.#cell.execution === 'confirm' && !isDrawn(round);
+    this.#counted.set(round.receipt.id, 0);
+    this.#count(round, isOpen ? Math.min(worth, 0) : worth);
+  }
+
+  resolve(round: IssuedRound, fate: Fate): void {
+    if (isDrawn(round) && this.#takenBack === 'stays') return;
+    if (fate === 'executed') this.#count(round, this.#worth(round));
+    else this.#count(round, fate === 'void' ? 0 : this.#baselineWorth(round));
+  }
+
+  /** News of a round of an earlier period changes nothing any more. */
+  #count({ receipt }: IssuedRound, worth: number): void {
+    const before = this.#counted.get(receipt.id);
+    if (before === undefined) return;
+    this.#value += worth - before;
+    this.#counted.set(receipt.id, worth);
+  }
+
+  /** D of the round as it was issued. */
+  #worth(round: IssuedRound): number {
+    if (this.#cell.promise === 'expected' && this.#cell.baseline === 'unknown-policy') {
+      return this.#worthBeforeCoin(round);
+    }
+    if (!round.isProposal) return this.#baselineWorth(round);
+    const { allowedShortfall, allowancePerRound } = this.#numbers;
+    const earned = this.#amounts(round)[actionOf(round.receipt.action)];
+    return earned - (1 - allowedShortfall) * this.#yardstick(round) + allowancePerRound;
+  }
+
+  #worthBeforeCoin(round: IssuedRound): number {
+    const { receipt, situation, baselineAction } = round;
+    const { allowedShortfall, allowancePerRound } = this.#numbers;
+    const isMixed = round.isProposal || round.isHeldOut;
+    const playProbability = isMixed ? (receipt.coin?.playProbability ?? 1) : 0;
+    const proposal = situation.means[actionOf(receipt.proposal)];
+    const baseline = situation.means[baselineAction];
+    return (
+      playProbability * proposal +
+      (allowedShortfall - playProbability) * baseline +
+      allowancePerRound
+    );
+  }
+
+  #baselineWorth(round: IssuedRound): number {
+    const { allowedShortfall, allowancePerRound } = this.#numbers;
+    return allowedShortfall * this.#amounts(round)[round.baselineAction] + allowancePerRound;
+  }
+
+  /** What the promise is about: means, or what was earned. */
+  #amounts({ situation }: IssuedRound): Situation['means'] {
+    return this.#cell.promise === 'observed' ? situation.outcomes : situation.means;
+  }
+
+  /** What the baseline counts for in a round that the proposal took from it. */
+  #yardstick({ situation, baselineAction }: IssuedRound): number {
+    const isMean = this.#cell.promise === 'expected' || !this.#hasCoin;
+    return isMean ? situation.means[baselineAction] : situation.outcomes[baselineAction];
+  }
+}
+
+function actionOf(name: string): ActionName {
+  if (name === 'b' || name === 'c' || name === 'x' || name === 'y') return name;
+  throw new Error(`A receipt named ${name}, which is no action of the grid.`);
+}
