@@ -100,10 +100,10 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [HOLES],
   },
   {
-    name: 'the audit sees the third hole: a credit is counted at issue and again later',
+    name: 'the audit sees the third hole: a credit is counted again when the reward comes',
     file: `${BOOKS}/promise-book.ts`,
-    find: 'account.ledger.replace(entry.position, worth(account, before), worth(account, entry));',
-    replace: 'account.ledger.replace(entry.position, null, worth(account, entry));',
+    find: 'else account.ledger.replace(entry.position, old, now);',
+    replace: 'else account.ledger.replace(entry.position, null, now);',
     tests: [HOLES],
   },
   {

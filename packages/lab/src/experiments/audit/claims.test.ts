@@ -88,7 +88,7 @@ describe('the most that rewards can prove', () => {
     const random = randomStream({ seed: 7, index: 0 });
     const modes = definition.window === undefined ? EXECUTIONS : EXECUTIONS.slice(0, 1);
     for (const execution of modes) {
-      for (let life = 0; life < 12; life++) {
+      for (let life = 0; life < 6; life++) {
         const lived = { ...definition, execution, seed: life };
         const rows = anyLife(lived, random);
         const { claims } = auditDecisionLog(rows, { terms: termsOf(lived) });

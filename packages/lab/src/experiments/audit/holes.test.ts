@@ -16,6 +16,7 @@ import {
   previewing,
   sharedWeather,
   unconfirmed,
+  unconfirmedSaving,
 } from './testing/hole-scenarios.ts';
 
 function audit({ definition, rows, truth }: Life): DecisionLogAudit {
@@ -41,6 +42,15 @@ describe('the audit against the truth', () => {
       // An audit of a policy that never dared anything would prove nothing.
       expect(learnerDecisions).toBeGreaterThan(100);
       expect(claims!.truth!.excessive).toBe(0);
+    }
+  });
+
+  it('is not needed to see a credit that is counted twice: rewards cannot prove it', () => {
+    for (let seed = 1; seed <= 3; seed++) {
+      const { definition, rows } = unconfirmedSaving(seed);
+      const terms = parseAuditTerms(JSON.stringify(definition));
+      const kinds = auditDecisionLog(rows, { terms }).findings.map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === 'claim-not-provable')).toEqual([]);
     }
   });
 

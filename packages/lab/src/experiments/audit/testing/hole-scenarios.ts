@@ -53,8 +53,8 @@ function mean(receipt: Receipt, means: Means): number {
   return receipt.chosenBy === 'learner' ? means.proposal : means.baseline;
 }
 
-function propose(policy: Policy): Receipt {
-  return policy.decide({}, { proposal: 'new' });
+function propose(policy: Policy, proposal = 'new'): Receipt {
+  return policy.decide({}, { proposal });
 }
 
 /** The new action pays 1 in good weather (one season of five) and 0 in bad; the usual one 0.5. */
@@ -102,14 +102,13 @@ export function cancelled(seed: number): Life {
 }
 
 /** Three in flight, the budget asked for after each, and of one in four nothing is ever heard. */
-export function unconfirmed(seed: number): Life {
+export function unconfirmed(seed: number, means: Means = WORST, proposal = 'new'): Life {
   const definition: PolicyDefinition = { ...UNKNOWN, execution: 'confirm', seed };
   const policy = createPolicy(definition);
   const log = new LifeLog();
-  const means = WORST;
   const inFlight: { receipt: Receipt; isHeardOf: boolean }[] = [];
   for (let round = 1; round <= 400; round++) {
-    inFlight.push({ receipt: propose(policy), isHeardOf: round % 4 !== 0 });
+    inFlight.push({ receipt: propose(policy, proposal), isHeardOf: round % 4 !== 0 });
     policy.margin();
     if (inFlight.length < 3) continue;
     const { receipt, isHeardOf } = inFlight.shift()!;
@@ -125,6 +124,11 @@ export function unconfirmed(seed: number): Life {
   }
   for (const { receipt } of inFlight) log.add({ receipt, state: 'issued' }, means);
   return { definition, ...log };
+}
+
+/** The same with the baseline alone, to save up: its rewards show what it can have added at most. */
+export function unconfirmedSaving(seed: number): Life {
+  return unconfirmed(seed, { proposal: 0.5, baseline: 0.55 }, 'usual');
 }
 
 /** The baseline pays nearly the highest reward there is, and noise carries many of its rewards above. */
