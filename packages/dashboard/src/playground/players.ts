@@ -84,16 +84,20 @@ function linearPlayer(options: PlayerOptions, allowedShortfall: number | null): 
     startingSet: 'ball',
     engine,
   });
+  // When the learner plays, the slack after the round is claimed to be at least the gate's margin.
+  let claim: number | null = null;
   return {
     expectedFeatures: learner.expectedFeatures,
     choose(baseline) {
-      const { chosenBy, playedAction, optimisticAction } = learner.decide(baseline);
+      const provedSlack = claim;
+      const { chosenBy, playedAction, optimisticAction, margin } = learner.decide(baseline);
+      claim = allowedShortfall !== null && chosenBy === 'learner' ? margin : null;
       return {
         playedAction,
         proposedAction: optimisticAction ?? playedAction,
         playProbability: chosenBy === 'learner' ? 1 : 0,
         chosenBy,
-        provedSlack: null,
+        provedSlack,
       };
     },
     hear: (reward) => learner.observe(reward, 1),
@@ -132,7 +136,7 @@ function hedgePlayer({ world, configuration, coin, engine }: PlayerOptions): Pla
         proposedAction: decision.proposedAction,
         playProbability: isPlayed ? decision.quote.playProbability : 0,
         chosenBy: decision.chosenBy,
-        provedSlack: null,
+        provedSlack: decision.quote.slack,
       };
     },
     hear(reward) {

@@ -8,7 +8,14 @@ import { marginCurves, marginRange, meanSeries, type ShownRun } from './run-curv
 import type { TrialState } from './simulation.ts';
 
 function trial(margin: number, firstBrokenRound: number | null): TrialState {
-  return { regret: 2 * margin, margin, marginMin: 0, baselineRounds: 1, firstBrokenRound };
+  return {
+    regret: 2 * margin,
+    margin,
+    marginMin: 0,
+    baselineRounds: 1,
+    firstBrokenRound,
+    hasWrongClaim: false,
+  };
 }
 
 const RUN: ShownRun = {

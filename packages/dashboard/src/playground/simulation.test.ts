@@ -103,12 +103,13 @@ function inTheLab(enter: (world: World, streams: TrialStreams) => Contestant): R
 }
 
 function asStates(runs: readonly RunMeasures[]) {
-  return runs.map(({ expectedRegret, tracks, baselineRoundCount }) => ({
+  return runs.map(({ expectedRegret, tracks, baselineRoundCount, isCertificateInvalid }) => ({
     regret: expectedRegret,
     margin: tracks.expected.slack,
     marginMin: tracks.expected.slackMin,
     baselineRounds: baselineRoundCount,
     firstBrokenRound: tracks.expected.firstBrokenRound,
+    hasWrongClaim: isCertificateInvalid,
   }));
 }
 

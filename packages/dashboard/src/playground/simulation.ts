@@ -25,6 +25,8 @@ export interface TrialState {
   readonly baselineRounds: number;
   /** The round after which the total first lay below the floor; null while it never did. */
   readonly firstBrokenRound: number | null;
+  /** Whether the books ever claimed more of that margin than was true. */
+  readonly hasWrongClaim: boolean;
 }
 
 /** One entry a strategy, in the order of the configuration; in it one a trial. */
@@ -74,6 +76,7 @@ export class Simulation {
         marginMin: measures.tracks[judgedBy].slackMin,
         baselineRounds: measures.baselineRoundCount + measures.heldOutRoundCount,
         firstBrokenRound: measures.tracks[judgedBy].firstBrokenRound,
+        hasWrongClaim: measures.isCertificateInvalid,
       })),
     );
   }

@@ -10,6 +10,8 @@ export interface StrategySummary {
   readonly trials: number;
   /** Trials whose total was ever below the promised floor. */
   readonly brokenCount: number;
+  /** Trials in which its books ever claimed more than was true. */
+  readonly wrongClaimCount: number;
   /** Farthest below the floor in any trial, as a number above 0; 0 if never below. */
   readonly deepest: number;
   /** Means over trials after the last round that was played. */
@@ -28,6 +30,7 @@ export function summarise(configuration: Configuration, point: RunPoint): Strate
       name,
       trials: trials.length,
       brokenCount: trials.filter(({ firstBrokenRound }) => firstBrokenRound !== null).length,
+      wrongClaimCount: trials.filter(({ hasWrongClaim }) => hasWrongClaim).length,
       deepest: Math.max(0, ...trials.map(({ marginMin }) => -marginMin)),
       regret: meanOf(trials.map(({ regret }) => regret)),
       margin: meanOf(trials.map(({ margin }) => margin)),

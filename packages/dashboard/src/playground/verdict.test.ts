@@ -11,6 +11,7 @@ function summary(name: StrategyName, changes: Partial<StrategySummary> = {}): St
     name,
     trials: 20,
     brokenCount: 0,
+    wrongClaimCount: 0,
     deepest: 0,
     regret: 100,
     margin: 50,
@@ -50,7 +51,12 @@ describe('the headline', () => {
 
 describe('the sentences below it', () => {
   it('tell how deep it went, who gave away less, and how little clean runs prove', () => {
-    const broken = summary('conservativeContextUcb', { brokenCount: 7, deepest: 12, regret: 300 });
+    const broken = summary('conservativeContextUcb', {
+      brokenCount: 7,
+      wrongClaimCount: 9,
+      deepest: 12,
+      regret: 300,
+    });
     const { sentences, isPromiseBroken } = verdictOf(DEFAULT_CONFIGURATION, [
       broken,
       summary('hedge', { regret: 49 }),
@@ -58,6 +64,8 @@ describe('the sentences below it', () => {
     expect(isPromiseBroken).toBe(true);
     expect(sentences).toEqual([
       'At its worst, the paper’s rule was 12 reward units below the floor.',
+      'Audit: the books of the paper’s rule claimed more than was true in 9 of 20 runs; at most 0.2 would be allowed.',
+      'Audit: the books of hedge never claimed more than was true.',
       'Compared with always knowing the best action, hedge gave away 49 reward units in a run, the paper’s rule 300.',
       '20 clean runs show only that failures are rarer than 14%. That hedge fails in at most 1 in 100 runs is proved, not measured here.',
     ]);
@@ -77,6 +85,7 @@ describe('the summary', () => {
       marginMin: 0,
       baselineRounds: 5,
       firstBrokenRound: null,
+      hasWrongClaim: false,
     };
     const worse = {
       regret: 30,
@@ -84,6 +93,7 @@ describe('the summary', () => {
       marginMin: -8,
       baselineRounds: 15,
       firstBrokenRound: 3,
+      hasWrongClaim: true,
     };
     const [found] = summarise(
       { ...DEFAULT_CONFIGURATION, strategies: ['hedge'] },
@@ -93,6 +103,7 @@ describe('the summary', () => {
       name: 'hedge',
       trials: 2,
       brokenCount: 1,
+      wrongClaimCount: 1,
       deepest: 8,
       regret: 20,
       margin: 1,

@@ -26,6 +26,7 @@ export function verdictOf(
     headline: headlineOf(summaries),
     sentences: [
       ...depthSentences(summaries),
+      ...auditSentences(configuration, summaries),
       ...regretSentence(summaries),
       ...cautionSentence(configuration, summaries),
     ],
@@ -58,6 +59,21 @@ function depthSentences(summaries: readonly StrategySummary[]): string[] {
     .filter(({ brokenCount }) => brokenCount > 0)
     .map(({ name, deepest }) => {
       return `At its worst, ${STRATEGIES[name].object} was ${numberText(deepest)} reward units below the floor.`;
+    });
+}
+
+/** The audit: here the truth is known, so what the books claimed can be compared with it. */
+function auditSentences(
+  { failure }: Configuration,
+  summaries: readonly StrategySummary[],
+): string[] {
+  return summaries
+    .filter(({ name }) => STRATEGIES[name].hasPromise)
+    .map(({ name, wrongClaimCount, trials }) => {
+      const who = STRATEGIES[name].object;
+      return wrongClaimCount === 0
+        ? `Audit: the books of ${who} never claimed more than was true.`
+        : `Audit: the books of ${who} claimed more than was true in ${wrongClaimCount} of ${runsText(trials)}; at most ${numberText(failure * trials)} would be allowed.`;
     });
 }
 

@@ -18,6 +18,16 @@ export function CheckYourself({ policy, headHash }: CheckYourselfProps): JSX.Ele
     >
       <CopyText text={`npx hedgerow verify --policy ${policy}`} what="the command" />
       <p class="small soft">
+        All of this compares the books with themselves: books that count wrong agree with
+        themselves, too. Where the true rewards are known, as in a trial run, save the export with
+        receipts (<code>/v1/policies/{policy}/export?format=receipts</code>) and this policy (
+        <code>/v1/policies/{policy}</code>), and let them be compared with the truth:
+      </p>
+      <CopyText
+        text="npx hedgerow audit decisions.jsonl --policy policy.json --truth truth.csv"
+        what="the command"
+      />
+      <p class="small soft">
         Note the fingerprint <code>{headHash.slice(0, 12)}…</code> somewhere else now and then. If
         somebody changed the past, a later check could not arrive at it.
       </p>

@@ -62,11 +62,12 @@ export function auditDecisionLog(
   const rewards = rows.flatMap(({ reward }) => (typeof reward === 'number' ? [reward] : []));
   const claims = terms === undefined ? null : auditClaims(rows, terms, truth ?? null);
   const findings = [
+    // First, because a book that counts wrong makes many small faults besides.
+    ...(claims?.findings ?? []),
     ...rows.flatMap((row, index) => [
       ...checkAlone(row),
       ...(index === 0 ? [] : checkAfter(rows[index - 1]!, row)),
     ]),
-    ...(claims?.findings ?? []),
   ];
   const tightest = receipts.reduce((a, b) => (b.margin.after < a.margin.after ? b : a));
   return {
