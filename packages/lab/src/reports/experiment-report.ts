@@ -1,6 +1,7 @@
 /**
  * The report of any experiment: its settings, figures for each environment, tables, how to rerun.
  */
+import { auditSummary } from '../experiments/audit/audit-summary.ts';
 import type { ExperimentSummary } from '../experiments/experiment-summary.ts';
 import { experimentFigures } from '../plots/experiment-figures.ts';
 import { percentage, shortNumber } from '../plots/number-text.ts';
@@ -28,7 +29,7 @@ export function experimentReport(summary: ExperimentSummary): Report {
     title: experiment.title ?? experiment.name,
     lead: [
       `${experiment.trials} trials of ${experiment.rounds} rounds for each of ${summary.cells.length} cells. ${bestText(summary)}`,
-      promiseText(summary),
+      `${promiseText(summary)} ${auditSentence(summary)}`.trim(),
     ],
     sections: [
       {
@@ -51,6 +52,19 @@ export function experimentReport(summary: ExperimentSummary): Report {
       },
     ],
   };
+}
+
+/** What the books claimed, compared with the truth; nothing where none claimed anything. */
+function auditSentence(summary: ExperimentSummary): string {
+  const cells = auditSummary(summary).cells.filter(({ claims }) => claims !== null);
+  if (cells.length === 0) return '';
+  const wrong = cells.filter(({ invalidCertificates }) => invalidCertificates! > 0);
+  if (wrong.length === 0) return 'Audit: no books ever claimed more than was true.';
+  const parts = wrong.map(({ environment, strategy, allowedShortfall, ...cell }) => {
+    const often = cell.claims === 'broken' ? 'more often than it allows' : 'within what it allows';
+    return `${labelOf(summary, strategy)} at α = ${allowedShortfall} in ${environment} (${cell.invalidCertificates} of ${cell.trials} trials, ${often})`;
+  });
+  return `Audit: books claimed more than was true: ${parts.join('; ')}.`;
 }
 
 /** Names the least expected regret in each environment. */

@@ -113,6 +113,27 @@ describe('the words of a report', () => {
     expect(lead[1]).toBe('No promise was broken in any trial.');
   });
 
+  it('tell of books that claimed more than was true', () => {
+    const promise: PromiseSummary = {
+      subject: 'expected',
+      failureProbability: 0.01,
+      violations: 0,
+      tightest: { slack: 1, allowedLoss: 4, trial: 2, round: 9 },
+    };
+    const leadWith = (invalidCertificates: number) => {
+      const cells = summary.cells.map((cell) =>
+        cell.strategy === 'gated' && cell.environment === 'open'
+          ? { ...cell, promise, invalidCertificates }
+          : cell,
+      );
+      return experimentReport({ ...summary, cells }).lead[1];
+    };
+    expect(leadWith(0)).toContain('Audit: no books ever claimed more than was true.');
+    expect(leadWith(9)).toContain(
+      'Audit: books claimed more than was true: gated at α = 0.1 in open (9 of 12 trials, more often than it allows).',
+    );
+  });
+
   it('tell a broken promise', () => {
     const promise: PromiseSummary = {
       subject: 'expected',

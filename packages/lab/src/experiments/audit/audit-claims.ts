@@ -48,14 +48,14 @@ function contradictions({ claims, excessive, first, firstNegative }: ClaimCheck)
     findings.push({
       decision: first.decision,
       kind: 'claim-above-truth',
-      text: `It claimed a budget of ${first.claimed} ${first.moment} it, but ${first.limit} was true; ${excessive} of ${claims} claims are above the truth.`,
+      text: `It claimed a budget of ${short(first.claimed)} ${first.moment} it, but ${short(first.limit)} was true; ${excessive} of ${claims} claims are above the truth.`,
     });
   }
   if (firstNegative !== null) {
     findings.push({
       decision: firstNegative.decision,
       kind: 'promise-broken',
-      text: `After it the promise was broken: the true slack was ${firstNegative.sum}, below 0.`,
+      text: `After it the promise was broken: the true slack was ${short(firstNegative.sum)}, below 0.`,
     });
   }
   return findings;
@@ -65,7 +65,7 @@ function notProvable({ decision, moment, claimed, limit }: ExcessiveClaim): LogF
   return {
     decision,
     kind: 'claim-not-provable',
-    text: `It claimed a budget of ${claimed} ${moment} it, but the rewards and certain parts up to there can prove at most ${limit}.`,
+    text: `It claimed a budget of ${short(claimed)} ${moment} it, but the rewards and certain parts up to there can prove at most ${short(limit)}.`,
   };
 }
 
@@ -87,6 +87,11 @@ function unsaid(
     seen.set(shared, decision);
   }
   return [];
+}
+
+/** Digits enough to see which of two numbers is larger. */
+function short(amount: number): number {
+  return Number(amount.toPrecision(6));
 }
 
 const INDEPENDENCE = 'shared-state-assumed-independent';
