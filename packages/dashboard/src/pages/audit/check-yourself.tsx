@@ -18,10 +18,10 @@ export function CheckYourself({ policy, headHash }: CheckYourselfProps): JSX.Ele
     >
       <CopyText text={`npx hedgerow verify --policy ${policy}`} what="the command" />
       <p class="small soft">
-        All of this compares the books with themselves: books that count wrong agree with
-        themselves, too. Where the true rewards are known, as in a trial run, save the export with
-        receipts (<code>/v1/policies/{policy}/export?format=receipts</code>) and this policy (
-        <code>/v1/policies/{policy}</code>), and let them be compared with the truth:
+        All of this compares the books with themselves, and books that count wrong agree with
+        themselves. Where the true rewards are known, as in a trial run, compare the receipts with
+        them; <code>{`/v1/policies/${policy}/export?format=receipts`}</code> and{' '}
+        <code>{`/v1/policies/${policy}`}</code> are the first two files:
       </p>
       <CopyText
         text="npx hedgerow audit decisions.jsonl --policy policy.json --truth truth.csv"
