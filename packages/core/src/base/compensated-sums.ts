@@ -40,12 +40,10 @@ export class CompensatedSums {
     for (let index = 0; index < this.length; index++) this.add(index, terms[index]!);
   }
 
-  /** Returns sums of their own with the same state, bit for bit. */
-  copy(): CompensatedSums {
-    const copy = new CompensatedSums(this.length);
-    copy.#totals.set(this.#totals);
-    copy.#remainders.set(this.#remainders);
-    return copy;
+  /** Takes over the state of other sums, as many as these, bit for bit. */
+  copyFrom(other: CompensatedSums): void {
+    this.#totals.set(other.#totals);
+    this.#remainders.set(other.#remainders);
   }
 
   /** Returns the sum at `index`. */

@@ -168,15 +168,17 @@ export class SlackLedger {
   #keepPrefix(): void {
     if (this.#betCount === 0) return;
     const now = this.#prefixes.at(-1)!;
-    this.#prefixes.splice(-1, 0, { ...now, end: this.#betCount, sums: now.sums.copy() });
-    if (this.#prefixes.length > PREFIX_COUNT_MAX + 1) this.#dropOne();
+    const isFull = this.#prefixes.length > PREFIX_COUNT_MAX;
+    const { sums } = isFull ? this.#dropOne() : this.#emptyPrefix(0);
+    sums.copyFrom(now.sums);
+    this.#prefixes.splice(-1, 0, { end: this.#betCount, sums, lead: now.lead });
   }
 
-  /** Drops the prefix whose neighbours cover it best, by age; never the newest two or the best. */
-  #dropOne(): void {
+  /** Drops the prefix whose neighbours cover it best, by age; never the newest or the best. */
+  #dropOne(): Prefix {
     const prefixes = this.#prefixes;
     const leads = prefixes.map((prefix) => this.#leadOf(prefix));
-    const best = Math.max(...leads.slice(0, -1));
+    const best = Math.max(...leads);
     const ageOf = (index: number) => this.#betCount + 1 - prefixes[index]!.end;
     let dropped = 0;
     let closest = Number.POSITIVE_INFINITY;
@@ -184,7 +186,7 @@ export class SlackLedger {
       const ratio = (i === 0 ? this.#betCount + 1 : ageOf(i - 1)) / ageOf(i + 1);
       if (leads[i]! < best && ratio < closest) [dropped, closest] = [i, ratio];
     }
-    prefixes.splice(dropped, 1);
+    return prefixes.splice(dropped, 1)[0]!;
   }
 
   /** What all bets prove by the best of the prefixes, and what is certain of the other rounds. */

@@ -239,7 +239,7 @@ export class HedgeLearner implements RewardBeliefs {
 
   /** Learns all rewards that have come since the last decision, in the order of decisions. */
   takeInRewards(): void {
-    this.#inbox = inOrder(this.#inbox).reverse();
+    if (this.#inbox.length > 1) this.#inbox = inOrder(this.#inbox).reverse();
     while (this.#inbox.length > 0) {
       const { ticket, features, reward } = this.#inbox.at(-1)!;
       this.book.settle(ticket.entry, reward);
