@@ -19,6 +19,7 @@ const BOOKS = 'packages/core/src/safety/books';
 const BETS = 'packages/core/src/safety/bets';
 const POLICY = 'packages/core/src/strategies/policy';
 const DECISIONS = 'packages/service/src/decisions';
+const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
   {
@@ -83,6 +84,48 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: '  return { growth, base: Math.min(base, 0), certain: Math.min(certain, 0) };',
     replace: '  return { growth, base, certain };',
     tests: [BOOKS],
+  },
+  {
+    name: 'the audit sees the first hole: receipts are silent about decisions in flight together',
+    file: `${POLICY}/promise-assumptions.ts`,
+    find: 'return isObserved || othersInFlight === 0 ? []',
+    replace: 'return isObserved || othersInFlight >= 0 ? []',
+    tests: [HOLES],
+  },
+  {
+    name: 'the audit sees the second hole: a void coin round counts as played',
+    file: `${BOOKS}/worth.ts`,
+    find: '      return isDrawn(entry) ? withoutCredit(executed()) : WORTH_NOTHING;',
+    replace: '      return isDrawn(entry) ? executed() : WORTH_NOTHING;',
+    tests: [HOLES],
+  },
+  {
+    name: 'the audit sees the third hole: a credit is counted again when the reward comes',
+    file: `${BOOKS}/promise-book.ts`,
+    find: 'else account.ledger.replace(entry.position, old, now);',
+    replace: 'else account.ledger.replace(entry.position, null, now);',
+    tests: ['packages/cli/src/commands/audit-service.test.ts'],
+  },
+  {
+    name: 'the audit sees the third hole: a credit is given for what is never confirmed',
+    file: `${BOOKS}/worth.ts`,
+    find: '  return { growth, base: Math.min(base, 0), certain: Math.min(certain, 0) };',
+    replace: '  return { growth, base, certain };',
+    tests: [HOLES],
+  },
+  {
+    name: 'the audit sees the fourth hole: rewards are counted up to the highest noiseless one',
+    file: `${BOOKS}/coin-book.ts`,
+    find: '    ...countedCeiling({ ceiling: options.rewardCeiling, noiseScale: options.rewardNoiseScale }),',
+    replace: '    ceiling: options.rewardCeiling,',
+    tests: [HOLES],
+  },
+  {
+    name: 'the audit sees the fifth hole: a preview shows how the coin will fall',
+    file: 'packages/core/src/strategies/hedge/hedge-learner.ts',
+    find: "if (foreseen.reason !== 'coin-decides' || this.#isRehearsal) return foreseen;",
+    replace: "if (foreseen.reason !== 'coin-decides') return foreseen;",
+    tests: [HOLES],
   },
   {
     name: 'α and 1 − α are swapped',

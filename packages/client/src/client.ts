@@ -77,7 +77,8 @@ export interface WatchOptions {
   readonly silenceMs?: number;
 }
 
-export type ExportFormat = 'csv' | 'jsonl';
+/** `receipts`: JSON lines with receipts, the log that `hedgerow audit` reads. */
+export type ExportFormat = 'csv' | 'jsonl' | 'receipts';
 
 /** One call for each route. */
 export interface ServiceCalls {

@@ -11,6 +11,7 @@ export type {
   CorridorPoint,
   DecisionEvent,
   DecisionFilter,
+  DecisionLogLine,
   DecisionPage,
   DecisionReceipt,
   DecisionRequest,

@@ -23,12 +23,18 @@ export {
   trapWorld,
   type World,
 } from './environments/index.ts';
+export type { ClaimsAudit } from './experiments/audit/audit-claims.ts';
 export {
   auditDecisionLog,
   type DecisionLogAudit,
-  type LogFinding,
+  type LogAuditOptions,
 } from './experiments/audit/audit-decision-log.ts';
-export { type Audit, auditLines, auditText } from './experiments/audit/audit-file.ts';
+export {
+  type Audit,
+  type AuditEvidence,
+  auditLines,
+  auditText,
+} from './experiments/audit/audit-file.ts';
 export {
   AUDIT_CONFIDENCE,
   auditSummary,
@@ -36,7 +42,15 @@ export {
   type SummaryAudit,
   type Verdict,
 } from './experiments/audit/audit-summary.ts';
+export { type AuditTerms, parseAuditTerms } from './experiments/audit/audit-terms.ts';
+export type { ClaimCheck, ExcessiveClaim } from './experiments/audit/check-claims.ts';
 export { type DecisionLogRow, parseDecisionLog } from './experiments/audit/decision-log.ts';
+export type { LogFinding } from './experiments/audit/log-finding.ts';
+export {
+  type DecisionTruth,
+  parseTruth,
+  type TruthByDecision,
+} from './experiments/audit/truth-file.ts';
 export {
   type BilinearDefinition,
   type Cell,
@@ -57,6 +71,7 @@ export {
   type Measure,
   type PromiseSummary,
   type TightestMoment,
+  type TrialClaim,
 } from './experiments/experiment-summary.ts';
 export { inlineLogs } from './experiments/inline-logs.ts';
 export {

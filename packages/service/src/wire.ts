@@ -90,6 +90,13 @@ export interface DecisionView extends DecisionSummary {
   readonly events: readonly DecisionEvent[];
 }
 
+/** A line of the log that `hedgerow audit` reads. */
+export interface DecisionLogLine extends DecisionSummary {
+  /** The period it was made for, where the policy has named ones. */
+  readonly period?: string;
+  readonly receipt: DecisionReceipt;
+}
+
 export interface DecisionPage {
   readonly decisions: readonly DecisionSummary[];
   /** Pass it as `before` to get the next page; null at the end. Newest first. */

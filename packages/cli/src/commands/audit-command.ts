@@ -20,22 +20,39 @@ export function auditCommand(): Command {
     .addOption(
       new Option('--format <format>', 'text or json').choices(['text', 'json']).default('text'),
     )
+    .option(
+      '--policy <file>',
+      'of a decision log: the definition, or the policy as the service shows it; compares the budget with what the rewards can prove',
+    )
+    .option(
+      '--truth <file>',
+      'of a decision log: the true rewards (CSV or JSON lines: decision, proposal, baseline); compares the budget with the truth',
+    )
     .addHelpText('after', HELP)
-    .action((place: string, options: { format: 'text' | 'json' }) =>
-      reportFailure(() => audit(place, options.format)),
-    );
+    .action((place: string, options: AuditOptions) => reportFailure(() => audit(place, options)));
+}
+
+interface AuditOptions {
+  readonly format: 'text' | 'json';
+  readonly policy?: string;
+  readonly truth?: string;
 }
 
 const HELP = `
-Ends with 1 if a strategy of an experiment broke its promise more often than it allows (exact limits
-at 99 % confidence), or if a decision of a log does not follow from its numbers.
+Ends with 1 if a strategy of an experiment broke its promise, or claimed more than was true, more often
+than it allows (exact limits at 99 % confidence); or if a decision of a log does not follow from its
+numbers, claims more than the rewards can prove (--policy) or more than was true (--truth).
 
 Examples:
   hedgerow audit results/synthetic-quick-0a1b2c3d
-  hedgerow demo --format json | hedgerow audit -`;
+  hedgerow demo --format json | hedgerow audit -
+  hedgerow audit decisions.jsonl --policy farm.json --truth truth.csv`;
 
-async function audit(place: string, format: 'text' | 'json'): Promise<void> {
-  const result = auditText(await readInput(await fileAt(place)));
+async function audit(place: string, { format, policy, truth }: AuditOptions): Promise<void> {
+  const result = auditText(await readInput(await fileAt(place)), {
+    ...(policy === undefined ? {} : { policy: await readInput(policy) }),
+    ...(truth === undefined ? {} : { truth: await readInput(truth) }),
+  });
   const lines = format === 'json' ? [JSON.stringify(result)] : auditLines(result);
   for (const line of lines) await writeLine(line);
   if (result.isBroken) process.exitCode = EXIT_CHECK_FAILED;

@@ -1,7 +1,7 @@
 /**
  * What an experiment comes to: plain data, the only thing that tables, figures and reports read.
  */
-import type { PromiseName } from '../measures/run-measures.ts';
+import type { PromiseName, WrongClaim } from '../measures/run-measures.ts';
 import type { Cell, Experiment } from './experiment.ts';
 
 /**
@@ -51,6 +51,8 @@ export interface CellSummary extends Cell {
   readonly coverageFailures: number | null;
   /** Trials in which a proved slack was above the truth; null if the strategy proves none. */
   readonly invalidCertificates: number | null;
+  /** The first such claim of the first such trial; null if there was none. */
+  readonly wrongClaim: TrialClaim | null;
   /** Mean share of rounds played by the learner. */
   readonly learnerShare: number;
   /** How the strategy kept its own promise; null if it makes none. */
@@ -76,6 +78,11 @@ export interface TightestMoment {
   /** Counted from 1. */
   readonly trial: number;
   readonly round: number;
+}
+
+/** A claim above the truth, and in which trial, counted from 1. */
+export interface TrialClaim extends WrongClaim {
+  readonly trial: number;
 }
 
 export interface Curve {

@@ -22,6 +22,10 @@ const summarySchema = z.looseObject({
       allowedShortfall: z.number().nullable(),
       trials: z.int().min(1),
       invalidCertificates: count.nullable(),
+      // Summaries of earlier versions do not name it.
+      wrongClaim: z
+        .looseObject({ trial: count, round: count, claimed: z.number(), truth: z.number() })
+        .nullish(),
       promise: z
         .looseObject({
           subject: z.enum(PROMISE_NAMES as [PromiseName, ...PromiseName[]]),

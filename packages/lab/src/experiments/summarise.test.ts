@@ -32,7 +32,15 @@ function tableOf(facts: readonly object[], shift = 0): Float64Array {
 const facts = [
   { firstExpectedViolation: 2, tightestSlack: 3, tightestAllowedLoss: 4, tightestRound: 1 },
   { firstPromiseViolation: 1, tightestSlack: 1, tightestAllowedLoss: 5, tightestRound: 2 },
-  { isCertificateInvalid: 1, firstUncoveredRound: 2, tightestSlack: 0.5, tightestRound: 2 },
+  {
+    isCertificateInvalid: 1,
+    wrongClaimRound: 2,
+    wrongClaimed: 1.5,
+    wrongClaimTruth: 1.25,
+    firstUncoveredRound: 2,
+    tightestSlack: 0.5,
+    tightestRound: 2,
+  },
 ];
 
 describe('the summary of a cell', () => {
@@ -50,6 +58,7 @@ describe('the summary of a cell', () => {
     expect(gated.violations).toEqual({ expected: 1, realised: 0 });
     expect(gated.coverageFailures).toBe(1);
     expect(gated.invalidCertificates).toBe(1);
+    expect(gated.wrongClaim).toEqual({ trial: 3, round: 2, claimed: 1.5, truth: 1.25 });
   });
 
   it('finds the moment with the least share of the allowed loss left', () => {

@@ -14,6 +14,7 @@ import {
   type Measure,
   type PromiseSummary,
   type TightestMoment,
+  type TrialClaim,
 } from './experiment-summary.ts';
 import { shareLeft } from './share-left.ts';
 import { type RecordFact, RecordLayout } from './trial-record.ts';
@@ -63,6 +64,7 @@ export function summariseCell({ cell, table }: CellTable, experiment: Experiment
     },
     coverageFailures: countWhereApplies(fact('firstUncoveredRound')),
     invalidCertificates: isGated ? countPositive(fact('isCertificateInvalid')) : null,
+    wrongClaim: isGated ? wrongClaimOf(fact) : null,
     learnerShare: 1 - meanAndError(finals.baselineRounds).mean / experiment.rounds,
     promise: isGated ? promiseOf(cell, fact) : null,
   };
@@ -92,6 +94,18 @@ function promiseOf(
     failureProbability: strategyDefinition.failureProbability!,
     violations: countPositive(fact('firstPromiseViolation')),
     tightest: tightestOf(fact),
+  };
+}
+
+function wrongClaimOf(fact: (name: RecordFact) => Float64Array): TrialClaim | null {
+  const rounds = fact('wrongClaimRound');
+  const index = rounds.findIndex((round) => round > 0);
+  if (index < 0) return null;
+  return {
+    trial: index + 1,
+    round: rounds[index]!,
+    claimed: fact('wrongClaimed')[index]!,
+    truth: fact('wrongClaimTruth')[index]!,
   };
 }
 

@@ -2,7 +2,8 @@
  * What is kept of one trial, as a row of numbers: the same in shared memory, in part files and for
  * the summary.
  *
- *     isDone, facts of the whole trial, then each measure at each recorded round
+ *     isDone, facts of the whole trial, then each measure at each recorded round, and with them what
+ *     the books claimed and what was true
  *
  * Rounds are counted from 1; 0 stands for "never", NaN for "does not apply".
  */
@@ -21,11 +22,29 @@ export const RECORD_FACTS = [
   'tightestRound',
   /** 1 if a proved slack was ever above the truth; NaN if the strategy proved none. */
   'isCertificateInvalid',
+  /** The first proved slack above the truth: before which round, what was claimed, what was true. */
+  'wrongClaimRound',
+  'wrongClaimed',
+  'wrongClaimTruth',
   /** First recorded round at which θ* was outside the confidence set; NaN without a set. */
   'firstUncoveredRound',
 ] as const;
 
 export type RecordFact = (typeof RECORD_FACTS)[number];
+
+/**
+ * What a trace holds at every recorded round: the measures, and the books beside the truth.
+ *
+ *   promisedSlack   the true slack of the promise that the strategy makes
+ *   provedSlack     what its books claim of it; NaN if they claim nothing
+ */
+export const TRACE_MEASURES: readonly TraceMeasure[] = [
+  ...MEASURES,
+  'promisedSlack',
+  'provedSlack',
+];
+
+export type TraceMeasure = Measure | 'promisedSlack' | 'provedSlack';
 
 /** Reads and writes rows for a given number of recorded rounds. */
 export class RecordLayout {
@@ -35,7 +54,7 @@ export class RecordLayout {
 
   constructor(recordedCount: number) {
     this.recordedCount = recordedCount;
-    this.width = RECORD_FACTS.length + MEASURES.length * recordedCount;
+    this.width = RECORD_FACTS.length + TRACE_MEASURES.length * recordedCount;
   }
 
   /** Place of a fact in a row. */
@@ -44,8 +63,8 @@ export class RecordLayout {
   }
 
   /** Place of a measure at a recorded round, counted from 0. */
-  measureIndex(measure: Measure, recordIndex: number): number {
-    return RECORD_FACTS.length + MEASURES.indexOf(measure) * this.recordedCount + recordIndex;
+  measureIndex(measure: TraceMeasure, recordIndex: number): number {
+    return RECORD_FACTS.length + TRACE_MEASURES.indexOf(measure) * this.recordedCount + recordIndex;
   }
 
   /** The row of one trial in a table of rows. */

@@ -14,5 +14,6 @@ export {
   type RoundPlay,
   RunMeasures,
   type RunMeasuresOptions,
+  type WrongClaim,
 } from './run-measures.ts';
 export { SlackTrack } from './slack-track.ts';

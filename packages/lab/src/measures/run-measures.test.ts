@@ -76,6 +76,7 @@ describe('the measures of a run', () => {
     run.checkCertificate(5.1);
     run.add(world, play({ provedSlack: 0 }));
     expect(run.isCertificateInvalid).toBe(true);
+    expect(run.firstWrongClaim).toEqual({ round: 3, claimed: 5.1, truth: 5 });
   });
 
   it('count who played', () => {

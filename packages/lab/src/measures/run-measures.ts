@@ -29,6 +29,15 @@ export interface RoundPlay {
   readonly provedSlack: number | null;
 }
 
+/** A claim about the promised slack that was above the truth. */
+export interface WrongClaim {
+  /** The round before which it was made, counted from 1; one more than all at the end. */
+  readonly round: number;
+  /** What was claimed, and what was true, in reward units. */
+  readonly claimed: number;
+  readonly truth: number;
+}
+
 export interface RunMeasuresOptions {
   /** α: the share of the baseline's total that may be lost. */
   readonly allowedShortfall: number;
@@ -45,7 +54,8 @@ export class RunMeasures {
   heldOutRoundCount = 0;
   /** The round, counted from 1, in which the learner first played; null if it never did. */
   firstLearnerRound: number | null = null;
-  isCertificateInvalid = false;
+  /** The first claim that was above the truth; null while none was. */
+  firstWrongClaim: WrongClaim | null = null;
   readonly tracks: Readonly<Record<PromiseName, SlackTrack>> = {
     expected: new SlackTrack(),
     played: new SlackTrack(),
@@ -73,7 +83,19 @@ export class RunMeasures {
 
   /** Compares a claim about the promised slack with the truth after the rounds so far. */
   checkCertificate(provedSlack: number): void {
-    if (this.#promised.isBelow(provedSlack)) this.isCertificateInvalid = true;
+    if (this.firstWrongClaim !== null || !this.#promised.isBelow(provedSlack)) return;
+    const { slack: truth } = this.#promised;
+    this.firstWrongClaim = { round: this.roundCount + 1, claimed: provedSlack, truth };
+  }
+
+  /** Whether a claim was ever above the truth, whether or not that did any harm. */
+  get isCertificateInvalid(): boolean {
+    return this.firstWrongClaim !== null;
+  }
+
+  /** The true slack of the promise now, in reward units. */
+  get promisedSlack(): number {
+    return this.#promised.slack;
   }
 
   /** Whether the promised total was ever missed. */

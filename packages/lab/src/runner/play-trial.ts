@@ -71,7 +71,10 @@ function playRounds({ environment, world, entrant, recorder, recordedRounds }: P
     recorder.add(world, play);
     contestant.observe(round, world.reward(play.playedAction));
     if (round < recordedRounds[recordIndex]!) continue;
-    recorder.record(recordIndex, coversTruth === null ? null : coversTruth());
+    recorder.record(recordIndex, {
+      isCovered: coversTruth === null ? null : coversTruth(),
+      claim: contestant.provedSlack(),
+    });
     recordIndex += 1;
   }
 }

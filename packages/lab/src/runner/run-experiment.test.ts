@@ -207,6 +207,15 @@ describe('the traces', () => {
       'baselineRounds INTEGER',
       'expectedSlack DOUBLE',
       'realisedSlack DOUBLE',
+      'promisedSlack DOUBLE',
+      'provedSlack DOUBLE',
+    ]);
+    const books = await rowsOf(
+      `SELECT strategy, count(provedSlack) AS claims, count(*) FILTER (provedSlack > promisedSlack + 1e-9) AS wrong FROM ${parquet} GROUP BY strategy HAVING strategy IN ('hedge', 'context-ucb') ORDER BY strategy`,
+    );
+    expect(books).toEqual([
+      { strategy: 'context-ucb', claims: 0n, wrong: 0n },
+      { strategy: 'hedge', claims: 1200n, wrong: 0n },
     ]);
     const finals = await rowsOf(
       `SELECT expectedRegret FROM ${parquet} WHERE strategy = 'hedge' AND allowedShortfall = 0.5 AND round = 150 ORDER BY trial`,

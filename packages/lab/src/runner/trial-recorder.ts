@@ -5,9 +5,13 @@
  * `RunMeasures`. Nothing here allocates per round.
  */
 import type { World } from '../environments/world.ts';
-import type { Measure } from '../experiments/experiment-summary.ts';
 import { shareLeft } from '../experiments/share-left.ts';
-import { RECORD_FACTS, type RecordFact, type RecordLayout } from '../experiments/trial-record.ts';
+import {
+  RECORD_FACTS,
+  type RecordFact,
+  type RecordLayout,
+  type TraceMeasure,
+} from '../experiments/trial-record.ts';
 import { type PromiseName, type RoundPlay, RunMeasures } from '../measures/run-measures.ts';
 
 export interface TrialRecorderOptions {
@@ -15,6 +19,14 @@ export interface TrialRecorderOptions {
   readonly row: Float64Array;
   readonly judgedShortfall: number;
   readonly promise: PromiseName;
+}
+
+/** What a strategy believes at a recorded round. */
+export interface RecordedBelief {
+  /** Whether the true weights are in its confidence set; null if there is none. */
+  readonly isCovered: boolean | null;
+  /** What it claims of the promised slack; null if it claims nothing. */
+  readonly claim: number | null;
 }
 
 export class TrialRecorder {
@@ -51,8 +63,8 @@ export class TrialRecorder {
     this.#noteTightest();
   }
 
-  /** Writes the measures as they are now; `isCovered` is null if there is no confidence set. */
-  record(recordIndex: number, isCovered: boolean | null): void {
+  /** Writes the measures as they are now. */
+  record(recordIndex: number, { isCovered, claim }: RecordedBelief): void {
     const { tracks, expectedRegret, baselineRoundCount, heldOutRoundCount } = this.#measures;
     this.#write('expectedRegret', recordIndex, expectedRegret);
     this.#write('realisedRegret', recordIndex, this.#realisedRegret);
@@ -60,6 +72,8 @@ export class TrialRecorder {
     this.#write('baselineRounds', recordIndex, baselineRoundCount + heldOutRoundCount);
     this.#write('expectedSlack', recordIndex, tracks.expected.slack);
     this.#write('realisedSlack', recordIndex, tracks.realised.slack);
+    this.#write('promisedSlack', recordIndex, this.#measures.promisedSlack);
+    this.#write('provedSlack', recordIndex, claim ?? Number.NaN);
     if (isCovered !== null) this.#noteCoverage(isCovered);
   }
 
@@ -77,6 +91,10 @@ export class TrialRecorder {
     this.#writeFact('tightestAllowedLoss', this.#tightestAllowedLoss);
     this.#writeFact('tightestRound', this.#tightestRound);
     this.#writeFact('isCertificateInvalid', this.#certificateFact());
+    const { firstWrongClaim } = this.#measures;
+    this.#writeFact('wrongClaimRound', firstWrongClaim?.round ?? 0);
+    this.#writeFact('wrongClaimed', firstWrongClaim?.claimed ?? Number.NaN);
+    this.#writeFact('wrongClaimTruth', firstWrongClaim?.truth ?? Number.NaN);
     this.#writeFact('firstUncoveredRound', this.#firstUncoveredRound);
     this.#writeFact('isDone', 1);
   }
@@ -121,7 +139,7 @@ export class TrialRecorder {
     return this.#measures.isCertificateInvalid ? 1 : 0;
   }
 
-  #write(measure: Measure, recordIndex: number, value: number): void {
+  #write(measure: TraceMeasure, recordIndex: number, value: number): void {
     this.#row[this.#layout.measureIndex(measure, recordIndex)] = value;
   }
 

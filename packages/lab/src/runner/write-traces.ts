@@ -1,7 +1,7 @@
 /**
  * The traces of an experiment as CSV and Parquet: one line for each trial and recorded round.
  *
- *     environment, strategy, allowedShortfall, trial, round, then every measure
+ *     environment, strategy, allowedShortfall, trial, round, then every measure; empty if it does not apply
  *
  * The CSV is written first, each number in the shortest form that reads back as the same number;
  * DuckDB then makes the Parquet file from it. One thread and a fixed order: the same bytes always.
@@ -10,9 +10,8 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { MEASURES } from '../experiments/experiment-summary.ts';
 import type { CellTable } from '../experiments/summarise.ts';
-import type { RecordLayout } from '../experiments/trial-record.ts';
+import { type RecordLayout, TRACE_MEASURES } from '../experiments/trial-record.ts';
 import type { ResultFolder } from './result-folder.ts';
 
 export const TRACE_COLUMNS: Readonly<Record<string, string>> = {
@@ -22,7 +21,7 @@ export const TRACE_COLUMNS: Readonly<Record<string, string>> = {
   trial: 'INTEGER',
   round: 'INTEGER',
   ...Object.fromEntries(
-    MEASURES.map((measure) => [measure, measure === 'baselineRounds' ? 'INTEGER' : 'DOUBLE']),
+    TRACE_MEASURES.map((measure) => [measure, measure === 'baselineRounds' ? 'INTEGER' : 'DOUBLE']),
   ),
 };
 
@@ -68,7 +67,10 @@ function trialLines(
   let text = '';
   recordedRounds.forEach((round, recordIndex) => {
     text += `${start},${round}`;
-    for (const measure of MEASURES) text += `,${row[layout.measureIndex(measure, recordIndex)]!}`;
+    for (const measure of TRACE_MEASURES) {
+      const value = row[layout.measureIndex(measure, recordIndex)]!;
+      text += Number.isNaN(value) ? ',' : `,${value}`;
+    }
     text += '\n';
   });
   return text;

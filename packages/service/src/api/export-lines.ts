@@ -1,10 +1,11 @@
 /**
- * Decisions as text, page by page: CSV for spreadsheets, JSON lines for programs.
+ * Decisions as text, page by page: CSV for spreadsheets, JSON lines for programs, with or without
+ * receipts.
  */
 import type { DecisionSummary } from '../wire.ts';
 import { csvLine } from './csv.ts';
 
-export type ExportFormat = 'csv' | 'jsonl';
+export type ExportFormat = 'csv' | 'jsonl' | 'receipts';
 
 const COLUMNS = [
   'id',

@@ -13,6 +13,7 @@ import type {
   AuditView,
   Corridor,
   DecisionFilter,
+  DecisionLogLine,
   DecisionPage,
   DecisionRequest,
   DecisionSummary,
@@ -55,6 +56,7 @@ import {
 import { type Message, tellCommand } from './tell-command.ts';
 import { auditPolicy } from './views/audit.ts';
 import { corridor } from './views/corridor.ts';
+import { decisionLogPage } from './views/decision-log.ts';
 import { decisionPage, decisionView, readDecided, summaryOf } from './views/decision-views.ts';
 import { policyView } from './views/policy-view.ts';
 import { Watchers } from './watchers.ts';
@@ -181,6 +183,13 @@ class JournalledDecisions implements DecisionService {
     const generation = await this.#look(policy, generationOf);
     for await (const page of this.#journal.scanDecisions(policy, generation)) {
       yield page.map(summaryOf);
+    }
+  }
+
+  async *decisionLog(policy: string): AsyncIterable<readonly DecisionLogLine[]> {
+    const generation = await this.#look(policy, generationOf);
+    for await (const page of this.#journal.scanDecisions(policy, generation)) {
+      yield await decisionLogPage(this.#journal, page);
     }
   }
 

@@ -12,6 +12,7 @@ import type {
   CorrectionRequest,
   Corridor,
   DecisionFilter,
+  DecisionLogLine,
   DecisionPage,
   DecisionRequest,
   DecisionSummary,
@@ -63,6 +64,8 @@ export interface DecisionService {
   decisions(policy: string, filter: DecisionFilter): Promise<DecisionPage>;
   /** Every decision of the present generation, oldest first. */
   allDecisions(policy: string): AsyncIterable<readonly DecisionSummary[]>;
+  /** The same with their receipts. */
+  decisionLog(policy: string): AsyncIterable<readonly DecisionLogLine[]>;
   corridor(policy: string, points: number): Promise<Corridor>;
   weights(policy: string): Promise<WeightsView>;
   /** Failure probabilities are added up over the policies that the caller may touch; all if absent. */

@@ -53,7 +53,15 @@ async function season(): Promise<string[]> {
     await call(`/v1/decisions/${id}/reward`, { value: 6 });
     await call(`/v1/decisions/${id}`);
   }
-  const routes = ['', '/audit', '/weights', '/corridor', '/decisions', '/export?format=jsonl'];
+  const routes = [
+    '',
+    '/audit',
+    '/weights',
+    '/corridor',
+    '/decisions',
+    '/export?format=jsonl',
+    '/export?format=receipts',
+  ];
   for (const route of [...routes, '/export?format=csv']) await call(`${at}${route}`);
   for (const route of ['/v1/policies', '/metrics', '/openapi.json', '/readyz', '/nowhere']) {
     await call(route);

@@ -1,31 +1,27 @@
 /**
- * Was the promise kept in one life? An audit of a decision log by its receipts alone.
+ * Was the promise kept in one life? An audit of a decision log.
  *
  *   1  every decision follows from its own numbers (`rederive`)
  *   2  none is missing, and all were made under one promise
  *   3  the booked budget is whole: never below 0 where the promise is about every moment, and never
  *      less before a decision than it was after the one before it
  *
+ *   4  with the policy, and with the truth where it is known: the budget is not more than can be
+ *      proved, or than was true (audit-claims.ts)
+ *
  * The budget is what is proved of the true slack, so a budget that stays above 0 is the promise kept,
- * but for the failure probability. Rewards prove it; here they are only counted.
+ * but for the failure probability. The first three compare the books with themselves: only the fourth
+ * can find books that count wrong.
  */
-import { rederive } from '@hedgerow/core';
+import { type Receipt, rederive } from '@hedgerow/core';
+import { auditClaims, type ClaimsAudit } from './audit-claims.ts';
+import type { AuditTerms } from './audit-terms.ts';
 import type { DecisionLogRow } from './decision-log.ts';
+import type { LogFinding } from './log-finding.ts';
+import type { TruthByDecision } from './truth-file.ts';
 
 /** Budgets may differ by this share of their size for rounding alone. */
 const ROUNDING_SHARE = 1e-9;
-
-export interface LogFinding {
-  readonly decision: string;
-  readonly kind:
-    | 'not-derived'
-    | 'decision-missing'
-    | 'promise-changed'
-    | 'budget-negative'
-    | 'budget-fell';
-  /** What is wrong, as a sentence for people. */
-  readonly text: string;
-}
 
 export interface DecisionLogAudit {
   readonly format: 'hedgerow-audit/1';
@@ -41,19 +37,37 @@ export interface DecisionLogAudit {
   readonly rewardTotal: number;
   /** The least budget left after any decision, in reward units. */
   readonly tightest: { readonly budget: number; readonly decision: string };
+  /** How often receipts say that the promise rests on more than what is declared, by name. */
+  readonly assumptions: Readonly<Record<string, number>>;
+  /** The claims compared with what can contradict them; null without the policy. */
+  readonly claims: Omit<ClaimsAudit, 'findings'> | null;
   readonly isBroken: boolean;
   readonly findings: readonly LogFinding[];
 }
 
+export interface LogAuditOptions {
+  /** What the policy promises. */
+  readonly terms?: AuditTerms;
+  /** The true expected rewards, where they are known; needs `terms`. */
+  readonly truth?: TruthByDecision;
+}
+
 /** Returns the audit of a log with at least one decision. */
-export function auditDecisionLog(rows: readonly DecisionLogRow[]): DecisionLogAudit {
+export function auditDecisionLog(
+  rows: readonly DecisionLogRow[],
+  { terms, truth }: LogAuditOptions = {},
+): DecisionLogAudit {
   const receipts = rows.map(({ receipt }) => receipt);
   const { promise, margin } = receipts[0]!;
   const rewards = rows.flatMap(({ reward }) => (typeof reward === 'number' ? [reward] : []));
-  const findings = rows.flatMap((row, index) => [
-    ...checkAlone(row),
-    ...(index === 0 ? [] : checkAfter(rows[index - 1]!, row)),
-  ]);
+  const claims = terms === undefined ? null : auditClaims(rows, terms, truth ?? null);
+  const findings = [
+    ...rows.flatMap((row, index) => [
+      ...checkAlone(row),
+      ...(index === 0 ? [] : checkAfter(rows[index - 1]!, row)),
+    ]),
+    ...(claims?.findings ?? []),
+  ];
   const tightest = receipts.reduce((a, b) => (b.margin.after < a.margin.after ? b : a));
   return {
     format: 'hedgerow-audit/1',
@@ -67,9 +81,19 @@ export function auditDecisionLog(rows: readonly DecisionLogRow[]): DecisionLogAu
     rewards: rewards.length,
     rewardTotal: rewards.reduce((sum, reward) => sum + reward, 0),
     tightest: { budget: tightest.margin.after, decision: tightest.id },
+    assumptions: countAssumptions(rows),
+    claims: claims && { provable: claims.provable, truth: claims.truth },
     isBroken: findings.length > 0,
     findings,
   };
+}
+
+function countAssumptions(rows: readonly DecisionLogRow[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { receipt } of rows) {
+    for (const name of receipt.promise.assumptions ?? []) counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** What one receipt must satisfy by itself. */
@@ -109,7 +133,7 @@ function checkAfter(
       kind: 'decision-missing',
       text: `It is number ${sequence}, but follows number ${earlier.sequence}.`,
     });
-  } else if (margin.before < earlier.margin.after - rounding(earlier.margin.after)) {
+  } else if (isContinued(earlier, receipt) && isBelow(margin.before, earlier.margin.after)) {
     findings.push({
       decision,
       kind: 'budget-fell',
@@ -124,6 +148,16 @@ function checkAfter(
     });
   }
   return findings;
+}
+
+/** A new period begins with books of its own, and where nothing was booked no budget is told. */
+function isContinued(earlier: Receipt, receipt: Receipt): boolean {
+  const isBooked = [earlier, receipt].every(({ reason }) => String(reason) !== 'halted');
+  return isBooked && !receipt.promise.text.includes('counted by');
+}
+
+function isBelow(budget: number, other: number): boolean {
+  return budget < other - rounding(other);
 }
 
 function rounding(size: number): number {

@@ -5,10 +5,14 @@
  *   unclear   broken in some trials, but not so often that δ must be exceeded
  *   broken    broken so often that δ is exceeded: the exact lower limit of the rate is above it
  *
+ * And did the books tell the truth? The same question, with trials in which they ever claimed more of
+ * the promised slack than was true. A wrong claim need not do harm in the trial in which it is seen, so
+ * it is the sharper test of the two: books that count something twice fail here first.
+ *
  * "Kept" is not "proved": a hundred clean trials say only that the rate is below 4.5 %. The upper
  * limit tells how much they say.
  */
-import { lowerLimit, upperLimit } from '../../measures/clopper-pearson.ts';
+import { type CountOfRuns, lowerLimit, upperLimit } from '../../measures/clopper-pearson.ts';
 import type { PromiseName } from '../../measures/run-measures.ts';
 import type { Cell } from '../experiment.ts';
 import type {
@@ -16,6 +20,7 @@ import type {
   ExperimentSummary,
   PromiseSummary,
   TightestMoment,
+  TrialClaim,
 } from '../experiment-summary.ts';
 import { shareLeft } from '../share-left.ts';
 
@@ -36,6 +41,10 @@ export interface CellAudit extends Cell {
   readonly rateMax: number;
   /** Trials in which the strategy claimed more than was true, whether or not it did any harm. */
   readonly invalidCertificates: number | null;
+  /** Whether that was too often for the failure probability; null if it claims nothing. */
+  readonly claims: Verdict | null;
+  /** One of these claims, with trial and round; null if there is none. */
+  readonly wrongClaim: TrialClaim | null;
   readonly tightest: TightestMoment & { readonly shareLeft: number };
 }
 
@@ -45,7 +54,7 @@ export interface SummaryAudit {
   readonly name: string;
   readonly hash: string;
   readonly confidence: number;
-  /** Whether any promise was broken more often than its strategy allows. */
+  /** Whether a strategy broke its promise, or claimed more than was true, more often than it allows. */
   readonly isBroken: boolean;
   readonly cells: readonly CellAudit[];
 }
@@ -61,32 +70,37 @@ export function auditSummary(summary: ExperimentSummary): SummaryAudit {
     name: summary.experiment.name,
     hash: summary.hash,
     confidence: AUDIT_CONFIDENCE,
-    isBroken: cells.some(({ verdict }) => verdict === 'broken'),
+    isBroken: cells.some(({ verdict, claims }) => [verdict, claims].includes('broken')),
     cells,
   };
 }
 
 function auditCell(cell: CellSummary, promise: PromiseSummary): CellAudit {
   const { failureProbability, violations, tightest } = promise;
-  const seen = { count: violations, runCount: cell.trials, confidence: AUDIT_CONFIDENCE };
-  const rateMin = lowerLimit(seen);
+  const { trials, invalidCertificates, wrongClaim } = cell;
+  const seen = { count: violations, runCount: trials, confidence: AUDIT_CONFIDENCE };
   return {
     environment: cell.environment,
     strategy: cell.strategy,
     allowedShortfall: cell.allowedShortfall,
-    verdict: verdictOf(violations, rateMin > failureProbability),
+    verdict: verdictOf(seen, failureProbability),
     promise: promise.subject,
     failureProbability,
-    trials: cell.trials,
+    trials,
     violations,
-    rateMin,
+    rateMin: lowerLimit(seen),
     rateMax: upperLimit(seen),
-    invalidCertificates: cell.invalidCertificates,
+    invalidCertificates,
+    claims:
+      invalidCertificates === null
+        ? null
+        : verdictOf({ ...seen, count: invalidCertificates }, failureProbability),
+    wrongClaim: wrongClaim ?? null,
     tightest: { ...tightest, shareLeft: shareLeft(tightest.slack, tightest.allowedLoss) },
   };
 }
 
-function verdictOf(violations: number, isTooOften: boolean): Verdict {
-  if (violations === 0) return 'kept';
-  return isTooOften ? 'broken' : 'unclear';
+function verdictOf(seen: CountOfRuns, failureProbability: number): Verdict {
+  if (seen.count === 0) return 'kept';
+  return lowerLimit(seen) > failureProbability ? 'broken' : 'unclear';
 }

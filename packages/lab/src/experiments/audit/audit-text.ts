@@ -20,10 +20,38 @@ export function summaryAuditLines(audit: SummaryAudit): string[] {
     '',
     `Rate: how often a trial breaks the promise, at ${percent(audit.confidence)} confidence.`,
     'Left: the least share of the allowed loss that was ever left, in which trial and round.',
-    audit.isBroken
+    ...audit.cells.flatMap(claimSentence),
+    ...verdictLines(audit),
+  ];
+}
+
+/** Even a single wrong claim is told. */
+function claimSentence(cell: CellAudit): string[] {
+  const { invalidCertificates: wrong, trials, failureProbability, wrongClaim } = cell;
+  if (wrong === null || wrong === 0) return [];
+  const expected = Number((failureProbability * trials).toPrecision(3));
+  const first =
+    wrongClaim === null
+      ? ''
+      : ` First in trial ${wrongClaim.trial}, before round ${wrongClaim.round}: ${short(wrongClaim.claimed)} claimed, ${short(wrongClaim.truth)} true.`;
+  return [
+    `${cell.strategy} in ${cell.environment} at ${cell.allowedShortfall}: the certificate was wrong in ${wrong} of ${trials} runs (at most ${expected} expected).${first}`,
+  ];
+}
+
+function verdictLines({ cells }: SummaryAudit): string[] {
+  return [
+    cells.some(({ verdict }) => verdict === 'broken')
       ? 'At least one promise was broken more often than its strategy allows.'
       : 'No promise was broken more often than its strategy allows.',
+    cells.some(({ claims }) => claims === 'broken')
+      ? 'At least one strategy claimed more than was true more often than it allows.'
+      : 'No strategy claimed more than was true more often than it allows.',
   ];
+}
+
+function short(amount: number): number {
+  return Number(amount.toPrecision(4));
 }
 
 const HEADER = [
@@ -74,6 +102,8 @@ export function logAuditLines(audit: DecisionLogAudit): string[] {
     `Failure probability: ${percent(audit.failureProbability)} for this generation; each generation is a promise of its own, and what they may fail with adds up.`,
     `${decisions} decisions, ${learnerDecisions} of them the learner's; ${rewards}.`,
     `The budget was least after ${tightest.decision}: ${amount(tightest.budget)}.`,
+    ...assumptionLines(audit),
+    ...claimLines(audit, amount),
     ...findings.slice(0, FINDINGS_SHOWN).map(({ decision, text }) => `${decision}: ${text}`),
     ...(findings.length > FINDINGS_SHOWN
       ? [`… and ${findings.length - FINDINGS_SHOWN} more.`]
@@ -81,6 +111,39 @@ export function logAuditLines(audit: DecisionLogAudit): string[] {
     audit.isBroken
       ? `The log does not bear the promise out: ${findings.length} of its statements are wrong.`
       : 'Every decision follows from its numbers, and the budget was never exceeded.',
+  ];
+}
+
+function assumptionLines({ assumptions, decisions }: DecisionLogAudit): string[] {
+  return Object.entries(assumptions).map(
+    ([name, count]) => `${count} of ${decisions} receipts say what they rest on: ${name}.`,
+  );
+}
+
+/** What the books were compared with, and what became of it. */
+function claimLines(
+  { claims, failureProbability }: DecisionLogAudit,
+  amount: (value: number) => string,
+): string[] {
+  if (claims === null) {
+    return [
+      'The books were compared with themselves only: --policy, and --truth where it is known, compare them with more.',
+    ];
+  }
+  const { provable, truth } = claims;
+  const lines = [
+    provable.excessive === 0
+      ? 'No receipt claims more than the rewards can prove.'
+      : `${provable.excessive} of ${provable.claims} claims are above what the rewards can prove.`,
+  ];
+  if (truth === null) return lines;
+  const allowed = `in at most ${percent(failureProbability)} of all lives a claim may be above the truth`;
+  return [
+    ...lines,
+    truth.excessive === 0
+      ? 'No receipt claims more than was true.'
+      : `The certificate was wrong: ${truth.excessive} of ${truth.claims} claims are above the truth (${allowed}).`,
+    `The true slack was least after ${truth.least.decision}: ${amount(truth.least.sum)}.`,
   ];
 }
 

@@ -65,6 +65,27 @@ describe('the audit of an experiment', () => {
     expect(auditSummary(summaryOf(30, 100)).isBroken).toBe(true);
   });
 
+  it('says no to books that claim more than is true, and tells of a single case', () => {
+    const wrongClaim = { trial: 7, round: 12, claimed: 3.21, truth: 2.9 };
+    const claimed = (wrong: number, trials: number) => {
+      const summary = summaryOf(0, trials);
+      const cells = summary.cells.map((cell) => {
+        return { ...cell, invalidCertificates: wrong, wrongClaim };
+      });
+      return auditSummary({ ...summary, cells });
+    };
+    const often = claimed(30, 100);
+    expect(often.cells[0]).toMatchObject({ verdict: 'kept', claims: 'broken', wrongClaim });
+    expect(often.isBroken).toBe(true);
+    expect(auditLines(often)).toContain(
+      'hedge in berkson at 0.1: the certificate was wrong in 30 of 100 runs (at most 0.1 expected). First in trial 7, before round 12: 3.21 claimed, 2.9 true.',
+    );
+    const once = claimed(1, 1000);
+    expect(once.cells[0]!.claims).toBe('unclear');
+    expect(once.isBroken).toBe(false);
+    expect(auditLines(once).join('\n')).toContain('wrong in 1 of 1000 runs (at most 1 expected)');
+  });
+
   it('shows a table', () => {
     const text = auditLines(auditSummary(summaryOf(30, 100))).join('\n');
     expect(text).toMatch(
@@ -158,7 +179,7 @@ describe('the audit of a decision log', () => {
     expect(kindsOf(tampered(rows, 9, { margin: { ...margin, after: -0.5 } }))).toEqual([
       'd10 budget-negative',
     ]);
-    expect(kindsOf(tampered(rows, 9, { margin: { ...margin, before: -2 } }))).toEqual([
+    expect(kindsOf(tampered(rows, 9, { margin: { ...margin, before: 0 } }))).toEqual([
       'd10 budget-fell',
     ]);
   });

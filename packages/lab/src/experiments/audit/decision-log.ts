@@ -3,8 +3,9 @@
  *
  *     {"receipt": { … the receipt of a policy … }, "reward": 9.4}
  *
- * `reward` is left out while it has not come. Other fields are ignored, so a log may carry more; of
- * the receipt, only the numbers that the audit needs are checked.
+ * `reward` is left out while it has not come, `state` where every action was played as told; `period`
+ * is needed where a policy names its periods. Other fields are ignored, so a log may carry more; of the
+ * receipt, only the numbers that the audit needs are checked.
  */
 import { HedgerowError, type Receipt } from '@hedgerow/core';
 import { z } from 'zod';
@@ -13,6 +14,12 @@ import { faultyField } from '../field-errors.ts';
 export interface DecisionLogRow {
   readonly receipt: Receipt;
   readonly reward?: number | null | undefined;
+  /** What became of it; the service's export says so. */
+  readonly state?: 'issued' | 'executed' | 'fell-back' | 'void' | undefined;
+  /** How often another reward was reported for it before this one. */
+  readonly correctionCount?: number | undefined;
+  /** The name of the period it belongs to. */
+  readonly period?: string | undefined;
 }
 
 const row = z.looseObject({
@@ -23,7 +30,10 @@ const row = z.looseObject({
     chosenBy: z.enum(['learner', 'baseline']),
     reason: z.string(),
     proposal: z.string(),
-    baseline: z.looseObject({ action: z.string() }),
+    baseline: z.looseObject({
+      action: z.string(),
+      reward: z.looseObject({ min: z.number(), max: z.number() }).nullish(),
+    }),
     promise: z.looseObject({
       text: z.string(),
       failureProbability: z.number().min(0).max(1),
@@ -40,6 +50,9 @@ const row = z.looseObject({
       .nullable(),
   }),
   reward: z.number().nullish(),
+  state: z.enum(['issued', 'executed', 'fell-back', 'void']).optional(),
+  correctionCount: z.int().min(0).optional(),
+  period: z.string().optional(),
 });
 
 /** Returns the rows of a log, or throws a HedgerowError that names line and field. */

@@ -124,6 +124,8 @@ describe('promises (20 trials of 300 rounds)', () => {
     });
     expect(asWritten!.promise!.violations).toBeGreaterThan(1);
     expect(asWritten!.invalidCertificates).toBeGreaterThan(10);
+    const { claimed, truth } = asWritten!.wrongClaim!;
+    expect(claimed).toBeGreaterThan(truth);
     for (const sound of [hedge!, certified!]) {
       expect(sound.promise!.violations).toBe(0);
       expect(sound.promise!.tightest.slack).toBeGreaterThan(0);

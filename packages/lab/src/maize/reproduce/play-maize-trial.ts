@@ -117,7 +117,10 @@ function playRounds(
     recorder.add(world, play);
     contestant.observe(round, world.reward(play.playedAction));
     if (round < recordedRounds[recordIndex]!) continue;
-    recorder.record(recordIndex, coversTruth === null ? null : coversTruth());
+    recorder.record(recordIndex, {
+      isCovered: coversTruth === null ? null : coversTruth(),
+      claim: contestant.provedSlack(),
+    });
     recordIndex += 1;
   }
 }

@@ -90,6 +90,7 @@ function madeUpCell(options: {
     violations: known.violations ?? { expected: 0, realised: 0 },
     coverageFailures: known.coverageFailures ?? null,
     invalidCertificates: known.invalidCertificates ?? null,
+    wrongClaim: null,
     learnerShare: 0.98,
     promise: null,
   };

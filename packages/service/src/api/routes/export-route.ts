@@ -12,6 +12,7 @@ import type { HttpServer, RouteTools } from './route-tools.ts';
 const CONTENT_TYPES = {
   csv: 'text/csv; charset=utf-8; header=present',
   jsonl: 'application/jsonl; charset=utf-8',
+  receipts: 'application/jsonl; charset=utf-8',
 } as const;
 
 export function registerExportRoute(app: HttpServer, { service }: RouteTools): void {
@@ -24,12 +25,12 @@ export function registerExportRoute(app: HttpServer, { service }: RouteTools): v
       tags: ['reports'],
       summary: 'Every decision of the present generation, oldest first, as CSV or JSON lines',
       description:
-        'In CSV, text cells that a spreadsheet could take for a formula begin with an apostrophe.',
+        'In CSV, text cells that a spreadsheet could take for a formula begin with an apostrophe. With format=receipts every JSON line holds the receipt too: the log that `hedgerow audit` reads.',
       security: KEY_SECURITY,
       params: policyInPath,
       querystring: exportQuery,
       response: answers({
-        description: 'The file; JSON lines (application/jsonl) with format=jsonl.',
+        description: 'The file; JSON lines (application/jsonl) with format=jsonl or receipts.',
         contentType: 'text/csv',
         schema: z.string(),
         problems: ['HR_POLICY_UNKNOWN'],
@@ -38,9 +39,13 @@ export function registerExportRoute(app: HttpServer, { service }: RouteTools): v
     handler: async (request, reply) => {
       const { format = 'csv' } = request.query;
       const { id } = request.params;
-      const pages = await begun(service.allDecisions(id));
+      const hasReceipts = format === 'receipts';
+      const pages = await begun(hasReceipts ? service.decisionLog(id) : service.allDecisions(id));
       reply.type(CONTENT_TYPES[format]);
-      reply.header('content-disposition', `attachment; filename="${id}-decisions.${format}"`);
+      reply.header(
+        'content-disposition',
+        `attachment; filename="${id}-decisions.${hasReceipts ? 'jsonl' : format}"`,
+      );
       return reply.send(Readable.from(exportLines(pages, format)));
     },
   });

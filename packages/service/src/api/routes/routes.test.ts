@@ -216,7 +216,7 @@ describe('reports', () => {
     }
   });
 
-  it('export decisions as CSV and as JSON lines', async () => {
+  it('export decisions as CSV and as JSON lines, with receipts or without', async () => {
     const csv = await get('/v1/policies/farm/export');
     expect(csv.headers['content-type']).toContain('text/csv');
     expect(csv.headers['content-disposition']).toBe('attachment; filename="farm-decisions.csv"');
@@ -230,6 +230,14 @@ describe('reports', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(rows.map(({ reward }) => reward)).toEqual([5, null, null, null, null]);
+    const log = await get('/v1/policies/farm/export?format=receipts');
+    expect(log.headers['content-disposition']).toBe('attachment; filename="farm-decisions.jsonl"');
+    const logged = log.body
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(logged.map(({ receipt, ...summary }) => summary)).toEqual(rows);
+    expect(logged.map(({ receipt }) => receipt.id)).toEqual(rows.map(({ id }) => id));
     expect((await get('/v1/policies/farm/export?format=parquet')).statusCode).toBe(422);
   });
 });

@@ -52,9 +52,9 @@ export const corridorQuery: z.ZodType<CorridorQuery> = z.strictObject({
 });
 
 export interface ExportQuery {
-  readonly format?: 'csv' | 'jsonl';
+  readonly format?: 'csv' | 'jsonl' | 'receipts';
 }
 
 export const exportQuery: z.ZodType<ExportQuery> = z.strictObject({
-  format: z.enum(['csv', 'jsonl']).exactOptional(),
+  format: z.enum(['csv', 'jsonl', 'receipts']).exactOptional(),
 });
