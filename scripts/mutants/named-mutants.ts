@@ -248,6 +248,27 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [BOOKS],
   },
   {
+    name: 'a mean that a call declares is taken for a limit on what a round earns',
+    file: `${BOOKS}/coin-book.ts`,
+    find: "  const declared = subject === 'observed' ? null : baselineReward;",
+    replace: '  const declared = subject ? baselineReward : null;',
+    tests: [`${BOOKS}/coin-book.test.ts`],
+  },
+  {
+    name: 'what the bettors prove of observed rewards counts in full',
+    file: `${BOOKS}/coin-book.ts`,
+    find: '      grid: promise.gainShare === 1 ? grid : counted,',
+    replace: '      grid: promise.gainShare === 1 ? grid : { ...counted, ...grid },',
+    tests: [`${BOOKS}/coin-book.test.ts`],
+  },
+  {
+    name: 'a window that is overdrawn inside is overdrawn further',
+    file: `${BOOKS}/promise-book.ts`,
+    find: '    const mayPlay = playProbability > 0 && (margin >= 0 || increment >= 0);',
+    replace: '    const mayPlay = playProbability > 0 && margin >= Math.min(0, slack);',
+    tests: [`${BOOKS}/window.test.ts`],
+  },
+  {
     name: 'what a round adds is not rounded down',
     file: `${BETS}/coin-promise.ts`,
     find: '  return credit - debit - allowance;',

@@ -166,7 +166,7 @@ describe('the request', () => {
 describe('the words', () => {
   const outlook = fieldOutlook(model, withDeviations(3, 1));
   const { hybrid } = outlook.best;
-  const margin = { before: 5, ifProposed: -4.25, after: 6, unit: 't/ha' };
+  const margin = { before: 5, ifProposed: -4.25, worstIncrement: -1, after: 6, unit: 't/ha' };
   const coin = null;
 
   it('say what to plant and why', () => {

@@ -252,7 +252,7 @@ describe('words for reasons', () => {
       chosenBy: 'learner',
       proposedBy: 'learner',
     } as const;
-    const margin = { before: 9, ifProposed: 5, after: 5, unit: 't/ha' };
+    const margin = { before: 9, ifProposed: 5, worstIncrement: -1, after: 5, unit: 't/ha' };
     const said = { ...receipt, bounds, margin, explanation: 'early looks best.' };
     expect(decisionSentence(said)).toContain('may be the best of all');
     expect(decisionExplanation(said)).not.toContain('looks best');

@@ -30,7 +30,13 @@ export function haltedReceipt(state: PolicyState, request: DecisionRequest): Hal
       assumptions: [],
       certificate: 'betting',
     },
-    margin: { before: 0, ifProposed: 0, after: 0, unit: definitionOf(state).reward.unit ?? '' },
+    margin: {
+      before: 0,
+      ifProposed: 0,
+      worstIncrement: 0,
+      after: 0,
+      unit: definitionOf(state).reward.unit ?? '',
+    },
     coin: null,
     context: read?.context ?? exact(0).describe(),
   };

@@ -162,11 +162,11 @@ export function decideOptions(request: Decided['request'], mode: Mode): DecideOp
 
 /** Stops before a receipt goes out whose own numbers do not lead to its action. */
 function requireSound(receipt: Receipt, expectedId: string | null): void {
-  const { before, ifProposed, after } = receipt.margin;
+  const { before, ifProposed, worstIncrement, after } = receipt.margin;
   const derived = rederive(receipt);
   const isSound =
     receipt.id === expectedId &&
-    [before, ifProposed, after].every(Number.isFinite) &&
+    [before, ifProposed, worstIncrement, after].every(Number.isFinite) &&
     derived.action === receipt.action &&
     derived.chosenBy === receipt.chosenBy;
   if (isSound) return;

@@ -19,7 +19,7 @@
  * q that is fixed before the coin is sound.
  */
 import { clampPrediction } from './coin-promise.ts';
-import { type HoldOutInput, mixedIncrement } from './coin-rule.ts';
+import { type HoldOutInput, holdOutProbability, mixedIncrement } from './coin-rule.ts';
 
 /** Found on yes/no rewards of .5 to .01; baseline rounds are flat around them. */
 const NOISE_REACH = 2;
@@ -58,6 +58,8 @@ export interface PolicyCoinInput extends HoldOutInput {
  * the floor would cost, or the slack covers a proposal that is played outright.
  */
 export function policyPlayProbability(input: PolicyCoinInput): number {
+  const cannotLose = mixedIncrement(input) + input.allowancePerRound >= 0;
+  if (cannotLose) return 1 - holdOutProbability(input);
   if (isTooEarly(input)) return 0;
   return Math.min(1 - policyHoldOutProbability(input), affordablePlayProbability(input));
 }

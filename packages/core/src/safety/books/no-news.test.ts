@@ -16,6 +16,7 @@ import {
   hasCoin,
   issueRound,
   type News,
+  offerOf,
   type RoundPlan,
   tell,
 } from './testing/any-book.ts';
@@ -109,6 +110,23 @@ describe('I16', () => {
       }),
       { numRuns: 400 },
     );
+  });
+});
+
+describe('a quote', () => {
+  it('can be derived from its own numbers: a proposal is played if it fits, or cannot lose', () => {
+    const verdicts = new Set<boolean>();
+    fc.assert(
+      fc.property(anyRecipe, someRounds, anyRound, (recipe, rounds, plan) => {
+        const [book] = played(recipe, rounds);
+        const { mayPlay, margin, increment, playProbability } = book.quote(offerOf(recipe, plan));
+        expect(mayPlay).toBe(margin >= 0 || increment >= 0);
+        if (mayPlay) expect(playProbability).toBeGreaterThan(0);
+        verdicts.add(mayPlay);
+      }),
+      { numRuns: 400 },
+    );
+    expect(verdicts.size).toBe(2);
   });
 });
 

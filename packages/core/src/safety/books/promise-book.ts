@@ -126,7 +126,9 @@ export class PromiseBook implements SafetyBook {
     const size = Math.abs(slack) + Math.abs(increment) + repairable;
     const rounding = increment < 0 ? ROUNDING_SHARE * size : 0;
     const margin = sumDown([slack, increment, repairable, -rounding]);
-    const mayPlay = playProbability > 0 && margin >= Math.min(0, slack);
+    // In an overdrawn book only what cannot lose is played. The slack alone does not tell: inside a
+    // window it may be negative as long as following the baseline repairs it.
+    const mayPlay = playProbability > 0 && (margin >= 0 || increment >= 0);
     return { slack, margin, increment, mayPlay, playProbability };
   }
 

@@ -66,6 +66,8 @@ export interface ReceiptMargin {
   readonly before: number;
   /** What would be left of it if the proposal were played and paid as little as it can. */
   readonly ifProposed: number;
+  /** The least that the proposal adds to the budget; below 0 where it can lose. */
+  readonly worstIncrement: number;
   /** What is left of it after this decision, in the worst case. */
   readonly after: number;
   readonly unit: string;
@@ -88,9 +90,9 @@ export function rederive(receipt: Receipt): { action: string; chosenBy: 'learner
     : { action: receipt.baseline.action, chosenBy: 'baseline' };
 }
 
-/** Whether the proposal keeps the promise, or, where the budget is overdrawn, cannot make it worse. */
-export function isAffordable({ before, ifProposed }: ReceiptMargin): boolean {
-  return ifProposed >= Math.min(0, before);
+/** Whether the proposal keeps the promise, or cannot lose, so that it makes no overdrawn budget worse. */
+export function isAffordable({ ifProposed, worstIncrement }: ReceiptMargin): boolean {
+  return ifProposed >= 0 || worstIncrement >= 0;
 }
 
 /** Whether the coin fell for the proposal; of one that is not flipped yet, the likelier side. */

@@ -68,6 +68,7 @@ function explanationInput(
   const margin: ReceiptMargin = {
     before: quote.slack,
     ifProposed: quote.margin,
+    worstIncrement: quote.increment,
     // However the coin may fall.
     after: reason === 'coin-decides' ? Math.min(quote.slack, quote.margin) : learner.book.slack(),
     unit: checked.unit,

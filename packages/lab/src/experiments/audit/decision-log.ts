@@ -42,6 +42,7 @@ const row = z.looseObject({
     margin: z.looseObject({
       before: z.number(),
       ifProposed: z.number(),
+      worstIncrement: z.number(),
       after: z.number(),
       unit: z.string(),
     }),

@@ -80,6 +80,7 @@ const booksOfReceipt = {
   margin: z.strictObject({
     before: z.number(),
     ifProposed: z.number(),
+    worstIncrement: z.number(),
     after: z.number(),
     unit: z.string(),
   }),

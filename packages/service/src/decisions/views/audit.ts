@@ -110,7 +110,8 @@ export function isDerived(receipt: Decided['receipt']): boolean {
     return receipt.chosenBy === 'baseline' && receipt.action === receipt.baseline.action;
   }
   // What is not a number must not pass: `null >= 0` is true.
-  const numbers: unknown[] = [margin.before, margin.ifProposed, margin.after];
+  const { before, ifProposed, worstIncrement, after } = margin;
+  const numbers: unknown[] = [before, ifProposed, worstIncrement, after];
   if (!numbers.every((number) => typeof number === 'number')) return false;
   const derived = rederive({ ...receipt, reason } satisfies Receipt);
   return derived.action === receipt.action && derived.chosenBy === receipt.chosenBy;

@@ -49,7 +49,7 @@ export function decided(sample: SampleDecision): NewEntry {
       assumptions: [],
       certificate: 'betting',
     },
-    margin: { before: 1, ifProposed: -0.125, after: 1.0625, unit: 't/ha' },
+    margin: { before: 1, ifProposed: -0.125, worstIncrement: -1, after: 1.0625, unit: 't/ha' },
     coin: null,
     context: { kind: 'exact', values: [21] } as unknown as DecisionReceipt['context'],
     policy,

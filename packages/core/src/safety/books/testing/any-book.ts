@@ -157,7 +157,8 @@ export function tell(book: SafetyBook, recipe: BookRecipe, entry: BookEntry, new
   book[news.kind](entry);
 }
 
-function offerOf(recipe: BookRecipe, plan: RoundPlan): Offer {
+/** What is offered in the round of a plan. */
+export function offerOf(recipe: BookRecipe, plan: RoundPlan): Offer {
   const at = (amount: number) => recipe.floor + WIDTH * amount;
   const [min, max] = [Math.min(plan.low, plan.high), Math.max(plan.low, plan.high)].map(at);
   const number = { min: min!, max: min! };
