@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { createPolicy } from '@hedgerow/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const BIN = fileURLToPath(new URL('../../bin/hedgerow.js', import.meta.url));
@@ -143,6 +144,36 @@ describe('hedgerow audit', () => {
     );
     expect(changed.code).toBe(1);
     expect(changed.stdout).toContain('d1: It played early for the baseline');
+  });
+});
+
+describe('hedgerow audit with the policy and the truth', () => {
+  it('ends with 1 if a receipt claims more than was true, and names it', async () => {
+    const definition = {
+      actions: ['usual', 'new'],
+      baseline: { action: 'usual', reward: 0.5 },
+      context: {},
+      reward: { min: 0, max: 1 },
+      allowedShortfall: 0.3,
+    };
+    const policy = createPolicy(definition);
+    const receipts = [1, 2, 3].map(() => policy.decide({}, { proposal: 'usual' }));
+    const log = receipts.map((receipt) => JSON.stringify({ receipt, reward: 0.5 })).join('\n');
+    const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+    const truth = (baseline: number) =>
+      ['decision,proposal,baseline', ...receipts.map(({ id }) => `${id},0,${baseline}`)].join('\n');
+    write('policy.json', JSON.stringify(definition));
+    write('true.csv', truth(0.5));
+    write('false.csv', truth(0.4));
+    const audit = (file: string) =>
+      hedgerow(['audit', '-', '--policy', 'policy.json', '--truth', file], log);
+    const [kept, wrong] = await Promise.all([audit('true.csv'), audit('false.csv')]);
+    expect(kept).toMatchObject({ code: 0, stderr: '' });
+    expect(kept.stdout).toContain('No receipt claims more than was true.');
+    expect(wrong.code).toBe(1);
+    expect(wrong.stdout).toContain(
+      'd1: It claimed a budget of 0.15 after it, but 0.12 was true; 5 of 6 claims are above the truth.',
+    );
   });
 });
 

@@ -8,6 +8,7 @@ import { auditDecisionLog } from './audit-decision-log.ts';
 import { auditLines, auditText } from './audit-file.ts';
 import { parseAuditTerms } from './audit-terms.ts';
 import type { DecisionLogRow } from './decision-log.ts';
+import { trueIncrement } from './true-increment.ts';
 import { parseTruth } from './truth-file.ts';
 
 const BASE: PolicyDefinition = {
@@ -129,6 +130,27 @@ describe('the truth', () => {
     // 2 + (0.3 − 0.7 · 0.6), and 0.3 · 0.6 for the round that fell back.
     expect(audit.claims!.truth!.least).toEqual({ decision: 'd1', sum: expect.closeTo(1.88, 12) });
     expect(audit.isBroken).toBe(false);
+  });
+
+  it('is summed without credit for what was not heard of, or cancelled after a coin fell', () => {
+    const terms = parseAuditTerms(JSON.stringify({ ...BASE, baseline: UNKNOWN }));
+    const [row] = rows;
+    const truth = { decision: 'd1', proposal: 0.9, baseline: 0.6 };
+    const added = (state: DecisionLogRow['state'], playProbability: number) => {
+      const coin = playProbability === 1 ? null : { number: 0, playProbability };
+      const receipt = { ...row!.receipt, chosenBy: 'learner' as const, coin };
+      return trueIncrement(terms, { receipt, state }, truth);
+    };
+    // Without a coin: 0.9 − 0.7 · 0.6 = 0.48, or 0.3 · 0.6 for the baseline.
+    expect(added('executed', 1)).toBeCloseTo(0.48, 12);
+    expect(added('issued', 1)).toBe(0);
+    expect(added('fell-back', 1)).toBeCloseTo(0.18, 12);
+    expect(added('void', 1)).toBe(0);
+    // With q = 0.3: 0.3 · 0.9 + 0.7 · 0.6 − 0.42 = 0.27, of which 0.3 · 0.2 is certain.
+    expect(added('executed', 0.3)).toBeCloseTo(0.27, 12);
+    for (const state of ['issued', 'fell-back', 'void'] as const) {
+      expect(added(state, 0.3)).toBeCloseTo(0.21, 12);
+    }
   });
 
   it('contradicts a claim, with the decision and both numbers', () => {

@@ -100,5 +100,5 @@ function heldOutMost({ terms, row, lowest, highest, hasReward, reward }: Round):
 /** The least that the receipt itself says the proposal adds, where floors came with the call. */
 function promised({ receipt: { chosenBy, coin, margin } }: DecisionLogRow): number {
   const isAsked = chosenBy === 'learner' || coin !== null;
-  return isAsked ? margin.ifProposed - margin.before : Number.NEGATIVE_INFINITY;
+  return isAsked ? margin.worstIncrement : Number.NEGATIVE_INFINITY;
 }
