@@ -39,8 +39,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the coin is thrown with more than the slack covers',
     file: `${BETS}/policy-coin-rule.ts`,
-    find: '  const covered = room / (baselineRewardMax - floor);',
-    replace: '  const covered = 2 * (room / (baselineRewardMax - floor));',
+    find: '(room - rounding) / costAtMost)',
+    replace: '(2 * (room - rounding)) / costAtMost)',
     tests: [`${BETS}/policy-coin-rule.test.ts`],
   },
   {
