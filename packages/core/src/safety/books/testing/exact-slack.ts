@@ -54,7 +54,7 @@ export function isProved(book: ExactBook, slack: number): boolean {
 /** Whether Σ weight · exp(wealth − rate · gain) is at least 1 / failureProbability. */
 function isGainProved(book: ExactBook, wealths: readonly bigint[], gain: bigint): boolean {
   const lines = wealths.map((wealth, k) => wealth - multiply(fixed(book.rates[k]!), gain));
-  const highest = lines.reduce((most, line) => (line > most ? line : most));
+  const [highest = 0n] = [...lines].sort((left, right) => (left > right ? -1 : 1));
   const total = lines.reduce(
     (sum, line, k) => sum + multiply(fixed(book.weights[k]!), fixedExp(line - highest)),
     0n,
