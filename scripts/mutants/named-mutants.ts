@@ -262,13 +262,6 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [BOOKS],
   },
   {
-    name: 'the floor of a proposal counts in a round in which only the baseline may play',
-    file: `${BOOKS}/coin-book.ts`,
-    find: "  return player === 'baseline' ? null : proposalFloor;",
-    replace: "  return player === 'baseline' ? proposalFloor : proposalFloor;",
-    tests: [BOOKS],
-  },
-  {
     name: 'rewards are counted up to the highest noiseless one (the fourth hole of the audit)',
     file: `${BOOKS}/coin-book.ts`,
     find: '    ...countedCeiling({ ceiling: options.rewardCeiling, noiseScale: options.rewardNoiseScale }),',

@@ -29,7 +29,7 @@ import { type PromiseTerms, requireRepairing } from '../promise-terms.ts';
 import type { BookPromise } from './book-promise.ts';
 import { requireAboveFloor, requireNoNoise } from './declared-baseline.ts';
 import { PromiseBook } from './promise-book.ts';
-import type { Offer, Player, RewardInterval, Stake } from './safety-book.ts';
+import type { Offer, Player, RewardInterval } from './safety-book.ts';
 import type { PlayedRound } from './worth.ts';
 
 /** What the promise is about when a coin is flipped. */
@@ -155,7 +155,7 @@ function increment(options: CoinBookOptions, offer: Offer, q: number): number {
 
 /** The least it adds, now that the coin has fallen. */
 function certainOf(options: CoinBookOptions, { player, stake, reward }: PlayedRound): number {
-  const input = incrementInput(options, stake.baselineReward, floorOf(stake, player));
+  const input = incrementInput(options, stake.baselineReward, stake.proposalFloor);
   const coin = SIDES[player];
   switch (options.subject) {
     case 'policy':
@@ -165,11 +165,6 @@ function certainOf(options: CoinBookOptions, { player, stake, reward }: PlayedRo
     case 'observed':
       return observedIncrement({ ...input, coin, reward });
   }
-}
-
-/** The floor of the proposal says nothing of a round in which only the baseline may play. */
-function floorOf({ proposalFloor }: Stake, player: Player): number | null {
-  return player === 'baseline' ? null : proposalFloor;
 }
 
 function incrementInput(
