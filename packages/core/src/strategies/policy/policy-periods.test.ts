@@ -20,6 +20,8 @@ describe('a policy with periods', () => {
     expect(policy.margin()).toBeCloseTo(5 * 1.6, 9);
     expect(policy.decide({}).margin.before).toBeCloseTo(0, 12);
     expect(policy.decide({}).promise.text).toContain('At every moment of every 5 rounds');
+    const reserved = createPolicy({ ...FARM, period: 5, reserve: 3 }).decide({}).promise.text;
+    expect(reserved).toContain('less 3 t/ha once in all periods together');
   });
 
   it('with names begins one with every new name, also after a restore', () => {

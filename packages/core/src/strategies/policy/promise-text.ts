@@ -33,15 +33,18 @@ function subject({ definition, baselineReward }: CheckedDefinition): string {
     : 'the expected total of the actions played is';
 }
 
-function amount({ terms, unit }: CheckedDefinition): string {
-  const once = terms.reserve === 0 ? '' : exactAmount(terms.reserve, unit);
+function amount({ terms, unit, definition }: CheckedDefinition): string {
+  const reserve = terms.reserve === 0 ? null : exactAmount(terms.reserve, unit);
+  const isInPeriods = definition.period !== undefined;
   if (terms.allowedShortfall > 0) {
     const share = Number((100 * terms.shareKept).toPrecision(6));
-    const less = once === '' ? '' : `, less ${once}`;
+    const often = isInPeriods ? ' once in all periods together' : '';
+    const less = reserve === null ? '' : `, less ${reserve}${often}`;
     return `at least ${share} % of what the baseline would earn${less}`;
   }
   const each = `${exactAmount(terms.allowancePerRound, unit)} a round`;
-  const losses = once === '' ? each : `${each} and ${once} once`;
+  const once = isInPeriods ? 'once in all periods together' : 'once';
+  const losses = reserve === null ? each : `${each} and ${reserve} ${once}`;
   return `at most ${losses} below what the baseline would earn`;
 }
 
