@@ -15,10 +15,18 @@ export function promiseWords({
 }: Pick<PolicyView, 'definition' | 'reserve' | 'unit'>): string {
   const definition = { ...asked, reserve: reserve.granted };
   const usual = named(definition.baseline.action);
-  return `${moment(definition)}, your total is ${amount(definition, unit)} what ${usual} would have earned${lessOnce(definition, unit)}.`;
+  return `${moment(definition)}, your ${subject(definition)} total is ${amount(definition, unit)} what ${usual} would have earned${lessOnce(definition, unit)}.`;
 }
 
-function moment({ window = 1 }: PolicyDefinition): string {
+function subject({ promise = 'expected' }: PolicyDefinition): string {
+  return promise;
+}
+
+function moment({ window = 1, period }: PolicyDefinition): string {
+  if (period === 'named') return 'At every moment of every period, counted by itself';
+  if (period !== undefined) {
+    return `At every moment of every ${numberText(period)} rounds, counted by themselves`;
+  }
   return window === 1 ? 'At every moment' : `After every ${numberText(window)} rounds`;
 }
 

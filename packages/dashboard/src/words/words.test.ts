@@ -170,14 +170,27 @@ describe('promiseWords', () => {
   it('says the share that is kept', () => {
     const view = exampleView({ definition: { allowedShortfall: 0.1 } });
     expect(promiseWords(view)).toBe(
-      `At every moment, your total is at least ${shareText(0.9)} of what “local” would have earned.`,
+      `At every moment, your expected total is at least ${shareText(0.9)} of what “local” would have earned.`,
     );
   });
 
   it('says the loss a round, what may be lost once, and how often it is checked', () => {
     const definition = { allowedLossPerRound: 0.5, reserve: 3, window: 10 };
     expect(promiseWords(exampleView({ definition }))).toBe(
-      `After every 10 rounds, your total is at most ${amountText(0.5, 't/ha')} a round, and ${amountText(3, 't/ha')} once, short of what “local” would have earned.`,
+      `After every 10 rounds, your expected total is at most ${amountText(0.5, 't/ha')} a round, and ${amountText(3, 't/ha')} once, short of what “local” would have earned.`,
+    );
+  });
+
+  it('says what it is about, and that periods are counted by themselves', () => {
+    const seasons = exampleView({ definition: { allowedShortfall: 0.1, period: 'named' } });
+    expect(promiseWords(seasons)).toMatch(
+      /^At every moment of every period, counted by itself, your/,
+    );
+    const observed = exampleView({
+      definition: { allowedShortfall: 0.1, period: 30, promise: 'observed' },
+    });
+    expect(promiseWords(observed)).toMatch(
+      /^At every moment of every 30 rounds, counted by themselves, your observed total is/,
     );
   });
 

@@ -43,7 +43,6 @@ export function PromiseCard({ view }: { readonly view: PolicyView }): JSX.Elemen
 
 function definitionRows(view: PolicyView): [string, string][] {
   const { definition, unit, generation, generationStartedAt } = view;
-  const reserve = reserveWords(view);
   const { actions, baseline, context, reward } = definition;
   const names = actions.map((action) => (typeof action === 'string' ? action : action.name));
   return [
@@ -51,9 +50,24 @@ function definitionRows(view: PolicyView): [string, string][] {
     ['Your usual choice', `${baseline.action}${baselineReward(baseline.reward, unit)}`],
     ['It may depend on', Object.entries(context).map(variableText).join('; ') || 'nothing'],
     ['A round can pay', rangeText({ low: reward.min, high: reward.max }, unit)],
-    ...(reserve === null ? [] : [['Reserve', reserve] satisfies [string, string]]),
+    ...optionalRows(view),
     ['In force', `since ${momentText(generationStartedAt)}, version ${generation}`],
   ];
+}
+
+/** What only some policies have. */
+function optionalRows(view: PolicyView): [string, string][] {
+  const { budgetMax, reward } = view.definition;
+  const reserve = reserveWords(view);
+  const floors = Object.entries(reward.floors ?? {}).map(
+    ([action, floor]) => `${action} ${amountText(floor, view.unit)}`,
+  );
+  const rows: readonly (readonly [string, string | null])[] = [
+    ['Earns at least, on average', floors.length === 0 ? null : floors.join(', ')],
+    ['Reserve', reserve],
+    ['Saved up at most', budgetMax === undefined ? null : amountText(budgetMax, view.unit)],
+  ];
+  return rows.flatMap(([name, text]) => (text === null ? [] : [[name, text]]));
 }
 
 function baselineReward(
