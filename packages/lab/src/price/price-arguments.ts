@@ -22,7 +22,7 @@ Usage: npm run price -- [options]
        npm run price -- worlds [options]   hedge minus Algorithm 1 in every world of the lab
        npm run price -- rare [--quick] [options]
                       yes/no rewards, baseline rounds beside the least of any gate;
-                      20 trials of at most 40000 rounds, quick: 2 of 2000
+                      60 trials of at most 40000 rounds, quick: 2 of 2000
 
   --trials N          trials of each cell (100)
   --rounds T          rounds of each trial (2000); references are for 2000

@@ -10,7 +10,7 @@ import type { RareTask, RareTrial } from './run-rare-cell.ts';
 
 /** Arguments that stand before those of the caller; the rounds are the most of any row. */
 export function rareDefaults(isQuick: boolean): string[] {
-  return isQuick ? ['--trials', '2', '--rounds', '2000'] : ['--trials', '20', '--rounds', '40000'];
+  return isQuick ? ['--trials', '2', '--rounds', '2000'] : ['--trials', '60', '--rounds', '40000'];
 }
 
 /** Returns the rows of the report. */
