@@ -31,6 +31,7 @@ export {
   planBaselineRounds,
 } from './plan/plan-baseline-rounds.ts';
 export { POLICY_DEFAULTS } from './policy/defaults.ts';
+export { describePolicy, type PolicyDescription } from './policy/describe-policy.ts';
 export type { Outcome } from './policy/outcome.ts';
 export {
   createPolicy,

@@ -77,6 +77,7 @@ describe('an inline definition', () => {
     [
       'too many coordinates',
       {
+        actions: ['a0', 'a1'],
         context: {
           where: { categories: Array.from({ length: 300 }, (_, i) => `c${i}`) },
         },

@@ -2,7 +2,7 @@
  * A decision as a command: recognise a repetition, create the policy if its definition came along,
  * decide, write down.
  */
-import type { PolicyDefinition } from '@hedgerow/core';
+import { createPolicy, type PolicyDefinition } from '@hedgerow/core';
 import type { IdempotencyKey } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { DecisionReceipt, DecisionRequest } from '../wire.ts';
@@ -11,11 +11,10 @@ import { fingerprint } from './canonical-json.ts';
 import type { Command } from './command.ts';
 import type { CallerKey } from './decision-service.ts';
 import { completeDefinition, isSameDefinition } from './definition.ts';
-import { type Deciding, perform } from './perform.ts';
-import { account } from './policy-fold.ts';
+import { type Deciding, decideOptions } from './perform.ts';
 import {
+  coreOptions,
   definitionOf,
-  emptyState,
   generationOf,
   type KnownKey,
   keyName,
@@ -102,21 +101,15 @@ function requirePolicy(accountant: Accountant, { definition, intent, drawSeed }:
     kind: 'policy-created',
     definition: completeDefinition(JSON.parse(JSON.stringify(definition)), drawSeed),
   } as const;
-  rehearse(state, created, intent);
+  rehearse(state, created.definition, intent);
   accountant.do(created);
 }
 
 /** A request that is refused must not leave a new policy behind: try on one that nobody sees. */
-function rehearse(
-  { policy, engine }: PolicyState,
-  created: { readonly kind: 'policy-created'; readonly definition: PolicyDefinition },
-  intent: Deciding,
-): void {
-  const trial = emptyState(policy, engine, () => 0);
+function rehearse(state: PolicyState, definition: PolicyDefinition, { request }: Deciding): void {
   try {
-    perform(trial, created, '');
-    account(trial, created, '');
-    perform(trial, intent, '');
+    const trial = createPolicy(definition, coreOptions(state));
+    trial.preview(request.context, decideOptions(request, state.mode));
   } catch (error) {
     if (isRefusal(error)) throw refusedInput(error);
     throw error;

@@ -5,7 +5,7 @@
  * the caller says otherwise. Where the proposer draws, its seed is drawn here and stored, so that a
  * replay meets the same draws. No coin comes from it.
  */
-import { featureMapFromDescription, type PolicyDefinition } from '@hedgerow/core';
+import { describePolicy, type PolicyDefinition } from '@hedgerow/core';
 import { ServiceProblem } from './problem.ts';
 
 const ACTION_COUNT_MAX = 1_000;
@@ -66,26 +66,10 @@ function requireAtMost(field: string, what: string, count: number, most: number)
 }
 
 /** Length of a feature vector; 0 where the definition makes no sense, which the core will say. */
-function featureDimension({ actions, context, features }: PolicyDefinition): number {
-  if (features !== undefined) return declaredDimension(features);
-  if (!Array.isArray(actions) || typeof context !== 'object' || context === null) return 0;
-  const liftedDimension = 1 + Math.max(1, coordinateCount(context));
-  const first: PolicyDefinition['actions'][number] | undefined = actions[0];
-  if (typeof first !== 'object' || first === null) return actions.length * liftedDimension;
-  return (1 + Object.keys(first.attributes ?? {}).length) * liftedDimension;
-}
-
-function declaredDimension(features: NonNullable<PolicyDefinition['features']>): number {
+function featureDimension(definition: PolicyDefinition): number {
   try {
-    return featureMapFromDescription(features).dimension;
+    return describePolicy(definition).dimension;
   } catch {
     return 0;
   }
-}
-
-function coordinateCount(context: PolicyDefinition['context']): number {
-  return Object.values(context).reduce((sum, variable) => {
-    const names = typeof variable === 'object' && variable !== null && 'categories' in variable;
-    return sum + (names && Array.isArray(variable.categories) ? variable.categories.length : 1);
-  }, 0);
 }

@@ -8,6 +8,7 @@
  * An entry that does not follow from the chain, cannot be read, or comes out otherwise when it is
  * made again, halts the policy: from then on the core is not asked, until a new generation starts.
  */
+import { describePolicy } from '@hedgerow/core';
 import { parseDecisionId } from '../journal/decision-id.ts';
 import type {
   Corrected,
@@ -29,7 +30,6 @@ import {
   keyName,
   type PolicyState,
 } from './policy-state.ts';
-import { promiseOf } from './promise-of.ts';
 import { grantedDefinition, reserveLeft } from './reserve-grant.ts';
 import { saysTheSame } from './same-entry.ts';
 
@@ -137,7 +137,7 @@ export function account(state: PolicyState, body: EntryBody, time: string): void
 function startGeneration(state: PolicyState, body: Beginning, startedAt: string): void {
   const { definition } = body;
   const reserve = grantOf(body);
-  const promise = promiseOf(grantedDefinition(definition, reserve), state.engine);
+  const { promise } = describePolicy(grantedDefinition(definition, reserve));
   state.generations.push({ definition, reserve, startedAt, promise });
   state.halt = null;
   state.sequence = 0;

@@ -11,11 +11,10 @@
  * and never a source: whatever does not fit is left aside, and the entries are taken in instead.
  */
 import { createHash, hash } from 'node:crypto';
-import { type KernelEngine, restorePolicy, type TextInSteps } from '@hedgerow/core';
+import { describePolicy, type KernelEngine, restorePolicy, type TextInSteps } from '@hedgerow/core';
 import type { Snapshot } from '../journal/journal.ts';
 import type { Flip } from './coins.ts';
 import { coreOptions, emptyState, type Generation, type PolicyState } from './policy-state.ts';
-import { promiseOf } from './promise-of.ts';
 import { grantedDefinition } from './reserve-grant.ts';
 
 const FORMAT = 'hedgerow-service/3';
@@ -90,7 +89,7 @@ export function readSnapshot(
     ...kept,
     generations: generations.map((generation) => ({
       ...generation,
-      promise: promiseOf(grantedDefinition(generation.definition, generation.reserve), engine),
+      promise: describePolicy(grantedDefinition(generation.definition, generation.reserve)).promise,
     })),
     open: new Map(open),
   };
