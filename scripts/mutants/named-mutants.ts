@@ -193,10 +193,18 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a reward that is reported again counts again',
-    file: `${POLICY}/policy.ts`,
-    find: "    if (entry.reward !== null) return entry.reward === reward ? 'repeated' : 'contradiction';",
-    replace: "    if (entry.reward !== null && entry.reward !== reward) return 'contradiction';",
-    tests: [POLICY],
+    file: `${POLICY}/decision-lifecycle.ts`,
+    find: "      if (standing.reward === null) return 'recorded';\n",
+    replace:
+      "      if (standing.reward === null || standing.reward === news.value) return 'recorded';\n",
+    tests: [`${POLICY}/policy.test.ts`],
+  },
+  {
+    name: 'a decision that was played can be taken back',
+    file: `${POLICY}/decision-lifecycle.ts`,
+    find: "return state === 'executed' || reward !== null;",
+    replace: "return state === 'executed';",
+    tests: [`${POLICY}/decision-lifecycle.test.ts`],
   },
   {
     name: 'the gate forgets the baseline term of the present round (as written)',

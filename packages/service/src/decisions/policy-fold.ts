@@ -9,18 +9,12 @@
  * made again, halts the policy: from then on the core is not asked, until a new generation starts.
  */
 import { describePolicy } from '@hedgerow/core';
+import { changeBy, ISSUED, isOpen, standingAfter } from '@hedgerow/core/lifecycle';
 import { parseDecisionId } from '../journal/decision-id.ts';
-import type {
-  Corrected,
-  Decided,
-  EntryBody,
-  GenerationStarted,
-  Rewarded,
-} from '../journal/entry.ts';
+import type { Decided, EntryBody, GenerationStarted } from '../journal/entry.ts';
 import { hashEntry } from '../journal/entry-hash.ts';
 import { readEntryText } from '../journal/entry-text.ts';
 import type { StoredEntry } from '../journal/journal.ts';
-import type { DecisionState } from '../wire.ts';
 import { type Beginning, grantOf, intentOf, perform, type Telling } from './perform.ts';
 import {
   definitionOf,
@@ -178,42 +172,30 @@ function noteMargin(state: PolicyState, sequence: number, margin: number): void 
 function accountTelling(state: PolicyState, telling: Telling): void {
   const name = parseDecisionId(telling.decision);
   if (name === null) throw new Error(`"${telling.decision}" names no decision`);
-  const isPresent = name.generation === generationOf(state);
-  if (isPresent) countTelling(state, name.sequence, telling);
-  state.recent.set(telling.decision, factsAfter(telling));
+  const standing = standingAfter(ISSUED, changeBy(telling));
+  state.recent.set(telling.decision, standing);
+  if (name.generation !== generationOf(state)) return;
+  if (isOpen(standing)) state.open.set(name.sequence, standing.state);
+  else state.open.delete(name.sequence);
+  countTelling(state, telling);
 }
 
-function factsAfter(telling: Telling): { state: DecisionState; reward: number | null } {
+function countTelling({ tally }: PolicyState, telling: Telling): void {
   switch (telling.kind) {
     case 'confirmed':
-      return { state: 'executed', reward: null };
+      return;
     case 'fell-back':
-      return { state: 'fell-back', reward: null };
+      tally.fellBack += 1;
+      return;
     case 'voided':
-      return { state: 'void', reward: null };
-    default:
-      return { state: 'executed', reward: telling.value };
+      tally.voided += 1;
+      return;
+    case 'rewarded':
+      tally.rewards += 1;
+      tally.rewardTotal += telling.value;
+      return;
+    case 'corrected':
+      tally.corrections += 1;
+      tally.rewardTotal += telling.value - telling.previous;
   }
-}
-
-function countTelling(state: PolicyState, sequence: number, telling: Telling): void {
-  const { tally, open } = state;
-  if (telling.kind === 'confirmed') {
-    open.set(sequence, 'executed');
-    return;
-  }
-  open.delete(sequence);
-  if (telling.kind === 'fell-back') tally.fellBack += 1;
-  else if (telling.kind === 'voided') tally.voided += 1;
-  else countReward(state, telling);
-}
-
-function countReward({ tally }: PolicyState, telling: Rewarded | Corrected): void {
-  if (telling.kind === 'rewarded') {
-    tally.rewards += 1;
-    tally.rewardTotal += telling.value;
-    return;
-  }
-  tally.corrections += 1;
-  tally.rewardTotal += telling.value - telling.previous;
 }

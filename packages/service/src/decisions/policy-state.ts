@@ -11,9 +11,10 @@ import type {
   PolicyOptions,
   Receipt,
 } from '@hedgerow/core';
+import type { DecisionStanding, OpenStanding } from '@hedgerow/core/lifecycle';
 import type { ReserveGrant } from '../journal/entry.ts';
 import { EMPTY_HEAD } from '../journal/entry-hash.ts';
-import type { DecisionState, Mode } from '../wire.ts';
+import type { Mode } from '../wire.ts';
 import { type Flip, flipNone } from './coins.ts';
 import { RecentMap } from './recent-map.ts';
 
@@ -30,12 +31,6 @@ export interface Halt {
   readonly detail: string;
   /** `journal`: making it again gives the same; `core`: it may be well again after a new start. */
   readonly cause: 'journal' | 'core';
-}
-
-/** A decision as it stands: what was said of it. */
-export interface DecisionFacts {
-  readonly state: DecisionState;
-  readonly reward: number | null;
 }
 
 export interface KnownKey {
@@ -80,13 +75,13 @@ export interface PolicyState {
   sequence: number;
   unasked: UnaskedRun[];
   /** Decisions of the present generation that wait for their reward or their fate. */
-  open: Map<number, 'issued' | 'executed'>;
+  open: Map<number, OpenStanding['state']>;
   tally: Tally;
   /** Smallest budget that was left after any decision of the present generation. */
   tightest: { readonly sequence: number; readonly margin: number } | null;
   lastDecisionAt: string | null;
   /** Decisions that were spoken of lately, by id; older ones are in the journal's table. */
-  readonly recent: RecentMap<DecisionFacts>;
+  readonly recent: RecentMap<DecisionStanding>;
   /** Idempotency keys used lately; older ones are in the journal's table. */
   readonly keys: RecentMap<KnownKey>;
 }

@@ -7,14 +7,15 @@
  * the present generation should take in and cannot.
  */
 import type { Outcome } from '@hedgerow/core';
+import { answerTo, type DecisionStanding } from '@hedgerow/core/lifecycle';
 import { type DecisionName, decisionId } from '../journal/decision-id.ts';
 import type { DecisionRow, Journal } from '../journal/journal.ts';
 import type { OutcomeReply } from '../wire.ts';
 import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
-import { factsInMemory, factsOfRow, isIssued, outcomeOf } from './decision-facts.ts';
+import { factsInMemory, isIssued } from './decision-facts.ts';
 import type { Telling } from './perform.ts';
-import { coreIdOf, type DecisionFacts, generationOf, type PolicyState } from './policy-state.ts';
+import { coreIdOf, generationOf, type PolicyState } from './policy-state.ts';
 import { invalidInput, journalUnavailable, refusedOutcome, unknownDecision } from './refusals.ts';
 
 /** What is said, before it is known whether it can be learnt from. */
@@ -49,7 +50,7 @@ export function tellCommand({ name, message, journal }: TellInput): Command<Outc
     run(accountant) {
       const { state } = accountant;
       if (!isIssued(state, name)) throw unknownDecision();
-      const facts = factsInMemory(state, name) ?? (row && factsOfRow(row));
+      const facts = factsInMemory(state, name) ?? row;
       if (facts === null) throw unknownDecision();
       if ('value' in message) requireReward(state, name.generation, message.value);
       return new Teller(accountant, name, facts).tell(message);
@@ -60,11 +61,11 @@ export function tellCommand({ name, message, journal }: TellInput): Command<Outc
 class Teller {
   readonly #accountant: Accountant;
   readonly #name: DecisionName;
-  readonly #facts: DecisionFacts;
+  readonly #facts: DecisionStanding;
   /** Whether the books of the present generation hold the decision. */
   readonly #isBooked: boolean;
 
-  constructor(accountant: Accountant, name: DecisionName, facts: DecisionFacts) {
+  constructor(accountant: Accountant, name: DecisionName, facts: DecisionStanding) {
     this.#accountant = accountant;
     this.#name = name;
     this.#facts = facts;
@@ -75,7 +76,7 @@ class Teller {
 
   tell(message: Message): OutcomeReply {
     const telling = this.#telling(message);
-    const standing = outcomeOf(this.#facts, telling);
+    const standing = answerTo(this.#facts, telling);
     if (standing === 'repeated') return this.#reply('repeated', this.#facts);
     if (standing !== 'recorded') throw refusedOutcome(standing);
     const outcome = this.#isBooked ? this.#accountant.do(telling).outcome : null;
@@ -117,7 +118,7 @@ class Teller {
     }
   }
 
-  #reply(outcome: 'recorded' | 'repeated', facts: DecisionFacts): OutcomeReply {
+  #reply(outcome: 'recorded' | 'repeated', facts: DecisionStanding): OutcomeReply {
     const { state } = this.#accountant;
     return {
       id: decisionId(this.#name),
