@@ -175,7 +175,7 @@ export class PolicyWriter {
 
   /** Looking needs no turn where only this process writes. */
   #needsTurn(): boolean {
-    if (this.#options.journal.engine !== 'sqlite') return true;
+    if (this.#options.journal.isShared) return true;
     return this.#line.batch().some(({ command }) => command.isWriting);
   }
 

@@ -2,8 +2,9 @@
  * Who watches is told soon, not too often, and not after they have left.
  */
 import { describe, expect, it } from 'vitest';
-import type { Journal } from '../journal/journal.ts';
+import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { MemoryJournal } from '../journal/testing/memory-journal.ts';
+import { temporaryFolder } from '../journal/testing/temporary-folder.ts';
 import type { PolicyNews } from '../wire.ts';
 import { sampleService } from './testing/sample-service.ts';
 
@@ -64,15 +65,8 @@ describe('watching a policy', () => {
 
   it('looks for the work of other replicas every second, where there can be any', async () => {
     const time = handClock();
-    const inner = new MemoryJournal();
-    const journal: Journal = new Proxy(inner, {
-      get: (target, name) => {
-        if (name === 'engine') return 'postgres';
-        const member: unknown = Reflect.get(target, name, target);
-        return typeof member === 'function' ? member.bind(target) : member;
-      },
-    });
-    const other = sampleService({ journal: inner });
+    const journal = new MemoryJournal();
+    const other = sampleService({ journal });
     await other.decide();
     const { service } = sampleService({ ...time, journal });
     const heard: PolicyNews[] = [];
@@ -89,5 +83,20 @@ describe('watching a policy', () => {
     expect(heard.at(-1)?.latest?.sequence).toBe(2);
     stop();
     expect(time.plannedCount()).toBe(0);
+  });
+
+  it('plans nothing where nobody else writes', async () => {
+    const time = handClock();
+    const journal = await openSqliteJournal({
+      folder: temporaryFolder(),
+      isSynced: false,
+      ballastBytes: 0,
+    });
+    const { service } = sampleService({ ...time, journal });
+    const stop = service.watch('farm', () => {});
+    expect(time.plannedCount()).toBe(0);
+    stop();
+    await service.close();
+    await journal.close();
   });
 });

@@ -70,7 +70,7 @@ export class Watchers {
       toldVersion: 0,
     };
     this.#watched.set(policy, watched);
-    if (this.#options.journal.engine === 'postgres') this.#planPoll(policy, watched);
+    if (this.#options.journal.isShared) this.#planPoll(policy, watched);
     return watched;
   }
 

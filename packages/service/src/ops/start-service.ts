@@ -81,7 +81,7 @@ export async function startService(
   }
   const { port } = parts.server.server.address() as AddressInfo;
   const address = `http://${inAddress(settings.host)}:${port}`;
-  logger.info('listening', { address, engine: journal.engine });
+  logger.info('listening', { address, engine: journal.isShared ? 'postgres' : 'sqlite' });
   let closing: Promise<void> | null = null;
   const close = () => {
     closing ??= closeParts(parts);
