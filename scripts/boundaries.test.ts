@@ -2,7 +2,7 @@
  * Imports follow the order of packages and rooms, and the package.json files say what is used.
  */
 import { describe, expect, it } from 'vitest';
-import { checkImports, checkIndex, PACKAGES, ROOMS } from './checks/boundaries.ts';
+import { checkImports, checkIndex, FLOWS, PACKAGES } from './checks/boundaries.ts';
 import { checkDeclared, checkNoDependencies, checkPinned } from './checks/dependencies.ts';
 import { refuseFindings } from './lib/finding.ts';
 import { type Manifest, parseManifest } from './lib/manifest.ts';
@@ -79,10 +79,14 @@ describe('checkImports', () => {
     ]);
   });
 
-  it.each(ROOMS.slice(1).map((room, index) => [ROOMS[index]!, room]))(
-    'refuses the room %s importing the later room %s, and accepts the reverse',
-    (earlier, later) => {
-      const file = (room: string) => `packages/core/src/${room}/a.ts`;
+  const neighbours = FLOWS.flatMap(({ folder, rooms }) => {
+    const folders = rooms.filter((room) => !room.endsWith('.ts'));
+    return folders.slice(1).map((room, index) => [folders[index]!, room, folder] as const);
+  });
+  it.each(neighbours)(
+    'refuses the room %s importing the later room %s, and accepts the reverse, in %s',
+    (earlier, later, folder) => {
+      const file = (room: string) => `${folder}${room}/a.ts`;
       const against = rulesBroken(file(earlier), `\nexport { x } from '../${later}/b.ts';`);
       expect(against).toEqual([
         `2: The room ${earlier} may not import '../${later}/b.ts' of ${later}`,
@@ -97,6 +101,17 @@ describe('checkImports', () => {
     ]);
     expect(rulesBroken('packages/core/src/utils/a.ts', '')).toEqual([
       "1: 'utils' is not a room of the core",
+    ]);
+  });
+
+  it('lets all but the instruments of the service import what travels', () => {
+    const text = `import type { X } from '../wire.ts';`;
+    expect(rulesBroken('packages/service/src/instruments/a.ts', text)).toEqual([
+      "1: The room instruments may not import '../wire.ts' of wire.ts",
+    ]);
+    expect(rulesBroken('packages/service/src/journal/a.ts', text)).toEqual([]);
+    expect(rulesBroken('packages/service/src/utils/a.ts', '')).toEqual([
+      "1: 'utils' is not a room of the service",
     ]);
   });
 

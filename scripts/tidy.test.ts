@@ -118,12 +118,12 @@ describe('checkBannedCalls', () => {
   it('lets the command, the clock and the benchmarks read the time', () => {
     for (const file of [
       'packages/cli/src/a.ts',
-      'packages/service/src/ops/clock.ts',
+      'packages/service/src/instruments/clock.ts',
       'bench/a.ts',
     ]) {
       expect(lines(file, 'Date.now()')).toEqual([]);
     }
-    expect(lines('packages/service/src/ops/other.ts', 'Date.now()')).toHaveLength(1);
+    expect(lines('packages/service/src/instruments/other.ts', 'Date.now()')).toHaveLength(1);
   });
 
   it('lets the command print', () => {

@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDecisionService } from '../../packages/service/src/decisions/create-decision-service.ts';
 import type { DecisionService } from '../../packages/service/src/decisions/decision-service.ts';
+import { systemClock } from '../../packages/service/src/instruments/clock.ts';
 import { openSqliteJournal } from '../../packages/service/src/journal/sqlite/sqlite-journal.ts';
-import { systemClock } from '../../packages/service/src/ops/clock.ts';
 import type { PolicyDefinition } from '../../packages/service/src/wire.ts';
 
 const TOGETHER = 500;

@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createHttpServer } from '../../packages/service/src/api/index.ts';
 import { createDecisionService } from '../../packages/service/src/decisions/create-decision-service.ts';
+import { systemClock } from '../../packages/service/src/instruments/clock.ts';
+import { createLogger } from '../../packages/service/src/instruments/logger.ts';
+import { createMetrics } from '../../packages/service/src/instruments/metrics.ts';
 import { openSqliteJournal } from '../../packages/service/src/journal/sqlite/sqlite-journal.ts';
-import { systemClock } from '../../packages/service/src/ops/clock.ts';
-import { createLogger } from '../../packages/service/src/ops/logger.ts';
-import { createMetrics } from '../../packages/service/src/ops/metrics.ts';
-import { tellEvent } from '../../packages/service/src/ops/tell-event.ts';
+import { tellEvent } from '../../packages/service/src/start/tell-event.ts';
 
 export interface ServeOptions {
   readonly folder: string;

@@ -1,5 +1,5 @@
 /**
- * Who may import whom: between packages, and between the rooms of the core.
+ * Who may import whom: between packages, and between the rooms of the core and of the service.
  *
  * The table and the order of the rooms are those of ARCHITECTURE.md. Tests, contracts and their
  * helpers are free to reach across, because they are not published; sources never import them.
@@ -47,15 +47,31 @@ export const PACKAGES: Readonly<Record<string, PackageRule>> = {
   cli: { name: 'hedgerow', mayImport: ['@hedgerow/*'] },
 };
 
-/** The flow of one decision; a room may import itself and the rooms before it. */
-export const ROOMS: readonly string[] = [
-  'base',
-  'context',
-  'expectation',
-  'model',
-  'proposal',
-  'safety',
-  'strategies',
+/** Folders in the order of the flow: a room may import itself and the rooms before it. */
+export interface Flow {
+  /** Whose rooms they are, for people. */
+  readonly owner: string;
+  readonly folder: string;
+  /** Folders; a file beside them counts as a room only if it is named here. */
+  readonly rooms: readonly string[];
+}
+
+export const FLOWS: readonly Flow[] = [
+  {
+    owner: 'the core',
+    folder: 'packages/core/src/',
+    rooms: ['base', 'context', 'expectation', 'model', 'proposal', 'safety', 'strategies'],
+  },
+  {
+    owner: 'the service',
+    folder: 'packages/service/src/',
+    rooms: ['instruments', 'wire.ts', 'journal', 'problems', 'decisions', 'api', 'start'],
+  },
+  {
+    owner: 'the decisions',
+    folder: 'packages/service/src/decisions/',
+    rooms: ['fold', 'views', 'commands', 'writer', 'verify'],
+  },
 ];
 
 /** Returns what one source file of a package imports against the rules. */
@@ -157,35 +173,41 @@ export function checkCoreStandsAlone(file: string, imports: readonly ImportState
     }));
 }
 
-/** Inside the core, imports only go against the flow: towards `base`. */
+/** Inside a package, imports only go against the flow: towards the first room. */
 export function checkRooms(file: string, imports: readonly ImportStatement[]): Finding[] {
-  const room = roomOf(file);
-  if (room === undefined) return [];
-  const position = ROOMS.indexOf(room);
+  return FLOWS.flatMap((flow) => checkFlow(flow, file, imports));
+}
+
+function checkFlow(flow: Flow, file: string, imports: readonly ImportStatement[]): Finding[] {
+  const { owner, folder, rooms } = flow;
+  const room = roomOf(flow, file);
+  const position = rooms.indexOf(room);
   if (position === -1) {
-    return [
-      {
-        file,
-        line: 1,
-        rule: `'${room}' is not a room of the core`,
-        replacement: `use one of ${ROOMS.join(', ')}`,
-      },
-    ];
+    if (!file.startsWith(`${folder}${room}/`)) return [];
+    const replacement = `use one of ${rooms.join(', ')}`;
+    return [{ file, line: 1, rule: `'${room}' is not a room of ${owner}`, replacement }];
   }
-  const allowed = ROOMS.slice(0, position + 1);
+  const allowed = rooms.slice(0, position + 1);
   return imports
     .filter(({ specifier }) => isRelative(specifier))
-    .map((statement) => ({
-      ...statement,
-      target: roomOf(resolveRelative(file, statement.specifier)),
-    }))
-    .filter(({ target }) => !allowed.includes(target ?? ''))
+    .map((statement) => ({ ...statement, target: resolveRelative(file, statement.specifier) }))
+    .filter(({ target }) => target.startsWith(folder) && !allowed.includes(roomOf(flow, target)))
     .map(({ specifier, line, target }) => ({
       file,
       line,
-      rule: `The room ${room} may not import '${specifier}' of ${target ?? "the core's top folder"}`,
+      rule: `The room ${room} may not import '${specifier}' of ${placeOf(flow, target)}`,
       replacement: `import from ${allowed.join(', ')} only, or move the shared part there`,
     }));
+}
+
+/** Returns the folder of a flow that holds a file; the file's own name if it lies beside them. */
+function roomOf({ folder }: Flow, file: string): string {
+  return file.startsWith(folder) ? file.slice(folder.length).split('/')[0]! : '';
+}
+
+function placeOf(flow: Flow, file: string): string {
+  const room = roomOf(flow, file);
+  return flow.rooms.includes(room) ? room : `${flow.owner}'s top folder`;
 }
 
 /** An index lists its names, so that a reader sees the whole surface in one place. */
@@ -198,11 +220,6 @@ export function checkIndex(source: SourceFile): Finding[] {
     rule: 'An index exports with a star',
     replacement: "name what is public: export { a, b } from './a.ts'",
   }));
-}
-
-/** Returns the folder of the core's src that holds a file; undefined for files beside the rooms. */
-export function roomOf(file: string): string | undefined {
-  return /^packages\/core\/src\/([^/]+)\//.exec(file)?.[1];
 }
 
 function isOfWorkspace(specifier: string): boolean {

@@ -5,7 +5,7 @@ import { flagOf, SETTINGS, type Setting, variableOf } from '@hedgerow/service/se
 
 const HEAD = `# Configuration of the service
 
-<!-- Written by scripts/write-reference.ts from packages/service/src/ops/settings-table.ts. -->
+<!-- Written by scripts/write-reference.ts from packages/service/src/start/settings-table.ts. -->
 
 Every setting can be given as a flag of \`hedgerow serve\`, as an environment variable, or as a key of a JSON file.
 The flag wins over the variable, the variable over the file, the file over the default. A value of the wrong kind, or

@@ -14,20 +14,20 @@ export {
   type Scope,
 } from './api/index.ts';
 export type { DecisionService } from './decisions/decision-service.ts';
-export { PROBLEM_STATUS, type ProblemCode, ServiceProblem } from './decisions/problem.ts';
 export {
   type VerifiedPolicy,
   type VerifyOptions,
   type VerifyProblem,
   type VerifyReport,
   verifyJournal,
-} from './decisions/verify-journal.ts';
+} from './decisions/verify/verify-journal.ts';
+export { type Clock, systemClock } from './instruments/clock.ts';
+export { createLogger, type Logger, type LoggerOptions } from './instruments/logger.ts';
 export type { JournalReader, KeyRecord, KeyStore } from './journal/index.ts';
-export { type Clock, systemClock } from './ops/clock.ts';
-export { createLogger, type Logger, type LoggerOptions } from './ops/logger.ts';
-export { openKeyStore, openReader, type StoreSettings } from './ops/open-store.ts';
-export { renewPolicies } from './ops/renew-policies.ts';
-export { readSettings, type Settings } from './ops/settings.ts';
-export { StartFailure } from './ops/start-failure.ts';
-export { type RunningService, type ServiceParts, startService } from './ops/start-service.ts';
-export { type StopOptions, stopOnSignal } from './ops/stop-on-signal.ts';
+export { PROBLEM_STATUS, type ProblemCode, ServiceProblem } from './problems/problem.ts';
+export { openKeyStore, openReader, type StoreSettings } from './start/open-store.ts';
+export { renewPolicies } from './start/renew-policies.ts';
+export { readSettings, type Settings } from './start/settings.ts';
+export { StartFailure } from './start/start-failure.ts';
+export { type RunningService, type ServiceParts, startService } from './start/start-service.ts';
+export { type StopOptions, stopOnSignal } from './start/stop-on-signal.ts';

@@ -4,13 +4,13 @@
 import { createHttpServer, createKey } from '../../../service/src/api/index.ts';
 import { REPORTS } from '../../../service/src/api/testing/example-report.ts';
 import { createDecisionService } from '../../../service/src/decisions/create-decision-service.ts';
+import { systemClock } from '../../../service/src/instruments/clock.ts';
+import { createLogger } from '../../../service/src/instruments/logger.ts';
 import type { Journal } from '../../../service/src/journal/journal.ts';
 import {
   type MemoryDisk,
   MemoryJournal,
 } from '../../../service/src/journal/testing/memory-journal.ts';
-import { systemClock } from '../../../service/src/ops/clock.ts';
-import { createLogger } from '../../../service/src/ops/logger.ts';
 
 export interface RunningService {
   readonly url: string;

@@ -30,8 +30,9 @@ export {
   type PlanRow,
   planBaselineRounds,
 } from './plan/plan-baseline-rounds.ts';
+export type { Outcome } from './policy/decision-lifecycle.ts';
 export { POLICY_DEFAULTS } from './policy/defaults.ts';
-export type { Outcome } from './policy/outcome.ts';
+export { describePolicy, type PolicyDescription } from './policy/describe-policy.ts';
 export {
   createPolicy,
   type DecideOptions,

@@ -7,7 +7,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createMetrics } from '../ops/metrics.ts';
+import { createMetrics } from '../instruments/metrics.ts';
 import {
   briefReceipt,
   decisionPage,

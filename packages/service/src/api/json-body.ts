@@ -6,7 +6,7 @@
  * Twelve levels are enough for a mixture of mixtures inside an inline definition. If a name occurs
  * twice in an object, the last one counts, as everywhere in JavaScript.
  */
-import { ServiceProblem } from '../decisions/problem.ts';
+import { ServiceProblem } from '../problems/problem.ts';
 
 export const DEPTH_MAX = 12;
 

@@ -3,7 +3,7 @@
  * looked at and bodies are read: under overload the cheap answer must stay cheap.
  */
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { ServiceProblem } from '../decisions/problem.ts';
+import { ServiceProblem } from '../problems/problem.ts';
 
 export interface LoadCheck {
   /** A hook at the beginning of every request. */

@@ -4,7 +4,7 @@
 import { CONTEXT_KINDS, FEATURE_MAP_KINDS, LIFT_KINDS } from '@hedgerow/core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMetrics } from '../ops/metrics.ts';
+import { createMetrics } from '../instruments/metrics.ts';
 import { createTestServer, type TestServer } from './testing/test-server.ts';
 
 interface Operation {

@@ -2,7 +2,7 @@
  * Counts requests that were refused because there was too much to do, and tells of them at most once a
  * second: a line for each would be the next thing that there is too much of.
  */
-import type { Logger } from '../ops/logger.ts';
+import type { Logger } from '../instruments/logger.ts';
 
 const PAUSE_MS = 1000;
 

@@ -2,7 +2,7 @@
  * The log tells what happened, and no secret, context or reward ever reaches it.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMetrics, type Metrics } from '../ops/metrics.ts';
+import { createMetrics, type Metrics } from '../instruments/metrics.ts';
 import { FARM, RAINY } from './testing/example-policy.ts';
 import { createTestServer, type TestServer } from './testing/test-server.ts';
 

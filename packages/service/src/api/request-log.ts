@@ -4,8 +4,8 @@
  * are told together.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LogFields, Logger } from '../instruments/logger.ts';
 import { parseDecisionId } from '../journal/decision-id.ts';
-import type { LogFields, Logger } from '../ops/logger.ts';
 import { createOverloadLog } from './overload-log.ts';
 import type { HttpMetrics } from './routes/route-tools.ts';
 import { POLICY_ID } from './schemas/text-schemas.ts';

@@ -5,10 +5,10 @@ import { HedgerowError } from '@hedgerow/core';
 import { describe, expect, it } from 'vitest';
 import { readEntryText } from '../journal/entry-text.ts';
 import { MemoryJournal } from '../journal/testing/memory-journal.ts';
+import { PROBLEM_STATUS, ServiceProblem } from '../problems/problem.ts';
 import type { DecisionPage, DecisionReceipt } from '../wire.ts';
-import { PROBLEM_STATUS, ServiceProblem } from './problem.ts';
 import { FARM, RAIN, refusalOf, sampleService } from './testing/sample-service.ts';
-import { verifyJournal } from './verify-journal.ts';
+import { verifyJournal } from './verify/verify-journal.ts';
 
 const local = (text: string | null) => ({ scope: 'local', text });
 
@@ -77,6 +77,7 @@ describe('an inline definition', () => {
     [
       'too many coordinates',
       {
+        actions: ['a0', 'a1'],
         context: {
           where: { categories: Array.from({ length: 300 }, (_, i) => `c${i}`) },
         },

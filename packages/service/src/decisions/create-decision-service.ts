@@ -9,6 +9,16 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { createEngine, type KernelEngine, type Receipt } from '@hedgerow/core';
 import { parseDecisionId } from '../journal/decision-id.ts';
 import type { Journal } from '../journal/journal.ts';
+import { ServiceProblem } from '../problems/problem.ts';
+import {
+  closing,
+  definitionDiffers,
+  halted,
+  invalidInput,
+  journalUnavailable,
+  unknownDecision,
+  unknownPolicy,
+} from '../problems/refusals.ts';
 import type {
   AuditView,
   Corridor,
@@ -25,12 +35,26 @@ import type {
   PolicyView,
   WeightsView,
 } from '../wire.ts';
-import { keyedFlip } from './coins.ts';
-import type { Command } from './command.ts';
-import { type DecideAnswer, decideCommand } from './decide-command.ts';
-import type { CallerKey, DecisionAnswer, DecisionService } from './decision-service.ts';
-import { isSameDefinition } from './definition.ts';
-import { loadPolicy } from './load-policy.ts';
+import type { Command } from './commands/command.ts';
+import { type CallerKey, type DecideAnswer, decideCommand } from './commands/decide-command.ts';
+import { isSameDefinition } from './commands/definition.ts';
+import {
+  defineCommand,
+  lookCommand,
+  modeCommand,
+  renewCommand,
+} from './commands/policy-commands.ts';
+import { previewRequest } from './commands/preview.ts';
+import { type Message, tellCommand } from './commands/tell-command.ts';
+import type { DecisionAnswer, DecisionService } from './decision-service.ts';
+import { keyedFlip } from './fold/coins.ts';
+import { definitionOf, generationOf, type PolicyState } from './fold/policy-state.ts';
+import { auditPolicy } from './views/audit.ts';
+import { corridor } from './views/corridor.ts';
+import { decisionLogPage } from './views/decision-log.ts';
+import { decisionPage, decisionView, readDecided, summaryOf } from './views/decision-views.ts';
+import { policyView } from './views/policy-view.ts';
+import { loadPolicy } from './writer/load-policy.ts';
 import {
   DEFAULT_LIMITS,
   type DecisionServiceOptions,
@@ -38,28 +62,9 @@ import {
   type ServiceEvent,
   type ServiceLimits,
   type Timer,
-} from './options.ts';
-import { defineCommand, lookCommand, modeCommand, renewCommand } from './policy-commands.ts';
-import { definitionOf, generationOf, type PolicyState } from './policy-state.ts';
-import { PolicyWriter } from './policy-writer.ts';
-import { previewRequest } from './preview.ts';
-import { ServiceProblem } from './problem.ts';
-import {
-  closing,
-  definitionDiffers,
-  halted,
-  invalidInput,
-  journalUnavailable,
-  unknownDecision,
-  unknownPolicy,
-} from './refusals.ts';
-import { type Message, tellCommand } from './tell-command.ts';
-import { auditPolicy } from './views/audit.ts';
-import { corridor } from './views/corridor.ts';
-import { decisionLogPage } from './views/decision-log.ts';
-import { decisionPage, decisionView, readDecided, summaryOf } from './views/decision-views.ts';
-import { policyView } from './views/policy-view.ts';
-import { Watchers } from './watchers.ts';
+} from './writer/options.ts';
+import { PolicyWriter } from './writer/policy-writer.ts';
+import { Watchers } from './writer/watchers.ts';
 
 const POLICY_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 /** From so many policies on, those that turned out not to exist are let go. */

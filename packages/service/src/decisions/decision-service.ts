@@ -5,6 +5,7 @@
  * request throws a ServiceProblem with a 4xx status and changes nothing; what cannot be stored
  * throws one with 503.
  */
+
 import type { Receipt } from '@hedgerow/core';
 import type {
   AckRequest,
@@ -26,14 +27,7 @@ import type {
   VoidRequest,
   WeightsView,
 } from '../wire.ts';
-
-/** Which key the caller used, and how to recognise a repetition. */
-export interface CallerKey {
-  /** Id of the API key, or `local` where none is needed. */
-  readonly scope: string;
-  /** The Idempotency-Key header; null if there was none. */
-  readonly text: string | null;
-}
+import type { CallerKey } from './commands/decide-command.ts';
 
 export interface DecisionAnswer {
   /** JSON text of the DecisionReceipt, the same bytes for ever. */

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { MemoryJournal } from '../journal/testing/memory-journal.ts';
 import type { DecisionState, Mode } from '../wire.ts';
 import { FARM, RAIN, refusalOf, sampleService, soakFactor } from './testing/sample-service.ts';
-import { verifyJournal } from './verify-journal.ts';
+import { verifyJournal } from './verify/verify-journal.ts';
 
 interface ModelDecision {
   readonly id: string;

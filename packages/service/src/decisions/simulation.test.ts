@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { MemoryJournal } from '../journal/testing/memory-journal.ts';
 import { sampleService, soakFactor } from './testing/sample-service.ts';
 import { SimulatedWorld, type WorldOptions } from './testing/simulated-world.ts';
-import { verifyJournal } from './verify-journal.ts';
+import { verifyJournal } from './verify/verify-journal.ts';
 
 const local = (text: string) => ({ scope: 'local', text });
 const SEEDS = 15 * soakFactor();

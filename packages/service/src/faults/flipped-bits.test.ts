@@ -6,12 +6,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createDecisionService } from '../decisions/create-decision-service.ts';
-import { verifyJournal } from '../decisions/verify-journal.ts';
+import { verifyJournal } from '../decisions/verify/verify-journal.ts';
+import { systemClock } from '../instruments/clock.ts';
 import { DATABASE_FILE } from '../journal/sqlite/open-database.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { openSqliteReader } from '../journal/sqlite/sqlite-reader.ts';
 import { temporaryFolder } from '../journal/testing/temporary-folder.ts';
-import { systemClock } from '../ops/clock.ts';
 import { SHOP_POLICY } from './testing/shop-policy.ts';
 
 test('every place that names a decision is guarded against a flipped bit', async () => {

@@ -124,7 +124,8 @@ export interface KeyStore {
 }
 
 export interface Journal {
-  readonly engine: 'sqlite' | 'postgres' | 'memory';
+  /** Whether others may write to it at the same time; else only this process does. */
+  readonly isShared: boolean;
   listPolicies(): Promise<readonly string[]>;
   /** Null if nothing was ever written about the policy. */
   head(policy: string): Promise<Head | null>;

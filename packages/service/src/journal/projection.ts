@@ -5,21 +5,21 @@
  * A batch is folded: each decision is either inserted once or updated once, so an engine may write
  * all inserts in one statement and all updates in another.
  */
-import type { DecisionState } from '../wire.ts';
+import {
+  changeBy,
+  changeByBoth,
+  ISSUED,
+  type StandingChange,
+  standingAfter,
+} from '@hedgerow/core/lifecycle';
 import { parseDecisionId } from './decision-id.ts';
 import type { Decided, EntryBody } from './entry.ts';
 import { readEntryText } from './entry-text.ts';
 import type { DecisionRow, StoredEntry } from './journal.ts';
 
 /** A change of a line that exists. */
-export interface RowUpdate {
+export interface RowUpdate extends StandingChange {
   readonly id: string;
-  /** The new state; null if it stays. */
-  readonly state: DecisionState | null;
-  /** Whether the state changes only if nobody has yet said what became of the decision. */
-  readonly isOnlyIfIssued: boolean;
-  /** The new reward; null if it stays. */
-  readonly reward: number | null;
   /** When the first reward came; null if that stays. */
   readonly rewardedAt: string | null;
   readonly addedCorrectionCount: number;
@@ -71,11 +71,9 @@ export function projectEntries(
 
 /** Returns the line as it is after the update. */
 export function updateRow(row: DecisionRow, update: RowUpdate): DecisionRow {
-  const mayChange = !update.isOnlyIfIssued || row.state === 'issued';
   return {
     ...row,
-    state: mayChange ? (update.state ?? row.state) : row.state,
-    reward: update.reward ?? row.reward,
+    ...standingAfter(row, update),
     rewardedAt: update.rewardedAt ?? row.rewardedAt,
     correctionCount: row.correctionCount + update.addedCorrectionCount,
   };
@@ -98,8 +96,7 @@ function rowOf(entry: StoredEntry, { receipt, coreId, key }: Decided): DecisionR
     reason: receipt.reason,
     mode: receipt.mode,
     decidedAt: receipt.decidedAt,
-    state: 'issued',
-    reward: null,
+    ...ISSUED,
     rewardedAt: null,
     correctionCount: 0,
     // Where the core was not asked, nothing was booked.
@@ -113,50 +110,21 @@ function rowOf(entry: StoredEntry, { receipt, coreId, key }: Decided): DecisionR
 }
 
 function updateOf({ time }: StoredEntry, body: EntryBody): RowUpdate | null {
-  switch (body.kind) {
-    case 'confirmed':
-      return { ...unchanged(body.decision), state: 'executed' };
-    case 'fell-back':
-      return { ...unchanged(body.decision), state: 'fell-back' };
-    case 'voided':
-      return { ...unchanged(body.decision), state: 'void' };
-    case 'rewarded':
-      // A reward says that the action was played, unless something was said before.
-      return {
-        ...unchanged(body.decision),
-        state: 'executed',
-        isOnlyIfIssued: true,
-        reward: body.value,
-        rewardedAt: time,
-      };
-    case 'corrected':
-      return { ...unchanged(body.decision), reward: body.value, addedCorrectionCount: 1 };
-    default:
-      return null;
-  }
-}
-
-function unchanged(id: string): RowUpdate {
+  if (!('decision' in body)) return null;
   return {
-    id,
-    state: null,
-    isOnlyIfIssued: false,
-    reward: null,
-    rewardedAt: null,
-    addedCorrectionCount: 0,
+    id: body.decision,
+    ...changeBy(body),
+    rewardedAt: body.kind === 'rewarded' ? time : null,
+    addedCorrectionCount: body.kind === 'corrected' ? 1 : 0,
   };
 }
 
 /** Returns one update that does the same as the two, one after the other. */
 function followedBy(first: RowUpdate | undefined, second: RowUpdate): RowUpdate {
   if (first === undefined) return second;
-  const isSecondSure = second.state !== null && !second.isOnlyIfIssued;
-  const ruling = isSecondSure || first.state === null ? second : first;
   return {
     id: first.id,
-    state: ruling.state,
-    isOnlyIfIssued: ruling.isOnlyIfIssued,
-    reward: second.reward ?? first.reward,
+    ...changeByBoth(first, second),
     rewardedAt: second.rewardedAt ?? first.rewardedAt,
     addedCorrectionCount: first.addedCorrectionCount + second.addedCorrectionCount,
   };

@@ -11,7 +11,7 @@ import {
   requireRepairing,
 } from '../../safety/promise-terms.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
-import { requireFitting, requireFloors, requireShape } from './definition-rules.ts';
+import { requireFitting, requireFloors, requireSeed, requireShape } from './definition-rules.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import { requireAmount } from './require-amount.ts';
 
@@ -45,6 +45,7 @@ export function checkDefinition(definition: PolicyDefinition): CheckedDefinition
   requireFitting(definition, baselineReward);
   requireFloors(definition, definition.reward.floors ?? {});
   requireRepairing(terms, lowestReward(baselineReward));
+  requireSeed(definition);
   return {
     definition,
     baselineReward,

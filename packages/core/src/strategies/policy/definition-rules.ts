@@ -175,6 +175,16 @@ export function requirePeriodName({ period }: PolicyDefinition, name: unknown): 
 
 const PERIOD_NAME_MAX = 64;
 
+/** Refuses a seed that is not a whole number. */
+export function requireSeed({ seed }: PolicyDefinition): void {
+  if (seed === undefined || /^\d{1,20}$/.test(String(seed))) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_RANGE',
+    rule: 'seed must be a whole number of at least 0, or its decimal text',
+    received: describeValue(seed),
+  });
+}
+
 function notA(name: string, wanted: string, value: unknown): HedgerowError {
   return new HedgerowError({
     code: 'HR_INPUT_KIND',

@@ -13,7 +13,6 @@
 import { chachaBlock } from '../../base/chacha-block.ts';
 import { HedgerowError } from '../../base/errors.ts';
 import { wordsToText } from '../../base/keyed-random.ts';
-import { describeValue } from '../../base/require.ts';
 import type { CheckedDefinition } from './checked-definition.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 
@@ -38,7 +37,6 @@ export function policyStreams(
   isCoinGiven: boolean,
 ): PolicyStreams {
   const { seed, proposer } = definition;
-  if (seed !== undefined) requireSeed(seed);
   const isDrawing = (proposer?.kind ?? POLICY_DEFAULTS.proposer) === 'thompson';
   const isFlipping = baselineReward === undefined && !isCoinGiven;
   if (isCoinGiven && seed !== undefined) {
@@ -51,15 +49,6 @@ export function policyStreams(
     coinKey: isFlipping ? wordsToText(words.subarray(0, KEY_WORDS)) : null,
     drawSeed: isDrawing ? ((BigInt(draws[0]!) << 32n) | BigInt(draws[1]!)).toString() : null,
   };
-}
-
-function requireSeed(seed: number | string): void {
-  if (/^\d{1,20}$/.test(String(seed))) return;
-  throw new HedgerowError({
-    code: 'HR_INPUT_RANGE',
-    rule: 'seed must be a whole number of at least 0, or its decimal text',
-    received: describeValue(seed),
-  });
 }
 
 function seedText(seed: number | string): string {

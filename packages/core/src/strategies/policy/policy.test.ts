@@ -7,6 +7,7 @@ import { multivariateNormal } from '../../context/multivariate-normal.ts';
 import { normal } from '../../context/normal.ts';
 import { quantiles } from '../../context/quantiles.ts';
 import { logInterval } from '../../safety/bets/log-interval.ts';
+import { describePolicy } from './describe-policy.ts';
 import { createPolicy, type Policy, restorePolicy } from './policy.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import { type Receipt, rederive } from './receipt.ts';
@@ -799,8 +800,26 @@ describe('a definition', () => {
       { ...FARM, features: { kind: 'per-action', actionCount: 2, contextDimension: 2 } as const },
       'made for 2',
     ],
-  ])('is refused with the reason (case %#)', (definition, message) => {
+    [{ ...FARM, ridgePenalty: 0 }, 'ridgePenalty must be greater than 0'],
+  ])('is refused with the reason, made or described (case %#)', (definition, message) => {
     expect(() => createPolicy(definition as PolicyDefinition)).toThrow(message);
+    expect(() => describePolicy(definition as PolicyDefinition)).toThrow(message);
+  });
+
+  it.each([
+    FARM,
+    UNKNOWN,
+    { ...FARM, promise: 'observed' },
+    { ...FARM, baseline: { ...FARM.baseline, weightNormBound: 12 } },
+    { ...FARM, actions: [{ name: 'local', attributes: { a: 2 } }] },
+    { ...FARM, context: { season: { categories: ['wet', 'dry', 'cold'] } } },
+    { ...FARM, period: 10, reserve: 3 },
+  ] satisfies PolicyDefinition[])('is described as its receipts say it (case %#)', (definition) => {
+    const policy = createPolicy(definition);
+    const context = 'season' in definition.context ? { season: 'wet' } : FORECAST;
+    const { promise, dimension } = describePolicy(definition);
+    expect(promise).toEqual(policy.preview(context).promise);
+    expect(dimension).toBe(policy.weights().weights.length);
   });
 
   it('may give actions attributes, which carry learning from one action to another', () => {

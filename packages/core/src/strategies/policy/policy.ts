@@ -17,11 +17,11 @@ import type { HedgeLearner } from '../hedge/hedge-learner.ts';
 import type { Ticket } from '../hedge/ticket.ts';
 import { type CheckedDefinition, checkDefinition, requireAction } from './checked-definition.ts';
 import { createLearner } from './create-learner.ts';
+import { answerTo, type DecisionNews, type Outcome } from './decision-lifecycle.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import { requireBaselineReward, requireFloors, requirePeriodName } from './definition-rules.ts';
 import { featureMapOf } from './feature-map-of.ts';
 import { featureNames } from './feature-names.ts';
-import type { Outcome } from './outcome.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import { type PolicyStreams, policyStreams } from './policy-streams.ts';
 import { type PolicyWeights, policyWeights } from './policy-weights.ts';
@@ -204,44 +204,37 @@ class HedgePolicy implements Policy {
 
   observe(id: string, reward: number, options: ObserveOptions = {}): Outcome {
     this.#requireReward(reward);
-    const ticket = this.#ticket(id);
-    if (ticket === undefined) return 'unknown-decision';
-    const { entry } = ticket;
-    if (entry.execution === 'fell-back' || entry.execution === 'void') return 'not-played';
-    if (entry.reward !== null) return entry.reward === reward ? 'repeated' : 'contradiction';
-    const revealedFeatures = this.#revealedFeatures(ticket, options);
-    this.#learner.settle(ticket, reward, revealedFeatures);
-    if (revealedFeatures) this.#tickets.set(ticket.sequence, { ...ticket, revealedFeatures });
-    this.#markSettled(ticket.sequence);
-    return this.#recorded();
+    return this.#hear(id, { kind: 'rewarded', value: reward }, (ticket) => {
+      const revealedFeatures = this.#revealedFeatures(ticket, options);
+      this.#learner.settle(ticket, reward, revealedFeatures);
+      if (revealedFeatures) this.#tickets.set(ticket.sequence, { ...ticket, revealedFeatures });
+      this.#markSettled(ticket.sequence);
+    });
   }
 
   correct(id: string, reward: number): Outcome {
     this.#requireReward(reward);
-    const ticket = this.#ticket(id);
-    if (ticket === undefined) return 'unknown-decision';
-    if (ticket.entry.reward === null) return 'no-reward-yet';
-    if (ticket.entry.reward === reward) return 'repeated';
-    this.#learner.correct(ticket, reward, ticket.revealedFeatures ?? ticket.features);
-    return this.#recorded();
+    return this.#hear(id, { kind: 'corrected', value: reward }, (ticket) =>
+      this.#learner.correct(ticket, reward, ticket.revealedFeatures ?? ticket.features),
+    );
   }
 
   confirm(id: string): Outcome {
-    const ticket = this.#ticket(id);
-    if (ticket === undefined) return 'unknown-decision';
-    const { execution, reward } = ticket.entry;
-    if (execution === 'executed' || reward !== null) return 'repeated';
-    if (execution !== 'issued') return 'not-played';
-    this.#learner.book.confirm(ticket.entry);
-    return this.#recorded();
+    return this.#hear(id, { kind: 'confirmed' }, ({ entry }) => this.#learner.book.confirm(entry));
   }
 
   fellBack(id: string): Outcome {
-    return this.#takeBack(id, 'fell-back', (entry) => this.#learner.book.fallBack(entry));
+    return this.#hear(id, { kind: 'fell-back' }, ({ entry, sequence }) => {
+      this.#learner.book.fallBack(entry);
+      this.#markSettled(sequence);
+    });
   }
 
   cancel(id: string): Outcome {
-    return this.#takeBack(id, 'void', (entry) => this.#learner.book.cancel(entry));
+    return this.#hear(id, { kind: 'voided' }, ({ entry, sequence }) => {
+      this.#learner.book.cancel(entry);
+      this.#markSettled(sequence);
+    });
   }
 
   margin(): number {
@@ -294,24 +287,14 @@ class HedgePolicy implements Policy {
     }
   }
 
-  #takeBack(
-    id: string,
-    target: 'fell-back' | 'void',
-    act: (entry: Ticket['entry']) => void,
-  ): Outcome {
-    const ticket = this.#ticket(id);
+  /** Answers what is said of a decision; takes it in where that is the answer. */
+  #hear(id: string, news: DecisionNews, takeIn: (ticket: StoredTicket) => void): Outcome {
+    const ticket = this.#tickets.get(sequenceOf(id));
     if (ticket === undefined) return 'unknown-decision';
-    const { execution, reward } = ticket.entry;
-    if (execution === target) return 'repeated';
-    if (execution === 'executed' || reward !== null) return 'already-played';
-    if (execution !== 'issued') return 'not-played';
-    act(ticket.entry);
-    this.#markSettled(ticket.sequence);
-    return this.#recorded();
-  }
-
-  /** Something more is booked. */
-  #recorded(): Outcome {
+    const { execution: state, reward } = ticket.entry;
+    const answer = answerTo({ state, reward }, news);
+    if (answer !== 'recorded') return answer;
+    takeIn(ticket);
     this.#revision += 1;
     return 'recorded';
   }
@@ -360,10 +343,6 @@ class HedgePolicy implements Policy {
     // What leaves must not be needed any more.
     this.#learner.takeInRewards();
     this.#tickets.delete(this.#settled.shift()!);
-  }
-
-  #ticket(id: string): StoredTicket | undefined {
-    return this.#tickets.get(sequenceOf(id));
   }
 
   #baselineIndex(options: DecideOptions): number {

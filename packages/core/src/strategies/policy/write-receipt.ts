@@ -6,10 +6,8 @@ import { baselineIncrement } from '../../safety/promise-terms.ts';
 import type { HedgeDecision } from '../hedge/hedge-decision.ts';
 import type { HedgeLearner } from '../hedge/hedge-learner.ts';
 import type { CheckedDefinition } from './checked-definition.ts';
-import { certificateName } from './create-book.ts';
 import { type ExplanationInput, explanation, whatWouldChange } from './explain.ts';
-import { promiseAssumptions } from './promise-assumptions.ts';
-import { promiseText } from './promise-text.ts';
+import { promiseOf } from './promise-of.ts';
 import type { ActionBounds, Receipt, ReceiptCoin, ReceiptMargin } from './receipt.ts';
 
 export interface ReceiptInput {
@@ -47,12 +45,7 @@ export function writeReceipt(input: ReceiptInput): Receipt {
     proposedBy: input.isCallersProposal ? 'caller' : 'learner',
     baseline: { action: explained.baseline, reward: decision.offer.baselineReward },
     bounds: boundsOf(input, nameOfRow),
-    promise: {
-      text: promiseText(checked),
-      failureProbability: checked.failureProbability,
-      assumptions: promiseAssumptions(checked.definition, input.othersInFlight),
-      certificate: certificateName(checked),
-    },
+    promise: promiseOf(checked, input.othersInFlight),
     margin: explained.margin,
     coin: explained.coin,
     context: context.describe(),

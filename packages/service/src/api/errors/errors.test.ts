@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DecisionService } from '../../decisions/decision-service.ts';
-import { ServiceProblem } from '../../decisions/problem.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
 import { FARM, FIRST, RAINY } from '../testing/example-policy.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Turns whatever went wrong into problem details (RFC 9457), and tells nothing of the inside.
  */
-import { type ProblemCode, ServiceProblem } from '../../decisions/problem.ts';
+import { type ProblemCode, ServiceProblem } from '../../problems/problem.ts';
 import type { Problem } from '../../wire.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';

@@ -6,7 +6,7 @@
  * value is no number.
  */
 import type { z } from 'zod';
-import { ServiceProblem } from '../../decisions/problem.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
 
 type Issue = z.core.$ZodIssue;
 

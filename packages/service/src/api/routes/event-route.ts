@@ -1,7 +1,7 @@
 /**
  * Watching a policy: server-sent events.
  */
-import { ServiceProblem } from '../../decisions/problem.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
 import type { PolicyNews } from '../../wire.ts';
 import { policyNews } from '../schemas/policy-schemas.ts';
 import type { Guard } from '../security/guard.ts';

@@ -2,7 +2,7 @@
  * Reports of the lab that the service was started with.
  */
 import { z } from 'zod';
-import { ServiceProblem } from '../../decisions/problem.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
 import type { LabReports } from '../lab-report.ts';
 import { reportId, reportList, reportView } from '../schemas/lab-report-schemas.ts';
 import type { Access } from '../security/access.ts';

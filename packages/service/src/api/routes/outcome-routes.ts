@@ -2,7 +2,7 @@
  * What is said about a decision afterwards: played, rewarded, corrected, or never took place.
  */
 import type { z } from 'zod';
-import type { ProblemCode } from '../../decisions/problem.ts';
+import type { ProblemCode } from '../../problems/problem.ts';
 import type { OutcomeReply } from '../../wire.ts';
 import { outcomeReply } from '../schemas/decision-schemas.ts';
 import {

@@ -2,7 +2,7 @@
  * The parts of a route's schema that repeat: its answers, its refusals, the id in its path.
  */
 import { z } from 'zod';
-import { PROBLEM_STATUS, type ProblemCode } from '../../decisions/problem.ts';
+import { PROBLEM_STATUS, type ProblemCode } from '../../problems/problem.ts';
 import { PROBLEM_TYPE } from '../errors/problem-reply.ts';
 import { problem } from '../schemas/policy-schemas.ts';
 import { decisionId, policyId } from '../schemas/text-schemas.ts';

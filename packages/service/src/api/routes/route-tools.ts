@@ -10,7 +10,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { DecisionService } from '../../decisions/decision-service.ts';
-import type { Metrics } from '../../ops/metrics.ts';
+import type { Metrics } from '../../instruments/metrics.ts';
 import type { EventStreams } from '../event-streams.ts';
 import type { HttpOptions } from '../http-options.ts';
 

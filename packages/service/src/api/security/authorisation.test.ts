@@ -3,7 +3,7 @@
  * right to read get to see.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMetrics } from '../../ops/metrics.ts';
+import { createMetrics } from '../../instruments/metrics.ts';
 import { FARM, FIRST, RAINY } from '../testing/example-policy.ts';
 import { REPORTS } from '../testing/example-report.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';

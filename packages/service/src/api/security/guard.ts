@@ -6,10 +6,10 @@
  * answered exactly as one that does not exist.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ServiceProblem } from '../../decisions/problem.ts';
-import { unknownDecision, unknownPolicy } from '../../decisions/refusals.ts';
+import type { Clock } from '../../instruments/clock.ts';
 import type { KeyRecord, KeyStore } from '../../journal/journal.ts';
-import type { Clock } from '../../ops/clock.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
+import { unknownDecision, unknownPolicy } from '../../problems/refusals.ts';
 import type { HttpOptions } from '../http-options.ts';
 import { type Access, type Caller, LOCAL_CALLER } from './access.ts';
 import { hostFault } from './host-check.ts';

@@ -5,9 +5,10 @@
  * store, and a revoked key stops working within the age of this copy. Once a key has been seen, the
  * service is never open again, whatever the store says later.
  */
-import { ServiceProblem } from '../../decisions/problem.ts';
+
+import type { Clock } from '../../instruments/clock.ts';
 import type { KeyRecord, KeyStore } from '../../journal/journal.ts';
-import type { Clock } from '../../ops/clock.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
 import { isUsable, isValidKey } from './api-keys.ts';
 import { readKeyId } from './key-text.ts';
 

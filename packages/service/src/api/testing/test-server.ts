@@ -4,8 +4,8 @@
  */
 import { createDecisionService } from '../../decisions/create-decision-service.ts';
 import type { DecisionService } from '../../decisions/decision-service.ts';
+import { createLogger } from '../../instruments/logger.ts';
 import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
-import { createLogger } from '../../ops/logger.ts';
 import { createHttpServer, type HttpServerInput } from '../create-http-server.ts';
 import type { HttpServer } from '../routes/route-tools.ts';
 import { createKey, type NewKeyOptions } from '../security/api-keys.ts';

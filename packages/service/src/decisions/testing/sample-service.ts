@@ -5,11 +5,11 @@
 import type { PolicyDefinition } from '@hedgerow/core';
 import type { Journal } from '../../journal/journal.ts';
 import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
 import type { DecisionReceipt, DecisionRequest } from '../../wire.ts';
 import { createDecisionService } from '../create-decision-service.ts';
 import type { DecisionService } from '../decision-service.ts';
-import type { DecisionServiceOptions, ServiceEvent } from '../options.ts';
-import { ServiceProblem } from '../problem.ts';
+import type { DecisionServiceOptions, ServiceEvent } from '../writer/options.ts';
 
 /** A proposal may cost 7.5 at worst, and a baseline round that was played is worth 2.5. */
 export const FARM: PolicyDefinition = {

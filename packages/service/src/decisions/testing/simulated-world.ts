@@ -7,10 +7,10 @@
  * action truly pays is known: `early` pays the least there is, and clients often propose it.
  */
 import { MemoryDisk, MemoryJournal } from '../../journal/testing/memory-journal.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
 import type { DecisionReceipt, DecisionRequest } from '../../wire.ts';
 import { createDecisionService } from '../create-decision-service.ts';
 import type { DecisionService } from '../decision-service.ts';
-import { ServiceProblem } from '../problem.ts';
 import { MortalJournal } from './mortal-journal.ts';
 import { FARM, tickingClock } from './sample-service.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';

@@ -4,6 +4,7 @@
 import type { Decided, EntryBody } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal, StoredEntry } from '../../journal/journal.ts';
+import { unknownDecision } from '../../problems/refusals.ts';
 import type {
   DecisionEvent,
   DecisionFilter,
@@ -11,7 +12,6 @@ import type {
   DecisionSummary,
   DecisionView,
 } from '../../wire.ts';
-import { unknownDecision } from '../refusals.ts';
 
 const PAGE_DECISIONS = 50;
 const PAGE_DECISIONS_MAX = 1_000;

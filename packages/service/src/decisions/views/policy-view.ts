@@ -3,7 +3,7 @@
  */
 import { promiseAssumptions } from '@hedgerow/core';
 import type { PolicyCounts, PolicyView } from '../../wire.ts';
-import { definitionOf, generationOf, type PolicyState } from '../policy-state.ts';
+import { definitionOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
 
 export function policyView(state: PolicyState): PolicyView {
   const definition = definitionOf(state);

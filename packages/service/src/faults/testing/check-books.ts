@@ -2,11 +2,11 @@
  * Holds the journal to everything that callers were told.
  */
 import { expect } from 'vitest';
-import { type VerifyReport, verifyJournal } from '../../decisions/verify-journal.ts';
+import { type VerifyReport, verifyJournal } from '../../decisions/verify/verify-journal.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow } from '../../journal/journal.ts';
 import type { JournalReader } from '../../journal/sqlite/sqlite-reader.ts';
-import { openReader, type StoreSettings } from '../../ops/open-store.ts';
+import { openReader, type StoreSettings } from '../../start/open-store.ts';
 import type { Caller, ToldDecision } from './caller.ts';
 
 export interface BooksCheck {

@@ -7,8 +7,8 @@
  */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { readSettings, type SettingSources } from '../../ops/settings.ts';
-import { startService } from '../../ops/start-service.ts';
+import { readSettings, type SettingSources } from '../../start/settings.ts';
+import { startService } from '../../start/start-service.ts';
 
 const lines = createInterface({ input: process.stdin });
 // Whoever started this process may be gone before it is told to begin.

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll } from 'vitest';
 import { temporaryFolder } from '../../journal/testing/temporary-folder.ts';
-import type { SettingSources } from '../../ops/settings.ts';
+import type { SettingSources } from '../../start/settings.ts';
 import { bundleService } from './bundle-service.ts';
 
 /** The bundle of this test file, with a folder for its compiled code. */

@@ -4,12 +4,12 @@
 
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type VerifyReport, verifyJournal } from '../../decisions/verify-journal.ts';
+import { type VerifyReport, verifyJournal } from '../../decisions/verify/verify-journal.ts';
+import type { Clock } from '../../instruments/clock.ts';
 import { DATABASE_FILE } from '../../journal/sqlite/open-database.ts';
-import type { Clock } from '../../ops/clock.ts';
-import { openReader } from '../../ops/open-store.ts';
-import { readSettings } from '../../ops/settings.ts';
-import { type RunningService, startService } from '../../ops/start-service.ts';
+import { openReader } from '../../start/open-store.ts';
+import { readSettings } from '../../start/settings.ts';
+import { type RunningService, startService } from '../../start/start-service.ts';
 import type { DecisionReceipt, PolicyView } from '../../wire.ts';
 import { call } from './http-call.ts';
 

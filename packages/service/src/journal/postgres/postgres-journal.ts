@@ -78,7 +78,7 @@ interface Parts {
 }
 
 class PostgresJournal implements Journal {
-  readonly engine = 'postgres';
+  readonly isShared = true;
   readonly keys: KeyStore;
   readonly #parts: Parts;
   readonly #turns: PostgresTurns;

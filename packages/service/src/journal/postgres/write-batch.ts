@@ -100,7 +100,7 @@ async function updateRows(
   await client.query(
     `update decision set
        state = case when given.is_only_if_issued and decision.state <> 'issued'
-         then decision.state else coalesce(given.state, decision.state) end,
+         then decision.state else given.state end,
        reward = coalesce(given.reward, decision.reward),
        rewarded_at = coalesce(given.rewarded_at, decision.rewarded_at),
        correction_count = decision.correction_count + given.added

@@ -88,7 +88,7 @@ interface Parts {
 }
 
 class SqliteJournal implements Journal {
-  readonly engine = 'sqlite';
+  readonly isShared = false;
   readonly keys: KeyStore;
   readonly #parts: Parts;
   readonly #reading: SqliteReading;

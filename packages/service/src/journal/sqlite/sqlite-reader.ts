@@ -54,7 +54,7 @@ export async function openSqliteReader(
   }
   const reading = new SqliteReading(database);
   return {
-    engine: 'sqlite',
+    isShared: false,
     listPolicies: async () => reading.listPolicies(),
     head: async (policy) => reading.head(policy),
     read: async (policy, after, limit) => reading.read(policy, after, limit),

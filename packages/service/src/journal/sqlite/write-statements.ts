@@ -95,7 +95,7 @@ function prepareStatements(database: DatabaseSync) {
     ),
     update: prepare(
       `update decision set
-         state = case when ? = 1 and state <> 'issued' then state else coalesce(?, state) end,
+         state = case when ? = 1 and state <> 'issued' then state else ? end,
          reward = coalesce(?, reward),
          rewarded_at = coalesce(?, rewarded_at),
          correction_count = correction_count + ?

@@ -126,9 +126,7 @@ export class FaultyJournal {
       if (failure !== null) throw failure;
     });
     durable.catch(() => {});
-    const isTogether = this.#options.inner.engine === 'postgres';
-    const accepted = isTogether ? durable.catch(() => {}) : commit.accepted;
-    return { accepted, durable, stored: commit.stored };
+    return { accepted: commit.accepted, durable, stored: commit.stored };
   }
 
   #withhold(turn: Turn, stored: StoredEntry[], label: string): Commit {

@@ -52,7 +52,7 @@ export class MemoryDisk {
 }
 
 export class MemoryJournal implements Journal {
-  readonly engine = 'memory';
+  readonly isShared = true;
   readonly disk: MemoryDisk;
   readonly keys: KeyStore;
   readonly #turns: RunAhead;

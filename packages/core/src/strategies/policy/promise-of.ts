@@ -1,0 +1,19 @@
+/**
+ * The promise of a policy as its receipts carry it: in words, how sure, resting on what, kept by which
+ * mathematics.
+ */
+import type { CheckedDefinition } from './checked-definition.ts';
+import { certificateName } from './create-book.ts';
+import { promiseAssumptions } from './promise-assumptions.ts';
+import { promiseText } from './promise-text.ts';
+import type { ReceiptPromise } from './receipt.ts';
+
+/** Returns the promise as it stands for a decision beside `othersInFlight`. */
+export function promiseOf(checked: CheckedDefinition, othersInFlight: number): ReceiptPromise {
+  return {
+    text: promiseText(checked),
+    failureProbability: checked.failureProbability,
+    assumptions: promiseAssumptions(checked.definition, othersInFlight),
+    certificate: certificateName(checked),
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * Runs requests against the state of one policy and collects the entries they write.
+ *
+ * Everything here is synchronous: between looking at the books and writing into them nothing else
+ * can happen.
+ */
+import type { Decided } from '../../journal/entry.ts';
+import { writeDecidedText } from '../../journal/entry-text.ts';
+import type { NewEntry } from '../../journal/journal.ts';
+import { isRefusal, refusedInput } from '../../problems/refusals.ts';
+import type { DecisionReceipt } from '../../wire.ts';
+import { type Deciding, type Intent, type Performed, perform } from '../fold/perform.ts';
+import { account, halt } from '../fold/policy-fold.ts';
+import type { PolicyState } from '../fold/policy-state.ts';
+
+export class Accountant {
+  readonly state: PolicyState;
+  readonly entries: NewEntry[] = [];
+  readonly #now: () => string;
+
+  constructor(state: PolicyState, now: () => string) {
+    this.state = state;
+    this.#now = now;
+  }
+
+  /** Performs what is wanted and writes it down, if the outcome is `recorded`. */
+  do(intent: Intent): Performed {
+    const time = this.#now();
+    const performed = this.#attempt(intent, time);
+    if (performed.outcome === 'recorded') this.write(performed, time);
+    return performed;
+  }
+
+  /** Decides and writes it down; returns the receipt, also as the text that is sent. */
+  decide(intent: Deciding): { readonly receipt: DecisionReceipt; readonly text: string } {
+    const time = this.#now();
+    const body = this.#attempt(intent, time).body as Decided;
+    account(this.state, body, time);
+    const { entry: text, receipt } = writeDecidedText(body);
+    this.entries.push({ time, body, text });
+    return { receipt: body.receipt, text: receipt };
+  }
+
+  /** Writes down what the core has not been told, or would not take. */
+  write({ body }: Pick<Performed, 'body'>, time: string = this.#now()): void {
+    account(this.state, body, time);
+    this.entries.push({ time, body });
+  }
+
+  /** Refused input is the caller's; any other failure halts the core, and then it is not asked. */
+  #attempt(intent: Intent, time: string): Performed {
+    const { state } = this;
+    try {
+      return perform(state, intent, time);
+    } catch (error) {
+      if (isRefusal(error)) throw refusedInput(error);
+      // What begins anew does not touch the core that is there, so that one is not in doubt.
+      if (state.core === null || isBeginning(intent)) throw error;
+      halt(state, { detail: `The core stopped: ${String(error)}`, cause: 'core' });
+      return this.#attempt(intent, time);
+    }
+  }
+}
+
+function isBeginning({ kind }: Intent): boolean {
+  return kind === 'policy-created' || kind === 'generation-started';
+}

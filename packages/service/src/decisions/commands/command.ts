@@ -1,0 +1,15 @@
+/**
+ * A request to one policy, as its writer runs it.
+ */
+
+import type { PolicyState } from '../fold/policy-state.ts';
+import type { Accountant } from './accountant.ts';
+
+export interface Command<Answer> {
+  /** Whether it may write; looking needs no turn where nobody else writes. */
+  readonly isWriting: boolean;
+  /** Fetches what it needs from the journal; may be called again if the turn is lost. */
+  prepare?(state: PolicyState): Promise<void> | undefined;
+  /** Does its work at once. What it throws as a ServiceProblem is the answer. */
+  run(accountant: Accountant): Answer;
+}

@@ -1,0 +1,27 @@
+/**
+ * What would be decided now: the same question to the core, and nothing booked.
+ */
+import { createPolicy, type Receipt } from '@hedgerow/core';
+import { halted, isRefusal, refusedInput } from '../../problems/refusals.ts';
+import type { DecisionRequest } from '../../wire.ts';
+import { decideOptions } from '../fold/perform.ts';
+import { coreOptions, type PolicyState } from '../fold/policy-state.ts';
+import { completeDefinition } from './definition.ts';
+
+/** Returns the receipt; a policy that does not exist yet is made of the definition that came along. */
+export function previewRequest(state: PolicyState, request: DecisionRequest): Receipt {
+  const { policy: definition, ...asked } = request;
+  if (state.halt !== null) throw halted(state.halt.detail);
+  try {
+    const core =
+      state.core ??
+      createPolicy(
+        completeDefinition(definition!, () => '0'),
+        coreOptions(state),
+      );
+    return core.preview(asked.context, decideOptions(asked, state.mode));
+  } catch (error) {
+    if (isRefusal(error)) throw refusedInput(error);
+    throw error;
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * The fold: entries in, state out. This is the only place where a policy's state changes, for live
+ * work, for catching up with other replicas, at start-up and in `hedgerow verify` alike.
+ *
+ *     live     performed = perform(state, intent)     account(state, performed.body)     seal
+ *     replay   performed = perform(state, intent of the entry), must be the entry; account; seal
+ *
+ * An entry that does not follow from the chain, cannot be read, or comes out otherwise when it is
+ * made again, halts the policy: from then on the core is not asked, until a new generation starts.
+ */
+import { describePolicy } from '@hedgerow/core';
+import { changeBy, ISSUED, isOpen, standingAfter } from '@hedgerow/core/lifecycle';
+import { parseDecisionId } from '../../journal/decision-id.ts';
+import type { Decided, EntryBody, GenerationStarted } from '../../journal/entry.ts';
+import { hashEntry } from '../../journal/entry-hash.ts';
+import { readEntryText } from '../../journal/entry-text.ts';
+import type { StoredEntry } from '../../journal/journal.ts';
+import { type Beginning, grantOf, intentOf, perform, type Telling } from './perform.ts';
+import {
+  definitionOf,
+  emptyTally,
+  generationOf,
+  type Halt,
+  keyName,
+  type PolicyState,
+} from './policy-state.ts';
+import { grantedDefinition, reserveLeft } from './reserve-grant.ts';
+import { saysTheSame } from './same-entry.ts';
+
+/** Takes in an entry that is stored. Never throws: what does not fit halts the policy. */
+export function applyEntry(state: PolicyState, entry: StoredEntry): void {
+  const fault = takeIn(state, entry);
+  if (fault !== null) {
+    halt(state, { detail: `Entry ${entry.position}: ${fault}`, cause: 'journal' });
+  }
+  sealEntry(state, entry);
+}
+
+/** Notes how far the state has come. */
+export function sealEntry(state: PolicyState, entry: StoredEntry): void {
+  state.version = entry.position;
+  state.hash = entry.hash;
+}
+
+/** Lets go of the core; the first reason stays. */
+export function halt(state: PolicyState, reason: Halt): void {
+  state.halt ??= reason;
+  state.core = null;
+}
+
+/** Returns what is wrong with the entry; null if it is taken in as it stands. */
+function takeIn(state: PolicyState, entry: StoredEntry): string | null {
+  const broken = chainFault(state, entry);
+  const body = readBody(entry);
+  if (body === null) {
+    // It may have been a decision: its number must not be given twice.
+    state.sequence += 1;
+    return broken ?? 'its text cannot be read.';
+  }
+  const isBeginning = body.kind === 'policy-created' || body.kind === 'generation-started';
+  const isMadeAgain = broken === null && (state.halt === null || isBeginning);
+  const different = isMadeAgain ? faultOf(() => makeAgain(state, body, entry)) : null;
+  const uncounted = faultOf(() => {
+    account(state, body, entry.time);
+    return null;
+  });
+  return broken ?? different ?? uncounted;
+}
+
+function readBody({ text }: StoredEntry): EntryBody | null {
+  try {
+    return readEntryText(text);
+  } catch {
+    return null;
+  }
+}
+
+function faultOf(check: () => string | null): string | null {
+  try {
+    return check();
+  } catch (error) {
+    return `it cannot be taken in (${String(error)}).`;
+  }
+}
+
+function chainFault(state: PolicyState, entry: StoredEntry): string | null {
+  if (entry.position !== state.version + 1) return `expected at position ${state.version + 1}.`;
+  if (entry.previousHash !== state.hash) return 'it does not follow from the entry before it.';
+  return hashEntry(entry) === entry.hash ? null : 'its text does not fit its hash.';
+}
+
+function makeAgain(state: PolicyState, body: EntryBody, { time }: StoredEntry): string | null {
+  if (body.kind === 'decided' && body.coreId === null) return addressFault(state, body);
+  const overspent = body.kind === 'generation-started' ? grantFault(state, body) : null;
+  if (overspent !== null) return overspent;
+  const { body: again } = perform(state, intentOf(body), time);
+  return saysTheSame(again, body) ? null : 'made again, it comes out differently.';
+}
+
+/** It may grant less than is left (the books were in doubt when it was written), but never more. */
+function grantFault(state: PolicyState, { reserve }: GenerationStarted): string | null {
+  if (reserve === undefined || state.core === null) return null;
+  const isLeft = reserve.left <= reserveLeft(state) && reserve.granted <= reserve.left;
+  return isLeft ? null : 'it grants more of the reserve than was left.';
+}
+
+function addressFault(state: PolicyState, { receipt }: Decided): string | null {
+  const isNext =
+    receipt.sequence === state.sequence + 1 && receipt.generation === generationOf(state);
+  return isNext ? null : 'its number does not follow.';
+}
+
+/** Counts what a body says. The core is not touched. */
+export function account(state: PolicyState, body: EntryBody, time: string): void {
+  switch (body.kind) {
+    case 'policy-created':
+    case 'generation-started':
+      startGeneration(state, body, time);
+      return;
+    case 'mode-changed':
+      state.mode = body.mode;
+      return;
+    case 'decided':
+      accountDecision(state, body);
+      return;
+    default:
+      accountTelling(state, body);
+  }
+}
+
+function startGeneration(state: PolicyState, body: Beginning, startedAt: string): void {
+  const { definition } = body;
+  const reserve = grantOf(body);
+  const { promise } = describePolicy(grantedDefinition(definition, reserve));
+  state.generations.push({ definition, reserve, startedAt, promise });
+  state.halt = null;
+  state.sequence = 0;
+  state.unasked = [];
+  state.open = new Map();
+  state.tally = emptyTally();
+  state.tightest = null;
+}
+
+function accountDecision(state: PolicyState, { receipt, coreId, key }: Decided): void {
+  const { tally } = state;
+  const { sequence } = receipt;
+  state.sequence = sequence;
+  state.lastDecisionAt = receipt.decidedAt;
+  state.open.set(sequence, 'issued');
+  tally.decisions += 1;
+  tally[receipt.chosenBy] += 1;
+  tally.reasons[receipt.reason] = (tally.reasons[receipt.reason] ?? 0) + 1;
+  if (coreId === null) noteUnasked(state, sequence);
+  else noteMargin(state, sequence, receipt.margin.after);
+  if (key === null) return;
+  state.keys.set(keyName(key.scope, key.text), { id: receipt.id, fingerprint: key.fingerprint });
+}
+
+function noteUnasked(state: PolicyState, sequence: number): void {
+  const last = state.unasked.at(-1);
+  if (last !== undefined && last[1] === sequence - 1) last[1] = sequence;
+  else state.unasked.push([sequence, sequence]);
+}
+
+/** With a window the promise is about the ends of windows only. */
+function noteMargin(state: PolicyState, sequence: number, margin: number): void {
+  if (sequence % (definitionOf(state).window ?? 1) !== 0) return;
+  if (state.tightest !== null && state.tightest.margin <= margin) return;
+  state.tightest = { sequence, margin };
+}
+
+function accountTelling(state: PolicyState, telling: Telling): void {
+  const name = parseDecisionId(telling.decision);
+  if (name === null) throw new Error(`"${telling.decision}" names no decision`);
+  const standing = standingAfter(ISSUED, changeBy(telling));
+  state.recent.set(telling.decision, standing);
+  if (name.generation !== generationOf(state)) return;
+  if (isOpen(standing)) state.open.set(name.sequence, standing.state);
+  else state.open.delete(name.sequence);
+  countTelling(state, telling);
+}
+
+function countTelling({ tally }: PolicyState, telling: Telling): void {
+  switch (telling.kind) {
+    case 'confirmed':
+      return;
+    case 'fell-back':
+      tally.fellBack += 1;
+      return;
+    case 'voided':
+      tally.voided += 1;
+      return;
+    case 'rewarded':
+      tally.rewards += 1;
+      tally.rewardTotal += telling.value;
+      return;
+    case 'corrected':
+      tally.corrections += 1;
+      tally.rewardTotal += telling.value - telling.previous;
+  }
+}

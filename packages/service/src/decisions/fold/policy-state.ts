@@ -1,0 +1,165 @@
+/**
+ * All that is known of one policy: what its entries add up to.
+ *
+ * The books and the model are inside the core; here is what the core does not know: generations,
+ * modes, what became of decisions, counts for people. Only policy-fold.ts changes it.
+ */
+import type {
+  KernelEngine,
+  Policy,
+  PolicyDefinition,
+  PolicyOptions,
+  Receipt,
+} from '@hedgerow/core';
+import type { DecisionStanding, OpenStanding } from '@hedgerow/core/lifecycle';
+import type { ReserveGrant } from '../../journal/entry.ts';
+import { EMPTY_HEAD } from '../../journal/entry-hash.ts';
+import type { Mode } from '../../wire.ts';
+import { type Flip, flipNone } from './coins.ts';
+import { RecentMap } from './recent-map.ts';
+
+export interface Generation {
+  /** As asked; the core keeps it with the reserve that was granted. */
+  readonly definition: PolicyDefinition;
+  readonly reserve: ReserveGrant;
+  readonly startedAt: string;
+  readonly promise: Receipt['promise'];
+}
+
+/** Why the state cannot be trusted. */
+export interface Halt {
+  readonly detail: string;
+  /** `journal`: making it again gives the same; `core`: it may be well again after a new start. */
+  readonly cause: 'journal' | 'core';
+}
+
+export interface KnownKey {
+  readonly id: string;
+  readonly fingerprint: string;
+}
+
+/** Decisions of which the core was not asked, from the first to the last of a run. */
+export type UnaskedRun = [from: number, to: number];
+
+/** Counts of the present generation; plain data. */
+export interface Tally {
+  decisions: number;
+  learner: number;
+  baseline: number;
+  rewards: number;
+  corrections: number;
+  fellBack: number;
+  voided: number;
+  rewardTotal: number;
+  readonly reasons: Record<string, number>;
+}
+
+export interface PolicyState {
+  readonly policy: string;
+  /** Memory and code of the cores, shared by all policies. */
+  readonly engine: KernelEngine;
+  /** Draws the coin of a new decision. */
+  readonly flip: Flip;
+  /** The coin of the decision that is being made; no other moment has one. */
+  coin: () => number;
+  /** Number of entries taken in, and the hash of the last. */
+  version: number;
+  hash: string;
+  /** Oldest first; the last is the present one. None before the policy exists. */
+  generations: Generation[];
+  mode: Mode;
+  /** Null before the policy exists, and while it is halted. */
+  core: Policy | null;
+  halt: Halt | null;
+  /** Of the newest decision of the present generation. */
+  sequence: number;
+  unasked: UnaskedRun[];
+  /** Decisions of the present generation that wait for their reward or their fate. */
+  open: Map<number, OpenStanding['state']>;
+  tally: Tally;
+  /** Smallest budget that was left after any decision of the present generation. */
+  tightest: { readonly sequence: number; readonly margin: number } | null;
+  lastDecisionAt: string | null;
+  /** Decisions that were spoken of lately, by id; older ones are in the journal's table. */
+  readonly recent: RecentMap<DecisionStanding>;
+  /** Idempotency keys used lately; older ones are in the journal's table. */
+  readonly keys: RecentMap<KnownKey>;
+}
+
+/** More than can ever be under way, so that what is not here is in the journal's table. */
+const RECENT_COUNT = 20_000;
+
+export function emptyState(
+  policy: string,
+  engine: KernelEngine,
+  flip: Flip = flipNone,
+): PolicyState {
+  return {
+    policy,
+    engine,
+    flip,
+    coin: noCoin,
+    ...EMPTY_HEAD,
+    generations: [],
+    mode: 'live',
+    core: null,
+    halt: null,
+    sequence: 0,
+    unasked: [],
+    open: new Map(),
+    tally: emptyTally(),
+    tightest: null,
+    lastDecisionAt: null,
+    recent: new RecentMap(RECENT_COUNT),
+    keys: new RecentMap(RECENT_COUNT),
+  };
+}
+
+/** What every core of the policy is made with. */
+export function coreOptions(state: PolicyState): PolicyOptions {
+  return { engine: state.engine, coin: () => state.coin() };
+}
+
+/** Between decisions there is none: a preview that asked for it would be a fault. */
+export function noCoin(): never {
+  throw new Error('Only a decision may flip the coin.');
+}
+
+export function emptyTally(): Tally {
+  return {
+    decisions: 0,
+    learner: 0,
+    baseline: 0,
+    rewards: 0,
+    corrections: 0,
+    fellBack: 0,
+    voided: 0,
+    rewardTotal: 0,
+    reasons: {},
+  };
+}
+
+/** Number of the present generation, counted from 1; 0 before the policy exists. */
+export function generationOf(state: PolicyState): number {
+  return state.generations.length;
+}
+
+/** Returns the present definition; the policy must exist. */
+export function definitionOf(state: PolicyState): PolicyDefinition {
+  return state.generations.at(-1)!.definition;
+}
+
+/** Returns a decision's id inside the core; null if the core was not asked about it. */
+export function coreIdOf(state: PolicyState, sequence: number): string | null {
+  let unaskedCount = 0;
+  for (const [from, to] of state.unasked) {
+    if (sequence < from) break;
+    if (sequence <= to) return null;
+    unaskedCount += to - from + 1;
+  }
+  return `d${sequence - unaskedCount}`;
+}
+
+export function keyName(scope: string, text: string): string {
+  return JSON.stringify([scope, text]);
+}

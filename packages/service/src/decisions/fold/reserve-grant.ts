@@ -1,0 +1,40 @@
+/**
+ * The reserve belongs to the policy for life: what may be lost once is not granted again with every
+ * generation. A new one inherits what the books prove to be unspent:
+ *
+ *     unspent = min(granted, max(0, margin at the end))     margin = granted + what was earned − what was lost
+ *     left    = left before − granted + unspent             granted next = min(asked, left)
+ *
+ * So over all generations at most the first reserve can be lost. What a margin proves beyond the
+ * reserve ends with its generation, like its evidence. Books that cannot be trusted prove nothing.
+ */
+import type { PolicyDefinition } from '@hedgerow/core';
+import type { ReserveGrant } from '../../journal/entry.ts';
+import type { PolicyState } from './policy-state.ts';
+
+/** What the first generation has: all that is asked. */
+export function firstGrant({ reserve = 0 }: PolicyDefinition): ReserveGrant {
+  return { left: reserve, granted: reserve };
+}
+
+/** What the next generation may have of the reserve; nothing while the books are in doubt. */
+export function nextGrant(state: PolicyState, { reserve = 0 }: PolicyDefinition): ReserveGrant {
+  const left = reserveLeft(state);
+  return { left, granted: Math.min(reserve, left) };
+}
+
+/** What is proved to be unspent of the reserve if the present generation ended now. */
+export function reserveLeft({ core, generations }: PolicyState): number {
+  const present = generations.at(-1);
+  if (core === null || present === undefined) return 0;
+  const { left, granted } = present.reserve;
+  return left - granted + Math.min(granted, Math.max(0, core.margin()));
+}
+
+/** The definition that the core keeps: with the reserve that was granted, not the one asked. */
+export function grantedDefinition(
+  definition: PolicyDefinition,
+  { granted }: ReserveGrant,
+): PolicyDefinition {
+  return granted === (definition.reserve ?? 0) ? definition : { ...definition, reserve: granted };
+}

@@ -1,0 +1,120 @@
+/**
+ * A policy's state as text for the journal's snapshots, and back.
+ *
+ *     hedgerow-service/3 <SHA-256 of the format and what follows>
+ *     { everything outside the core … }
+ *     text of the core's own snapshot
+ *
+ * It can be many megabytes long, so it is written in small steps while the policy goes on.
+ *
+ * What is not here (recent decisions and keys) is in the journal's table. A snapshot is a short cut
+ * and never a source: whatever does not fit is left aside, and the entries are taken in instead.
+ */
+import { createHash, hash } from 'node:crypto';
+import { describePolicy, type KernelEngine, restorePolicy, type TextInSteps } from '@hedgerow/core';
+import type { Snapshot } from '../../journal/journal.ts';
+import type { Flip } from './coins.ts';
+import { coreOptions, emptyState, type Generation, type PolicyState } from './policy-state.ts';
+import { grantedDefinition } from './reserve-grant.ts';
+
+const FORMAT = 'hedgerow-service/3';
+/** Their checksums did not cover the format. */
+const EARLIER_FORMATS = ['hedgerow-service/1', 'hedgerow-service/2'];
+/** Characters that are hashed in one step. */
+const STEP_LENGTH = 1 << 18;
+
+type KeptState = Pick<
+  PolicyState,
+  | 'policy'
+  | 'version'
+  | 'hash'
+  | 'mode'
+  | 'sequence'
+  | 'unasked'
+  | 'tally'
+  | 'tightest'
+  | 'lastDecisionAt'
+>;
+
+interface SnapshotBody extends KeptState {
+  /** Without the promise in words: a later version may word it better. */
+  readonly generations: readonly Omit<Generation, 'promise'>[];
+  readonly open: readonly (readonly [number, 'issued' | 'executed'])[];
+}
+
+/** Returns the text; the policy must not be halted. */
+export function writeSnapshotText(state: PolicyState): string {
+  const steps = snapshotInSteps(state);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same text in steps, of the state as it is now. */
+export function snapshotInSteps(state: PolicyState): TextInSteps {
+  const { engine, flip, coin, recent, keys, halt, core, open, generations, ...kept } = state;
+  const body: SnapshotBody = {
+    ...kept,
+    generations: generations.map(({ promise, ...generation }) => generation),
+    open: [...open],
+  };
+  return withChecksum(`${JSON.stringify(body)}\n`, core!.snapshotInSteps());
+}
+
+function* withChecksum(beginning: string, coreSteps: TextInSteps): TextInSteps {
+  const core = yield* coreSteps;
+  const sum = createHash('sha256').update(FORMAT).update(beginning);
+  for (let start = 0; start < core.length; start += STEP_LENGTH) {
+    sum.update(core.slice(start, start + STEP_LENGTH));
+    yield;
+  }
+  return `${FORMAT} ${sum.digest('hex')}\n${beginning}${core}`;
+}
+
+/** Returns the state, or throws saying why the snapshot cannot be used. */
+export function readSnapshot(
+  snapshot: Snapshot,
+  { engine, flip }: { readonly engine: KernelEngine; readonly flip: Flip },
+): PolicyState {
+  const { body, core } = readText(snapshot.body);
+  const { open, generations, ...kept } = body;
+  const isItsOwn =
+    kept.policy === snapshot.policy &&
+    kept.version === snapshot.version &&
+    kept.hash === snapshot.hash;
+  if (!isItsOwn) throw new Error('the snapshot is of another policy or another version');
+  const state: PolicyState = {
+    ...emptyState(kept.policy, engine, flip),
+    ...kept,
+    generations: generations.map((generation) => ({
+      ...generation,
+      promise: describePolicy(grantedDefinition(generation.definition, generation.reserve)).promise,
+    })),
+    open: new Map(open),
+  };
+  state.core = restorePolicy(core, coreOptions(state));
+  return state;
+}
+
+/** Whether an earlier version wrote it: then it is left aside, and the entries are taken in. */
+export function isOfEarlierFormat({ body }: Snapshot): boolean {
+  const { format, sum, text } = splitHead(body);
+  return EARLIER_FORMATS.includes(format) && sum === hash('sha256', text);
+}
+
+function splitHead(snapshotText: string): { format: string; sum: string; text: string } {
+  const end = Math.max(0, snapshotText.indexOf('\n'));
+  const [format = '', sum = ''] = snapshotText.slice(0, end).split(' ');
+  return { format, sum, text: snapshotText.slice(end + 1) };
+}
+
+function readText(snapshotText: string): { body: SnapshotBody; core: string } {
+  const { format, sum, text } = splitHead(snapshotText);
+  if (format !== FORMAT) throw new Error('the snapshot is of an unknown format');
+  if (sum !== hash('sha256', FORMAT + text))
+    throw new Error("the snapshot's checksum does not fit");
+  // JSON has no raw line break.
+  const bodyEnd = text.indexOf('\n');
+  return { body: JSON.parse(text.slice(0, bodyEnd)), core: text.slice(bodyEnd + 1) };
+}

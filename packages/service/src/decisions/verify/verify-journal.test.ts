@@ -1,0 +1,192 @@
+/**
+ * `verifyJournal` finds a single changed character, wherever it is, and names the entry.
+ *
+ * HEDGEROW_SOAK=20 changes twenty times as many.
+ */
+import { hash } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { EMPTY_HEAD, sealEntries } from '../../journal/entry-hash.ts';
+import { readEntryText } from '../../journal/entry-text.ts';
+import type { DecisionRow, StoredEntry } from '../../journal/journal.ts';
+import { MemoryDisk, MemoryJournal } from '../../journal/testing/memory-journal.ts';
+import { busySeason } from '../testing/busy-season.ts';
+import { FARM, sampleService, soakFactor } from '../testing/sample-service.ts';
+import { verifyJournal } from './verify-journal.ts';
+
+let whole: MemoryDisk;
+
+beforeAll(async () => {
+  const journal = new MemoryJournal();
+  const { service } = sampleService({ journal, limits: { snapshotEntries: 10 } });
+  await busySeason({ service, seed: 8, steps: 60 });
+  const definition = { ...FARM, reserve: 3 };
+  await service.define('farm', { definition, reason: 'more to lose' });
+  await service.decide('farm', { context: { rain: 1 } }, { scope: 'local', text: 'z' });
+  await busySeason({ service, seed: 9, steps: 10, policy: 'other' });
+  whole = journal.disk;
+});
+
+/** A copy that may be damaged. */
+function copyOf(disk: MemoryDisk): MemoryDisk {
+  return Object.assign(new MemoryDisk(), structuredClone({ ...disk }));
+}
+
+const verify = (disk: MemoryDisk, policy?: string) =>
+  verifyJournal(new MemoryJournal({ disk }), policy === undefined ? {} : { policy });
+
+/** Another text of the same length. */
+function flipped(text: string, place: number): string {
+  const at = place % text.length;
+  const other = String.fromCharCode(text.charCodeAt(at) ^ 1);
+  return text.slice(0, at) + other + text.slice(at + 1);
+}
+
+describe('verifyJournal', () => {
+  it('finds nothing in a whole journal and counts what it checked', async () => {
+    const seen: number[] = [];
+    const journal = new MemoryJournal({ disk: copyOf(whole) });
+    const report = await verifyJournal(journal, {
+      onProgress: ({ entries }) => seen.push(entries),
+    });
+    const chain = whole.chains.get('farm')!;
+    expect(report.isWhole).toBe(true);
+    expect(report.policies.map(({ policy }) => policy)).toEqual(['farm', 'other']);
+    expect(report.policies[0]).toEqual({
+      policy: 'farm',
+      entries: chain.length,
+      decisions: whole.ids.get('farm')!.length,
+      problem: null,
+    });
+    expect(seen).toContain(chain.length);
+  });
+
+  it('looks at one policy if asked to', async () => {
+    const disk = copyOf(whole);
+    disk.chains.get('other')!.pop();
+    expect((await verify(disk, 'farm')).isWhole).toBe(true);
+    expect((await verify(disk)).isWhole).toBe(false);
+  });
+
+  it('names the entry in which one character of text, time or hash was changed', async () => {
+    const fields = ['text', 'time', 'hash', 'previousHash', 'policy'] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(),
+        fc.constantFrom(...fields),
+        fc.nat(),
+        async (which, field, place) => {
+          const disk = copyOf(whole);
+          const chain = disk.chains.get('farm')!;
+          const index = which % chain.length;
+          const entry = chain[index]!;
+          chain[index] = { ...entry, [field]: flipped(entry[field], place) };
+          const { problem } = (await verify(disk, 'farm')).policies[0]!;
+          expect(problem?.position).toBe(index + 1);
+        },
+      ),
+      { numRuns: 60 * soakFactor() },
+    );
+  });
+
+  it('names the decision whose line in the table was changed', async () => {
+    const rows = [...whole.rows.values()].filter(({ policy }) => policy === 'farm');
+    const names = Object.keys(rows[0]!).filter((name) => name !== 'policy' && name !== 'id');
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.constantFrom(...names), async (which, name) => {
+        const disk = copyOf(whole);
+        const row = rows[which % rows.length]!;
+        const value = row[name as keyof DecisionRow];
+        const other = typeof value === 'number' ? value + 1 : `${value}x`;
+        disk.rows.set(row.id, { ...row, [name]: other } as DecisionRow);
+        const { problem } = (await verify(disk, 'farm')).policies[0]!;
+        // A line of no known generation is missed, and a moved one is named where it should be.
+        if (name !== 'generation') expect(problem?.position).toBe(row.position);
+        expect(problem).not.toBeNull();
+      }),
+      { numRuns: 40 * soakFactor() },
+    );
+  });
+
+  it('names the version of a snapshot in which one character was changed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: 1 }), fc.nat(), async (wanted, place) => {
+        const disk = copyOf(whole);
+        const snapshots = disk.snapshots.get('farm')!;
+        const which = wanted % snapshots.length;
+        const snapshot = snapshots[which]!;
+        snapshots[which] = { ...snapshot, body: flipped(snapshot.body, place) };
+        const { problem } = (await verify(disk, 'farm')).policies[0]!;
+        expect(problem?.position).toBe(snapshot.version);
+      }),
+      { numRuns: 20 * soakFactor() },
+    );
+  });
+
+  it('leaves a snapshot of an earlier version aside, as the service does', async () => {
+    const disk = copyOf(whole);
+    const snapshots = disk.snapshots.get('farm')!;
+    const text = '{"of":"another version"}\nand its core';
+    const body = `hedgerow-service/2 ${hash('sha256', text)}\n${text}`;
+    snapshots[0] = { ...snapshots[0]!, body };
+    expect((await verify(disk, 'farm')).isWhole).toBe(true);
+    snapshots[0] = { ...snapshots[0]!, body: `${body} changed` };
+    expect((await verify(disk, 'farm')).isWhole).toBe(false);
+  });
+
+  it('notices entries that were left out, at the end too, and lines that are missing', async () => {
+    const middle = copyOf(whole);
+    middle.chains.get('farm')!.splice(5, 1);
+    expect((await verify(middle, 'farm')).policies[0]!.problem?.position).toBe(6);
+    const end = copyOf(whole);
+    end.chains.get('farm')!.pop();
+    expect((await verify(end, 'farm')).isWhole).toBe(false);
+    const line = copyOf(whole);
+    line.ids.get('farm')!.pop();
+    expect((await verify(line, 'farm')).isWhole).toBe(false);
+    const snapshot = copyOf(whole);
+    const [newest] = snapshot.snapshots.get('farm')!;
+    snapshot.snapshots.set('farm', [{ ...newest!, version: 100_000 }]);
+    expect((await verify(snapshot, 'farm')).isWhole).toBe(false);
+  });
+
+  it.each([
+    ['a receipt that plays what its numbers forbid', (text: string) => flipAction(text)],
+    ['a certificate that is too good', (text: string) => raiseMargin(text)],
+    ['a reward that was learnt and is said not to be', (text: string) => unlearn(text)],
+  ])('finds %s though all hashes fit (I2)', async (_, change) => {
+    const disk = copyOf(whole);
+    const chain = disk.chains.get('farm')!;
+    const changed = chain.map(({ text, time }) => ({ time, text: change(text) }));
+    const index = changed.findIndex(({ text }, i) => text !== chain[i]!.text);
+    expect(index).toBeGreaterThanOrEqual(0);
+    const entries = changed.map(({ text, time }, i) => ({
+      time,
+      body: readEntryText(i === index ? text : chain[i]!.text),
+    }));
+    const resealed: StoredEntry[] = sealEntries('farm', EMPTY_HEAD, entries);
+    disk.chains.set('farm', resealed);
+    disk.snapshots.delete('farm');
+    expect((await verify(disk, 'farm')).policies[0]!.problem?.position).toBeGreaterThan(index);
+  });
+});
+
+function flipAction(text: string): string {
+  const body = readEntryText(text);
+  if (body.kind !== 'decided' || body.receipt.chosenBy !== 'baseline') return text;
+  const receipt = { ...body.receipt, action: 'late', chosenBy: 'learner' };
+  return JSON.stringify({ ...body, receipt });
+}
+
+function raiseMargin(text: string): string {
+  const body = readEntryText(text);
+  if (body.kind !== 'decided') return text;
+  const { receipt } = body;
+  const margin = { ...receipt.margin, after: receipt.margin.after + 1 };
+  return JSON.stringify({ ...body, receipt: { ...receipt, margin } });
+}
+
+function unlearn(text: string): string {
+  const body = readEntryText(text);
+  return body.kind === 'rewarded' ? JSON.stringify({ ...body, isLearnt: false }) : text;
+}

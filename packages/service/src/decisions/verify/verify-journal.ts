@@ -1,0 +1,175 @@
+/**
+ * The user's own proof: makes every decision and every certificate again, from the entries alone.
+ *
+ * Checked are the chain of hashes, each entry made anew by the core, each receipt against its own
+ * numbers, the table of decisions, the head, and the snapshots (which must be what the entries add up
+ * to at their version). The first entry that does not fit is named.
+ */
+import { createEngine, type KernelEngine } from '@hedgerow/core';
+import { readEntryText } from '../../journal/entry-text.ts';
+import type { DecisionRow, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
+import { projectEntries, updateRow } from '../../journal/projection.ts';
+import { canonicalJson } from '../fold/canonical-json.ts';
+import { applyEntry } from '../fold/policy-fold.ts';
+import { emptyState, generationOf, type PolicyState } from '../fold/policy-state.ts';
+import { isOfEarlierFormat, writeSnapshotText } from '../fold/snapshot-text.ts';
+import { isDerived } from '../views/audit.ts';
+
+export interface VerifyOptions {
+  /** Only this policy; all if absent. */
+  readonly policy?: string;
+  readonly onProgress?: (progress: { readonly policy: string; readonly entries: number }) => void;
+}
+
+/** The part of a journal that is read: enough to prove it, and open beside a running service. */
+export type VerifiableJournal = Pick<
+  Journal,
+  'listPolicies' | 'head' | 'read' | 'scanDecisions' | 'readSnapshots'
+>;
+
+export interface VerifyReport {
+  readonly isWhole: boolean;
+  readonly policies: readonly VerifiedPolicy[];
+}
+
+export interface VerifiedPolicy {
+  readonly policy: string;
+  /** How many were found good. */
+  readonly entries: number;
+  readonly decisions: number;
+  readonly problem: VerifyProblem | null;
+}
+
+export interface VerifyProblem {
+  /** Of the entry that does not fit, or that what does not fit was made from. */
+  readonly position: number;
+  readonly what: string;
+}
+
+const PAGE_ENTRIES = 500;
+
+export async function verifyJournal(
+  journal: VerifiableJournal,
+  options: VerifyOptions = {},
+): Promise<VerifyReport> {
+  const engine = createEngine();
+  const names = options.policy === undefined ? await journal.listPolicies() : [options.policy];
+  const policies: VerifiedPolicy[] = [];
+  for (const policy of names) {
+    const verifier = new Verifier(journal, policy, engine);
+    policies.push(await verifier.run((entries) => options.onProgress?.({ policy, entries })));
+  }
+  return { isWhole: policies.every(({ problem }) => problem === null), policies };
+}
+
+class Verifier {
+  readonly #journal: VerifiableJournal;
+  readonly #state: PolicyState;
+  readonly #rows = new Map<string, DecisionRow>();
+  #snapshots: readonly Snapshot[] = [];
+  #entryCount = 0;
+
+  constructor(journal: VerifiableJournal, policy: string, engine: KernelEngine) {
+    this.#journal = journal;
+    this.#state = emptyState(policy, engine);
+  }
+
+  async run(onProgress: (entries: number) => void): Promise<VerifiedPolicy> {
+    this.#snapshots = await this.#journal.readSnapshots(this.#state.policy);
+    const problem =
+      (await this.#checkEntries(onProgress)) ??
+      (await this.#checkHead()) ??
+      (await this.#checkRows()) ??
+      this.#checkSnapshotsBeyond();
+    const { policy } = this.#state;
+    return { policy, entries: this.#entryCount, decisions: this.#rows.size, problem };
+  }
+
+  async #checkEntries(onProgress: (entries: number) => void): Promise<VerifyProblem | null> {
+    for (;;) {
+      const page = await this.#journal.read(this.#state.policy, this.#state.version, PAGE_ENTRIES);
+      for (const entry of page) {
+        const problem = this.#checkEntry(entry);
+        if (problem !== null) return problem;
+        this.#entryCount += 1;
+      }
+      onProgress(this.#entryCount);
+      if (page.length < PAGE_ENTRIES) return null;
+    }
+  }
+
+  #checkEntry(entry: StoredEntry): VerifyProblem | null {
+    const position = this.#state.version + 1;
+    if (entry.policy !== this.#state.policy) {
+      return { position, what: `The entry is of another policy, "${entry.policy}".` };
+    }
+    applyEntry(this.#state, entry);
+    if (this.#state.halt !== null) return { position, what: this.#state.halt.detail };
+    const body = readEntryText(entry.text);
+    if (body.kind === 'decided' && !isDerived(body.receipt)) {
+      return { position, what: `Receipt ${body.receipt.id} does not follow from its own numbers.` };
+    }
+    this.#project(entry);
+    return this.#checkSnapshots(position);
+  }
+
+  #project(entry: StoredEntry): void {
+    const { inserts, updates } = projectEntries([entry]);
+    for (const row of inserts) this.#rows.set(row.id, row);
+    for (const update of updates) {
+      const row = this.#rows.get(update.id);
+      if (row !== undefined) this.#rows.set(row.id, updateRow(row, update));
+    }
+  }
+
+  #checkSnapshots(position: number): VerifyProblem | null {
+    for (const snapshot of this.#snapshots) {
+      if (snapshot.version !== position || isOfEarlierFormat(snapshot)) continue;
+      const isSame =
+        snapshot.hash === this.#state.hash && snapshot.body === writeSnapshotText(this.#state);
+      if (!isSame)
+        return { position, what: `Snapshot ${position} is not what the entries add up to.` };
+    }
+    return null;
+  }
+
+  #checkSnapshotsBeyond(): VerifyProblem | null {
+    const { version } = this.#state;
+    const beyond = this.#snapshots.find(
+      (snapshot) => !(snapshot.version >= 1 && snapshot.version <= version),
+    );
+    if (beyond === undefined) return null;
+    const what = `There is a snapshot of version ${beyond.version}, but only ${version} entries.`;
+    return { position: version, what };
+  }
+
+  async #checkHead(): Promise<VerifyProblem | null> {
+    const { policy, version, hash } = this.#state;
+    const head = await this.#journal.head(policy);
+    if (head?.version === version && head.hash === hash) return null;
+    const said = head === null ? 'missing' : `${head.version} (${head.hash.slice(0, 12)}…)`;
+    const what = `The head must be entry ${version} (${hash.slice(0, 12)}…), but it is ${said}.`;
+    return { position: version, what };
+  }
+
+  async #checkRows(): Promise<VerifyProblem | null> {
+    let rowCount = 0;
+    for (let generation = 1; generation <= generationOf(this.#state); generation++) {
+      for await (const page of this.#journal.scanDecisions(this.#state.policy, generation)) {
+        rowCount += page.length;
+        const odd = page.find(
+          (row) => canonicalJson(this.#rows.get(row.id)) !== canonicalJson(row),
+        );
+        if (odd !== undefined) return this.#oddRow(odd);
+      }
+    }
+    if (rowCount === this.#rows.size) return null;
+    const what = `The table of decisions has ${rowCount} lines, but the entries tell of ${this.#rows.size}.`;
+    return { position: this.#state.version, what };
+  }
+
+  #oddRow(odd: DecisionRow): VerifyProblem {
+    const position = this.#rows.get(odd.id)?.position ?? odd.position;
+    return { position, what: `The table's line of ${odd.id} is not what the entries say.` };
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * What the decisions room is given from outside, and what it tells.
+ */
+
+import type { Clock } from '../../instruments/clock.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { WireReason } from '../../wire.ts';
+
+/** Time that only ever goes forward, for durations. */
+export interface MonotonicClock {
+  nowMs(): number;
+}
+
+/** Calls back later; returns what calls it off. */
+export type Timer = (callback: () => void, delayMs: number) => () => void;
+
+export interface ServiceLimits {
+  /** Requests that may wait for one policy. */
+  readonly waitingMax: number;
+  /** How long the oldest of them may have waited when another comes. */
+  readonly waitingMsMax: number;
+  /** Requests that share one turn. */
+  readonly batchMax: number;
+  /** Turns that may wait for the disk. */
+  readonly underWayMax: number;
+  /** Entries between two snapshots. */
+  readonly snapshotEntries: number;
+  /** Most turns between two attempts to make a halted policy anew. */
+  readonly rebuildTurnsMax: number;
+  /** Shortest time between two pieces of news for the watchers of a policy. */
+  readonly newsMsMin: number;
+  /** How often other replicas' work is looked for while somebody watches. */
+  readonly pollMs: number;
+}
+
+export const DEFAULT_LIMITS: ServiceLimits = {
+  waitingMax: 2_000,
+  waitingMsMax: 2_000,
+  batchMax: 512,
+  underWayMax: 8,
+  snapshotEntries: 5_000,
+  rebuildTurnsMax: 1_024,
+  newsMsMin: 200,
+  pollMs: 1_000,
+};
+
+/** Something worth a line in the log or a number in the metrics. */
+export type ServiceEvent =
+  | {
+      readonly kind: 'decision';
+      readonly policy: string;
+      readonly chosenBy: 'learner' | 'baseline';
+      readonly reason: WireReason;
+      readonly isReplay: boolean;
+      readonly durationMs: number;
+    }
+  | {
+      readonly kind: 'outcome';
+      readonly policy: string;
+      readonly what: 'confirmed' | 'fell-back' | 'voided' | 'rewarded' | 'corrected';
+      readonly outcome: 'recorded' | 'repeated';
+    }
+  | { readonly kind: 'halted'; readonly policy: string; readonly detail: string }
+  | { readonly kind: 'failure'; readonly policy: string; readonly detail: string }
+  | { readonly kind: 'snapshot'; readonly policy: string; readonly version: number }
+  | { readonly kind: 'snapshot-refused'; readonly policy: string; readonly detail: string };
+
+export interface DecisionServiceOptions {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly monotonic?: MonotonicClock;
+  readonly timer?: Timer;
+  /** Resolves when what has arrived by now has been read: the next round of the event loop. */
+  readonly arrivals?: () => Promise<unknown>;
+  /** Returns a whole number of at least 0 as decimal text, for the draws of a proposer. */
+  readonly drawSeed?: () => string;
+  readonly onEvent?: (event: ServiceEvent) => void;
+  readonly limits?: Partial<ServiceLimits>;
+}

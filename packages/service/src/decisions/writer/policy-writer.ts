@@ -1,0 +1,370 @@
+/**
+ * The one writer of a policy in this process. Requests wait in a queue, and turn by turn:
+ *
+ *     begin a turn of the journal            nobody else writes to this policy now
+ *     take in what other replicas wrote
+ *     look up what the requests need         the last wait before the books are touched
+ *     run a batch of requests, one after the other, without any wait between check and booking
+ *     append what they wrote, all or nothing
+ *     answer each when all of it is on disk, and everything before it
+ *
+ * The next turn may run while the disk is still busy with this one. If the disk fails, nobody is
+ * answered who rested on it: the state is thrown away and made again from the journal before the next
+ * turn. Whether a lost commit was stored after all is then seen there, and never guessed.
+ */
+import type { TextInSteps } from '@hedgerow/core';
+import {
+  type Commit,
+  type Journal,
+  JournalFailure,
+  type NewEntry,
+  type Turn,
+} from '../../journal/journal.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
+import { closing, internalFault, journalUnavailable, overloaded } from '../../problems/refusals.ts';
+import { Accountant } from '../commands/accountant.ts';
+import type { Command } from '../commands/command.ts';
+import { applyEntry, sealEntry } from '../fold/policy-fold.ts';
+import type { PolicyState } from '../fold/policy-state.ts';
+import { snapshotInSteps } from '../fold/snapshot-text.ts';
+import type { MonotonicClock, ServiceEvent, ServiceLimits } from './options.ts';
+import { RebuildDelay } from './rebuild-delay.ts';
+import { type Waiting, WaitingLine } from './waiting-line.ts';
+
+export interface LoadedPolicy {
+  readonly state: PolicyState;
+  /** Version of the newest good snapshot; 0 if there is none. */
+  readonly snapshotVersion: number;
+}
+
+export interface PolicyWriterOptions {
+  readonly policy: string;
+  readonly journal: Journal;
+  readonly load: () => Promise<LoadedPolicy>;
+  readonly now: () => string;
+  readonly monotonic: MonotonicClock;
+  /** Resolves when what has arrived by now has been read. */
+  readonly arrivals: () => Promise<unknown>;
+  readonly limits: ServiceLimits;
+  readonly report: (event: ServiceEvent) => void;
+  /** Called when entries of this process are on disk or others' were taken in. */
+  readonly onChange: () => void;
+}
+
+/** A request that has run: its answer waits for the disk. */
+type Settled = Waiting & { readonly settle: () => void };
+
+/** A batch that has run, with what it wrote. */
+interface Finished {
+  readonly turn: Turn | null;
+  readonly settled: readonly Settled[];
+  readonly entries: readonly NewEntry[];
+}
+
+/** Characters that a snapshot may have for each entry since the last one ... */
+const SNAPSHOT_LENGTH_PER_ENTRY = 256;
+/** ... unless so many times the usual number of entries would have to be read at the next start. */
+const SNAPSHOT_DELAY_MAX = 4;
+/** So often a state that does not fit is made again before whoever waits is refused. */
+const MISFITS_MAX = 2;
+
+export class PolicyWriter {
+  readonly #options: PolicyWriterOptions;
+  readonly #line: WaitingLine;
+  #state: PolicyState | null = null;
+  #snapshotVersion = 0;
+  #snapshotLength = 0;
+  /** Whether the state may hold what was never stored, and must be made again. */
+  #isStale = false;
+  /** Resolves when everything appended so far is on disk; rejects if something is not. */
+  #tail: Promise<unknown> = Promise.resolve();
+  readonly #underWay = new Set<Promise<unknown>>();
+  #loop: Promise<void> | null = null;
+  #isClosing = false;
+  readonly #rebuildDelay: RebuildDelay;
+  #reportedHalt = '';
+  #misfitCount = 0;
+
+  constructor(options: PolicyWriterOptions) {
+    this.#options = options;
+    this.#line = new WaitingLine(options.limits, options.monotonic);
+    this.#rebuildDelay = new RebuildDelay(options.limits.rebuildTurnsMax);
+  }
+
+  /** Requests that wait for a turn. */
+  get waitingCount(): number {
+    return this.#line.length;
+  }
+
+  /** Whether nothing is known of the policy and nobody waits: then there is nothing to keep. */
+  get isIdleAndEmpty(): boolean {
+    const isEmpty = this.#state === null || this.#state.version === 0;
+    return isEmpty && this.#line.length === 0 && this.#loop === null && !this.#isClosing;
+  }
+
+  /** Answers when the command has run and all it rests on is on disk. */
+  submit<Answer>(command: Command<Answer>): Promise<Answer> {
+    if (this.#isClosing) return Promise.reject(closing());
+    if (this.#line.isFull()) return Promise.reject(overloaded(this.#line.length));
+    return new Promise((resolve, reject) => {
+      this.#line.join({ command, resolve: resolve as Waiting['resolve'], reject });
+      this.#loop ??= this.#work();
+    });
+  }
+
+  /** Finishes what waits, writes a snapshot, and takes no more. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.#loop;
+    await Promise.allSettled([...this.#underWay]);
+    const state = this.#state;
+    if (state === null || this.#isStale || state.version <= this.#snapshotVersion) return;
+    this.#keepSnapshot(state, Promise.resolve());
+    await Promise.allSettled([...this.#underWay]);
+  }
+
+  async #work(): Promise<void> {
+    while (this.#line.length > 0) {
+      // Requests that come in the same moment share a turn: what has arrived is read first.
+      await this.#options.arrivals();
+      try {
+        await this.#takeTurn();
+      } catch (error) {
+        this.#refuseAll(error);
+      }
+    }
+    this.#loop = null;
+  }
+
+  #refuseAll(error: unknown): void {
+    this.#isStale = true;
+    const { policy, report } = this.#options;
+    report({ kind: 'failure', policy, detail: String(error) });
+    for (const { reject } of this.#line.take()) reject(journalUnavailable(error));
+  }
+
+  async #takeTurn(): Promise<void> {
+    const { limits } = this.#options;
+    if (this.#underWay.size >= limits.underWayMax) await Promise.race(this.#underWay);
+    const state = await this.#soundState();
+    if (!this.#needsTurn()) {
+      await this.#runBatch(state, null);
+      return;
+    }
+    const turn = await this.#beginTurn(state);
+    if (turn === null) return;
+    let isOver = false;
+    try {
+      isOver = (await this.#catchUp(state, turn)) && (await this.#runBatch(state, turn));
+    } finally {
+      if (!isOver) await turn.release();
+    }
+  }
+
+  /** Returns null if the journal has fewer entries than this state: then they were never stored. */
+  async #beginTurn(state: PolicyState): Promise<Turn | null> {
+    const { policy, journal } = this.#options;
+    try {
+      return await journal.beginTurn(policy, state.version);
+    } catch (error) {
+      if (!(error instanceof JournalFailure) || error.kind !== 'behind') throw error;
+      this.#noteMisfit(error.message);
+      return null;
+    }
+  }
+
+  /** Looking needs no turn where only this process writes. */
+  #needsTurn(): boolean {
+    if (this.#options.journal.isShared) return true;
+    return this.#line.batch().some(({ command }) => command.isWriting);
+  }
+
+  async #soundState(): Promise<PolicyState> {
+    if (this.#isStale) {
+      await Promise.allSettled([...this.#underWay]);
+      this.#state = null;
+      this.#tail = Promise.resolve();
+      this.#isStale = false;
+    }
+    if (this.#state === null) {
+      const { state, snapshotVersion } = await this.#options.load();
+      this.#state = state;
+      this.#snapshotVersion = snapshotVersion;
+    }
+    return this.#state;
+  }
+
+  /** Takes in what others wrote. Returns false if the state does not fit the journal any more. */
+  async #catchUp(state: PolicyState, turn: Turn): Promise<boolean> {
+    // The disk may have failed while the turn was waited for.
+    if (this.#isStale) return false;
+    for (const entry of turn.missed) applyEntry(state, entry);
+    if (turn.missed.length > 0) this.#options.onChange();
+    if (state.version === turn.head.version && state.hash === turn.head.hash) {
+      this.#misfitCount = 0;
+      return true;
+    }
+    const found = `entry ${turn.head.version}, ${turn.head.hash}`;
+    this.#noteMisfit(
+      `The state is of entry ${state.version}, ${state.hash}; the journal: ${found}.`,
+    );
+    return false;
+  }
+
+  /** Made again the state must fit, unless the journal contradicts itself. */
+  #noteMisfit(detail: string): void {
+    this.#isStale = true;
+    this.#misfitCount += 1;
+    if (this.#misfitCount > MISFITS_MAX) throw new Error(detail);
+    const { policy, report } = this.#options;
+    report({ kind: 'failure', policy, detail });
+  }
+
+  /** Runs the first requests of the queue. Returns whether the turn is over. */
+  async #runBatch(state: PolicyState, turn: Turn | null): Promise<boolean> {
+    const batch = this.#line.batch();
+    await Promise.all(batch.map(({ command }) => command.prepare?.(state)));
+    if (this.#isStale) return false;
+    this.#line.take(batch.length);
+    const accountant = new Accountant(state, this.#options.now);
+    const settled = this.#runAll(batch, accountant);
+    if (settled === null) return false;
+    return this.#append(state, { turn, settled, entries: accountant.entries });
+  }
+
+  /** Runs every request; null if one failed in a way that leaves the state in doubt. */
+  #runAll(batch: readonly Waiting[], accountant: Accountant): Settled[] | null {
+    const settled: Settled[] = [];
+    for (const waiting of batch) {
+      try {
+        const answer = waiting.command.run(accountant);
+        settled.push({ ...waiting, settle: () => waiting.resolve(answer) });
+      } catch (error) {
+        if (!(error instanceof ServiceProblem)) {
+          this.#giveUp(batch, error);
+          return null;
+        }
+        settled.push({ ...waiting, settle: () => waiting.reject(error) });
+      }
+    }
+    return settled;
+  }
+
+  #giveUp(batch: readonly Waiting[], error: unknown): void {
+    this.#isStale = true;
+    const { policy, report } = this.#options;
+    report({ kind: 'failure', policy, detail: String(error) });
+    for (const { reject } of batch) reject(internalFault(error));
+  }
+
+  /** Hands in what was written and answers when it is on disk. Returns whether the turn is over. */
+  async #append(state: PolicyState, { turn, settled, entries }: Finished): Promise<boolean> {
+    const commit = entries.length === 0 ? null : this.#handIn(turn, settled, entries);
+    if (commit === undefined) return false;
+    for (const entry of commit?.stored ?? []) sealEntry(state, entry);
+    this.#answerWhenDurable(settled, commit);
+    this.#considerSnapshot(state);
+    this.#considerRebuild(state);
+    // A failure is noticed through `durable` as well; here it only ends the wait.
+    await commit?.accepted.catch(() => {});
+    return commit !== null;
+  }
+
+  /** Returns undefined if the journal would not even take it. */
+  #handIn(
+    turn: Turn | null,
+    settled: readonly Settled[],
+    entries: readonly NewEntry[],
+  ): Commit | undefined {
+    try {
+      if (turn === null)
+        throw new Error('Writing needs a turn, but a request that only looks wrote.');
+      return turn.append(entries);
+    } catch (error) {
+      this.#giveUp(settled, error);
+      return undefined;
+    }
+  }
+
+  #answerWhenDurable(settled: readonly Settled[], commit: Commit | null): void {
+    const durable = after(this.#tail, commit?.durable);
+    this.#tail = durable;
+    const answered = durable.then(
+      () => {
+        for (const { settle } of settled) settle();
+        if (commit !== null) this.#options.onChange();
+      },
+      (error) => {
+        this.#isStale = true;
+        const { policy, report } = this.#options;
+        report({ kind: 'failure', policy, detail: String(error) });
+        for (const { reject } of settled) reject(journalUnavailable(error));
+      },
+    );
+    this.#track(answered);
+  }
+
+  #considerSnapshot(state: PolicyState): void {
+    const { snapshotEntries } = this.#options.limits;
+    // A large picture must not be taken for every few entries.
+    const worthwhileEntries = this.#snapshotLength / SNAPSHOT_LENGTH_PER_ENTRY;
+    const mostEntries = SNAPSHOT_DELAY_MAX * snapshotEntries;
+    const leastEntries = Math.max(snapshotEntries, Math.min(worthwhileEntries, mostEntries));
+    if (state.version - this.#snapshotVersion < leastEntries) return;
+    this.#keepSnapshot(state, this.#tail);
+  }
+
+  /** Takes the picture now, writes it bit by bit, and stores it when all that is in it is on disk. */
+  #keepSnapshot(state: PolicyState, durable: Promise<unknown>): void {
+    const { policy, journal, report } = this.#options;
+    const { version, hash } = state;
+    if (state.core === null) return;
+    this.#snapshotVersion = version;
+    const written = Promise.all([this.#writeOut(snapshotInSteps(state)), durable])
+      .then(([body]) => journal.writeSnapshot({ policy, version, hash, body }))
+      .then(
+        () => report({ kind: 'snapshot', policy, version }),
+        (error) => report({ kind: 'failure', policy, detail: `Snapshot: ${String(error)}` }),
+      );
+    this.#track(written);
+  }
+
+  /** Between the steps of a snapshot requests are read and turns are taken. */
+  async #writeOut(steps: TextInSteps): Promise<string> {
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) {
+        this.#snapshotLength = step.value.length;
+        return step.value;
+      }
+      await this.#options.arrivals();
+    }
+  }
+
+  /** A core that failed may be well again when it is made anew. */
+  #considerRebuild(state: PolicyState): void {
+    this.#reportHalt(state);
+    if (state.halt === null) this.#rebuildDelay.noteGoodTurn();
+    else if (state.halt.cause === 'core' && this.#rebuildDelay.isOver()) this.#isStale = true;
+  }
+
+  #reportHalt({ halt }: PolicyState): void {
+    const detail = halt?.detail ?? '';
+    if (detail === this.#reportedHalt) return;
+    this.#reportedHalt = detail;
+    const { policy, report } = this.#options;
+    if (detail !== '') report({ kind: 'halted', policy, detail });
+  }
+
+  #track(promise: Promise<unknown>): void {
+    this.#underWay.add(promise);
+    promise.finally(() => this.#underWay.delete(promise));
+  }
+}
+
+async function after(first: Promise<unknown>, second: Promise<unknown> | undefined): Promise<void> {
+  const both = [first, second];
+  // Both are waited for, so that neither fails unheard.
+  await Promise.allSettled(both);
+  await Promise.all(both);
+}

@@ -1,0 +1,187 @@
+/**
+ * Every setting of the service, in one table: flags, environment, configuration file and
+ * docs/reference/configuration.md all come from here.
+ *
+ * A setting's name is its key in the configuration file; flag and environment variable follow from it:
+ * `logLevel`, `--log-level`, `HEDGEROW_LOG_LEVEL`.
+ */
+import { LOG_LEVELS, type LogLevel } from '../instruments/log-level.ts';
+
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly data: string;
+  /** Empty if SQLite is used. */
+  readonly database: string;
+  readonly dashboard: boolean;
+  /** Empty if there are none. */
+  readonly reports: string;
+  readonly allowedHosts: readonly string[];
+  readonly trustProxy: boolean;
+  readonly logLevel: LogLevel;
+  readonly metrics: boolean;
+  readonly rateLimit: number;
+  readonly rateBurst: number;
+  readonly connectionLimit: number;
+  readonly queueLimit: number;
+  readonly snapshotEvery: number;
+  readonly shutdownSeconds: number;
+}
+
+export type SettingName = keyof Settings;
+
+/** What values a setting takes; texts from flags and the environment are read by it too. */
+export type SettingKind =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'list' }
+  | { readonly kind: 'switch' }
+  | { readonly kind: 'whole'; readonly least: number; readonly most: number }
+  | { readonly kind: 'choice'; readonly choices: readonly string[] };
+
+export interface Setting {
+  readonly name: SettingName;
+  readonly values: SettingKind;
+  readonly standard: Settings[SettingName];
+  /** A placeholder for help texts: `<port>`. */
+  readonly placeholder: string;
+  readonly meaning: string;
+}
+
+const MOST = Number.MAX_SAFE_INTEGER;
+
+export const SETTINGS: readonly Setting[] = [
+  {
+    name: 'host',
+    values: { kind: 'text' },
+    standard: '127.0.0.1',
+    placeholder: '<address>',
+    meaning: 'Address to listen on. Beyond loopback at least one API key must exist.',
+  },
+  {
+    name: 'port',
+    values: { kind: 'whole', least: 0, most: 65_535 },
+    standard: 8080,
+    placeholder: '<number>',
+    meaning: 'Port to listen on; 0 takes any free one.',
+  },
+  {
+    name: 'data',
+    values: { kind: 'text' },
+    standard: 'hedgerow-data',
+    placeholder: '<folder>',
+    meaning: 'Folder of the SQLite journal; made if it is missing. Not together with database.',
+  },
+  {
+    name: 'database',
+    values: { kind: 'text' },
+    standard: '',
+    placeholder: '<url>',
+    meaning:
+      'PostgreSQL 15 or newer, as postgres://user:password@host/name; several replicas may share it. Give it by the environment or a file: flags are seen by other users of the machine.',
+  },
+  {
+    name: 'dashboard',
+    values: { kind: 'switch' },
+    standard: true,
+    placeholder: '',
+    meaning: 'Serve the page at /.',
+  },
+  {
+    name: 'reports',
+    values: { kind: 'text' },
+    standard: '',
+    placeholder: '<folder>',
+    meaning:
+      'Reports for the page: a folder made by hedgerow reproduce or run, or a folder of such folders. Read once, at the start.',
+  },
+  {
+    name: 'allowedHosts',
+    values: { kind: 'list' },
+    standard: [],
+    placeholder: '<names>',
+    meaning:
+      'Names, separated by commas, that requests may address the service by (Host header); loopback names are always allowed. Empty: any name once keys are in use, loopback names alone before.',
+  },
+  {
+    name: 'trustProxy',
+    values: { kind: 'switch' },
+    standard: false,
+    placeholder: '',
+    meaning: 'Take the address of a caller from X-Forwarded-For. Only behind a proxy that sets it.',
+  },
+  {
+    name: 'logLevel',
+    values: { kind: 'choice', choices: LOG_LEVELS },
+    standard: 'info',
+    placeholder: '<level>',
+    meaning:
+      'Least level of the lines on standard error. No level shows keys, contexts or rewards.',
+  },
+  {
+    name: 'metrics',
+    values: { kind: 'switch' },
+    standard: true,
+    placeholder: '',
+    meaning: 'Serve Prometheus metrics at /metrics.',
+  },
+  {
+    name: 'rateLimit',
+    values: { kind: 'whole', least: 0, most: MOST },
+    standard: 200,
+    placeholder: '<number>',
+    meaning:
+      'Requests a second for each API key and kind of work (decisions, outcomes, reads), on average; 0 for no limit.',
+  },
+  {
+    name: 'rateBurst',
+    values: { kind: 'whole', least: 1, most: MOST },
+    standard: 400,
+    placeholder: '<number>',
+    meaning: 'Requests that a key may send at once before the rate counts.',
+  },
+  {
+    name: 'connectionLimit',
+    values: { kind: 'whole', least: 1, most: 65_535 },
+    standard: 1000,
+    placeholder: '<number>',
+    meaning: 'Connections open at the same time.',
+  },
+  {
+    name: 'queueLimit',
+    values: { kind: 'whole', least: 1, most: 1_000_000 },
+    standard: 2000,
+    placeholder: '<number>',
+    meaning: 'Requests that may wait for one policy; more are refused with 503 at once.',
+  },
+  {
+    name: 'snapshotEvery',
+    values: { kind: 'whole', least: 1, most: MOST },
+    standard: 5000,
+    placeholder: '<number>',
+    meaning:
+      'Journal entries of a policy between two snapshots, up to four times as many for large states; fewer make a quicker start.',
+  },
+  {
+    name: 'shutdownSeconds',
+    values: { kind: 'whole', least: 1, most: 600 },
+    standard: 10,
+    placeholder: '<number>',
+    meaning: 'How long a shutdown may take to finish requests and write snapshots.',
+  },
+];
+
+/** `logLevel` → `--log-level`; a switch that is on by default is turned off by `--no-…`. */
+export function flagOf({ name, values, standard, placeholder }: Setting): string {
+  const words = dashed(name);
+  if (values.kind === 'switch') return standard === true ? `--no-${words}` : `--${words}`;
+  return `--${words} ${placeholder}`;
+}
+
+/** `logLevel` → `HEDGEROW_LOG_LEVEL`. */
+export function variableOf(name: SettingName): string {
+  return `HEDGEROW_${dashed(name).replaceAll('-', '_').toUpperCase()}`;
+}
+
+function dashed(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

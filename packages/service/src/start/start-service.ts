@@ -1,0 +1,171 @@
+/**
+ * Starts the whole service in this process:
+ *
+ *     settings → reports → journal (migrated) → decisions → HTTP → listening
+ *
+ * and closes it in the opposite order: no more connections, requests under way are answered, snapshots are
+ * written, the journal lets go of its files. What was opened is closed again if a later step fails.
+ */
+import type { AddressInfo } from 'node:net';
+import {
+  type Asset,
+  createHttpServer,
+  type HttpServer,
+  isLoopbackAddress,
+  type LabReports,
+} from '../api/index.ts';
+import { createDecisionService } from '../decisions/create-decision-service.ts';
+import type { DecisionService } from '../decisions/decision-service.ts';
+import { type Clock, systemClock } from '../instruments/clock.ts';
+import { createLogger, type Logger } from '../instruments/logger.ts';
+import { createMetrics, type Metrics } from '../instruments/metrics.ts';
+import type { Journal } from '../journal/index.ts';
+import { openStore } from './open-store.ts';
+import { readReports } from './reports/read-reports.ts';
+import type { Settings } from './settings-table.ts';
+import { StartFailure } from './start-failure.ts';
+import { tellEvent } from './tell-event.ts';
+
+export interface RunningService {
+  /** `http://127.0.0.1:8080` */
+  readonly address: string;
+  readonly port: number;
+  /** Whether there is a page at the address. */
+  readonly hasPage: boolean;
+  close(): Promise<void>;
+}
+
+export interface ServiceParts {
+  /** Files of the page by their exact path. */
+  readonly assets?: ReadonlyMap<string, Asset>;
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+}
+
+/** Returns when the service listens; throws a StartFailure if it cannot. */
+export async function startService(
+  settings: Settings,
+  { assets, clock = systemClock, logger: given }: ServiceParts = {},
+): Promise<RunningService> {
+  const logger = given ?? createLogger({ level: settings.logLevel, clock });
+  const metrics = createMetrics();
+  const reports = await readReports({ folder: settings.reports, logger });
+  const journal = await openStore(settings, metrics.committed);
+  const service = createDecisionService({
+    journal,
+    clock,
+    onEvent: (event) => tellEvent(event, { logger, metrics }),
+    limits: { waitingMax: settings.queueLimit, snapshotEntries: settings.snapshotEvery },
+  });
+  metrics.readFrom({
+    policies: () => service.policies(),
+    queueLength: () => service.waitingCount?.() ?? 0,
+  });
+  const parts = { journal, service, server: null as HttpServer | null };
+  try {
+    await requireKeyBeyondLoopback(settings.host, journal);
+    parts.server = await createServer({
+      settings,
+      service,
+      journal,
+      clock,
+      logger,
+      metrics,
+      assets,
+      reports,
+    });
+    await listen(parts.server, settings);
+  } catch (error) {
+    await closeParts(parts);
+    throw error;
+  }
+  const { port } = parts.server.server.address() as AddressInfo;
+  const address = `http://${inAddress(settings.host)}:${port}`;
+  logger.info('listening', { address, engine: journal.isShared ? 'postgres' : 'sqlite' });
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= closeParts(parts);
+    return closing;
+  };
+  return { address, port, hasPage: assets?.has('/index.html') === true, close };
+}
+
+interface ServerInput {
+  readonly settings: Settings;
+  readonly service: DecisionService;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly assets: ReadonlyMap<string, Asset> | undefined;
+  readonly reports: LabReports;
+}
+
+async function createServer(input: ServerInput): Promise<HttpServer> {
+  const { settings, service, journal, clock, logger, metrics, assets, reports } = input;
+  const { rateLimit, rateBurst, allowedHosts, trustProxy, connectionLimit } = settings;
+  return await createHttpServer({
+    service,
+    keys: journal.keys,
+    clock,
+    logger,
+    ...(settings.metrics ? { metrics } : {}),
+    ...(assets === undefined ? {} : { assets }),
+    reports,
+    options: { rateLimit, rateBurst, allowedHosts, trustProxy, connectionLimit },
+  });
+}
+
+interface Parts {
+  readonly journal: Journal;
+  readonly service: DecisionService;
+  readonly server: HttpServer | null;
+}
+
+/** Every part is closed even if one before it fails; the first failure is told. */
+async function closeParts({ journal, service, server }: Parts): Promise<void> {
+  try {
+    await server?.close();
+  } finally {
+    try {
+      await service.close();
+    } finally {
+      await journal.close();
+    }
+  }
+}
+
+async function requireKeyBeyondLoopback(host: string, { keys }: Journal): Promise<void> {
+  if (host === 'localhost' || isLoopbackAddress(host)) return;
+  if ((await keys.list()).length > 0) return;
+  throw new StartFailure(
+    'no-key',
+    `Beyond this machine the service must have an API key, but there is none and the host is ${host}. ` +
+      'Make one first (hedgerow keys create --name <name> --scopes admin,read --data <folder>), or listen on 127.0.0.1.',
+  );
+}
+
+async function listen(server: HttpServer, { host, port }: Settings): Promise<void> {
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartFailure(
+        'port',
+        `The port must be free, but ${port} of ${host} is in use by another program. Choose another with --port, or 0 for any.`,
+        { cause: error },
+      );
+    }
+    throw new StartFailure(
+      'address',
+      `The service must be able to listen on ${host}, port ${port}, but it is not (${code || message}). Choose another with --host and --port.`,
+      { cause: error },
+    );
+  }
+}
+
+/** An IPv6 address stands in brackets where a port follows. */
+function inAddress(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
