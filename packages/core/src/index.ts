@@ -87,10 +87,6 @@ export {
 export type { ConfidenceDeclarations, ConfidenceRadius } from './model/confidence-radius.ts';
 export { determinantRadius } from './model/determinant-radius.ts';
 export { createEngine } from './model/kernel/create-engine.ts';
-export {
-  createFixedCatalogue,
-  type FixedCatalogue,
-} from './model/kernel/fixed-catalogue.ts';
 export type { EngineKind, KernelEngine, RidgeKernel } from './model/kernel/ridge-kernel.ts';
 export {
   type ContextFeedback,
