@@ -16,7 +16,7 @@
  */
 import { requireBetween, requireNotNegative } from '../base/require.ts';
 import type { ConfidenceRadius } from './confidence-radius.ts';
-import type { NoiseBound } from './noise/noise-bound.ts';
+import type { NoiseBound } from './noise-bound.ts';
 
 export interface TheoremBRadiusOptions {
   /** A: bound on the Euclidean norm of the true weights. */

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { standardNormal } from '../../base/random-source.ts';
 import { seededRandom } from '../../base/testing/seeded-random.ts';
+import { determinantRadius } from '../../model/determinant-radius.ts';
 import { createEngine } from '../../model/kernel/create-engine.ts';
 import { createRidgeModel } from '../../model/ridge-model.ts';
-import { weightedRadius } from '../../model/weighted-radius.ts';
-import { normalMixtureBoundary } from '../boundaries/normal-mixture-boundary.ts';
+import { stitchedBoundary } from '../boundaries/stitched-boundary.ts';
 import { binomialUpperLimit } from '../boundaries/testing/binomial-limits.ts';
-import { learnerTotalLowerBound } from '../ellipsoid-certificate.ts';
-import { Ledger } from '../ledger.ts';
 import { carryCertificate } from './carry-certificate.ts';
 import type { Certificate, CertificateCandidate } from './certificate.ts';
 import { combinedCertificate, ROUNDING_SHARE } from './combined-certificate.ts';
-import { highestTotal, lowestTotal } from './ellipsoid-bounds.ts';
-import { ellipsoidCertificate } from './ellipsoid-certificate.ts';
-import { EXPECTED_PROMISE_SHARES, REALISED_PROMISE_SHARES, splitFailure } from './failure-split.ts';
+import { lowestTotal } from './ellipsoid-bounds.ts';
+import { EXPECTED_PROMISE_SHARES, splitFailure } from './failure-split.ts';
 import { floorCertificate } from './floor-certificate.ts';
 import { martingaleCertificate } from './martingale-certificate.ts';
 
@@ -27,9 +24,9 @@ describe('the split of the failure probability', () => {
       ellipsoid: 0.02,
       martingale: 0.02,
     });
-    const five = Object.values(splitFailure(0.05, REALISED_PROMISE_SHARES));
-    expect(five).toHaveLength(5);
-    expect(five.reduce((sum, share) => sum + share, 0)).toBeCloseTo(0.05, 15);
+    const thirds = { first: 1 / 3, second: 1 / 3, third: 1 / 3 };
+    const shares = Object.values(splitFailure(0.05, thirds));
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(0.05, 15);
   });
 
   it('refuses to spend more than there is', () => {
@@ -41,7 +38,7 @@ describe('the split of the failure probability', () => {
   });
 });
 
-describe('the ellipsoid certificate and its bounds', () => {
+describe('the lowest total over a confidence set', () => {
   function trained() {
     const model = createRidgeModel({ dimension: 2, actionCapacity: 1, ridgePenalty: 4 });
     model.learn([1, 0.5], 2, 0.5);
@@ -49,29 +46,12 @@ describe('the ellipsoid certificate and its bounds', () => {
     return model;
   }
 
-  it('agrees with the bound of Algorithm 1 bit for bit', () => {
-    const model = trained();
-    const ledger = new Ledger(2);
-    ledger.openRound(1);
-    ledger.bookLearnerRound(Float64Array.of(1.25, -0.5));
-    model.kernel.features.set([0.5, -2]);
-    const certificate = ellipsoidCertificate(2, () => ({ model, radius: 1.7 }));
-    certificate.book({ features: [1.25, -0.5], lowerBound: 0, variance: 1 });
-    const wanted = learnerTotalLowerBound({ model, ledger, radius: 1.7 }, 0);
-    expect(certificate.lowerBound(candidate(0))).toBe(wanted);
-    expect(certificate.settledTotal()).toBe(
-      lowestTotal({ model, radius: 1.7 }, Float64Array.of(1.25, -0.5)),
-    );
-  });
-
   it('uses the bound on the weights where that says more', () => {
     const model = trained();
     const wide = { model, radius: 100, weightNormBound: 1.5 };
     expect(lowestTotal(wide, [3, -4])).toBe(-7.5);
-    expect(highestTotal(wide, [3, -4])).toBe(7.5);
     const narrow = { model, radius: 0.01, weightNormBound: 1.5 };
     expect(lowestTotal(narrow, [3, -4])).toBe(lowestTotal({ model, radius: 0.01 }, [3, -4]));
-    expect(highestTotal(narrow, [3, -4])).toBeGreaterThan(lowestTotal(narrow, [3, -4]));
     expect(() => lowestTotal(wide, [1])).toThrow('HR_INPUT_DIMENSION');
   });
 });
@@ -168,21 +148,21 @@ describe('all certificates are below the truth at all times (δ = 0.1, 400 runs 
     const normal = (): number => standardNormal(random);
     const engine = createEngine('typescript');
     const split = splitFailure(failureProbability, EXPECTED_PROMISE_SHARES);
-    const boundary = normalMixtureBoundary({
+    const boundary = stitchedBoundary({
       failureProbability: split.martingale,
-      mixtureTuning: 20,
+      varianceMin: 20,
+      tail: 0,
     });
     let failureCount = 0;
     for (let run = 0; run < runCount; run++) {
       const trueWeights = [normal(), normal()];
       const weightNormBound = Math.hypot(...trueWeights);
-      const radiusOf = weightedRadius({ weightNormBound, failureProbability: split.ellipsoid });
+      // Weights have divided the noise by its scale: what is left has scale 1.
+      const declared = { noiseScale: 1, weightNormBound, failureProbability: split.ellipsoid };
+      const radiusOf = determinantRadius(declared);
       const model = createRidgeModel({ dimension: 2, actionCapacity: 1, ridgePenalty: 4, engine });
       const view = () => ({ model, radius: radiusOf(model), weightNormBound });
-      const combined = combinedCertificate([
-        ellipsoidCertificate(2, view),
-        martingaleCertificate(boundary),
-      ]);
+      const combined = combinedCertificate([martingaleCertificate(boundary)]);
       let truth = 0;
       let isBroken = false;
       for (let round = 0; round < roundCount; round++) {

@@ -1,12 +1,10 @@
 /**
- * The lowest and the highest value of a total zᵀθ*, over all weights in the confidence set.
+ * The lowest value of a total zᵀθ*, over all weights in the confidence set.
  *
- *     lowest  = max( zᵀθ̂ − radius · ‖z‖ in V⁻¹,  −A · |z| )
- *     highest = min( zᵀθ̂ + radius · ‖z‖ in V⁻¹,   A · |z| )
+ *     lowest = max( zᵀθ̂ − radius · ‖z‖ in V⁻¹,  −A · |z| )
  *
- * z may be any vector at all: a candidate, a sum of rounds, a contrast, rounds not yet observed. The
- * terms with A, the declared bound on the norm of the true weights, help before the first
- * observations and are left out if A is not given.
+ * z may be any vector at all: a candidate, or a sum of rounds. The term with A, the declared bound on
+ * the norm of the true weights, helps before the first observations and is left out if A is not given.
  */
 import { requireLength } from '../../base/require.ts';
 import type { RidgeModel } from '../../model/ridge-model.ts';
@@ -24,12 +22,6 @@ export interface ConfidenceView {
 export function lowestTotal(view: ConfidenceView, direction: ArrayLike<number>): number {
   const { prediction, width } = measure(view, direction);
   return Math.max(prediction - width, -normBound(view, direction));
-}
-
-/** Returns the most that `direction` can be worth, in reward units. O(d²). */
-export function highestTotal(view: ConfidenceView, direction: ArrayLike<number>): number {
-  const { prediction, width } = measure(view, direction);
-  return Math.min(prediction + width, normBound(view, direction));
 }
 
 function measure(

@@ -10,30 +10,12 @@
 import { HedgerowError } from '../../base/errors.ts';
 import { requireBetween } from '../../base/require.ts';
 
-/** For the expected-reward promise with certificates C1 to C4, and for the contrast certificate. */
+/** For the expected-reward promise of the strategy with a noise model. */
 export const EXPECTED_PROMISE_SHARES: Readonly<{ ellipsoid: number; martingale: number }> = {
   /** The true weights lie in the confidence set at all times. */
   ellipsoid: 1 / 2,
   /** The noise of the learner's rewards stays below its boundary at all times. */
   martingale: 1 / 2,
-};
-
-/** For the promise about realised contexts, which needs three more events. */
-export const REALISED_PROMISE_SHARES: Readonly<{
-  ellipsoid: number;
-  martingale: number;
-  contextFluctuation: number;
-  rewardNoise: number;
-  baselineFluctuation: number;
-}> = {
-  ellipsoid: 1 / 5,
-  martingale: 1 / 5,
-  /** What the contexts add to the expected margin stays above minus its boundary. */
-  contextFluctuation: 1 / 5,
-  /** The reward noise of all rounds stays below its boundary. */
-  rewardNoise: 1 / 5,
-  /** The baseline's realised rewards on the learner's rounds stay below their boundary. */
-  baselineFluctuation: 1 / 5,
 };
 
 /** Returns share · failureProbability for each event; refuses shares that add up to more than 1. */
@@ -55,7 +37,7 @@ export function splitFailure<Event extends string>(
 }
 
 function requireShareTotal(shareTotal: number): void {
-  // Five fifths add up to 1 plus a rounding error.
+  // Shares that are the whole may add up to 1 plus a rounding error.
   if (shareTotal <= 1 + 1e-12) return;
   throw new HedgerowError({
     code: 'HR_INPUT_RANGE',

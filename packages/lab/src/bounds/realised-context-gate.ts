@@ -15,13 +15,10 @@
  * rewards through the reward noise alone, and is often the better one although it ignores the model.
  *
  * Only proposals are checked: in a baseline round the margin grows by α · reward ≥ 0 whatever the
- * context. Each boundary has its own share of δ (`failure-split.ts`). The context boundary must
- * cover the LOWER side of the contrasts, the baseline boundary the UPPER side of baseline rewards.
+ * context. Each boundary has its own share of δ. The context boundary must cover the LOWER side of
+ * the contrasts, the baseline boundary the UPPER side of baseline rewards.
  */
-import { HedgerowError } from '../../base/errors.ts';
-import { requireFinite, requireNotNegative } from '../../base/require.ts';
-import type { TimeUniformBoundary } from '../boundaries/time-uniform-boundary.ts';
-import { relativePromise, requireRepairing } from '../promise-terms.ts';
+import type { TimeUniformBoundary } from '@hedgerow/core';
 
 export interface RealisedContextGateOptions {
   /** α: largest share of the baseline's total that may be lost. */
@@ -36,7 +33,7 @@ export interface RealisedContextGateOptions {
 }
 
 export interface RealisedRound {
-  /** u: variance proxy of what the context adds to the margin (`contrast-variance.ts`). */
+  /** u: variance proxy of what the context adds to the margin. */
   readonly contrastVariance: number;
   /** Expected reward of the baseline, at least 0, in reward units. */
   readonly baselineExpectedReward: number;
@@ -63,9 +60,6 @@ export class RealisedContextGate {
   #baselineVarianceOnLearnerRounds = 0;
 
   constructor(options: RealisedContextGateOptions) {
-    requireNotNegative('rewardNoiseScale', options.rewardNoiseScale);
-    requireFinite('rewardMin', options.rewardMin);
-    requireRepairing(relativePromise(options), options.rewardMin);
     this.#options = options;
   }
 
@@ -74,7 +68,6 @@ export class RealisedContextGate {
    * expected promise gave for it.
    */
   margin(expectedMargin: number, round: RealisedRound): RealisedMargin {
-    requireRound(round);
     const { contextBoundary } = this.#options;
     const byExpectation =
       expectedMargin - contextBoundary(this.#contrastVariance + round.contrastVariance);
@@ -84,22 +77,18 @@ export class RealisedContextGate {
   }
 
   bookLearnerRound(round: RealisedRound): void {
-    requireRound(round);
     this.#book(1, round);
     this.#baselineTotalOnLearnerRounds += round.baselineExpectedReward;
     this.#baselineVarianceOnLearnerRounds += round.baselineVariance;
   }
 
   bookBaselineRound(round: RealisedRound): void {
-    requireRound(round);
     this.#book(this.#options.allowedShortfall, round);
   }
 
   /** Takes the reward of the oldest booked round that has none yet. */
   observe(reward: number): void {
-    requireFinite('reward', reward);
-    const share = this.#pendingShares.shift();
-    if (share === undefined) throw rewardWithoutRound();
+    const share = this.#pendingShares.shift()!;
     this.#pendingShareTotal -= share;
     this.#observedTotal += share * reward;
     this.#noiseVariance += (share * this.#options.rewardNoiseScale) ** 2;
@@ -123,19 +112,4 @@ export class RealisedContextGate {
       baselineBoundary(this.#baselineVarianceOnLearnerRounds + round.baselineVariance);
     return earnedTotal - (1 - allowedShortfall) * baselineTotal;
   }
-}
-
-function requireRound(round: RealisedRound): void {
-  requireNotNegative('contrastVariance', round.contrastVariance);
-  requireNotNegative('baseline.expectedReward', round.baselineExpectedReward);
-  requireNotNegative('baselineVariance', round.baselineVariance);
-}
-
-function rewardWithoutRound(): HedgerowError {
-  return new HedgerowError({
-    code: 'HR_CALL_ORDER',
-    rule: 'a reward must belong to a booked round that has none yet',
-    received: 'a reward for no open round',
-    remedy: 'Book the round first, and observe it at most once.',
-  });
 }

@@ -6,8 +6,8 @@
  *   failures-lost    whoever is left unpaid says nothing: what arrives looks perfect
  *   successes-lost   every second success is lost, by a coin
  */
-import type { RandomStream } from '../environments/random-stream.ts';
-import { type Delivery, deliverAtOnce } from '../trials/delivery.ts';
+import type { RandomStream } from '../../environments/random-stream.ts';
+import { type Delivery, deliverAtOnce } from '../../trials/delivery.ts';
 
 export type DeliveryName = 'at-once' | 'late' | 'failures-lost' | 'successes-lost';
 

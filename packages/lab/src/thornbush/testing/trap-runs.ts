@@ -16,13 +16,13 @@ import {
   relativePromise,
   type SafetyBook,
 } from '@hedgerow/core';
-import { type TrapName, trapWorld } from '../environments/trap-worlds.ts';
-import type { World } from '../environments/world.ts';
-import type { PromiseName, RunMeasures } from '../measures/run-measures.ts';
-import type { Contestant } from '../trials/contestant.ts';
-import { hedgeContestant } from '../trials/hedge-contestant.ts';
-import { runTrial } from '../trials/run-trial.ts';
-import { mapTrials, type TrialStreams } from '../trials/trial-streams.ts';
+import { type TrapName, trapWorld } from '../../environments/trap-worlds.ts';
+import type { World } from '../../environments/world.ts';
+import type { PromiseName, RunMeasures } from '../../measures/run-measures.ts';
+import type { Contestant } from '../../trials/contestant.ts';
+import { hedgeContestant } from '../../trials/hedge-contestant.ts';
+import { runTrial } from '../../trials/run-trial.ts';
+import { mapTrials, type TrialStreams } from '../../trials/trial-streams.ts';
 import { type DeliveryName, deliveryNamed } from './deliveries.ts';
 import { type ProposerName, proposerNamed } from './hostile-proposers.ts';
 

@@ -9,9 +9,9 @@
  *
  * Neither may break the promise more often than δ: the gate never cares who proposed.
  */
-import { callerProposal, type Proposer, type SafetyBook } from '@hedgerow/core';
-import { indexAtRank } from '../environments/ranking.ts';
-import type { World } from '../environments/world.ts';
+import type { Proposer, SafetyBook } from '@hedgerow/core';
+import { indexAtRank } from '../../environments/ranking.ts';
+import type { World } from '../../environments/world.ts';
 
 export type ProposerName = 'ucb' | 'worst' | 'bait';
 
@@ -33,7 +33,7 @@ export function proposerNamed(name: ProposerName, setting: HostileSetting): Prop
     case 'ucb':
       return setting.curious;
     case 'worst':
-      return callerProposal(() => worstAction(setting.world));
+      return { name, propose: () => worstAction(setting.world) };
     case 'bait':
       return baitProposer(setting);
   }
@@ -41,13 +41,14 @@ export function proposerNamed(name: ProposerName, setting: HostileSetting): Prop
 
 function baitProposer({ world, book }: HostileSetting): Proposer {
   let isSpending = false;
-  return callerProposal(() => {
+  const propose = () => {
     const slack = book.slack();
     const reward = world.baselineExpectedReward;
     if (slack >= SAVED_PLAYS * reward) isSpending = true;
     else if (slack < reward) isSpending = false;
     return isSpending ? worstAction(world) : indexAtRank(world.expectedRewards, 1);
-  });
+  };
+  return { name: 'bait', propose };
 }
 
 function worstAction({ expectedRewards, actionCount }: World): number {
