@@ -68,26 +68,14 @@ export {
 export { type StandardisedMapInput, standardisedMap } from './expectation/maps/standardised-map.ts';
 export { syntheticMap } from './expectation/maps/synthetic-map.ts';
 export type { ConfidenceDeclarations, ConfidenceRadius } from './model/confidence-radius.ts';
-export { determinantRadius } from './model/determinant-radius.ts';
 export { createEngine } from './model/kernel/create-engine.ts';
 export type { EngineKind, KernelEngine, RidgeKernel } from './model/kernel/ridge-kernel.ts';
-export {
-  type ContextFeedback,
-  type KirschnerKrauseRadiusOptions,
-  kirschnerKrauseRadius,
-} from './model/kirschner-krause-radius.ts';
-export { type PaperRadiusOptions, paperRadius } from './model/paper-radius.ts';
 export {
   createRidgeModel,
   type RidgeModel,
   type RidgeModelOptions,
   type RidgeModelState,
 } from './model/ridge-model.ts';
-export {
-  type TheoremBRadiusOptions,
-  type TheoremBVarianceInput,
-  theoremBRadius,
-} from './model/theorem-b-radius.ts';
 export {
   curiousProposer,
   type PosteriorInput,
@@ -122,13 +110,25 @@ export type {
   SafetyBook,
   Stake,
 } from './safety/books/safety-book.ts';
+export { EXPECTED_PROMISE_SHARES, splitFailure } from './safety/noise-model/failure-split.ts';
 export {
   type StitchedBoundaryOptions,
   stitchedBoundary,
-} from './safety/boundaries/stitched-boundary.ts';
-export type { TimeUniformBoundary } from './safety/boundaries/time-uniform-boundary.ts';
-export { EXPECTED_PROMISE_SHARES, splitFailure } from './safety/certificates/failure-split.ts';
-export { type CumulativeGate, cumulativeGate } from './safety/cumulative-gate.ts';
+} from './safety/noise-model/stitched-boundary.ts';
+export {
+  type TheoremBRadiusOptions,
+  type TheoremBVarianceInput,
+  theoremBRadius,
+} from './safety/noise-model/theorem-b-radius.ts';
+export type { TimeUniformBoundary } from './safety/noise-model/time-uniform-boundary.ts';
+export { type CumulativeGate, cumulativeGate } from './safety/paper/cumulative-gate.ts';
+export { determinantRadius } from './safety/paper/determinant-radius.ts';
+export {
+  type ContextFeedback,
+  type KirschnerKrauseRadiusOptions,
+  kirschnerKrauseRadius,
+} from './safety/paper/kirschner-krause-radius.ts';
+export { type PaperRadiusOptions, paperRadius } from './safety/paper/paper-radius.ts';
 export {
   type AbsolutePromiseOptions,
   absolutePromise,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRidgeModel } from '../model/ridge-model.ts';
+import { createRidgeModel } from '../../model/ridge-model.ts';
 import { cumulativeGate } from './cumulative-gate.ts';
 import { learnerTotalLowerBound } from './ellipsoid-certificate.ts';
 import { Ledger } from './ledger.ts';

@@ -10,8 +10,8 @@
  * where 2 ln(1/δ) is needed. And it asks for D, a bound on the norm of features, which the
  * determinant form does not need.
  */
-import { requireBetween, requireNotNegative } from '../base/require.ts';
-import type { ConfidenceDeclarations, ConfidenceRadius } from './confidence-radius.ts';
+import { requireBetween, requireNotNegative } from '../../base/require.ts';
+import type { ConfidenceDeclarations, ConfidenceRadius } from '../../model/confidence-radius.ts';
 
 export interface PaperRadiusOptions extends ConfidenceDeclarations {
   /** D: bound on the Euclidean norm of a feature vector. */

@@ -14,8 +14,8 @@
  * What surprises: `tailScale` (G) is fixed before any data. A small one inflates the weights'
  * variances, a large one lowers the cap. Tune it on simulated data, never on the run's own.
  */
-import { requireBetween, requireNotNegative } from '../base/require.ts';
-import type { ConfidenceRadius } from './confidence-radius.ts';
+import { requireBetween, requireNotNegative } from '../../base/require.ts';
+import type { ConfidenceRadius } from '../../model/confidence-radius.ts';
 import type { NoiseBound } from './noise-bound.ts';
 
 export interface TheoremBRadiusOptions {

@@ -12,7 +12,7 @@
  * It is only as good as the radius: with the paper's own (reward noise alone) it is not a lower
  * bound when the context is hidden.
  */
-import type { RidgeModel } from '../model/ridge-model.ts';
+import type { RidgeModel } from '../../model/ridge-model.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface EllipsoidCertificateInput {

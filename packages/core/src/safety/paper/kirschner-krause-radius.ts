@@ -9,8 +9,8 @@
  * The 4 assumes rewards in [−1, 1]. It is safe but loose: Hoeffding's lemma gives 1 instead, and
  * ¼ for rewards in [0, 1].
  */
-import { requireNotNegative } from '../base/require.ts';
-import type { ConfidenceRadius } from './confidence-radius.ts';
+import { requireNotNegative } from '../../base/require.ts';
+import type { ConfidenceRadius } from '../../model/confidence-radius.ts';
 import { determinantRadius } from './determinant-radius.ts';
 
 /** Whether the context stays hidden after the decision, or is revealed with the reward. */

@@ -12,8 +12,8 @@
  */
 import { HedgerowError } from '../../base/errors.ts';
 import { requireFinite, requireNotNegative } from '../../base/require.ts';
-import type { TimeUniformBoundary } from '../boundaries/time-uniform-boundary.ts';
 import type { Certificate } from './certificate.ts';
+import type { TimeUniformBoundary } from './time-uniform-boundary.ts';
 
 interface PendingRound {
   readonly lowerBound: number;

@@ -3,16 +3,16 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { standardNormal } from '../base/random-source.ts';
-import { seededRandom } from '../base/testing/seeded-random.ts';
-import { binomialUpperLimit } from '../safety/boundaries/testing/binomial-limits.ts';
-import { determinantRadius } from './determinant-radius.ts';
-import { createEngine } from './kernel/create-engine.ts';
-import { createRidgeModel, type RidgeModel } from './ridge-model.ts';
+import { standardNormal } from '../../base/random-source.ts';
+import { seededRandom } from '../../base/testing/seeded-random.ts';
+import { createEngine } from '../../model/kernel/create-engine.ts';
+import { createRidgeModel, type RidgeModel } from '../../model/ridge-model.ts';
+import { determinantRadius } from '../paper/determinant-radius.ts';
+import { binomialUpperLimit } from './testing/binomial-limits.ts';
 import { theoremBRadius, theoremBVariance } from './theorem-b-radius.ts';
 
 const golden = JSON.parse(
-  readFileSync(new URL('../../../../vectors/confidence.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../../vectors/confidence.json', import.meta.url), 'utf8'),
 );
 
 function expectClose(got: number, wanted: number): void {

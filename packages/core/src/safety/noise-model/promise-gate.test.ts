@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../base/testing/seeded-random.ts';
-import { cumulativeGate } from '../cumulative-gate.ts';
-import { Ledger } from '../ledger.ts';
+import { cumulativeGate } from '../paper/cumulative-gate.ts';
+import { Ledger } from '../paper/ledger.ts';
 import { absolutePromise, relativePromise } from '../promise-terms.ts';
 import { promiseGate, roundsLeftInWindow } from './promise-gate.ts';
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { standardNormal } from '../../base/random-source.ts';
 import { seededRandom } from '../../base/testing/seeded-random.ts';
-import { determinantRadius } from '../../model/determinant-radius.ts';
 import { createEngine } from '../../model/kernel/create-engine.ts';
 import { createRidgeModel } from '../../model/ridge-model.ts';
-import { stitchedBoundary } from '../boundaries/stitched-boundary.ts';
-import { binomialUpperLimit } from '../boundaries/testing/binomial-limits.ts';
+import { determinantRadius } from '../paper/determinant-radius.ts';
 import { carryCertificate } from './carry-certificate.ts';
 import type { Certificate, CertificateCandidate } from './certificate.ts';
 import { combinedCertificate, ROUNDING_SHARE } from './combined-certificate.ts';
@@ -13,6 +11,8 @@ import { lowestTotal } from './ellipsoid-bounds.ts';
 import { EXPECTED_PROMISE_SHARES, splitFailure } from './failure-split.ts';
 import { floorCertificate } from './floor-certificate.ts';
 import { martingaleCertificate } from './martingale-certificate.ts';
+import { stitchedBoundary } from './stitched-boundary.ts';
+import { binomialUpperLimit } from './testing/binomial-limits.ts';
 
 function candidate(lowerBound: number, variance = 2): CertificateCandidate {
   return { features: [0.5, -2], lowerBound, variance };

@@ -9,7 +9,7 @@
  * Paper: Algorithm 1, the `if` line, with its index typos mended (each round has its own baseline
  * reward). The candidate may be played if and only if the margin is at least 0.
  */
-import { requireBetween } from '../base/require.ts';
+import { requireBetween } from '../../base/require.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface CumulativeGate {

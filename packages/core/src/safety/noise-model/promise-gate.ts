@@ -19,7 +19,7 @@
  */
 import { HedgerowError } from '../../base/errors.ts';
 import { requireFinite, requireWhole } from '../../base/require.ts';
-import type { Ledger } from '../ledger.ts';
+import type { Ledger } from '../paper/ledger.ts';
 import { baselineIncrement, type PromiseTerms, requireRepairing } from '../promise-terms.ts';
 
 export interface PromiseGateOptions {

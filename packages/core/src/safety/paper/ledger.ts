@@ -6,7 +6,7 @@
  *
  * Paper: S_t and S^b_t are kept only as counts and sums, ℓ_t is `learnerFeatureSum`.
  */
-import { requireFinite } from '../base/require.ts';
+import { requireFinite } from '../../base/require.ts';
 
 export class Ledger {
   /** ℓ: sum of the expected features of the learner's rounds. */

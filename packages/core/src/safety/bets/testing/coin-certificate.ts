@@ -1,12 +1,13 @@
 /**
- * The slack that is proven when the baseline's reward is unknown and a hold-out coin is thrown.
+ * The slack that is proven when the baseline's reward is unknown and a hold-out coin is thrown: one
+ * promise by itself, without the book that keeps several, so that tests can look at it.
  *
  *     P( at every moment: true slack ≥ lowerBound() ) ≥ 1 − failureProbability
  *     lowerBound = gainShare · s* + Σ base
  *
  * What "slack" means is the promise: about means before the coin (`policy-promise.ts`), about means
  * of the actions played (`played-promise.ts`) or about observed outcomes (`observed-promise.ts`).
- * s* is proven by eleven bettors of equal weight with rates 2^−6 … 2^4 over the width of the range.
+ * s* is proven by the bettors of `coin-grid.ts`.
  *
  * Bookkeeping as in `betting-certificate.ts`: a round counts from the moment it is opened, in its
  * worst case; rewards and corrections replace terms of sums, in any order. The coin must be
@@ -14,16 +15,16 @@
  * did not execute what the coin said has lost a reward: the round stays, pending for ever.
  */
 
-import { CompensatedSums, type CompensatedSumsState } from '../../base/compensated-sums.ts';
-import { HedgerowError } from '../../base/errors.ts';
-import { requireWhole } from '../../base/require.ts';
-import type { CoinPromise, CoinPromiseOptions, CoinRound } from './coin-promise.ts';
-import { type CoinStake, coinStake } from './coin-stake.ts';
-import { type ObservedPromiseOptions, observedPromise } from './observed-promise.ts';
-import { playedPromise } from './played-promise.ts';
-import { policyPromise } from './policy-promise.ts';
-import { WealthAccount } from './wealth-account.ts';
-import type { MixtureGrid } from './wealth-mixture.ts';
+import { CompensatedSums, type CompensatedSumsState } from '../../../base/compensated-sums.ts';
+import { HedgerowError } from '../../../base/errors.ts';
+import { requireWhole } from '../../../base/require.ts';
+import { coinGrid } from '../coin-grid.ts';
+import type { CoinPromise, CoinPromiseOptions, CoinRound } from '../coin-promise.ts';
+import { type CoinStake, coinStake } from '../coin-stake.ts';
+import { type ObservedPromiseOptions, observedPromise } from '../observed-promise.ts';
+import { playedPromise } from '../played-promise.ts';
+import { policyPromise } from '../policy-promise.ts';
+import { WealthAccount } from '../wealth-account.ts';
 
 /** The whole state as plain data, ready for JSON. */
 export interface CoinCertificateState {
@@ -31,16 +32,6 @@ export interface CoinCertificateState {
   readonly pendingCount: number;
   readonly logWealths: CompensatedSumsState;
   readonly base: CompensatedSumsState;
-}
-
-const RATE_MULTIPLES: readonly number[] = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4].map(
-  (j) => 2 ** j,
-);
-
-/** Returns the bettors for rewards in a range of this width. */
-export function coinGrid(width: number): MixtureGrid {
-  const rates = RATE_MULTIPLES.map((multiple) => multiple / width);
-  return { rates, weights: rates.map(() => 1 / rates.length) };
 }
 
 interface FailureProbability {

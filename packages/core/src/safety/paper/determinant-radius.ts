@@ -7,8 +7,8 @@
  * With observations weighted by 1 / variance and noiseScale = 1 it is the weighted radius
  * (Theorem A of the design notes).
  */
-import { requireBetween, requireNotNegative } from '../base/require.ts';
-import type { ConfidenceDeclarations, ConfidenceRadius } from './confidence-radius.ts';
+import { requireBetween, requireNotNegative } from '../../base/require.ts';
+import type { ConfidenceDeclarations, ConfidenceRadius } from '../../model/confidence-radius.ts';
 
 /** Returns the determinant form of β as a function of the model. */
 export function determinantRadius(options: ConfidenceDeclarations): ConfidenceRadius {

@@ -4,14 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../model/kernel/create-engine.ts';
+import { createRidgeModel, type RidgeModel } from '../../model/ridge-model.ts';
 import { determinantRadius } from './determinant-radius.ts';
-import { createEngine } from './kernel/create-engine.ts';
 import { kirschnerKrauseRadius } from './kirschner-krause-radius.ts';
 import { paperRadius } from './paper-radius.ts';
-import { createRidgeModel, type RidgeModel } from './ridge-model.ts';
 
 const golden = JSON.parse(
-  readFileSync(new URL('../../../../vectors/confidence.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../../vectors/confidence.json', import.meta.url), 'utf8'),
 );
 const first = [1, 0];
 const second = [0.6, 0.8];
