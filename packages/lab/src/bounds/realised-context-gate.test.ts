@@ -1,7 +1,7 @@
 /**
  * Erratum 5: a gate for expectations does not keep the promise about what happened; this gate does.
  */
-import { stitchedBoundary } from '@hedgerow/core';
+import { stitchedBoundary } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../environments/random-stream.ts';
 import { upperLimit } from '../measures/clopper-pearson.ts';

@@ -18,7 +18,7 @@
  * context. Each boundary has its own share of δ. The context boundary must cover the LOWER side of
  * the contrasts, the baseline boundary the UPPER side of baseline rewards.
  */
-import type { TimeUniformBoundary } from '@hedgerow/core';
+import type { TimeUniformBoundary } from '@hedgerow/core/research';
 
 export interface RealisedContextGateOptions {
   /** α: largest share of the baseline's total that may be lost. */

@@ -9,7 +9,7 @@
  *
  * Neither may break the promise more often than δ: the gate never cares who proposed.
  */
-import type { Proposer, SafetyBook } from '@hedgerow/core';
+import type { Proposer, SafetyBook } from '@hedgerow/core/research';
 import { indexAtRank } from '../../environments/ranking.ts';
 import type { World } from '../../environments/world.ts';
 

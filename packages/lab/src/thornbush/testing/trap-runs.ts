@@ -4,18 +4,16 @@
  * The learner is the default one: it believes that every action pays what the baseline does (or the
  * middle of the range, where that is unknown), give or take a quarter of the range.
  */
+import { createEngine, type KernelEngine, POLICY_DEFAULTS } from '@hedgerow/core';
 import {
   type CoinSubject,
   coinBook,
-  createEngine,
   curiousProposer,
-  type KernelEngine,
   knownBaselineBook,
-  POLICY_DEFAULTS,
   type RandomSource,
   relativePromise,
   type SafetyBook,
-} from '@hedgerow/core';
+} from '@hedgerow/core/research';
 import { type TrapName, trapWorld } from '../../environments/trap-worlds.ts';
 import type { World } from '../../environments/world.ts';
 import type { PromiseName, RunMeasures } from '../../measures/run-measures.ts';
