@@ -24,7 +24,6 @@ describe('the benchmark command', () => {
         expect(found).toContain(`${engine} ${size}`);
       }
     }
-    expect(found).toContain('fixed-catalogue 64 10000');
     for (const row of rows) {
       expect(row).toMatchObject({ relativeToNative: null, relativeToNumpy: null });
     }

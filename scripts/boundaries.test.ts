@@ -2,7 +2,7 @@
  * Imports follow the order of packages and rooms, and the package.json files say what is used.
  */
 import { describe, expect, it } from 'vitest';
-import { checkImports, checkIndex, FLOWS, PACKAGES } from './checks/boundaries.ts';
+import { checkImports, checkIndex, checkNoBarrel, FLOWS, PACKAGES } from './checks/boundaries.ts';
 import { checkDeclared, checkNoDependencies, checkPinned } from './checks/dependencies.ts';
 import { refuseFindings } from './lib/finding.ts';
 import { type Manifest, parseManifest } from './lib/manifest.ts';
@@ -26,6 +26,10 @@ describe('the repository', () => {
 
   it('exports by name from every index', () => {
     refuseFindings(sources.flatMap(checkIndex));
+  });
+
+  it('lists the names of the core at its doors, and nowhere else', () => {
+    refuseFindings(sources.flatMap(checkNoBarrel));
   });
 
   it('gives the core no dependencies', () => {
@@ -52,6 +56,7 @@ describe('checkImports', () => {
     ['core', '@hedgerow/lab'],
     ['lab', '@hedgerow/service'],
     ['service', '@hedgerow/lab'],
+    ['service', '@hedgerow/core/research'],
     ['client', '@hedgerow/core'],
     ['client', '@hedgerow/service'],
     ['dashboard', '@hedgerow/service'],
@@ -63,6 +68,7 @@ describe('checkImports', () => {
 
   it.each([
     ['lab', `import { x } from '@hedgerow/core';`],
+    ['lab', `import { x } from '@hedgerow/core/research';`],
     ['service', `import { x } from '@hedgerow/core';`],
     ['client', `import type { X } from '@hedgerow/service';`],
     ['dashboard', `import { x } from '@hedgerow/lab/measures';`],
@@ -150,7 +156,19 @@ describe('checkIndex', () => {
     expect(
       checkIndex({ file: 'packages/core/src/index.ts', text }).map(({ line }) => line),
     ).toEqual([2, 3]);
+    expect(checkIndex({ file: 'packages/core/src/research.ts', text })).toHaveLength(2);
     expect(checkIndex({ file: 'packages/core/src/other.ts', text })).toEqual([]);
+  });
+});
+
+describe('checkNoBarrel', () => {
+  it('refuses an index in a room, and accepts the door', () => {
+    const rules = (file: string) => checkNoBarrel({ file, text: '' }).map(({ rule }) => rule);
+    expect(rules('packages/core/src/safety/bets/index.ts')).toEqual([
+      'A room of the core has an index',
+    ]);
+    expect(rules('packages/core/src/index.ts')).toEqual([]);
+    expect(rules('packages/lab/src/measures/index.ts')).toEqual([]);
   });
 });
 

@@ -4,20 +4,39 @@
 import { describe, expect, it } from 'vitest';
 import { checkBannedCalls } from './checks/banned-calls.ts';
 import { checkGreekNames } from './checks/greek-names.ts';
+import { KEPT_FILES, KEPT_NAMES } from './checks/kept-names.ts';
 import { checkMachineTraces, isText } from './checks/machine-traces.ts';
+import { findSnippets } from './checks/snippets.ts';
+import { checkUnusedExports } from './checks/unused-exports.ts';
 import { checkUnusedFiles } from './checks/unused-files.ts';
 import { refuseFindings } from './lib/finding.ts';
 import { parseManifest } from './lib/manifest.ts';
-import { listFiles, readSource } from './lib/repository.ts';
+import { listFiles, readSource, type SourceFile } from './lib/repository.ts';
 import { isPackageSource, isTypeScript } from './lib/source-kinds.ts';
 
 const files = listFiles();
 
+/** A page as a source: the TypeScript that it runs. */
+function codeOfPage(page: SourceFile): SourceFile {
+  const snippets = findSnippets(page).filter(({ language }) => language === 'ts');
+  return { file: page.file, text: snippets.map(({ code }) => code).join('\n') };
+}
+
 describe('the repository', () => {
+  const sources = [
+    ...files.filter((file) => /\.(tsx?|js)$/.test(file)).map(readSource),
+    ...files.filter((file) => file.endsWith('.md')).map((file) => codeOfPage(readSource(file))),
+  ];
+  const manifests = files
+    .filter((file) => /(^|\/)package\.json$/.test(file))
+    .map((file) => parseManifest(readSource(file)));
+
   it('uses every source file', () => {
-    const scripts = files.filter((file) => /\.(tsx?|js)$/.test(file)).map(readSource);
-    const manifests = files.filter((file) => /(^|\/)package\.json$/.test(file)).map(readSource);
-    refuseFindings(checkUnusedFiles(scripts, manifests.map(parseManifest)));
+    refuseFindings(checkUnusedFiles(sources, manifests, KEPT_FILES));
+  });
+
+  it('offers at the doors of packages only what is wanted', () => {
+    refuseFindings(checkUnusedExports({ sources, manifests, kept: KEPT_NAMES }));
   });
 
   it('makes no banned calls', () => {
@@ -38,8 +57,9 @@ describe('checkUnusedFiles', () => {
     parseManifest({
       file: 'packages/lab/package.json',
       text: JSON.stringify({
+        name: '@hedgerow/lab',
         bin: { x: 'bin/x.js' },
-        exports: { '.': { source: './src/index.ts' } },
+        exports: { '.': { '@hedgerow/source': './src/index.ts' } },
       }),
     }),
     parseManifest({
@@ -57,17 +77,32 @@ describe('checkUnusedFiles', () => {
 
   it('refuses a file that nothing imports, and one that only its test imports', () => {
     const found = unused({
-      'packages/lab/src/index.ts': `export { a } from './a.ts';`,
-      'packages/lab/src/a.ts': '',
+      'packages/lab/src/index.ts': `export { a } from './a.ts';\nexport { c } from './c.ts';`,
+      'packages/lab/src/a.ts': 'export const a = 1;',
+      'packages/lab/src/b.ts': 'export const b = 2;',
+      'packages/lab/src/c.ts': 'export const c = 3;',
+      'packages/lab/src/inner.ts': `export { b } from './b.ts';`,
+      'packages/cli/src/main.test.ts': `import { c } from '@hedgerow/lab';`,
+      'docs/guide.md': `import { a } from '@hedgerow/lab';`,
+      'scripts/run.ts': `import { b } from '../packages/lab/src/inner.ts';`,
       'packages/lab/src/lonely.ts': '',
       'packages/lab/src/tested.ts': '',
       'packages/lab/src/tested.test.ts': `import { b } from './tested.ts';`,
       'packages/core/src/kernel.assembly.ts': '',
     });
     expect(found).toEqual([
+      'packages/lab/src/c.ts',
       'packages/lab/src/lonely.ts',
       'packages/lab/src/tested.ts',
       'packages/core/src/kernel.assembly.ts',
+    ]);
+  });
+
+  it('accepts what the list keeps, and refuses a list that says too much', () => {
+    const sources = [{ file: 'packages/lab/src/lonely.ts', text: '' }];
+    const kept = { 'packages/lab/src/lonely.ts': 'reason', 'packages/lab/src/gone.ts': 'reason' };
+    expect(checkUnusedFiles(sources, manifests, kept).map(({ rule }) => rule)).toEqual([
+      'packages/lab/src/gone.ts is used, or gone, and needs no reason',
     ]);
   });
 
@@ -83,6 +118,56 @@ describe('checkUnusedFiles', () => {
       'packages/core/src/kernel.assembly.ts': '',
     });
     expect(found).toEqual([]);
+  });
+});
+
+describe('checkUnusedExports', () => {
+  const manifest = parseManifest({
+    file: 'packages/core/package.json',
+    text: JSON.stringify({
+      name: '@hedgerow/core',
+      exports: { '.': { '@hedgerow/source': './src/index.ts' } },
+    }),
+  });
+  const findings = (kept: Record<string, string> = {}) =>
+    checkUnusedExports({
+      sources: [
+        {
+          file: 'packages/core/src/index.ts',
+          text: `export { type A, a, b } from './room/index.ts';\nexport { own } from './own.ts';`,
+        },
+        {
+          file: 'packages/core/src/room/index.ts',
+          text: `export { type A, first as a } from './a.ts';\nexport { type B, b } from './b.ts';`,
+        },
+        {
+          file: 'packages/core/src/room/a.ts',
+          text: 'export interface A {}\nexport const first = 1;',
+        },
+        { file: 'packages/core/src/room/b.ts', text: 'export type B = 1;\nexport function b() {}' },
+        {
+          file: 'packages/core/src/own.ts',
+          text: `import { b } from './room/index.ts';\nexport class own {}`,
+        },
+        { file: 'packages/lab/src/x.ts', text: `import { a } from '@hedgerow/core';` },
+        { file: 'packages/core/src/x.test.ts', text: `import { own } from './own.ts';` },
+      ],
+      manifests: [manifest],
+      kept,
+    }).map(({ rule }) => rule);
+
+  it('refuses what only its own package uses, and accepts a type beside a name that is used', () => {
+    expect(findings()).toEqual([
+      'No other package, page or example uses b',
+      'No other package, page or example uses own',
+    ]);
+  });
+
+  it('accepts what the list keeps, and refuses a list that says too much', () => {
+    expect(findings({ b: 'reason', own: 'reason', a: 'reason', gone: 'reason' })).toEqual([
+      'a is used, or offered no longer, and needs no reason',
+      'gone is used, or offered no longer, and needs no reason',
+    ]);
   });
 });
 

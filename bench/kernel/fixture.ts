@@ -51,16 +51,6 @@ export function readOrCreateFixture(size: ProblemSize, folder: URL): Fixture {
   return { dimension, actionCount, matrixCount, trueWeights, features, noise: take(noiseCount) };
 }
 
-/** Returns the same problem with one matrix of features for all rounds. */
-export function withFixedFeatures(fixture: Fixture): Fixture {
-  const { actionCount, dimension } = fixture;
-  return {
-    ...fixture,
-    features: fixture.features.slice(0, actionCount * dimension),
-    matrixCount: 1,
-  };
-}
-
 /** Writes a fixture for the yardsticks that were not given a file by gen.py. */
 export function writeFixture(fixture: Fixture, folder: URL): void {
   const { dimension, actionCount, matrixCount, trueWeights, features, noise } = fixture;

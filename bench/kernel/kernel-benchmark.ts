@@ -18,7 +18,7 @@ import {
 const REPETITION_COUNT = 40;
 /** Products of one short run: a millisecond or two in TypeScript. */
 const PRODUCTS_PER_RUN = 2_500_000;
-const ENGINE_NAMES: readonly string[] = ['typescript', 'wasm', 'wasm-fma', 'fixed-catalogue'];
+const ENGINE_NAMES: readonly string[] = ['typescript', 'wasm', 'wasm-fma'];
 
 /** Measures everything; a quick run only shows that it works. */
 export function kernelBenchmark(options: BenchmarkOptions): BenchmarkResult {

@@ -7,10 +7,10 @@
  */
 import { createEngine } from '../../packages/core/src/model/kernel/create-engine.ts';
 import type { EngineKind, RidgeKernel } from '../../packages/core/src/model/kernel/ridge-kernel.ts';
-import { type Fixture, type ProblemSize, withFixedFeatures, writeFixture } from './fixture.ts';
-import { playCatalogue, playInFull, type RunOutcome } from './rounds.ts';
+import type { Fixture, ProblemSize } from './fixture.ts';
+import { playInFull, type RunOutcome } from './rounds.ts';
 import type { EngineName } from './targets.ts';
-import { type Reference, YARDSTICK_FOLDER, type Yardsticks } from './yardsticks.ts';
+import type { Reference, Yardsticks } from './yardsticks.ts';
 
 /** One implementation at one size. */
 export interface Measurement {
@@ -32,8 +32,6 @@ export interface MeasureInput {
 }
 
 const ENGINE_KINDS: readonly EngineKind[] = ['typescript', 'wasm', 'wasm-fma'];
-/** Below this many numbers, following a catalogue is not faster than scoring it afresh. */
-const CATALOGUE_NUMBERS_MIN = 10_000;
 /** Our own runs are wall time, so each gets several tries in a repetition. */
 const TRIES_PER_REPETITION = 5;
 /** Choices are compared over so many times the rounds of a timed run. */
@@ -41,7 +39,6 @@ const COMPARED_RUNS = 16;
 /** Interpreters take long to start: they run in one repetition of so many, and for longer. */
 const REFERENCE_PERIOD = 2;
 const REFERENCE_ROUNDS_MAX = 5000;
-const FIXED_FOLDER = new URL('data/fixed/', YARDSTICK_FOLDER);
 
 /** Returns the shortest times, and a sentence for each implementation that chose otherwise. */
 export function measureSize(input: MeasureInput): {
@@ -51,29 +48,20 @@ export function measureSize(input: MeasureInput): {
   const { fixture, repetitionCount, roundCount, yardsticks } = input;
   const contest = new Contest();
   const changing = prepareChanging(input);
-  const fixed = isCatalogueSensible(fixture) ? prepareFixed(input) : [];
   const references = prepareReferences(input);
-  const faults = [changing, fixed].flatMap((entrants) =>
-    findDisagreement(entrants, fixture, COMPARED_RUNS * roundCount),
-  );
+  const faults = findDisagreement(changing, fixture, COMPARED_RUNS * roundCount);
   for (let repetition = 0; repetition < repetitionCount; repetition++) {
-    for (const entrant of changing) contest.enter('changing', entrant, roundCount);
-    for (const entrant of fixed) contest.enter('fixed', entrant, roundCount);
+    for (const entrant of changing) contest.enter(entrant, roundCount);
     if (repetition % REFERENCE_PERIOD > 0) continue;
     const longer = Math.min(COMPARED_RUNS * roundCount, REFERENCE_ROUNDS_MAX);
-    for (const entrant of references) contest.enter('reference', entrant, longer);
+    for (const entrant of references) contest.enter(entrant, longer);
   }
-  const numpyMicroseconds = yardsticks.numpy && contest.best('reference', 'NumPy');
-  const shown = [
-    ...changing.map((entrant) => ({ input: 'changing', name: entrant.name })),
-    ...references.map((entrant) => ({ input: 'reference', name: entrant.name })),
-    ...fixed.slice(-1).map((entrant) => ({ input: 'fixed', name: entrant.name })),
-  ] as const;
-  const measurements = shown.map((row) => ({
+  const numpyMicroseconds = yardsticks.numpy && contest.best('NumPy');
+  const measurements = [...changing, ...references].map(({ name }) => ({
     size: fixture,
-    name: row.name as Measurement['name'],
-    microseconds: contest.best(row.input, row.name)!,
-    nativeMicroseconds: contest.best(row.input === 'fixed' ? 'fixed' : 'changing', 'native'),
+    name: name as Measurement['name'],
+    microseconds: contest.best(name)!,
+    nativeMicroseconds: contest.best('native'),
     numpyMicroseconds,
   }));
   return { measurements, faults };
@@ -90,16 +78,15 @@ interface Entrant {
 class Contest {
   readonly #best = new Map<string, number>();
 
-  enter(input: string, { name, tryCount, run }: Entrant, roundCount: number): void {
-    const key = `${input} ${name}`;
+  enter({ name, tryCount, run }: Entrant, roundCount: number): void {
     for (let i = 0; i < tryCount; i++) {
       const { microseconds } = run(roundCount);
-      this.#best.set(key, Math.min(microseconds, this.#best.get(key) ?? microseconds));
+      this.#best.set(name, Math.min(microseconds, this.#best.get(name) ?? microseconds));
     }
   }
 
-  best(input: string, name: string): number | undefined {
-    return this.#best.get(`${input} ${name}`);
+  best(name: string): number | undefined {
+    return this.#best.get(name);
   }
 }
 
@@ -120,7 +107,7 @@ function findDisagreement(
 
 function prepareChanging({ fixture, yardsticks }: MeasureInput): Entrant[] {
   return [
-    ...prepareNative(yardsticks, fixture, YARDSTICK_FOLDER),
+    ...prepareNative(yardsticks, fixture),
     ...createKernels(fixture).map(({ kind, kernel }) => ({
       name: kind,
       tryCount: TRIES_PER_REPETITION,
@@ -129,29 +116,9 @@ function prepareChanging({ fixture, yardsticks }: MeasureInput): Entrant[] {
   ];
 }
 
-/** The catalogue comes last; the others only say how native code fares and what to choose. */
-function prepareFixed({ fixture, yardsticks }: MeasureInput): Entrant[] {
-  const fixed = withFixedFeatures(fixture);
-  const kernel = createEngine().createKernel(kernelSize(fixed));
-  if (yardsticks.native !== undefined) writeFixture(fixed, new URL('data/', FIXED_FOLDER));
-  return [
-    ...prepareNative(yardsticks, fixed, FIXED_FOLDER),
-    {
-      name: 'full scoring',
-      tryCount: 0,
-      run: (roundCount) => playInFull(kernel, fixed, roundCount),
-    },
-    {
-      name: 'fixed-catalogue',
-      tryCount: TRIES_PER_REPETITION,
-      run: (roundCount) => playCatalogue(kernel, fixed, roundCount),
-    },
-  ];
-}
-
-function prepareNative({ native }: Yardsticks, size: ProblemSize, folder: URL): Entrant[] {
+function prepareNative({ native }: Yardsticks, size: ProblemSize): Entrant[] {
   if (native === undefined) return [];
-  const run = (roundCount: number) => native(size, roundCount, folder);
+  const run = (roundCount: number) => native(size, roundCount);
   return [{ name: 'native', tryCount: 1, run }];
 }
 
@@ -166,10 +133,6 @@ function prepareReferences({ fixture, yardsticks }: MeasureInput): Entrant[] {
     return [{ name, tryCount: 1, run }];
   };
   return [...prepare('plain C++', yardsticks.plainCpp), ...prepare('NumPy', yardsticks.numpy)];
-}
-
-function isCatalogueSensible({ dimension, actionCount }: ProblemSize): boolean {
-  return dimension * actionCount >= CATALOGUE_NUMBERS_MIN;
 }
 
 function createKernels(size: ProblemSize): { kind: EngineKind; kernel: RidgeKernel }[] {

@@ -5,10 +5,6 @@
  * action, one update. Bringing the features of the round into the kernel is part of the time here,
  * whereas native code reads them where they lie.
  */
-import {
-  createFixedCatalogue,
-  type FixedCatalogue,
-} from '../../packages/core/src/model/kernel/fixed-catalogue.ts';
 import type { RidgeKernel } from '../../packages/core/src/model/kernel/ridge-kernel.ts';
 import type { Fixture } from './fixture.ts';
 
@@ -33,25 +29,6 @@ export function playInFull(kernel: RidgeKernel, fixture: Fixture, roundCount: nu
     const radius = confidenceRadius(dimension, round);
     const chosen = kernel.scoreActions(actionCount, radius);
     kernel.update(book.enter(round, chosen, radius), 1);
-  }
-  return book.close(start, roundCount);
-}
-
-/** The same with features that never change, followed incrementally. */
-export function playCatalogue(
-  kernel: RidgeKernel,
-  fixture: Fixture,
-  roundCount: number,
-): RunOutcome {
-  kernel.features.set(fixture.features.subarray(0, kernel.features.length));
-  const book = new Book(kernel, fixture);
-  kernel.reset(1);
-  const catalogue: FixedCatalogue = createFixedCatalogue(kernel);
-  const start = performance.now();
-  for (let round = 0; round < roundCount; round++) {
-    const radius = confidenceRadius(fixture.dimension, round);
-    const chosen = catalogue.choose(radius);
-    catalogue.update(book.enter(round, chosen, radius), 1);
   }
   return book.close(start, roundCount);
 }

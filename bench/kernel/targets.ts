@@ -1,7 +1,7 @@
 /** How fast each engine must be: time of a round over that of native code, by problem size. */
 import type { ProblemSize } from './fixture.ts';
 
-export type EngineName = 'typescript' | 'wasm' | 'wasm-fma' | 'fixed-catalogue';
+export type EngineName = 'typescript' | 'wasm' | 'wasm-fma';
 
 export const PROBLEM_SIZES: readonly ProblemSize[] = [
   { dimension: 15, actionCount: 20 },
@@ -10,12 +10,11 @@ export const PROBLEM_SIZES: readonly ProblemSize[] = [
   { dimension: 64, actionCount: 10_000 },
 ];
 
-/** In the order of `PROBLEM_SIZES`; undefined where nothing is promised. */
-const NATIVE_RATIO_MAX: Readonly<Record<EngineName, readonly (number | undefined)[]>> = {
+/** In the order of `PROBLEM_SIZES`. */
+const NATIVE_RATIO_MAX: Readonly<Record<EngineName, readonly number[]>> = {
   typescript: [6.5, 13, 13, 12],
   wasm: [3, 4.5, 5, 4.5],
   'wasm-fma': [2.5, 3, 3.2, 3],
-  'fixed-catalogue': [undefined, undefined, undefined, 1],
 };
 
 /** Returns the largest allowed ratio to native code. */

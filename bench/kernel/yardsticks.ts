@@ -14,8 +14,8 @@ import type { RunOutcome } from './rounds.ts';
 export const YARDSTICK_FOLDER: URL = new URL('../yardsticks/', import.meta.url);
 const BUILD_FOLDER = new URL('build/', YARDSTICK_FOLDER);
 
-/** Runs rounds on the fixture in `folder`/data and returns the time of one. */
-export type Native = (size: ProblemSize, roundCount: number, folder: URL) => RunOutcome;
+/** Runs rounds on the fixture of that size and returns the time of one. */
+export type Native = (size: ProblemSize, roundCount: number) => RunOutcome;
 export type Reference = (size: ProblemSize, roundCount: number) => number;
 
 export interface Yardsticks {
@@ -58,10 +58,10 @@ function buildNative(compiler: string): Native | undefined {
     }),
   );
   if (programs.length === 0) return undefined;
-  return ({ dimension, actionCount }, roundCount, folder) => {
+  return ({ dimension, actionCount }, roundCount) => {
     const outcomes = programs.map((program) => {
       const words = [dimension, actionCount, roundCount, 3].map(String);
-      const { microseconds, hash } = JSON.parse(runOrThrow(program, words, folder));
+      const { microseconds, hash } = JSON.parse(runOrThrow(program, words));
       return { microseconds, choicesHash: hash } as RunOutcome;
     });
     return outcomes.reduce((best, next) => (next.microseconds < best.microseconds ? next : best));
@@ -109,8 +109,8 @@ function build(compiler: string, { source, name, flags }: BuildInput): string | 
 }
 
 /** Returns what a program printed that is known to be there. */
-function runOrThrow(program: string, words: readonly string[], folder?: URL): string {
-  const printed = run(program, words, folder);
+function runOrThrow(program: string, words: readonly string[]): string {
+  const printed = run(program, words);
   if (printed !== undefined) return printed;
   throw new Error(
     `${[program, ...words].join(' ')} failed. Delete yardsticks/build and try again.`,
@@ -118,14 +118,10 @@ function runOrThrow(program: string, words: readonly string[], folder?: URL): st
 }
 
 /** Returns what the program printed, or undefined if it failed or does not exist. */
-function run(
-  program: string,
-  words: readonly string[],
-  folder = YARDSTICK_FOLDER,
-): string | undefined {
+function run(program: string, words: readonly string[]): string | undefined {
   try {
     return execFileSync(program, words, {
-      cwd: folder,
+      cwd: YARDSTICK_FOLDER,
       encoding: 'utf8',
       env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' },
       stdio: ['ignore', 'pipe', 'ignore'],

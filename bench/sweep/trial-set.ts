@@ -6,8 +6,8 @@
  * both in the context as it turned out. Only sums are kept, so that memory does not grow.
  */
 import type { KernelEngine } from '../../packages/core/src/model/kernel/ridge-kernel.ts';
-import { paperRadius } from '../../packages/core/src/model/paper-radius.ts';
-import { cumulativeGate } from '../../packages/core/src/safety/cumulative-gate.ts';
+import { cumulativeGate } from '../../packages/core/src/safety/paper/cumulative-gate.ts';
+import { paperRadius } from '../../packages/core/src/safety/paper/paper-radius.ts';
 import { LinearLearner } from '../../packages/core/src/strategies/linear-learner.ts';
 import { RandomStreams } from '../../packages/lab/src/environments/random-stream.ts';
 import { syntheticWorld } from '../../packages/lab/src/environments/synthetic-world.ts';

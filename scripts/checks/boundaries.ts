@@ -30,7 +30,8 @@ const CORE = ['@hedgerow/core*'];
 export const PACKAGES: Readonly<Record<string, PackageRule>> = {
   core: { name: '@hedgerow/core', mayImport: [] },
   lab: { name: '@hedgerow/lab', mayImport: CORE },
-  service: { name: '@hedgerow/service', mayImport: CORE },
+  // What runs in earnest needs only what policies need.
+  service: { name: '@hedgerow/service', mayImport: ['@hedgerow/core', '@hedgerow/core/lifecycle'] },
   client: { name: '@hedgerow/client', mayImport: [], mayImportTypes: ['@hedgerow/service*'] },
   dashboard: {
     name: '@hedgerow/dashboard',
@@ -56,12 +57,14 @@ export interface Flow {
   readonly rooms: readonly string[];
 }
 
+const CORE_FLOW: Flow = {
+  owner: 'the core',
+  folder: 'packages/core/src/',
+  rooms: ['base', 'context', 'expectation', 'model', 'proposal', 'safety', 'strategies'],
+};
+
 export const FLOWS: readonly Flow[] = [
-  {
-    owner: 'the core',
-    folder: 'packages/core/src/',
-    rooms: ['base', 'context', 'expectation', 'model', 'proposal', 'safety', 'strategies'],
-  },
+  CORE_FLOW,
   {
     owner: 'the service',
     folder: 'packages/service/src/',
@@ -210,9 +213,18 @@ function placeOf(flow: Flow, file: string): string {
   return flow.rooms.includes(room) ? room : `${flow.owner}'s top folder`;
 }
 
-/** An index lists its names, so that a reader sees the whole surface in one place. */
+/** The rooms have no index of their own: a name is listed once, at a door of the core. */
+export function checkNoBarrel({ file }: SourceFile): Finding[] {
+  if (!/(^|\/)index\.tsx?$/.test(file) || !CORE_FLOW.rooms.includes(roomOf(CORE_FLOW, file)))
+    return [];
+  const replacement =
+    'import the files themselves, and list public names in src/index.ts or research.ts';
+  return [{ file, line: 1, rule: 'A room of the core has an index', replacement }];
+}
+
+/** A door lists its names, so that a reader sees the whole surface in one place. */
 export function checkIndex(source: SourceFile): Finding[] {
-  if (!/(^|\/)index\.tsx?$/.test(source.file)) return [];
+  if (!/(^|\/)(index\.tsx?|research\.ts)$/.test(source.file)) return [];
   const { code } = maskSource(source.text);
   return [...code.matchAll(/(?<![.\w$])export\s+(?:type\s+)?\*/g)].map((match) => ({
     file: source.file,

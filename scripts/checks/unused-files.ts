@@ -1,32 +1,55 @@
 /**
- * Every source file is used by something: another source, an index, a package.json, a command.
+ * Every source file is used by something: another source, a page that runs it, a package.json, a
+ * command.
  *
  * A package file that only tests import is dead code with a test, so imports from tests do not
- * count for it. The scripts folder is different: there the tests are the users.
+ * count for it. The scripts folder is different: there the tests are the users. An index that passes a
+ * name on does not use it; whoever imports the name from the index does.
  */
 import path from 'node:path';
 import type { Finding } from '../lib/finding.ts';
 import { findScriptPaths, resolveRelative } from '../lib/imports.ts';
 import type { Manifest } from '../lib/manifest.ts';
+import { NameGraph } from '../lib/names.ts';
 import type { SourceFile } from '../lib/repository.ts';
 import { isAssembly, isTest } from '../lib/source-kinds.ts';
 
-/** Returns the source files that nothing uses. */
+const KEPT_LIST = 'scripts/checks/kept-names.ts';
+/** These name files to speak about them, not to start them. */
+const NAMES_WITHOUT_USE = /^scripts\/(checks|mutants)\//;
+
+/** Returns the source files that nothing uses; pages are sources whose text is the code they run. */
 export function checkUnusedFiles(
   sources: readonly SourceFile[],
   manifests: readonly Manifest[],
+  kept: Readonly<Record<string, string>> = {},
 ): Finding[] {
-  const entries = manifests.flatMap(entryFiles);
-  const used = new Set([...entries, ...sources.flatMap(filesUsedBy)]);
+  const graph = new NameGraph(sources, manifests);
+  const used = new Set([
+    ...manifests.flatMap(entryFiles),
+    ...sources.flatMap((source) => filesUsedBy(source, graph)),
+  ]);
   const isUsed = (file: string) => used.has(file) || (isAssembly(file) && isBuilt(file, sources));
-  return sources
-    .filter(({ file }) => mustBeUsed(file) && !isUsed(file))
-    .map(({ file }) => ({
-      file,
+  const unused = sources
+    .map(({ file }) => file)
+    .filter((file) => mustBeUsed(file) && !isUsed(file));
+  const idle = Object.keys(kept).filter((file) => !unused.includes(file));
+  return [
+    ...unused
+      .filter((file) => !Object.hasOwn(kept, file))
+      .map((file) => ({
+        file,
+        line: 1,
+        rule: 'No other source file, page, package.json or npm script uses this file',
+        replacement: 'use it, move it to testing/, delete it, or say in kept-names.ts why it stays',
+      })),
+    ...idle.map((file) => ({
+      file: KEPT_LIST,
       line: 1,
-      rule: 'No other source file, package.json or npm script uses this file',
-      replacement: 'export it from its index, move it to testing/, or delete it',
-    }));
+      rule: `${file} is used, or gone, and needs no reason`,
+      replacement: 'take it off the list',
+    })),
+  ];
 }
 
 /** Returns the files that a package.json names: bin, exports and npm scripts. */
@@ -42,14 +65,21 @@ export function entryFiles(manifest: Manifest): string[] {
 }
 
 /** Returns the files one source uses, by import or by naming a path. */
-export function filesUsedBy(source: SourceFile): string[] {
+export function filesUsedBy(source: SourceFile, graph: NameGraph): string[] {
   if (isTest(source.file) && source.file.startsWith('packages/')) return [];
-  const relative = findScriptPaths(source.text).map((name) => resolveRelative(source.file, name));
+  const passedOn = new Set(
+    graph.linksOf(source.file).flatMap((link) => (link.isPassedOn ? [link.specifier] : [])),
+  );
+  const relative = findScriptPaths(source.text)
+    .filter((name) => !passedOn.has(name))
+    .map((name) => resolveRelative(source.file, name));
+  const defined = graph.definitionsUsedBy(source.file).map(({ file }) => file);
   const built = relative.map((file) => file.replace('/dist/', '/src/').replace(/\.js$/, '.ts'));
   const fromRoot = [
     ...source.text.matchAll(/['"`]((?:packages|scripts|bench)\/[^'"`\s]+\.ts)['"`]/g),
   ];
-  return [...relative, ...built, ...fromRoot.map((match) => match[1]!), ...startedByBin(source)];
+  const named = NAMES_WITHOUT_USE.test(source.file) ? [] : fromRoot.map((match) => match[1]!);
+  return [...relative, ...defined, ...built, ...named, ...startedByBin(source)];
 }
 
 /** A bin joins the path of the source it starts, so a quoted file name is enough. */

@@ -179,17 +179,17 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the confidence radius is a fifth of what it should be',
-    file: 'packages/core/src/model/determinant-radius.ts',
+    file: 'packages/core/src/safety/paper/determinant-radius.ts',
     find: '    noiseScale * Math.sqrt(',
     replace: '    0.2 * noiseScale * Math.sqrt(',
-    tests: ['packages/core/src/model/radius.test.ts'],
+    tests: ['packages/core/src/safety/paper/radius.test.ts'],
   },
   {
     name: 'the confidence radius is half of what it should be',
-    file: 'packages/core/src/model/paper-radius.ts',
+    file: 'packages/core/src/safety/paper/paper-radius.ts',
     find: '    return fromNoise + ',
     replace: '    return 0.5 * fromNoise + ',
-    tests: ['packages/core/src/model/radius.test.ts'],
+    tests: ['packages/core/src/safety/paper/radius.test.ts'],
   },
   {
     name: 'a reward that is reported again counts again',

@@ -1,393 +1,90 @@
 /**
- * The public face of the core, in the order of the flow:
- * base → context → expectation → model → proposal → safety → strategies.
+ * What a policy needs: contexts, feature maps, the policy itself, errors.
+ *
+ * Whoever takes the rooms apart, to compare or to build other strategies, comes in by `research.ts`.
  */
-export { uniformAt } from './base/counter-random.ts';
 export { ERROR_CODES, type ErrorCode, type ErrorText, HedgerowError } from './base/errors.ts';
-export { keyedUniformAt } from './base/keyed-random.ts';
-export { type RandomSource, standardNormal } from './base/random-source.ts';
+export { categories } from './context/categories.ts';
+export type { ContextDescription, QuantilesDescription } from './context/context-description.ts';
+export type { ContextDistribution } from './context/context-distribution.ts';
+export { CONTEXT_KINDS, contextFromDescription } from './context/context-from-description.ts';
+export { ensemble } from './context/ensemble.ts';
+export { exact } from './context/exact.ts';
+export { independent } from './context/independent.ts';
+export { mixture } from './context/mixture.ts';
+export { multivariateNormal } from './context/multivariate-normal.ts';
+export { normal } from './context/normal.ts';
+export { quantiles } from './context/quantiles.ts';
+export { standardised } from './context/standardised.ts';
+export { uniform } from './context/uniform.ts';
+export { uniformBox } from './context/uniform-box.ts';
+export type { ContextLift, ContextLiftDescription } from './expectation/context-lift.ts';
+export type { FeatureMap } from './expectation/feature-map.ts';
+export type { FeatureMapDescription } from './expectation/feature-map-description.ts';
 export {
-  type CategoriesDescription,
-  CONTEXT_KINDS,
-  type ComplexNumber,
-  type ContextAtom,
-  type ContextDescription,
-  type ContextDistribution,
-  categories,
-  contextFromDescription,
-  type EnsembleDescription,
-  type ExactDescription,
-  ensemble,
-  exact,
-  hasSpread,
-  type IndependentDescription,
-  independent,
-  type MixtureComponent,
-  type MixtureDescription,
-  type MultivariateNormalDescription,
-  type MultivariateNormalInput,
-  mixture,
-  multivariateNormal,
-  type NormalDescription,
-  normal,
-  type QuantilesDescription,
-  type QuantilesInput,
-  quantiles,
-  type Standardisation,
-  type StandardisedDescription,
-  type StandardisedInput,
-  standardised,
-  type UniformBoxDescription,
-  type UniformBoxInput,
-  type UniformDescription,
-  uniform,
-  uniformBox,
-} from './context/index.ts';
-export {
-  affineLift,
-  type CombinationTerm,
-  type ContextLift,
-  type ContextLiftDescription,
-  type DrawFourierWavesInput,
-  degreeTwoLift,
-  drawFourierWaves,
   FEATURE_MAP_KINDS,
-  type FeatureCovariance,
-  type FeatureMap,
-  type FeatureMapDescription,
-  type FourierWaves,
-  type FunctionMapInput,
   featureMapFromDescription,
-  functionMap,
-  hadamardMap,
-  identityLift,
-  type KroneckerMapInput,
-  kroneckerMap,
-  type LatentFactors,
-  LIFT_KINDS,
-  lacksConstant,
-  latentOuterMap,
-  liftFromDescription,
-  linearLift,
-  type PerActionMapInput,
-  type PolynomialMapInput,
-  perActionMap,
-  polynomialMap,
-  type RandomFourierMapInput,
-  randomFourierLift,
-  randomFourierMap,
-  type SamplingBiasInput,
-  type StandardisedMapInput,
-  samplingBias,
-  spansConstant,
-  squaresAndLinearLift,
-  standardisedMap,
-  syntheticMap,
-} from './expectation/index.ts';
-export type { ConfidenceDeclarations, ConfidenceRadius } from './model/confidence-radius.ts';
-export { determinantRadius } from './model/determinant-radius.ts';
+} from './expectation/feature-map-from-description.ts';
+export { affineLift } from './expectation/lifts/affine-lift.ts';
+export { degreeTwoLift } from './expectation/lifts/degree-two-lift.ts';
+export { identityLift } from './expectation/lifts/identity-lift.ts';
+export { LIFT_KINDS } from './expectation/lifts/lift-from-description.ts';
+export { linearLift } from './expectation/lifts/linear-lift.ts';
+export { drawFourierWaves, randomFourierLift } from './expectation/lifts/random-fourier-lift.ts';
+export { squaresAndLinearLift } from './expectation/lifts/squares-and-linear-lift.ts';
+export { hadamardMap } from './expectation/maps/hadamard-map.ts';
+export { kroneckerMap } from './expectation/maps/kronecker-map.ts';
+export { latentOuterMap } from './expectation/maps/latent-outer-map.ts';
+export { perActionMap } from './expectation/maps/per-action-map.ts';
+export { polynomialMap } from './expectation/maps/polynomial-map.ts';
+export { randomFourierMap } from './expectation/maps/random-fourier-map.ts';
+export { standardisedMap } from './expectation/maps/standardised-map.ts';
+export { syntheticMap } from './expectation/maps/synthetic-map.ts';
 export { createEngine } from './model/kernel/create-engine.ts';
+export type { EngineKind, KernelEngine } from './model/kernel/ridge-kernel.ts';
+export type { RewardInterval } from './safety/books/safety-book.ts';
 export {
-  createFixedCatalogue,
-  type FixedCatalogue,
-} from './model/kernel/fixed-catalogue.ts';
-export type { EngineKind, KernelEngine, RidgeKernel } from './model/kernel/ridge-kernel.ts';
-export {
-  type ContextFeedback,
-  type KirschnerKrauseRadiusOptions,
-  kirschnerKrauseRadius,
-} from './model/kirschner-krause-radius.ts';
-export {
-  addedNoise,
-  type BallMeanVarianceInput,
-  type BernsteinNoiseInput,
-  BiasAllowance,
-  type BoundedMeanNoiseInput,
-  ballMeanVariance,
-  bernsteinNoise,
-  boundedMeanNoise,
-  boundedRewardNoise,
-  type EllipsoidMeanVarianceInput,
-  ellipsoidMeanVariance,
-  type LinearContextNoiseInput,
-  largestSpread,
-  linearContextNoise,
-  type MeanVarianceInput,
-  type MixtureNoiseInput,
-  meanVarianceBound,
-  mixtureNoise,
-  type NoiseBound,
-  type QuadraticContextNoiseInput,
-  type QuadraticRewardInput,
-  quadraticContextNoise,
-  quadraticRewardNoise,
-  type RewardRange,
-  revealedNoise,
-  rewardRangeWidth,
-  type SpreadMeasure,
-  type TwoSidedNoiseBound,
-  traceSpread,
-  withBias,
-} from './model/noise/index.ts';
-export { type PaperRadiusOptions, paperRadius } from './model/paper-radius.ts';
-export { ResidualVariance } from './model/residual-variance.ts';
-export {
-  createRidgeModel,
-  type RidgeModel,
-  type RidgeModelOptions,
-  type RidgeModelState,
-} from './model/ridge-model.ts';
-export {
-  type TheoremBRadiusOptions,
-  type TheoremBVarianceInput,
-  theoremBRadius,
-  theoremBVariance,
-} from './model/theorem-b-radius.ts';
-export { weightedRadius } from './model/weighted-radius.ts';
-export {
-  callerProposal,
-  curiousProposer,
-  type ExplorationRule,
-  greedyProposer,
-  type OptimismOptions,
-  optimisticProposer,
-  type PosteriorInput,
-  type Proposer,
-  posteriorVariance,
-  proposeOptimistic,
-  type RewardBeliefs,
-  sampleWeights,
-  type ThompsonProposerOptions,
-  thompsonProposer,
-} from './proposal/index.ts';
-export {
-  type Bet,
-  type BetInput,
-  BettingCertificate,
-  type BettingCertificateOptions,
-  type BettingCertificateState,
-  CoinCertificate,
-  type CoinCertificateState,
-  type CoinPromise,
-  type CoinPromiseOptions,
-  type CoinRange,
-  type CoinRangeOptions,
-  type CoinRound,
-  type CoinSide,
-  type CoinStake,
-  coinRange,
-  EquationBound,
-  type EquationBoundOptions,
-  type EquationBoundState,
-  type EquationInput,
-  type EquationRow,
-  type EquationRowsState,
-  type HoldOutInput,
-  holdOutProbability,
-  type IncrementInput,
-  isTooEarly,
-  type LogIntervalInput,
-  logInterval,
-  type MixtureGrid,
-  mayRisk,
-  mixedIncrement,
-  NINE_BETTORS,
-  type ObservedPromiseOptions,
-  observedCertificate,
-  observedIncrement,
-  observedPromise,
-  type PolicyCoinInput,
-  playedCertificate,
-  playedIncrement,
-  playedPromise,
-  policyCertificate,
-  policyHoldOutProbability,
-  policyIncrement,
-  policyPlayProbability,
-  policyPromise,
-  type RewardFloorOptions,
-  SEVEN_BETTORS,
-  type VarianceProxy,
-  WealthMixture,
-} from './safety/bets/index.ts';
-export { type CoinBookOptions, type CoinSubject, coinBook } from './safety/books/coin-book.ts';
-export { type EquationBookOptions, equationBook } from './safety/books/equation-book.ts';
-export {
-  type KnownBaselineBookOptions,
-  knownBaselineBook,
-} from './safety/books/known-baseline-book.ts';
-export { type ObservedBookOptions, observedBook } from './safety/books/observed-book.ts';
-export {
-  failureShareOf,
-  PeriodBook,
-  type PeriodBookOptions,
-  type PeriodStart,
-} from './safety/books/period-book.ts';
-export type { BookState, PromiseBook } from './safety/books/promise-book.ts';
-export type {
-  BookEntry,
-  Execution,
-  Offer,
-  OfferFeatures,
-  Player,
-  Quote,
-  RewardInterval,
-  SafetyBook,
-  Stake,
-} from './safety/books/safety-book.ts';
-export {
-  bestMixtureTuning,
-  type MixtureTuningInput,
-  type NormalMixtureOptions,
-  normalMixtureBoundary,
-  type OneStepQuantileInput,
-  oneStepQuantile,
-  type StitchedBoundaryOptions,
-  stitchedBoundary,
-  type TimeUniformBoundary,
-} from './safety/boundaries/index.ts';
-export {
-  type CarryCertificate,
-  type CensoredBoundInput,
-  type Certificate,
-  type CertificateCandidate,
-  type CertifiedTotal,
-  type CombinedCertificate,
-  type ConfidenceView,
-  ContrastCertificate,
-  type ContrastCertificateOptions,
-  type ContrastRound,
-  carryCertificate,
-  censoredLowerBound,
-  combinedCertificate,
-  delayedLowerBound,
-  EXPECTED_PROMISE_SHARES,
-  ellipsoidCertificate,
-  floorCertificate,
-  highestTotal,
-  type IssuedRound,
-  lowestTotal,
-  martingaleCertificate,
-  prefixLowerBound,
-  REALISED_PROMISE_SHARES,
-  ROUNDING_SHARE,
-  splitFailure,
-  type UnresolvedExecutionInput,
-  type UnseenAllowanceInput,
-  type UnseenRound,
-  unresolvedExecutionMargin,
-  unseenRewardAllowance,
-  type WrongRewardAllowanceInput,
-  wrongRewardAllowance,
-} from './safety/certificates/index.ts';
-export { type CumulativeGate, cumulativeGate } from './safety/cumulative-gate.ts';
-export {
-  type EllipsoidCertificateInput,
-  learnerTotalLowerBound,
-} from './safety/ellipsoid-certificate.ts';
-export {
-  baselineContrastVariance,
-  type ContrastVarianceInput,
-  type IntervalMarginInput,
-  intervalMargin,
-  learnerContrastVariance,
-  type PromiseGate,
-  type PromiseGateOptions,
-  promiseGate,
-  RealisedContextGate,
-  type RealisedContextGateOptions,
-  type RealisedMargin,
-  type RealisedRound,
-  type RevealedContextMarginInput,
-  revealedContextMargin,
-  roundsLeftInWindow,
-  type StagewiseGate,
-  type StagewiseRound,
-  stagewiseGate,
-  tossCoin,
-} from './safety/gates/index.ts';
-export { Ledger } from './safety/ledger.ts';
-export {
-  type AbsolutePromiseOptions,
-  absolutePromise,
-  type PromiseTerms,
-  type RelativePromiseOptions,
-  relativePromise,
-} from './safety/promise-terms.ts';
-export {
-  type ActionNoise,
-  CertifiedContextUcb,
-  type CertifiedContextUcbOptions,
-} from './strategies/certified-context-ucb.ts';
-export {
-  type ActionBounds,
-  type ActionDefinition,
-  type BaselineChoice,
-  type BaselineDefinition,
-  type BaselineOnlyOptions,
-  BOLDNESS,
-  baselineOnly,
-  type Chooser,
-  type CoinScope,
-  type ConservativeUcbOptions,
-  type ContextUcbOptions,
-  type ContextValue,
-  conservativeContextUcb,
-  conservativeLinearUcb,
-  contextUcb,
-  createPolicy,
-  type DecideOptions,
-  type Decision,
-  type DecisionReason,
-  describePolicy,
-  type ExecutionMode,
-  type HedgeDecision,
-  HedgeLearner,
-  type HedgeLearnerOptions,
-  type HedgeLearnerState,
-  type HedgeOptions,
-  type HedgeReason,
-  HINT_DOUBT,
-  type HintInput,
-  hedge,
-  hintWeight,
-  LinearLearner,
-  type LinearLearnerOptions,
-  type LinearUcbOptions,
-  linearUcb,
-  type Observation,
-  type ObserveOptions,
-  type Outcome,
   type PlanInterval,
   type PlanOptions,
   type PlanRow,
-  POLICY_DEFAULTS,
-  type Policy,
-  type PolicyDefinition,
-  type PolicyDescription,
-  type PolicyOptions,
-  type PolicyWeights,
-  type PromiseAssumption,
-  type PromiseSubject,
-  type ProposerDefinition,
   planBaselineRounds,
+} from './strategies/plan/plan-baseline-rounds.ts';
+export type { Outcome } from './strategies/policy/decision-lifecycle.ts';
+export { POLICY_DEFAULTS } from './strategies/policy/defaults.ts';
+export { describePolicy, type PolicyDescription } from './strategies/policy/describe-policy.ts';
+export {
+  createPolicy,
+  type DecideOptions,
+  type ObserveOptions,
+  type Policy,
+  type PolicyOptions,
+  type RestoreOptions,
+  restorePolicy,
+} from './strategies/policy/policy.ts';
+export type {
+  ActionDefinition,
+  BaselineDefinition,
+  CoinScope,
+  ExecutionMode,
+  PolicyDefinition,
+  PromiseSubject,
+  ProposerDefinition,
+  RewardDefinition,
+  VariableDefinition,
+} from './strategies/policy/policy-definition.ts';
+export type { PolicyWeights, WeightBounds } from './strategies/policy/policy-weights.ts';
+export {
+  type PromiseAssumption,
   promiseAssumptions,
+} from './strategies/policy/promise-assumptions.ts';
+export {
+  type ActionBounds,
   type Receipt,
   type ReceiptBaseline,
   type ReceiptCoin,
   type ReceiptMargin,
   type ReceiptPromise,
-  type RestoreOptions,
-  type RewardDefinition,
   rederive,
-  restorePolicy,
-  type Selection,
-  type Situation,
-  type StartingSet,
-  type Strategy,
-  type TextInSteps,
-  type Ticket,
-  type VariableDefinition,
-  type VariableValue,
-  type WeightBounds,
-} from './strategies/index.ts';
+} from './strategies/policy/receipt.ts';
+export type { TextInSteps } from './strategies/policy/state-text.ts';
+export type { ContextValue, VariableValue } from './strategies/policy/variables.ts';

@@ -5,14 +5,8 @@
  * honest: the weather that comes is drawn from the very distribution that was announced. All numbers
  * are made up for the demonstration; `hedgerow maize` works with real ones.
  */
-import {
-  type ContextDistribution,
-  normal,
-  type PolicyDefinition,
-  quantiles,
-  type RandomSource,
-  standardNormal,
-} from '@hedgerow/core';
+import { type ContextDistribution, normal, type PolicyDefinition, quantiles } from '@hedgerow/core';
+import { type RandomSource, standardNormal } from '@hedgerow/core/research';
 
 export interface Forecast {
   readonly temperature: { readonly mean: number; readonly sd: number };

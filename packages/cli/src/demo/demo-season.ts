@@ -1,7 +1,8 @@
 /**
  * Plays a season: field after field, a forecast comes, hedgerow decides, the harvest is reported.
  */
-import { createPolicy, type RandomSource, type Receipt } from '@hedgerow/core';
+import { createPolicy, type Receipt } from '@hedgerow/core';
+import type { RandomSource } from '@hedgerow/core/research';
 import type { DecisionReceipt } from '@hedgerow/service/wire';
 import {
   drawForecast,

@@ -4,7 +4,12 @@
  * This is how hedgerow is compared with independent implementations: the input holds features,
  * baseline and the reward of every action, so nothing is left to chance.
  */
-import { cumulativeGate, determinantRadius, LinearLearner, paperRadius } from '@hedgerow/core';
+import {
+  cumulativeGate,
+  determinantRadius,
+  LinearLearner,
+  paperRadius,
+} from '@hedgerow/core/research';
 import type { ReplayFile, ReplayRound, ReplayStrategy } from './replay-file.ts';
 
 export interface ReplayLine {

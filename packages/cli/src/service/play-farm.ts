@@ -4,7 +4,7 @@
  * It is the same farm as in `hedgerow demo`; only decisions and harvests travel over HTTP, so the page
  * of the service shows them.
  */
-import type { RandomSource } from '@hedgerow/core';
+import type { RandomSource } from '@hedgerow/core/research';
 import type { DecisionReceipt, PolicyView } from '@hedgerow/service/wire';
 import {
   drawForecast,

@@ -3,19 +3,17 @@
  */
 import { expect, test } from 'vitest';
 import { seededRandom } from '../base/testing/seeded-random.ts';
+import { categories } from './categories.ts';
 import type { ContextDistribution } from './context-distribution.ts';
-import {
-  categories,
-  ensemble,
-  exact,
-  hasSpread,
-  independent,
-  mixture,
-  multivariateNormal,
-  normal,
-  quantiles,
-  uniform,
-} from './index.ts';
+import { ensemble } from './ensemble.ts';
+import { exact } from './exact.ts';
+import { hasSpread } from './has-spread.ts';
+import { independent } from './independent.ts';
+import { mixture } from './mixture.ts';
+import { multivariateNormal } from './multivariate-normal.ts';
+import { normal } from './normal.ts';
+import { quantiles } from './quantiles.ts';
+import { uniform } from './uniform.ts';
 
 /** P90 of a standard normal. */
 const NORMAL_P90 = 1.2815515655446004;

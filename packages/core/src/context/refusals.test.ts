@@ -2,20 +2,18 @@
  * What the context distributions refuse, and the words they use.
  */
 import { expect, test } from 'vitest';
-import {
-  categories,
-  contextFromDescription,
-  ensemble,
-  exact,
-  independent,
-  mixture,
-  multivariateNormal,
-  normal,
-  quantiles,
-  standardised,
-  uniform,
-  uniformBox,
-} from './index.ts';
+import { categories } from './categories.ts';
+import { contextFromDescription } from './context-from-description.ts';
+import { ensemble } from './ensemble.ts';
+import { exact } from './exact.ts';
+import { independent } from './independent.ts';
+import { mixture } from './mixture.ts';
+import { multivariateNormal } from './multivariate-normal.ts';
+import { normal } from './normal.ts';
+import { quantiles } from './quantiles.ts';
+import { standardised } from './standardised.ts';
+import { uniform } from './uniform.ts';
+import { uniformBox } from './uniform-box.ts';
 
 const REFUSALS: readonly (readonly [string, () => unknown, string])[] = [
   [

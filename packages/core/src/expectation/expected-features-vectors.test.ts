@@ -4,25 +4,21 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { categories } from '../context/categories.ts';
 import type { ContextDistribution } from '../context/context-distribution.ts';
-import {
-  categories,
-  independent,
-  mixture,
-  multivariateNormal,
-  uniformBox,
-} from '../context/index.ts';
+import { independent } from '../context/independent.ts';
+import { mixture } from '../context/mixture.ts';
+import { multivariateNormal } from '../context/multivariate-normal.ts';
+import { uniformBox } from '../context/uniform-box.ts';
 import type { ContextLift } from './context-lift.ts';
 import type { FeatureMap } from './feature-map.ts';
-import {
-  degreeTwoLift,
-  hadamardMap,
-  identityLift,
-  kroneckerMap,
-  latentOuterMap,
-  polynomialMap,
-  syntheticMap,
-} from './index.ts';
+import { degreeTwoLift } from './lifts/degree-two-lift.ts';
+import { identityLift } from './lifts/identity-lift.ts';
+import { hadamardMap } from './maps/hadamard-map.ts';
+import { kroneckerMap } from './maps/kronecker-map.ts';
+import { latentOuterMap } from './maps/latent-outer-map.ts';
+import { polynomialMap } from './maps/polynomial-map.ts';
+import { syntheticMap } from './maps/synthetic-map.ts';
 
 interface Expected {
   readonly E: readonly number[];

@@ -12,6 +12,7 @@ import type { ContextDistribution } from '../context/context-distribution.ts';
 import type { FeatureMapDescription } from './feature-map-description.ts';
 
 export interface FeatureMap {
+  /** 'function' for a map of the caller's own, of which nothing more is known. */
   readonly kind: FeatureMapDescription['kind'] | 'function';
   /** d: length of a feature vector. */
   readonly dimension: number;

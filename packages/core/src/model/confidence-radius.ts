@@ -1,9 +1,9 @@
 /**
  * How far the true reward weights may lie from our estimate of them, in units of the V-norm.
  *
- * A confidence radius β is a function of the model alone. Three readings live beside this file:
- * as the paper writes it, from the determinant, and Kirschner & Krause's. They differ in which
- * noise they count and in how they measure what has been learnt, and only in that.
+ * A confidence radius β is a function of the model alone. Three readings live in `safety/paper`: as
+ * the paper writes it, from the determinant, and Kirschner & Krause's. They differ in which noise
+ * they count and in how they measure what has been learnt, and only in that.
  */
 import type { RidgeModel } from './ridge-model.ts';
 

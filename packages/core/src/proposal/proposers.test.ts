@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { standardNormal } from '../base/random-source.ts';
 import { seededRandom } from '../base/testing/seeded-random.ts';
 import { createRidgeModel, type RidgeModel } from '../model/ridge-model.ts';
-import { callerProposal } from './caller-proposal.ts';
 import { greedyProposer } from './greedy-proposer.ts';
 import { optimisticProposer } from './optimistic-proposer.ts';
 import { proposeOptimistic } from './propose-optimistic.ts';
@@ -125,16 +124,5 @@ describe('optimistic and greedy proposers', () => {
     model.kernel.features.set([1, 0, 0, 1]);
     expect(greedyProposer().propose(model, 2)).toBe(0);
     expect(optimisticProposer(3).propose(model, 2)).toBe(1);
-  });
-});
-
-describe("the caller's proposal", () => {
-  it('is passed on when it exists and refused when it does not', () => {
-    const model = trainedModel(2, 1);
-    expect(callerProposal((count) => count - 1).propose(model, ACTION_COUNT)).toBe(3);
-    expect(() => callerProposal(() => 4).propose(model, ACTION_COUNT)).toThrow(
-      'proposed action must be a whole number from 0 to 3, but it is 4. [HR_INPUT_RANGE]',
-    );
-    expect(() => callerProposal(() => Number.NaN).propose(model, ACTION_COUNT)).toThrow('NaN');
   });
 });

@@ -19,21 +19,21 @@ import { requireWhole } from '../base/require.ts';
 import type { ConfidenceRadius } from '../model/confidence-radius.ts';
 import type { KernelEngine } from '../model/kernel/ridge-kernel.ts';
 import { createRidgeModel, type RidgeModel } from '../model/ridge-model.ts';
-import { theoremBRadius, theoremBVariance } from '../model/theorem-b-radius.ts';
 import { optimisticProposer } from '../proposal/optimistic-proposer.ts';
 import type { Proposer } from '../proposal/proposer.ts';
-import { stitchedBoundary } from '../safety/boundaries/stitched-boundary.ts';
-import type { CertificateCandidate } from '../safety/certificates/certificate.ts';
+import type { CertificateCandidate } from '../safety/noise-model/certificate.ts';
 import {
   type CombinedCertificate,
   combinedCertificate,
-} from '../safety/certificates/combined-certificate.ts';
-import { lowestTotal } from '../safety/certificates/ellipsoid-bounds.ts';
-import { EXPECTED_PROMISE_SHARES, splitFailure } from '../safety/certificates/failure-split.ts';
-import { floorCertificate } from '../safety/certificates/floor-certificate.ts';
-import { martingaleCertificate } from '../safety/certificates/martingale-certificate.ts';
-import { type PromiseGate, promiseGate } from '../safety/gates/promise-gate.ts';
-import { Ledger } from '../safety/ledger.ts';
+} from '../safety/noise-model/combined-certificate.ts';
+import { lowestTotal } from '../safety/noise-model/ellipsoid-bounds.ts';
+import { EXPECTED_PROMISE_SHARES, splitFailure } from '../safety/noise-model/failure-split.ts';
+import { floorCertificate } from '../safety/noise-model/floor-certificate.ts';
+import { martingaleCertificate } from '../safety/noise-model/martingale-certificate.ts';
+import { type PromiseGate, promiseGate } from '../safety/noise-model/promise-gate.ts';
+import { stitchedBoundary } from '../safety/noise-model/stitched-boundary.ts';
+import { theoremBRadius, theoremBVariance } from '../safety/noise-model/theorem-b-radius.ts';
+import { Ledger } from '../safety/paper/ledger.ts';
 import { relativePromise } from '../safety/promise-terms.ts';
 import {
   type BaselineChoice,

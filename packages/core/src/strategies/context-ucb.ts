@@ -11,7 +11,7 @@ import type { KernelEngine } from '../model/kernel/ridge-kernel.ts';
 import {
   type KirschnerKrauseRadiusOptions,
   kirschnerKrauseRadius,
-} from '../model/kirschner-krause-radius.ts';
+} from '../safety/paper/kirschner-krause-radius.ts';
 import { mappedStrategy } from './mapped-strategy.ts';
 import type { Strategy } from './strategy.ts';
 

@@ -17,12 +17,12 @@ import type { ConfidenceRadius } from '../model/confidence-radius.ts';
 import type { KernelEngine } from '../model/kernel/ridge-kernel.ts';
 import { createRidgeModel, type RidgeModel } from '../model/ridge-model.ts';
 import { proposeOptimistic } from '../proposal/propose-optimistic.ts';
-import type { CumulativeGate } from '../safety/cumulative-gate.ts';
+import type { CumulativeGate } from '../safety/paper/cumulative-gate.ts';
 import {
   type EllipsoidCertificateInput,
   learnerTotalLowerBound,
-} from '../safety/ellipsoid-certificate.ts';
-import { Ledger } from '../safety/ledger.ts';
+} from '../safety/paper/ellipsoid-certificate.ts';
+import { Ledger } from '../safety/paper/ledger.ts';
 import {
   type BaselineChoice,
   requireBaselineAction,

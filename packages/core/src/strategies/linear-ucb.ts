@@ -6,7 +6,7 @@
 import type { FeatureMap } from '../expectation/feature-map.ts';
 import type { ConfidenceRadius } from '../model/confidence-radius.ts';
 import type { KernelEngine } from '../model/kernel/ridge-kernel.ts';
-import { type PaperRadiusOptions, paperRadius } from '../model/paper-radius.ts';
+import { type PaperRadiusOptions, paperRadius } from '../safety/paper/paper-radius.ts';
 import { mappedStrategy } from './mapped-strategy.ts';
 import type { Strategy } from './strategy.ts';
 

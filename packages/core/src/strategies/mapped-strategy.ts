@@ -11,7 +11,7 @@ import { requireLength } from '../base/require.ts';
 import type { ContextDistribution } from '../context/context-distribution.ts';
 import { hasSpread } from '../context/has-spread.ts';
 import type { FeatureMap } from '../expectation/feature-map.ts';
-import type { ContextFeedback } from '../model/kirschner-krause-radius.ts';
+import type { ContextFeedback } from '../safety/paper/kirschner-krause-radius.ts';
 import type { Decision } from './decision.ts';
 import { LinearLearner, type LinearLearnerOptions } from './linear-learner.ts';
 import type { Observation, Situation, Strategy } from './strategy.ts';

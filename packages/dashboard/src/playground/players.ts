@@ -9,6 +9,7 @@
  * The paper gives no constants. These are the ones that its figures can be reproduced with, and the lab uses
  * the same, so that numbers here and there are equal.
  */
+import type { KernelEngine } from '@hedgerow/core';
 import {
   type BaselineChoice,
   BOLDNESS,
@@ -16,14 +17,13 @@ import {
   curiousProposer,
   HedgeLearner,
   HINT_DOUBT,
-  type KernelEngine,
   knownBaselineBook,
   LinearLearner,
   paperRadius,
   type RandomSource,
   relativePromise,
   type Ticket,
-} from '@hedgerow/core';
+} from '@hedgerow/core/research';
 import type { World } from '@hedgerow/lab/environments';
 import type { RoundPlay } from '@hedgerow/lab/measures';
 import type { Configuration, StrategyName } from './configuration.ts';

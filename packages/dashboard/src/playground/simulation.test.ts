@@ -1,16 +1,16 @@
 /**
  * The playground's numbers are the lab's: the same trial, played by the lab's own loop, comes to the same bits.
  */
+import { createEngine } from '@hedgerow/core';
 import {
   BOLDNESS,
-  createEngine,
   cumulativeGate,
   curiousProposer,
   knownBaselineBook,
   LinearLearner,
   paperRadius,
   relativePromise,
-} from '@hedgerow/core';
+} from '@hedgerow/core/research';
 import {
   type Contestant,
   hedgeContestant,

@@ -5,13 +5,13 @@
  * certificates of the observed rewards, which our bound is about. The latter is told the true variance
  * of every reward here, so that its boundary is exactly the B of `proved-baseline-rounds.ts`.
  */
+import type { KernelEngine } from '@hedgerow/core';
 import {
   CertifiedContextUcb,
   cumulativeGate,
-  type KernelEngine,
   LinearLearner,
   paperRadius,
-} from '@hedgerow/core';
+} from '@hedgerow/core/research';
 import type { World } from '../environments/world.ts';
 import { distanceInGramNorm } from '../experiments/contestants/coverage.ts';
 import type { Contestant } from '../trials/contestant.ts';

@@ -1,7 +1,7 @@
 /**
  * The paper's formulas computed a second way, and the numbers that refute the false ones.
  */
-import { createRidgeModel } from '@hedgerow/core';
+import { createRidgeModel } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../environments/random-stream.ts';
 import { baselineRoundsUpperBound } from './baseline-rounds-upper-bound.ts';

@@ -2,7 +2,7 @@
  * Follows a contestant round by round: its own regret R(m), the noise of its rewards, the debt of
  * `proved-baseline-rounds.ts`, and the range of what the baseline earned.
  */
-import { stitchedBoundary, type TimeUniformBoundary } from '@hedgerow/core';
+import { stitchedBoundary, type TimeUniformBoundary } from '@hedgerow/core/research';
 import type { World } from '../environments/world.ts';
 import type { Contestant } from '../trials/contestant.ts';
 import type { ProblemConstants } from './problem-constants.ts';

@@ -5,7 +5,8 @@
  * i + 1 jumps of 2^64 steps from its beginning, so streams never meet, and how much one of them
  * draws never changes another. The first jump also mixes the seed: seeds 1 and 2 start alike.
  */
-import { HedgerowError, type RandomSource } from '@hedgerow/core';
+import { HedgerowError } from '@hedgerow/core';
+import type { RandomSource } from '@hedgerow/core/research';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { JumpableRandomGenerator } from 'pure-rand/types/JumpableRandomGenerator';

@@ -13,7 +13,8 @@
  * wrong by a constant, it is the reward in that context, which the paper calls known.
  */
 
-import { HedgerowError, spansConstant } from '@hedgerow/core';
+import { HedgerowError } from '@hedgerow/core';
+import { spansConstant } from '@hedgerow/core/research';
 import { boundedWorld } from '../environments/bounded-world.ts';
 import { logWorld } from '../environments/log-world.ts';
 import type { RandomStream } from '../environments/random-stream.ts';

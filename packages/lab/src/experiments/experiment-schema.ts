@@ -6,7 +6,7 @@
  * would otherwise be believed to matter. Numbers that have a natural value in each environment (the
  * noise, the norm of the true weights) have no default here; they are taken from the environment.
  */
-import { HINT_DOUBT } from '@hedgerow/core';
+import { HINT_DOUBT } from '@hedgerow/core/research';
 import { z } from 'zod';
 import { TRAP_NAMES } from '../environments/trap-worlds.ts';
 import type { EnvironmentDefinition, Experiment, StrategyDefinition } from './experiment.ts';

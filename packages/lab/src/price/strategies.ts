@@ -9,17 +9,17 @@
  *   known-number   ledger-only, next to strategies that are not told the number
  *   coin-…         the baseline's reward is unknown; a hold-out coin keeps one of three promises
  */
+import type { KernelEngine } from '@hedgerow/core';
 import {
   BOLDNESS,
   type CoinSubject,
   coinBook,
   curiousProposer,
-  type KernelEngine,
   knownBaselineBook,
   type RandomSource,
   relativePromise,
   type SafetyBook,
-} from '@hedgerow/core';
+} from '@hedgerow/core/research';
 import type { World } from '../environments/world.ts';
 import type { PromiseName } from '../measures/run-measures.ts';
 import type { Contestant } from '../trials/contestant.ts';

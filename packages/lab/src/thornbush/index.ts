@@ -1,11 +1,9 @@
-export { ADVERSARIES, ADVERSARY_NAMES, type Adversary, type AdversaryName } from './adversaries.ts';
-export {
-  type Combination,
-  type CoveringArray,
-  type CoveringArrayOptions,
-  coveringArray,
-  type FactorTable,
-  type RowOf,
+export type {
+  Combination,
+  CoveringArray,
+  CoveringArrayOptions,
+  FactorTable,
+  RowOf,
 } from './covering-array.ts';
 export { type Cell, FACTORS, type FactorName } from './factors.ts';
 export { createGrid } from './grid.ts';
@@ -19,7 +17,7 @@ export {
   playLine,
   quickLinesOf,
 } from './line-tally.ts';
-export { type Line, lineName, type PlayRunOptions, playRun, type RunResult } from './play-run.ts';
+export { type Line, lineName, type PlayRunOptions, type RunResult } from './play-run.ts';
 export type {
   CreateSubject,
   IssuedReceipt,

@@ -6,7 +6,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { TrapName } from '../environments/trap-worlds.ts';
-import { runTrap, type TrapBaseline } from './trap-runs.ts';
+import { runTrap, type TrapBaseline } from './testing/trap-runs.ts';
 
 const CASES: readonly (readonly [TrapName, TrapBaseline])[] = [
   ['onehot-one-good', 'known'],

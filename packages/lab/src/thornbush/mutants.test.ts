@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { lowerLimit } from '../measures/clopper-pearson.ts';
 import { withDoubleCredit, withoutPending, withoutWorstCase } from './testing/mutant-books.ts';
-import { runTrap, type TrapCell, trapBook } from './trap-runs.ts';
+import { runTrap, type TrapCell, trapBook } from './testing/trap-runs.ts';
 
 const CELL: TrapCell = {
   trap: 'lure',

@@ -7,7 +7,7 @@
  * where no linear model is true. 135 runs without a failure say, at 99.9 % confidence, less than 5 %;
  * that it is less than 0.1 % rests on the proof.
  */
-import { curiousProposer, knownBaselineBook, relativePromise } from '@hedgerow/core';
+import { curiousProposer, knownBaselineBook, relativePromise } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
 import { type SyntheticWorldOptions, syntheticWorld } from '../environments/synthetic-world.ts';
 import type { World } from '../environments/world.ts';

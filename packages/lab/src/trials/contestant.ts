@@ -5,7 +5,7 @@
  * never. It says what it did, and what it claims to have proved, so that the lab can compare both
  * with the truth.
  */
-import type { BaselineChoice } from '@hedgerow/core';
+import type { BaselineChoice } from '@hedgerow/core/research';
 import type { PromiseName, RoundPlay } from '../measures/run-measures.ts';
 
 export interface Contestant {

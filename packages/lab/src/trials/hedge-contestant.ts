@@ -10,7 +10,7 @@ import {
   HedgeLearner,
   type HedgeLearnerOptions,
   type Ticket,
-} from '@hedgerow/core';
+} from '@hedgerow/core/research';
 import type { PromiseName, RoundPlay } from '../measures/run-measures.ts';
 import type { Contestant } from './contestant.ts';
 

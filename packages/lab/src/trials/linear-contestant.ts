@@ -4,7 +4,7 @@
  * What they claim: when the learner plays, the slack after that round is at least the margin of the
  * gate. After a round given to the baseline they claim nothing new.
  */
-import type { BaselineChoice, Decision, LinearLearner } from '@hedgerow/core';
+import type { BaselineChoice, Decision, LinearLearner } from '@hedgerow/core/research';
 import type { RoundPlay } from '../measures/run-measures.ts';
 import type { Contestant } from './contestant.ts';
 

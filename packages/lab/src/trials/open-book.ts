@@ -4,7 +4,14 @@
  * It proves nothing and claims nothing. Its price is the least that any gate around the same
  * proposer can be expected to cost.
  */
-import type { BookEntry, BookState, Offer, Player, Quote, SafetyBook } from '@hedgerow/core';
+import type {
+  BookEntry,
+  BookState,
+  Offer,
+  Player,
+  Quote,
+  SafetyBook,
+} from '@hedgerow/core/research';
 
 const YES: Quote = {
   slack: Number.NEGATIVE_INFINITY,

@@ -4,7 +4,8 @@
  * The paper gives no constants; these are the ones its figures can be reproduced with: the norm of
  * the true weights is known exactly, and 40 bounds nearly every feature vector.
  */
-import { cumulativeGate, type KernelEngine, LinearLearner, paperRadius } from '@hedgerow/core';
+import type { KernelEngine } from '@hedgerow/core';
+import { cumulativeGate, LinearLearner, paperRadius } from '@hedgerow/core/research';
 import type { World } from '../environments/world.ts';
 import type { Contestant } from './contestant.ts';
 import { linearContestant } from './linear-contestant.ts';

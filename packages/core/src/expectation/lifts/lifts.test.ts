@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../base/testing/seeded-random.ts';
-import { exact, multivariateNormal, normal } from '../../context/index.ts';
+import { exact } from '../../context/exact.ts';
+import { multivariateNormal } from '../../context/multivariate-normal.ts';
+import { normal } from '../../context/normal.ts';
 import { featureMapFromDescription } from '../feature-map-from-description.ts';
 import { degreeTwoLift } from './degree-two-lift.ts';
 import { LIFT_KINDS, liftFromDescription } from './lift-from-description.ts';

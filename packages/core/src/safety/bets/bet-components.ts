@@ -68,12 +68,6 @@ export const NINE_BETTORS: MixtureGrid = {
   weights: [1, 1, 2, 7, 14, 11, 13, 14, 1].map((share) => share / 64),
 };
 
-/** Those of the published golden values, for comparison. */
-export const SEVEN_BETTORS: MixtureGrid = {
-  rates: [0.1, 0.25, 0.5, 1, 2, 4, 8],
-  weights: [1, 1, 2, 4, 4, 4, 1].map((share) => share / 17),
-};
-
 const VARIANCE_MULTIPLES = [0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6];
 /** Above this ratio of tail to √variance the declared spread says nothing. */
 const TAIL_RATIO_MAX = 1e6;

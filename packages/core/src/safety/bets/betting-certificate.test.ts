@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evenly } from '../../base/testing/evenly.ts';
-import { betComponents, NINE_BETTORS, SEVEN_BETTORS } from './bet-components.ts';
+import { betComponents, NINE_BETTORS } from './bet-components.ts';
 import {
   type Bet,
   BettingCertificate,
@@ -16,6 +16,7 @@ import { rewardFloor } from './reward-floor.ts';
 import { exactExcess } from './testing/exact-mixture.ts';
 import { fixed, fixedLog, multiply } from './testing/fixed-point.ts';
 import { cautiousPrediction, rewardSize } from './two-point-reward.ts';
+import type { MixtureGrid } from './wealth-mixture.ts';
 
 interface GoldenRun {
   readonly scale: string;
@@ -36,6 +37,12 @@ interface Round {
   readonly deviation?: number;
   readonly reward: number;
 }
+
+/** Those of the published golden values. */
+const SEVEN_BETTORS: MixtureGrid = {
+  rates: [0.1, 0.25, 0.5, 1, 2, 4, 8],
+  weights: [1, 1, 2, 4, 4, 4, 1].map((share) => share / 17),
+};
 
 const plain = { floor: -2, noiseScale: 0, failureProbability: 0.05 };
 const noisy = { floor: 1.5, noiseScale: 0.3, failureProbability: 0.02 };

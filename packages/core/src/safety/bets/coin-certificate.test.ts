@@ -5,13 +5,13 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evenly } from '../../base/testing/evenly.ts';
+import type { CoinSide, CoinStake } from './coin-stake.ts';
 import {
   type CoinCertificate,
   observedCertificate,
   playedCertificate,
   policyCertificate,
-} from './coin-certificate.ts';
-import type { CoinSide, CoinStake } from './coin-stake.ts';
+} from './testing/coin-certificate.ts';
 
 interface GoldenLine {
   readonly round: number;

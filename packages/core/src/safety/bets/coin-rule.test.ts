@@ -4,7 +4,6 @@ import { evenly } from '../../base/testing/evenly.ts';
 import { coinRange } from './coin-range.ts';
 import {
   holdOutProbability,
-  mayRisk,
   mixedIncrement,
   observedIncrement,
   playedIncrement,
@@ -69,20 +68,5 @@ describe('the increments', () => {
         expect(policyIncrement({ ...limits, playProbability })).toBeLessThanOrEqual(truth);
       }),
     );
-  });
-});
-
-describe('mayRisk', () => {
-  it('wants the slack to cover the worst case, rounding included', () => {
-    expect(mayRisk(2.4, -2.3)).toBe(true);
-    expect(mayRisk(2.2, -2.3)).toBe(false);
-    expect(mayRisk(0, 0)).toBe(true);
-    expect(mayRisk(0.1 + 0.2, -0.3)).toBe(false);
-  });
-
-  it('never risks anything on NaN or minus infinity', () => {
-    expect(mayRisk(Number.NaN, 1)).toBe(false);
-    expect(mayRisk(1, Number.NaN)).toBe(false);
-    expect(mayRisk(Number.NEGATIVE_INFINITY, 1)).toBe(false);
   });
 });

@@ -82,9 +82,3 @@ export function mixedIncrement(
 ): number {
   return roundedDown(input.floor, (1 - input.allowedShortfall) * input.baselineRewardMax);
 }
-
-/** Returns whether a round with this worst increment leaves the slack at 0 or above. */
-export function mayRisk(slack: number, increment: number): boolean {
-  const tolerance = 64 * Number.EPSILON * (Math.abs(slack) + Math.abs(increment));
-  return slack + increment >= tolerance;
-}

@@ -3,7 +3,7 @@
  * about means, and never in one about what is really earned.
  */
 import { describe, expect, it } from 'vitest';
-import { observedCertificate } from '../bets/coin-certificate.ts';
+import { observedCertificate } from '../bets/testing/coin-certificate.ts';
 import { relativePromise } from '../promise-terms.ts';
 import { type CoinSubject, coinBook } from './coin-book.ts';
 

@@ -9,7 +9,7 @@
  * Three promises can be kept this way (docs/concepts/certificate.md): about the mean before the coin
  * (`policy`), about the mean of what is played (`played`), about what is observed (`observed`).
  */
-import { coinGrid } from '../bets/coin-certificate.ts';
+import { coinGrid } from '../bets/coin-grid.ts';
 import { type CoinPromise, roundedDown } from '../bets/coin-promise.ts';
 import { type CoinRange, coinRange, countedCeiling } from '../bets/coin-range.ts';
 import {

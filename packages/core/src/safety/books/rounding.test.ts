@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { betComponents, NINE_BETTORS } from '../bets/bet-components.ts';
-import { coinGrid } from '../bets/coin-certificate.ts';
+import { coinGrid } from '../bets/coin-grid.ts';
 import { betPrediction } from '../bets/coin-promise.ts';
 import { predictionMax } from '../bets/log-factor.ts';
 import { fixed, multiply } from '../bets/testing/fixed-point.ts';

@@ -446,11 +446,6 @@ class HedgePolicy implements Policy {
   }
 }
 
-/** Returns the id that a decision's receipt carries. */
-export function decisionId(sequence: number): string {
-  return `d${sequence}`;
-}
-
 function sequenceOf(id: string): number {
   return /^d[1-9]\d*$/.test(id) ? Number(id.slice(1)) : -1;
 }

@@ -1,7 +1,7 @@
 /**
  * The baseline itself as an entrant: the yardstick that a strategy must beat to be of use.
  */
-import type { BaselineChoice } from '@hedgerow/core';
+import type { BaselineChoice } from '@hedgerow/core/research';
 import type { RoundPlay } from '../../measures/run-measures.ts';
 import type { Entrant, EntrantInput } from './entrant.ts';
 

@@ -8,7 +8,7 @@ import {
   EXPECTED_PROMISE_SHARES,
   splitFailure,
   theoremBRadius,
-} from '@hedgerow/core';
+} from '@hedgerow/core/research';
 import type { Contestant } from '../../trials/contestant.ts';
 import { coverageOf } from './coverage.ts';
 import type { Entrant, EntrantInput } from './entrant.ts';

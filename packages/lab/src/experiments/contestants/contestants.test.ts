@@ -1,4 +1,5 @@
-import { createEngine, createRidgeModel, syntheticMap } from '@hedgerow/core';
+import { createEngine, syntheticMap } from '@hedgerow/core';
+import { createRidgeModel } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
 import { RandomStreams } from '../../environments/random-stream.ts';
 import { playTrial } from '../../runner/play-trial.ts';

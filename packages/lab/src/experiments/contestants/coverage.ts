@@ -5,7 +5,7 @@
  *
  * O(d²) with a few allocations: asked at the recorded rounds only.
  */
-import type { ConfidenceRadius, RidgeModel } from '@hedgerow/core';
+import type { ConfidenceRadius, RidgeModel } from '@hedgerow/core/research';
 
 /** Share by which rounding may lift the distance over the radius. */
 const ROUNDING_SHARE = 1e-9;

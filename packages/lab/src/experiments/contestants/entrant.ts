@@ -1,7 +1,8 @@
 /**
  * A contestant of an experiment, and what it is made from.
  */
-import type { KernelEngine, RandomSource } from '@hedgerow/core';
+import type { KernelEngine } from '@hedgerow/core';
+import type { RandomSource } from '@hedgerow/core/research';
 import type { Contestant } from '../../trials/contestant.ts';
 import type { DrawnWorld, WorldDeclarations } from '../create-world.ts';
 import type { StrategyDefinition } from '../experiment.ts';

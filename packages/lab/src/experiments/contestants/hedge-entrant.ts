@@ -16,7 +16,7 @@ import {
   knownBaselineBook,
   relativePromise,
   type SafetyBook,
-} from '@hedgerow/core';
+} from '@hedgerow/core/research';
 import { hedgeContestant } from '../../trials/hedge-contestant.ts';
 import type { Entrant, EntrantInput } from './entrant.ts';
 

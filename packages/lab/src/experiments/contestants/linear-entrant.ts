@@ -14,7 +14,7 @@ import {
   kirschnerKrauseRadius,
   LinearLearner,
   paperRadius,
-} from '@hedgerow/core';
+} from '@hedgerow/core/research';
 import type { World } from '../../environments/world.ts';
 import type { Contestant } from '../../trials/contestant.ts';
 import { linearContestant } from '../../trials/linear-contestant.ts';

@@ -15,7 +15,6 @@ export { type Season, type Soil, seasonOf, seasonWarnings, siteOf } from './seas
 export { usualHybrid } from './usual-hybrid.ts';
 export {
   type HybridOutlook,
-  INTERVAL_SHARE,
   type OutlookInput,
   yieldOutlook,
 } from './yield-outlook.ts';

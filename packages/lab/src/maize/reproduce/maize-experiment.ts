@@ -6,7 +6,7 @@
  * the true weights, D from the model file.
  */
 import { fileURLToPath } from 'node:url';
-import { HINT_DOUBT } from '@hedgerow/core';
+import { HINT_DOUBT } from '@hedgerow/core/research';
 import type { MaizeMap } from '../../environments/maize-features.ts';
 import { MAIZE_DEFAULTS, type MaizeGenerator } from '../../environments/maize-world.ts';
 import type {

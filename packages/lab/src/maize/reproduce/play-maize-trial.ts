@@ -4,7 +4,8 @@
  * It depends on the seed, the cell and the number of the trial alone. Coverage is asked of Algorithm 1
  * and K&K UCB: theirs is the set of the paper's Proposition 1, with weather hidden.
  */
-import { type KernelEngine, paperRadius } from '@hedgerow/core';
+import type { KernelEngine } from '@hedgerow/core';
+import { paperRadius } from '@hedgerow/core/research';
 import { MaizeFeatures } from '../../environments/maize-features.ts';
 import type { MaizeModel } from '../../environments/maize-model.ts';
 import {

@@ -11,18 +11,18 @@
  *
  * As in the paper, the norm of the true weights and the noise are known to all of them.
  */
+import type { KernelEngine } from '@hedgerow/core';
 import {
   BOLDNESS,
   cumulativeGate,
   curiousProposer,
   HINT_DOUBT,
-  type KernelEngine,
   knownBaselineBook,
   LinearLearner,
   paperRadius,
   relativePromise,
   type SafetyBook,
-} from '@hedgerow/core';
+} from '@hedgerow/core/research';
 import { MaizeFeatures } from '../../environments/maize-features.ts';
 import {
   type MaizeWorld,

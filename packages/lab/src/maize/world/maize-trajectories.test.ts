@@ -2,7 +2,7 @@
  * Golden trajectories: vectors/maize-trajectories.json, computed by an independent program. Integers must be
  * equal, numbers within 1e-9 of max(1, |value|).
  */
-import type { LinearLearner } from '@hedgerow/core';
+import type { LinearLearner } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
 import { MaizeFeatures } from '../../environments/maize-features.ts';
 import { MAIZE_DEFAULTS } from '../../environments/maize-world.ts';

@@ -1,7 +1,7 @@
 /**
  * Books with one fault each. The suite must notice every one of them, or it proves nothing.
  */
-import type { BookEntry, Offer, Player, SafetyBook } from '@hedgerow/core';
+import type { BookEntry, Offer, Player, SafetyBook } from '@hedgerow/core/research';
 
 /** A proposal is booked only when its reward arrives: what never arrives never costs anything. */
 export function withoutPending(book: SafetyBook): SafetyBook {

@@ -2,7 +2,8 @@
  * The coin of the service: keyed, never foreseen, never flipped again, and never needed twice.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { createEngine, type PolicyDefinition, uniformAt } from '@hedgerow/core';
+import { createEngine, type PolicyDefinition } from '@hedgerow/core';
+import { uniformAt } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
 import type { EntryBody } from '../../journal/entry.ts';
 import { EMPTY_HEAD, sealEntries } from '../../journal/entry-hash.ts';

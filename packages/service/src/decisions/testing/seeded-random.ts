@@ -1,7 +1,7 @@
 /**
  * Random numbers that repeat: the same seed gives the same run.
  */
-import { uniformAt } from '@hedgerow/core';
+import { uniformAt } from '@hedgerow/core/research';
 
 export interface SeededRandom {
   /** A whole number of at least 0 and below `limit`. */

@@ -5,16 +5,9 @@
  * slack of each promise is added up beside the certificate.
  */
 
-import {
-  type CoinCertificate,
-  observedCertificate,
-  playedCertificate,
-  policyCertificate,
-} from '../coin-certificate.ts';
 import { coinRange } from '../coin-range.ts';
 import {
   holdOutProbability,
-  mayRisk,
   mixedIncrement,
   observedIncrement,
   playedIncrement,
@@ -22,6 +15,12 @@ import {
 } from '../coin-rule.ts';
 import type { CoinSide, CoinStake } from '../coin-stake.ts';
 import { warmRandom } from './betting-worlds.ts';
+import {
+  type CoinCertificate,
+  observedCertificate,
+  playedCertificate,
+  policyCertificate,
+} from './coin-certificate.ts';
 
 export type PromiseKind = 'policy' | 'played' | 'observed';
 
@@ -101,7 +100,8 @@ function chooseProbability({ schedule, promise }: CoinTrial, slack: number): num
   const playProbability = 1 - holdOutProbability({ ...input, ...predicted });
   const increment =
     promise === 'policy' ? policyIncrement({ ...LIMITS, playProbability }) : mixedIncrement(LIMITS);
-  return mayRisk(slack, increment) ? playProbability : 0;
+  const tolerance = 64 * Number.EPSILON * (Math.abs(slack) + Math.abs(increment));
+  return slack + increment >= tolerance ? playProbability : 0;
 }
 
 function throwCoin(playProbability: number, draw: number): CoinSide {

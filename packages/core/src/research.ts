@@ -1,0 +1,116 @@
+/**
+ * The rooms taken apart, for experiments and other strategies, in the order of the flow:
+ * base → context → expectation → model → proposal → safety → strategies.
+ */
+export { uniformAt } from './base/counter-random.ts';
+export { type RandomSource, standardNormal } from './base/random-source.ts';
+export type { ComplexNumber, ContextAtom } from './context/context-distribution.ts';
+export type { CombinationTerm, FeatureCovariance } from './expectation/feature-map.ts';
+export { spansConstant } from './expectation/lacks-constant.ts';
+export type {
+  DrawFourierWavesInput,
+  FourierWaves,
+} from './expectation/lifts/random-fourier-lift.ts';
+export type { KroneckerMapInput } from './expectation/maps/kronecker-map.ts';
+export type { PerActionMapInput } from './expectation/maps/per-action-map.ts';
+export type { PolynomialMapInput } from './expectation/maps/polynomial-map.ts';
+export type { RandomFourierMapInput } from './expectation/maps/random-fourier-map.ts';
+export type { StandardisedMapInput } from './expectation/maps/standardised-map.ts';
+export type { ConfidenceDeclarations, ConfidenceRadius } from './model/confidence-radius.ts';
+export type { RidgeKernel } from './model/kernel/ridge-kernel.ts';
+export {
+  createRidgeModel,
+  type RidgeModel,
+  type RidgeModelOptions,
+  type RidgeModelState,
+} from './model/ridge-model.ts';
+export {
+  curiousProposer,
+  type PosteriorInput,
+  type RewardBeliefs,
+} from './proposal/curious-proposer.ts';
+export { greedyProposer } from './proposal/greedy-proposer.ts';
+export { optimisticProposer } from './proposal/optimistic-proposer.ts';
+export type { Proposer } from './proposal/proposer.ts';
+export { type ThompsonProposerOptions, thompsonProposer } from './proposal/thompson-proposer.ts';
+export {
+  type Bet,
+  type BetInput,
+  BettingCertificate,
+  type BettingCertificateOptions,
+  type BettingCertificateState,
+} from './safety/bets/betting-certificate.ts';
+export { type CoinBookOptions, type CoinSubject, coinBook } from './safety/books/coin-book.ts';
+export {
+  type KnownBaselineBookOptions,
+  knownBaselineBook,
+} from './safety/books/known-baseline-book.ts';
+export { type ObservedBookOptions, observedBook } from './safety/books/observed-book.ts';
+export type { BookState } from './safety/books/promise-book.ts';
+export type {
+  BookEntry,
+  Execution,
+  Offer,
+  OfferFeatures,
+  Player,
+  Quote,
+  SafetyBook,
+  Stake,
+} from './safety/books/safety-book.ts';
+export { EXPECTED_PROMISE_SHARES, splitFailure } from './safety/noise-model/failure-split.ts';
+export {
+  type StitchedBoundaryOptions,
+  stitchedBoundary,
+} from './safety/noise-model/stitched-boundary.ts';
+export {
+  type TheoremBRadiusOptions,
+  type TheoremBVarianceInput,
+  theoremBRadius,
+} from './safety/noise-model/theorem-b-radius.ts';
+export type { TimeUniformBoundary } from './safety/noise-model/time-uniform-boundary.ts';
+export { type CumulativeGate, cumulativeGate } from './safety/paper/cumulative-gate.ts';
+export { determinantRadius } from './safety/paper/determinant-radius.ts';
+export {
+  type ContextFeedback,
+  type KirschnerKrauseRadiusOptions,
+  kirschnerKrauseRadius,
+} from './safety/paper/kirschner-krause-radius.ts';
+export { type PaperRadiusOptions, paperRadius } from './safety/paper/paper-radius.ts';
+export {
+  type AbsolutePromiseOptions,
+  absolutePromise,
+  type PromiseTerms,
+  type RelativePromiseOptions,
+  relativePromise,
+} from './safety/promise-terms.ts';
+export type { BaselineChoice } from './strategies/baseline-choice.ts';
+export { type BaselineOnlyOptions, baselineOnly } from './strategies/baseline-only.ts';
+export {
+  type ActionNoise,
+  CertifiedContextUcb,
+  type CertifiedContextUcbOptions,
+} from './strategies/certified-context-ucb.ts';
+export {
+  type ConservativeUcbOptions,
+  conservativeContextUcb,
+} from './strategies/conservative-context-ucb.ts';
+export { conservativeLinearUcb } from './strategies/conservative-linear-ucb.ts';
+export { type ContextUcbOptions, contextUcb } from './strategies/context-ucb.ts';
+export type { Chooser, Decision, DecisionReason } from './strategies/decision.ts';
+export type { HedgeDecision, HedgeReason } from './strategies/hedge/hedge-decision.ts';
+export { BOLDNESS, HINT_DOUBT } from './strategies/hedge/hedge-defaults.ts';
+export {
+  HedgeLearner,
+  type HedgeLearnerOptions,
+  type HedgeLearnerState,
+} from './strategies/hedge/hedge-learner.ts';
+export type { Ticket } from './strategies/hedge/ticket.ts';
+export { type HedgeOptions, hedge } from './strategies/hedge.ts';
+export {
+  LinearLearner,
+  type LinearLearnerOptions,
+  type Selection,
+  type StartingSet,
+} from './strategies/linear-learner.ts';
+export { type LinearUcbOptions, linearUcb } from './strategies/linear-ucb.ts';
+export type { Observation, Situation, Strategy } from './strategies/strategy.ts';
