@@ -36,6 +36,4 @@ export const KEPT_FILES: Readonly<Record<string, string>> = {
   'packages/lab/src/bounds/clipped-uncertainty-sum.ts': 'evidence of erratum 16',
   'packages/lab/src/bounds/realised-context-gate.ts': 'evidence of erratum 5',
   'packages/lab/src/bounds/theorem-two.ts': 'evidence of erratum 13',
-  'packages/lab/src/reports/experiment-report.ts':
-    'the report that docs/reference/configuration.md says an experiment makes',
 };

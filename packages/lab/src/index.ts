@@ -100,6 +100,7 @@ export {
   RunMeasures,
   type RunMeasuresOptions,
 } from './measures/run-measures.ts';
+export { writeReport } from './reports/experiment-report.ts';
 export { agreementText } from './reproduce/agreement-section.ts';
 export { verdictText } from './reproduce/claims-section.ts';
 export { FULL_SIZE, type PaperSize, QUICK_SIZE } from './reproduce/paper-experiments.ts';

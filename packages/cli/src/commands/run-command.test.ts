@@ -78,7 +78,11 @@ describe('hedgerow run and hedgerow audit', () => {
       /safe: 30 trials of 300 rounds\n[\s\S]*best +tested +0.02 +[\d.]+ ± /,
     );
     expect(ran.stderr).toContain('30 of 30 trials (100 %)\n');
-    expect(ran.stderr).toMatch(/The results are in safe\/safe-[0-9a-f]{8}\n$/);
+    expect(ran.stderr).toMatch(
+      /The results are in safe\/safe-[0-9a-f]{8}\nThe report is safe\/safe-[0-9a-f]{8}\/report.html\n$/,
+    );
+    const report = readFileSync(path.join(folder, resultFolder('safe'), 'report.html'), 'utf8');
+    expect(report).toContain('30 trials of 300 rounds for one cell');
     const audited = await hedgerow(['audit', resultFolder('safe')]);
     expect(audited).toMatchObject({ code: 0, stderr: '' });
     expect(audited.stdout).toMatch(/best +tested +0.02 +expected +kept +0 of 30 +below 14.2 %/);

@@ -10,6 +10,7 @@ import {
   runExperiment,
   summaryLines,
   tellProgress,
+  writeReport,
 } from '@hedgerow/lab';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { reportFailure } from '../output/exit-codes.ts';
@@ -28,7 +29,7 @@ interface RunCommandOptions {
 /** Returns the command, ready to be added to the program. */
 export function runCommand(): Command {
   return new Command('run')
-    .description('run an experiment on all cores and write its results')
+    .description('run an experiment on all cores and write its results and a report')
     .argument('<file>', 'an experiment as YAML or JSON, or - for standard input')
     .option('--output <folder>', 'where results get a folder of their own', 'results')
     .option('--workers <count>', 'number of threads; all cores if left out', workerCount)
@@ -67,7 +68,8 @@ async function runFile(file: string, options: RunCommandOptions): Promise<void> 
       signal: interruption.signal,
     });
     await report(summary, options);
-    process.stderr.write(`The results are in ${folder}\n`);
+    const { html } = await writeReport({ summary, folder });
+    process.stderr.write(`The results are in ${folder}\nThe report is ${html}\n`);
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
     process.stderr.write(

@@ -28,7 +28,7 @@ export function experimentReport(summary: ExperimentSummary): Report {
   return {
     title: experiment.title ?? experiment.name,
     lead: [
-      `${experiment.trials} trials of ${experiment.rounds} rounds for each of ${summary.cells.length} cells. ${bestText(summary)}`,
+      `${experiment.trials} trials of ${experiment.rounds} rounds for ${cellsText(summary)}. ${bestText(summary)}`,
       `${promiseText(summary)} ${auditSentence(summary)}`.trim(),
     ],
     sections: [
@@ -52,6 +52,10 @@ export function experimentReport(summary: ExperimentSummary): Report {
       },
     ],
   };
+}
+
+function cellsText({ cells }: ExperimentSummary): string {
+  return cells.length === 1 ? 'one cell' : `each of ${cells.length} cells`;
 }
 
 /** What the books claimed, compared with the truth; nothing where none claimed anything. */
