@@ -58,6 +58,19 @@ describe('hedgerow decide and observe', () => {
     expect(existsSync(`${state}.lock`)).toBe(false);
   });
 
+  it('take floors and the period of a decision', async () => {
+    writeFileSync(policy, JSON.stringify({ ...DEFINITION, period: 'named' }));
+    const words = ['--period', '2026', '--format', 'json'];
+    const tried = await decide(...words, '--floors', '{"new":6}');
+    expect(JSON.parse(tried.stdout)).toMatchObject({ action: 'new', reason: 'proposal-is-safe' });
+    const missing = await decide();
+    expect(missing).toMatchObject({ code: 2, stdout: '' });
+    expect(missing.stderr).toContain("period must be the name of the decision's period");
+    for (const floors of ['3', 'null', '{"old":5}', '{']) {
+      expect(await decide(...words, '--floors', floors)).toMatchObject({ code: 2, stdout: '' });
+    }
+  });
+
   it('answer repeated and contradicting rewards, and correct one when told to', async () => {
     await decide();
     await observe('d1', '8');

@@ -1,11 +1,11 @@
 /**
  * Reads a summary from a file, and checks the part of it that an audit rests on.
  */
-import { HedgerowError } from '@hedgerow/core';
 import { z } from 'zod';
 import { PROMISE_NAMES, type PromiseName } from '../measures/run-measures.ts';
 import type { ExperimentSummary } from './experiment-summary.ts';
 import { faultyField } from './field-errors.ts';
+import { parseJson } from './parse-json.ts';
 
 const SUMMARY_FORMAT = 'hedgerow-summary/1';
 
@@ -45,19 +45,7 @@ const summarySchema = z.looseObject({
 
 /** Returns the summary, or throws a HedgerowError that names the field at fault. */
 export function parseSummary(text: string): ExperimentSummary {
-  const parsed = summarySchema.safeParse(parseJson(text));
+  const parsed = summarySchema.safeParse(parseJson('a summary', text));
   if (!parsed.success) throw faultyField(parsed.error.issues[0]!, SUMMARY_FORMAT);
   return parsed.data as unknown as ExperimentSummary;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new HedgerowError({
-      code: 'HR_FILE',
-      rule: 'a summary must be JSON',
-      received: `not: ${(error as Error).message}`,
-    });
-  }
 }

@@ -141,7 +141,7 @@ export function requireFloors(
   { actions, reward, promise }: PolicyDefinition,
   floors: Readonly<Record<string, number>>,
 ): void {
-  const names = Object.keys(floors);
+  const names = Object.keys(requireFields('floors', floors, null));
   if (names.length === 0) return;
   if (promise === 'observed') throw unfitting('floors', 'an expected promise');
   const known = actions.map((action) => (typeof action === 'string' ? action : action.name));

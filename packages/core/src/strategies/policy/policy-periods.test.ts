@@ -77,6 +77,9 @@ describe('floors of actions', () => {
       ...FARM,
       reward: { ...FARM.reward, floors },
     });
+    for (const floors of [null, 3, [3]] as unknown as Record<string, number>[]) {
+      expect(() => createPolicy(FARM).decide({}, { floors })).toThrow('floors must be an object');
+    }
     expect(() => createPolicy(withFloors({ old: 3 }))).toThrow('floors must be about the actions');
     expect(() => createPolicy(withFloors({ new: 1 }))).toThrow('floors.new must lie in the range');
     expect(() => createPolicy({ ...withFloors({ new: 3 }), promise: 'observed' })).toThrow(

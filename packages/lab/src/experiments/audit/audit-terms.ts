@@ -6,9 +6,9 @@
  * Read from the definition, or from what the service answers to GET /v1/policies/{id}, which also
  * knows how much of the reserve its generation was granted. Nothing here is taken from the books.
  */
-import { HedgerowError } from '@hedgerow/core';
 import { z } from 'zod';
 import { faultyField } from '../field-errors.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** What the promise is about: means, means before the coin, means of what is played, outcomes. */
 export type AuditSubject = 'expected' | 'policy' | 'played' | 'observed';
@@ -64,7 +64,7 @@ type Definition = z.infer<typeof definitionSchema>;
 
 /** Returns the terms in a definition, or in a policy as the service shows it. */
 export function parseAuditTerms(text: string): AuditTerms {
-  const data = parseJson(text);
+  const data = parseJson('a policy definition', text);
   if (typeof data !== 'object' || data === null || !('definition' in data)) {
     const definition = checked(definitionSchema, data);
     return termsOf(definition, definition.reserve ?? 0);
@@ -99,16 +99,4 @@ function checked<Schema extends z.ZodType>(schema: Schema, data: unknown): z.inf
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
   throw faultyField(parsed.error.issues[0]!, FORMAT);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new HedgerowError({
-      code: 'HR_FILE',
-      rule: 'a policy definition must be JSON',
-      received: `not: ${(error as Error).message}`,
-    });
-  }
 }
