@@ -11,6 +11,7 @@ import {
   cumulativeGate,
   LinearLearner,
   paperRadius,
+  type Ticket,
 } from '@hedgerow/core/research';
 import type { World } from '../environments/world.ts';
 import { distanceInGramNorm } from '../experiments/contestants/coverage.ts';
@@ -70,7 +71,7 @@ export function measureSoundGate(input: MeasuredRunInput): MeasuredRun {
     rewardMin: SYNTHETIC_REWARD_MIN,
     noise: {
       tail: NOISE_TAIL,
-      varianceOf: (action) => noiseVariance(world.expectedRewards[action]!),
+      varianceOf: (_features, action) => noiseVariance(world.expectedRewards[action]!),
     },
     engine,
   });
@@ -95,20 +96,16 @@ function measure(input: MeasuredRunInput, contestant: Contestant): MeasuredRun {
 }
 
 function soundContestant(learner: CertifiedContextUcb): Contestant {
+  let ticket: Ticket;
   return {
     promise: 'expected',
     expectedFeatures: learner.expectedFeatures,
     decide(baseline) {
-      const { playedAction, optimisticAction, chosenBy } = learner.decide(baseline);
-      return {
-        playedAction,
-        proposedAction: optimisticAction!,
-        playProbability: chosenBy === 'learner' ? 1 : 0,
-        chosenBy,
-        provedSlack: null,
-      };
+      const decision = learner.decide(baseline);
+      ticket = decision.ticket;
+      return { ...decision, provedSlack: null };
     },
-    observe: (_round, reward) => learner.observe(reward),
+    observe: (_round, reward) => learner.settle(ticket, reward),
     provedSlack: () => null,
   };
 }

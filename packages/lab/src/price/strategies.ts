@@ -16,6 +16,7 @@ import {
   coinBook,
   curiousProposer,
   knownBaselineBook,
+  openBook,
   type RandomSource,
   relativePromise,
   type SafetyBook,
@@ -24,7 +25,6 @@ import type { World } from '../environments/world.ts';
 import type { PromiseName } from '../measures/run-measures.ts';
 import type { Contestant } from '../trials/contestant.ts';
 import { hedgeContestant } from '../trials/hedge-contestant.ts';
-import { openBook } from '../trials/open-book.ts';
 import { paperContestant } from '../trials/paper-contestant.ts';
 
 /** δ of every strategy, over a whole run. */

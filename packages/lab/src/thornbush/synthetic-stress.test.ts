@@ -42,6 +42,7 @@ function run({ changes, allowedShortfall, runCount, create }: Stress): RunMeasur
 
 function hedge(world: World, allowedShortfall: number): Contestant {
   return hedgeContestant({
+    hasIntercept: false,
     dimension: world.dimension,
     actionCount: world.actionCount,
     book: knownBaselineBook({

@@ -6,15 +6,14 @@
  */
 import {
   type BaselineChoice,
-  type HedgeDecision,
   HedgeLearner,
   type HedgeLearnerOptions,
-  type Ticket,
+  type HedgeTicket,
 } from '@hedgerow/core/research';
 import type { PromiseName, RoundPlay } from '../measures/run-measures.ts';
 import type { Contestant } from './contestant.ts';
 
-export interface HedgeContestantOptions extends HedgeLearnerOptions {
+export interface HedgeContestantOptions extends Omit<HedgeLearnerOptions, 'execution'> {
   readonly promise: PromiseName;
   /** Whether the baseline's expected reward is told; if not, the book must do without. */
   readonly isBaselineKnown: boolean;
@@ -31,21 +30,20 @@ class HedgeContestant implements Contestant {
   readonly #learner: HedgeLearner;
   readonly #isBaselineKnown: boolean;
   /** Tickets of rounds whose reward has not come, by round. */
-  readonly #tickets: Map<number, Ticket> = new Map();
+  readonly #tickets: Map<number, HedgeTicket> = new Map();
 
   constructor(options: HedgeContestantOptions) {
     this.promise = options.promise;
     this.#isBaselineKnown = options.isBaselineKnown;
-    this.#learner = new HedgeLearner(options);
+    this.#learner = new HedgeLearner({ ...options, execution: 'assume' });
     this.expectedFeatures = this.#learner.expectedFeatures;
   }
 
   decide(baseline: BaselineChoice): RoundPlay {
     const known = this.#isBaselineKnown ? baseline : { ...baseline, expectedReward: null };
     const decision = this.#learner.decide(known);
-    this.#learner.book.confirm(decision.ticket.entry);
     this.#tickets.set(decision.ticket.sequence, decision.ticket);
-    return playOf(decision);
+    return decision;
   }
 
   observe(round: number, reward: number): void {
@@ -55,19 +53,6 @@ class HedgeContestant implements Contestant {
   }
 
   provedSlack(): number {
-    return this.#learner.slack();
+    return this.#learner.provedSlack();
   }
-}
-
-function playOf(decision: HedgeDecision): RoundPlay {
-  const { reason, quote } = decision;
-  const isHeldOut = reason === 'held-out';
-  const isAllowed = isHeldOut || reason === 'proposal-is-safe';
-  return {
-    playedAction: decision.playedAction,
-    proposedAction: decision.proposedAction,
-    playProbability: isAllowed ? quote.playProbability : 0,
-    chosenBy: isHeldOut ? 'held-out' : decision.chosenBy,
-    provedSlack: quote.slack,
-  };
 }

@@ -14,6 +14,7 @@ function stubborn(action: number, claim: number | null): Contestant {
     proposedAction: action,
     playProbability: 1,
     chosenBy: 'learner',
+    reason: 'no-gate',
     provedSlack: null,
   };
   return {

@@ -11,18 +11,18 @@ import { hasSpread } from '../../context/has-spread.ts';
 import type { FeatureMap } from '../../expectation/feature-map.ts';
 import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
 import type { RewardInterval } from '../../safety/books/safety-book.ts';
-import type { BaselineChoice } from '../baseline-choice.ts';
-import type { HedgeDecision } from '../hedge/hedge-decision.ts';
-import type { HedgeLearner } from '../hedge/hedge-learner.ts';
-import type { Ticket } from '../hedge/ticket.ts';
+import type { BaselineChoice } from '../learners/baseline-choice.ts';
+import type { HedgeDecision } from '../learners/hedge/hedge-decision.ts';
+import type { HedgeLearner } from '../learners/hedge/hedge-learner.ts';
+import type { HedgeTicket } from '../learners/hedge/hedge-ticket.ts';
 import { type CheckedDefinition, checkDefinition, requireAction } from './checked-definition.ts';
-import { createLearner } from './create-learner.ts';
 import { answerTo, type DecisionNews, type Outcome } from './decision-lifecycle.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import { requireBaselineReward, requireFloors, requirePeriodName } from './definition-rules.ts';
 import { featureMapOf } from './feature-map-of.ts';
 import { featureNames } from './feature-names.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
+import { policyLearner } from './policy-learner.ts';
 import { type PolicyStreams, policyStreams } from './policy-streams.ts';
 import { type PolicyWeights, policyWeights } from './policy-weights.ts';
 import type { Receipt } from './receipt.ts';
@@ -145,7 +145,7 @@ interface PolicyState {
   readonly periodName: string | null;
 }
 
-interface StoredTicket extends Ticket {
+interface StoredTicket extends HedgeTicket {
   /** Which of all actions is played; the ticket counts only those that were allowed. */
   readonly actionIndex: number;
   /** What the reward was learnt with, if not the ticket's own features. */
@@ -172,7 +172,7 @@ class HedgePolicy implements Policy {
     this.#streams = streamsWith(options, streams, this.#checked);
     this.#variables = createVariables(definition.context);
     this.#featureMap = featureMapOf(definition, this.#variables);
-    this.#learner = createLearner(this.#checked, this.#featureMap, { ...options, streams });
+    this.#learner = policyLearner(this.#checked, this.#featureMap, { ...options, streams });
     this.#features = new Float64Array(this.#featureMap.actionCount * this.#featureMap.dimension);
   }
 
@@ -238,7 +238,7 @@ class HedgePolicy implements Policy {
   }
 
   margin(): number {
-    return this.#learner.slack();
+    return this.#learner.provedSlack();
   }
 
   weights(): PolicyWeights {
@@ -246,7 +246,7 @@ class HedgePolicy implements Policy {
     const names = featureNames(definition, this.#variables, this.#featureMap.dimension);
     return this.#learner.rehearse(() => {
       this.#learner.takeInRewards();
-      return policyWeights(this.#learner, names);
+      return policyWeights(this.#learner.beliefs, names);
     });
   }
 
@@ -317,8 +317,6 @@ class HedgePolicy implements Policy {
     // From here on nothing is refused any more.
     this.#enterPeriod(options);
     const decision = this.#decideRow(baseline, proposal, { options, allowed });
-    const execution = this.#checked.definition.execution ?? POLICY_DEFAULTS.execution;
-    if (execution === 'assume') this.#learner.book.confirm(decision.ticket.entry);
     const [checked, learner] = [this.#checked, this.#learner];
     const isCallersProposal = options.proposal !== undefined && !this.safeMode;
     const othersInFlight = this.pendingCount;

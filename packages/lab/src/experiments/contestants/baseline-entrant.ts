@@ -15,6 +15,7 @@ export function baselineEntrant({ world }: EntrantInput): Entrant {
       proposedAction: action,
       playProbability: 0,
       chosenBy: 'baseline',
+      reason: 'baseline-only',
       provedSlack: null,
     }),
     observe: () => {},

@@ -7,6 +7,7 @@ import {
   CertifiedContextUcb,
   EXPECTED_PROMISE_SHARES,
   splitFailure,
+  type Ticket,
   theoremBRadius,
 } from '@hedgerow/core/research';
 import type { Contestant } from '../../trials/contestant.ts';
@@ -30,14 +31,12 @@ export function certifiedEntrant(input: EntrantInput): Entrant {
     rewardMin: declarations.rewardFloor,
     noise: {
       tail: declarations.varianceTail,
-      varianceOf: (action) => declarations.varianceOf(featuresOf(action)),
+      varianceOf: declarations.varianceOf,
     },
     proposerRidgePenalty: definition.ridgePenalty!,
     tailScale: TAIL_SCALE,
     engine: input.engine,
   });
-  const featuresOf = (action: number) =>
-    learner.expectedFeatures.subarray(action * world.dimension, (action + 1) * world.dimension);
   const radius = theoremBRadius({
     weightNormBound,
     failureProbability: splitFailure(failureProbability, EXPECTED_PROMISE_SHARES).ellipsoid,
@@ -54,31 +53,22 @@ function contestantOf(
   learner: CertifiedContextUcb,
 ): Contestant {
   const revealed = definition.feedback === 'revealed' ? new Float64Array(world.dimension) : null;
-  let claim: number | null = null;
-  let playedAction = 0;
+  let ticket: Ticket;
   return {
     promise: 'expected',
     expectedFeatures: learner.expectedFeatures,
     decide(baseline) {
-      const { chosenBy, optimisticAction, margin, ...decision } = learner.decide(baseline);
-      const provedSlack = claim;
-      claim = chosenBy === 'learner' ? margin : null;
-      playedAction = decision.playedAction;
-      return {
-        playedAction,
-        proposedAction: optimisticAction ?? playedAction,
-        playProbability: chosenBy === 'learner' ? 1 : 0,
-        chosenBy,
-        provedSlack,
-      };
+      const decision = learner.decide(baseline);
+      ticket = decision.ticket;
+      return decision;
     },
     observe(_round, reward) {
-      if (revealed === null) learner.observe(reward);
+      if (revealed === null) learner.settle(ticket, reward);
       else {
-        world.features(playedAction, revealed);
-        learner.observe(reward, revealed);
+        world.features(ticket.playedAction, revealed);
+        learner.settle(ticket, reward, revealed);
       }
     },
-    provedSlack: () => claim,
+    provedSlack: () => learner.provedSlack(),
   };
 }

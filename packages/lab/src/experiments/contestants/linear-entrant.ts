@@ -14,6 +14,7 @@ import {
   kirschnerKrauseRadius,
   LinearLearner,
   paperRadius,
+  type Ticket,
 } from '@hedgerow/core/research';
 import type { World } from '../../environments/world.ts';
 import type { Contestant } from '../../trials/contestant.ts';
@@ -71,17 +72,17 @@ function seeingContexts(world: World, learner: LinearLearner, inner: Contestant)
 /** Regresses on the features of the context that came, after deciding without them. */
 function hearingContexts(world: World, learner: LinearLearner, inner: Contestant): Contestant {
   const revealed = new Float64Array(world.dimension);
-  let playedAction = 0;
+  let ticket: Ticket;
   return {
     ...inner,
     decide(baseline) {
-      const play = inner.decide(baseline);
-      playedAction = play.playedAction;
-      return play;
+      const decision = learner.decide(baseline);
+      ticket = decision.ticket;
+      return decision;
     },
     observe(_round, reward) {
-      world.features(playedAction, revealed);
-      learner.learn(revealed, reward, 1);
+      world.features(ticket.playedAction, revealed);
+      learner.settle(ticket, reward, revealed);
     },
   };
 }

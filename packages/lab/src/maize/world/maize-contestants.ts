@@ -19,6 +19,7 @@ import {
   HINT_DOUBT,
   knownBaselineBook,
   LinearLearner,
+  openBook,
   paperRadius,
   relativePromise,
   type SafetyBook,
@@ -33,7 +34,6 @@ import { indexAtRank } from '../../environments/ranking.ts';
 import type { Contestant } from '../../trials/contestant.ts';
 import { hedgeContestant } from '../../trials/hedge-contestant.ts';
 import { linearContestant } from '../../trials/linear-contestant.ts';
-import { openBook } from '../../trials/open-book.ts';
 
 export type MaizeAlgorithm =
   | 'linearUcb'

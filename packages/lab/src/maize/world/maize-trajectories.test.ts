@@ -70,16 +70,16 @@ class Player {
     const action = indexAtRank(this.#knownRewards, 16);
     const expectedReward = this.#knownRewards[action]!;
     const decision = this.#learner.decide({ action, expectedReward });
-    const { playedAction, optimisticAction, margin, confidenceRadius } = decision;
-    const upperBound = decision.upperBounds[optimisticAction!]!;
+    const { playedAction, proposedAction, margin, confidenceRadius } = decision;
+    const upperBound = decision.upperBounds[proposedAction]!;
     const observed = this.#actual.reward(playedAction) + noise!;
-    this.#learner.observe(observed, 1);
+    this.#learner.settle(decision.ticket, observed);
     this.#expectedRegret +=
       Math.max(...this.#expectedRewards) - this.#expectedRewards[playedAction]!;
     return [
       action,
       expectedReward,
-      optimisticAction,
+      proposedAction,
       upperBound,
       margin,
       playedAction,

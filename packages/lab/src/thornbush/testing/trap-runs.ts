@@ -120,6 +120,7 @@ function contestantOf(cell: TrapCell, { world, engine, coin }: Equipment): Conte
   const isBaselineKnown = cell.baseline === 'known';
   const { boldness } = POLICY_DEFAULTS;
   return hedgeContestant({
+    hasIntercept: false,
     dimension: world.dimension,
     actionCount: world.actionCount,
     book,

@@ -6,10 +6,10 @@
  * reference runs of SPEC 6.2 within two standard errors of the difference.
  */
 import { describe, expect, it } from 'vitest';
-import { standardNormal } from '../base/random-source.ts';
-import { seededRandom } from '../base/testing/seeded-random.ts';
-import { createEngine } from '../model/kernel/create-engine.ts';
-import { greedyProposer } from '../proposal/greedy-proposer.ts';
+import { standardNormal } from '../../base/random-source.ts';
+import { seededRandom } from '../../base/testing/seeded-random.ts';
+import { createEngine } from '../../model/kernel/create-engine.ts';
+import { greedyProposer } from '../../proposal/greedy-proposer.ts';
 import { CertifiedContextUcb, type CertifiedContextUcbOptions } from './certified-context-ucb.ts';
 
 const ACTION_COUNT = 20;
@@ -41,7 +41,7 @@ function playTrial(seed: number, roundCount: number, allowedShortfall: number): 
     engine,
     noise: {
       tail: 2 * WEIGHT_NORM_BOUND,
-      varianceOf: (k) => 0.01 + 30 * largestVariance(actions[k]!, mean),
+      varianceOf: (_features, k) => 0.01 + 30 * largestVariance(actions[k]!, mean),
     },
   });
   let [regret, baselineRoundCount, slack, learnerTotal, overstatedCount] = [0, 0, 0, 0, 0];
@@ -56,7 +56,7 @@ function playTrial(seed: number, roundCount: number, allowedShortfall: number): 
       learner.expectedFeatures.set(expectedFeatures(action, mean), k * DIMENSION);
     });
     const decision = learner.decide(baseline);
-    const candidateWorth = worth[decision.optimisticAction!]!;
+    const candidateWorth = worth[decision.proposedAction]!;
     if (decision.learnerTotalLowerBound! > learnerTotal + candidateWorth) overstatedCount += 1;
     const played = worth[decision.playedAction]!;
     if (decision.chosenBy === 'learner') learnerTotal += played;
@@ -65,7 +65,8 @@ function playTrial(seed: number, roundCount: number, allowedShortfall: number): 
     slack += played - (1 - allowedShortfall) * baseline.expectedReward;
     if (slack < 0) isBroken = true;
     const noise = 0.1 * standardNormal(random);
-    learner.observe(squaredDistance(actions[decision.playedAction]!, context) + noise);
+    const reward = squaredDistance(actions[decision.playedAction]!, context) + noise;
+    learner.settle(decision.ticket, reward);
   }
   return { regret, baselineRoundCount, isBroken, overstatedCount };
 }
@@ -119,7 +120,7 @@ describe('the certified strategy', () => {
     const choices = Array.from({ length: 4 }, () => {
       learner.expectedFeatures.set([1, 0, 0, 1, 0.5, 0.5]);
       const decision = learner.decide({ action: 1, expectedReward: 1 });
-      learner.observe(1);
+      learner.settle(decision.ticket, 1);
       return decision.chosenBy;
     });
     // A round at the floor costs 0.74 − 0.5, and a baseline round earns 0.26.
@@ -133,8 +134,8 @@ describe('the certified strategy', () => {
     const learner = new CertifiedContextUcb({ ...options, proposer: greedyProposer() });
     learner.expectedFeatures.set([1, 0, 0, 1, 5, 5]);
     const decision = learner.decide({ action: 0, expectedReward: 1 }, 2);
-    expect(decision.optimisticAction).toBe(0);
-    learner.observe(3, [0, 1]);
+    expect(decision.proposedAction).toBe(0);
+    learner.settle(decision.ticket, 3, Float64Array.of(0, 1));
     const weights = new Float64Array(2);
     learner.proposerModel.kernel.estimateWeights(weights);
     expect([...weights]).toEqual([0, 1.5]);
@@ -149,7 +150,8 @@ describe('the certified strategy', () => {
     );
     expect(() => learner.decide({ action: 0, expectedReward: null })).toThrow('HR_INPUT_KIND');
     expect(() => learner.decide({ action: 3, expectedReward: 1 })).toThrow('baseline.action');
-    expect(() => learner.observe(1)).toThrow('HR_CALL_ORDER');
+    const ticket = { sequence: 1, playedAction: 0, features: new Float64Array(2) };
+    expect(() => learner.settle(ticket, 1)).toThrow('HR_CALL_ORDER');
     expect(learner.ledger.baselineTotal).toBe(0);
   });
 });

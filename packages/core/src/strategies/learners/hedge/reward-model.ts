@@ -11,14 +11,14 @@
  * With an intercept the models have one more coordinate than the features, always the same: a learnt
  * constant, for feature maps that have none. Books and tickets see the features as they were declared.
  */
-import { createEngine } from '../../model/kernel/create-engine.ts';
-import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
-import { ResidualVariance } from '../../model/residual-variance.ts';
+import { createEngine } from '../../../model/kernel/create-engine.ts';
+import type { KernelEngine } from '../../../model/kernel/ridge-kernel.ts';
+import { ResidualVariance } from '../../../model/residual-variance.ts';
 import {
   createRidgeModel,
   type RidgeModel,
   type RidgeModelState,
-} from '../../model/ridge-model.ts';
+} from '../../../model/ridge-model.ts';
 import { INTERCEPT_SIZE } from './hedge-defaults.ts';
 import { HintVerdict } from './hint-verdict.ts';
 

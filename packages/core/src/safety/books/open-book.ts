@@ -4,14 +4,8 @@
  * It proves nothing and claims nothing. Its price is the least that any gate around the same
  * proposer can be expected to cost.
  */
-import type {
-  BookEntry,
-  BookState,
-  Offer,
-  Player,
-  Quote,
-  SafetyBook,
-} from '@hedgerow/core/research';
+import type { BookState } from './promise-book.ts';
+import type { BookEntry, Offer, Player, Quote, SafetyBook } from './safety-book.ts';
 
 const YES: Quote = {
   slack: Number.NEGATIVE_INFINITY,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../base/testing/seeded-random.ts';
-import { curiousProposer } from '../../proposal/curious-proposer.ts';
-import { equationBook } from '../../safety/books/equation-book.ts';
-import { knownBaselineBook } from '../../safety/books/known-baseline-book.ts';
-import type { SafetyBook } from '../../safety/books/safety-book.ts';
-import { relativePromise } from '../../safety/promise-terms.ts';
+import { seededRandom } from '../../../base/testing/seeded-random.ts';
+import { curiousProposer } from '../../../proposal/curious-proposer.ts';
+import { equationBook } from '../../../safety/books/equation-book.ts';
+import { knownBaselineBook } from '../../../safety/books/known-baseline-book.ts';
+import type { SafetyBook } from '../../../safety/books/safety-book.ts';
+import { relativePromise } from '../../../safety/promise-terms.ts';
 import { HedgeLearner, type HedgeLearnerOptions } from './hedge-learner.ts';
-import type { Ticket } from './ticket.ts';
+import type { HedgeTicket } from './hedge-ticket.ts';
 
 function createBook(): SafetyBook {
   return knownBaselineBook({
@@ -19,6 +19,8 @@ function createBook(): SafetyBook {
 
 function createLearner(options: Partial<HedgeLearnerOptions> = {}): HedgeLearner {
   return new HedgeLearner({
+    hasIntercept: false,
+    execution: 'confirm',
     dimension: 2,
     actionCount: 2,
     book: createBook(),
@@ -56,7 +58,7 @@ function rounds(count: number, lie: number): Round[] {
 }
 
 interface Issued {
-  readonly ticket: Ticket;
+  readonly ticket: HedgeTicket;
   readonly reward: number;
 }
 
@@ -90,15 +92,15 @@ describe.each([false, true])('a learner whose intercept is %s', (hasIntercept) =
     const [misled, helped] = [create(), create()];
     play(misled, LIES);
     play(helped, TRUTHS);
-    expect([misled.takesHints, helped.takesHints]).toEqual([false, true]);
-    const { prediction } = misled.predict([0.5, 0.5]);
+    expect([misled.beliefs.takesHints, helped.beliefs.takesHints]).toEqual([false, true]);
+    const { prediction } = misled.beliefs.predict([0.5, 0.5]);
     expect(Math.abs(prediction - 2.5)).toBeLessThan(0.3);
   });
 
   it('ends in the same state in whatever order rewards came between decisions', () => {
     const [inOrder, reversed] = [create(), create()];
     expect(play(reversed, LIES, (batch) => batch.reverse())).toEqual(play(inOrder, LIES));
-    expect(reversed.takesHints).toBe(false);
+    expect(reversed.beliefs.takesHints).toBe(false);
     expect(reversed.exportState()).toEqual(inOrder.exportState());
   });
 
@@ -120,9 +122,9 @@ describe.each([false, true])('a learner whose intercept is %s', (hasIntercept) =
     for (const learner of [watched, alone]) play(learner, LIES.slice(0, 6));
     watched.rehearse(() => {
       play(watched, LIES);
-      expect(watched.takesHints).toBe(false);
+      expect(watched.beliefs.takesHints).toBe(false);
     });
-    expect(watched.takesHints).toBe(true);
+    expect(watched.beliefs.takesHints).toBe(true);
     expect(watched.exportState()).toEqual(alone.exportState());
     expect(play(watched, LIES)).toEqual(play(alone, LIES));
   });
@@ -172,14 +174,14 @@ describe('a learner with an intercept', () => {
     const weights = new Float64Array(2);
     learner.takeInRewards();
     learner.estimateWeights(weights);
-    const { prediction, deviation } = learner.intercept()!;
+    const { prediction, deviation } = learner.beliefs.intercept()!;
     const [first, second] = weights;
-    expect(learner.predict([0.5, 0.25]).prediction).toBeCloseTo(
+    expect(learner.beliefs.predict([0.5, 0.25]).prediction).toBeCloseTo(
       prediction + 0.5 * first! + 0.25 * second!,
       9,
     );
     expect(deviation).toBeGreaterThan(0);
-    expect(createLearner().intercept()).toBe(null);
+    expect(createLearner().beliefs.intercept()).toBe(null);
     expect(() => learner.estimateWeights(new Float64Array(3))).toThrow('HR_INPUT_DIMENSION');
   });
 });
@@ -198,7 +200,7 @@ describe('a baseline whose declared reward changes', () => {
     learner.expectedFeatures.set(onehot.features);
     const decision = learner.decide({ action: 0, expectedReward: 0.9 });
     expect(decision.reason).toBe('proposal-is-baseline');
-    expect(learner.believedBaseline()).toMatchObject({ action: 0 });
+    expect(learner.beliefs.believedBaseline()).toMatchObject({ action: 0 });
   });
 
   it('is what the model has learnt of it where no hint is taken', () => {
@@ -206,6 +208,6 @@ describe('a baseline whose declared reward changes', () => {
     play(learner, before);
     learner.expectedFeatures.set(onehot.features);
     expect(learner.decide({ action: 0, expectedReward: 0.9 }).proposedAction).toBe(1);
-    expect(learner.believedBaseline()).toBe(null);
+    expect(learner.beliefs.believedBaseline()).toBe(null);
   });
 });

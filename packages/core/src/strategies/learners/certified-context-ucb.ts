@@ -6,7 +6,7 @@
  *             2  a second ridge, weighted for sub-gamma noise, bounds the candidate from below
  *             3  martingale, carry and floor certificates bound the learner's total from below
  *             4  gate: margin ≥ 0 ?   then the candidate, else the baseline
- *   observe   5  both ridges learn from EVERY round; the certificate takes the learner's rewards
+ *   settle    5  both ridges learn from EVERY round; the certificate takes the learner's rewards
  *
  * The failure probability is split in halves: Theorem B's confidence set, and the boundary of the
  * rewards' noise. With the ball's variance proxies nothing about the true weights is assumed but
@@ -15,38 +15,40 @@
  *
  * The caller writes the features into `expectedFeatures` before `decide`.
  */
-import { requireWhole } from '../base/require.ts';
-import type { ConfidenceRadius } from '../model/confidence-radius.ts';
-import type { KernelEngine } from '../model/kernel/ridge-kernel.ts';
-import { createRidgeModel, type RidgeModel } from '../model/ridge-model.ts';
-import { optimisticProposer } from '../proposal/optimistic-proposer.ts';
-import type { Proposer } from '../proposal/proposer.ts';
-import type { CertificateCandidate } from '../safety/noise-model/certificate.ts';
+import { requireWhole } from '../../base/require.ts';
+import type { ConfidenceRadius } from '../../model/confidence-radius.ts';
+import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
+import { createRidgeModel, type RidgeModel } from '../../model/ridge-model.ts';
+import { optimisticProposer } from '../../proposal/optimistic-proposer.ts';
+import type { Proposer } from '../../proposal/proposer.ts';
+import type { CertificateCandidate } from '../../safety/noise-model/certificate.ts';
 import {
   type CombinedCertificate,
   combinedCertificate,
-} from '../safety/noise-model/combined-certificate.ts';
-import { lowestTotal } from '../safety/noise-model/ellipsoid-bounds.ts';
-import { EXPECTED_PROMISE_SHARES, splitFailure } from '../safety/noise-model/failure-split.ts';
-import { floorCertificate } from '../safety/noise-model/floor-certificate.ts';
-import { martingaleCertificate } from '../safety/noise-model/martingale-certificate.ts';
-import { type PromiseGate, promiseGate } from '../safety/noise-model/promise-gate.ts';
-import { stitchedBoundary } from '../safety/noise-model/stitched-boundary.ts';
-import { theoremBRadius, theoremBVariance } from '../safety/noise-model/theorem-b-radius.ts';
-import { Ledger } from '../safety/paper/ledger.ts';
-import { relativePromise } from '../safety/promise-terms.ts';
+} from '../../safety/noise-model/combined-certificate.ts';
+import { lowestTotal } from '../../safety/noise-model/ellipsoid-bounds.ts';
+import { EXPECTED_PROMISE_SHARES, splitFailure } from '../../safety/noise-model/failure-split.ts';
+import { floorCertificate } from '../../safety/noise-model/floor-certificate.ts';
+import { martingaleCertificate } from '../../safety/noise-model/martingale-certificate.ts';
+import { type PromiseGate, promiseGate } from '../../safety/noise-model/promise-gate.ts';
+import { stitchedBoundary } from '../../safety/noise-model/stitched-boundary.ts';
+import { theoremBRadius, theoremBVariance } from '../../safety/noise-model/theorem-b-radius.ts';
+import { Ledger } from '../../safety/paper/ledger.ts';
+import { relativePromise } from '../../safety/promise-terms.ts';
 import {
   type BaselineChoice,
   requireBaselineAction,
   requireRewardNumber,
 } from './baseline-choice.ts';
-import { rewardWithoutDecision } from './call-order.ts';
-import { type Decision, type MutableDecision, startingDecision } from './decision.ts';
+import { requireOpen } from './call-order.ts';
+import { type Chooser, type Decision, type MutableDecision, startingDecision } from './decision.ts';
+import type { ConfidenceSet, Learner } from './learner.ts';
+import type { Ticket } from './ticket.ts';
 
 /** What is known, before the reward, of the noise of each action in the present round. */
 export interface ActionNoise {
   /** v of one action, reward noise included, in squared reward units. Asked at most twice a round. */
-  varianceOf(actionIndex: number): number;
+  varianceOf(expectedFeatures: Float64Array, actionIndex: number): number;
   /** b: a sub-gamma tail that holds for every action of the whole run, in reward units. */
   readonly tail: number;
 }
@@ -79,12 +81,12 @@ export interface CertifiedContextUcbOptions {
 }
 
 interface OpenRound {
+  readonly ticket: Ticket;
   readonly isLearner: boolean;
-  readonly features: Float64Array;
   readonly variance: number;
 }
 
-export class CertifiedContextUcb {
+export class CertifiedContextUcb implements Learner {
   /** What the proposer learns from; never asked about safety. */
   readonly proposerModel: RidgeModel;
   /** What the certificate learns from, weighted by 1 / variance. */
@@ -92,6 +94,7 @@ export class CertifiedContextUcb {
   readonly ledger: Ledger;
   /** Expected features ψ, one action after the other; write them before `decide`. */
   readonly expectedFeatures: Float64Array;
+  readonly confidenceSet: ConfidenceSet;
   readonly #options: CertifiedContextUcbOptions;
   readonly #proposer: Proposer;
   readonly #radius: ConfidenceRadius;
@@ -100,6 +103,8 @@ export class CertifiedContextUcb {
   readonly #gate: PromiseGate;
   readonly #decision: MutableDecision;
   #openRound: OpenRound | null = null;
+  #roundCount = 0;
+  #claim: number | null = null;
 
   constructor(options: CertifiedContextUcbOptions) {
     const { dimension, actionCount, rewardMin, tailScale = 0.3, varianceMin = 50 } = options;
@@ -134,13 +139,11 @@ export class CertifiedContextUcb {
     this.#gate = promiseGate({ terms: relativePromise(options) });
     this.ledger = new Ledger(dimension);
     this.expectedFeatures = this.proposerModel.kernel.features;
-    this.#decision = startingDecision(this.proposerModel.kernel.upperBounds);
+    this.confidenceSet = { model: this.certificateModel, radius: this.#radius };
+    const nothingYet = { sequence: 0, playedAction: 0, features: new Float64Array(dimension) };
+    this.#decision = startingDecision(this.proposerModel.kernel.upperBounds, nothingYet);
   }
 
-  /**
-   * Chooses one of the first `actionCount` actions, whose features now stand in
-   * `expectedFeatures`, and books it.
-   */
   decide(baseline: BaselineChoice, actionCount: number = this.#options.actionCount): Decision {
     requireWhole('actionCount', actionCount, 1, this.#options.actionCount);
     requireBaselineAction(baseline, actionCount);
@@ -152,7 +155,8 @@ export class CertifiedContextUcb {
     const certified = this.#certificate.certify(candidate);
     this.ledger.openRound(baselineReward);
     const margin = this.#gate.margin(this.ledger, certified.total);
-    this.#decision.optimisticAction = optimisticAction;
+    this.#decision.provedSlack = this.#claim;
+    this.#decision.proposedAction = optimisticAction;
     this.#decision.confidenceRadius = radius;
     this.#decision.learnerTotalLowerBound = certified.total;
     this.#decision.margin = margin;
@@ -162,22 +166,30 @@ export class CertifiedContextUcb {
     } else {
       this.#playBaseline(baseline.action);
     }
+    this.#claim = this.#decision.chosenBy === 'learner' ? margin : null;
     return this.#decision;
   }
 
   /**
-   * Takes the reward of the action decided last. If its context has been revealed, the proposer may
-   * learn from the features of that context instead; the certificate keeps to what was decided with.
+   * If the context has been revealed, the proposer learns from the features of that context; the
+   * certificate keeps to what was decided with.
    */
-  observe(observedReward: number, proposerFeatures?: ArrayLike<number>): void {
-    const round = this.#openRound;
-    if (round === null) throw rewardWithoutDecision();
-    const { features, variance } = round;
-    const weight = 1 / this.#weightingVariance(features, variance);
-    this.proposerModel.learn(proposerFeatures ?? features, observedReward, 1);
-    this.certificateModel.learn(features, observedReward, weight);
-    if (round.isLearner) this.#certificate.observe(observedReward);
+  settle(ticket: Ticket, reward: number, proposerFeatures: Float64Array = ticket.features): void {
+    requireOpen(ticket, this.#openRound?.ticket.sequence ?? null);
+    const { variance, isLearner } = this.#openRound!;
+    const weight = 1 / this.#weightingVariance(ticket.features, variance);
+    this.proposerModel.learn(proposerFeatures, reward, 1);
+    this.certificateModel.learn(ticket.features, reward, weight);
+    if (isLearner) this.#certificate.observe(reward);
     this.#openRound = null;
+  }
+
+  provedSlack(): number | null {
+    return this.#claim;
+  }
+
+  estimateWeights(into: Float64Array): void {
+    this.proposerModel.kernel.estimateWeights(into);
   }
 
   #candidate(actionIndex: number, radius: number): CertificateCandidate {
@@ -190,7 +202,7 @@ export class CertifiedContextUcb {
     return {
       features,
       lowerBound: Math.max(lowestTotal(view, features), this.#options.rewardMin),
-      variance: this.#options.noise.varianceOf(actionIndex),
+      variance: this.#options.noise.varianceOf(features, actionIndex),
     };
   }
 
@@ -200,25 +212,28 @@ export class CertifiedContextUcb {
     return theoremBVariance({ noise, featureNorm, tailScale: this.#tailScale });
   }
 
-  #playLearner(actionIndex: number, candidate: CertificateCandidate): void {
-    const features = Float64Array.from(candidate.features);
-    this.ledger.bookLearnerRound(features);
-    this.#openRound = { isLearner: true, features, variance: candidate.variance };
-    this.#decision.playedAction = actionIndex;
-    this.#decision.chosenBy = 'learner';
-    this.#decision.reason = 'optimistic-is-safe';
+  #playLearner(actionIndex: number, { features, variance }: CertificateCandidate): void {
+    const ticket = this.#play(actionIndex, 'learner', Float64Array.from(features));
+    this.ledger.bookLearnerRound(ticket.features);
+    this.#openRound = { ticket, isLearner: true, variance };
   }
 
   #playBaseline(actionIndex: number): void {
+    const ticket = this.#play(actionIndex, 'baseline', this.#featuresOf(actionIndex));
     this.ledger.bookBaselineRound();
-    this.#openRound = {
-      isLearner: false,
-      features: this.#featuresOf(actionIndex),
-      variance: this.#options.noise.varianceOf(actionIndex),
-    };
-    this.#decision.playedAction = actionIndex;
-    this.#decision.chosenBy = 'baseline';
-    this.#decision.reason = 'not-certified';
+    const variance = this.#options.noise.varianceOf(ticket.features, actionIndex);
+    this.#openRound = { ticket, isLearner: false, variance };
+  }
+
+  #play(playedAction: number, chosenBy: Chooser, features: Float64Array): Ticket {
+    this.#roundCount += 1;
+    const ticket = { sequence: this.#roundCount, playedAction, features };
+    this.#decision.ticket = ticket;
+    this.#decision.playedAction = playedAction;
+    this.#decision.chosenBy = chosenBy;
+    this.#decision.playProbability = chosenBy === 'learner' ? 1 : 0;
+    this.#decision.reason = chosenBy === 'learner' ? 'optimistic-is-safe' : 'not-certified';
+    return ticket;
   }
 
   #featuresOf(actionIndex: number): Float64Array {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { standardNormal } from '../../base/random-source.ts';
-import { seededRandom } from '../../base/testing/seeded-random.ts';
+import { standardNormal } from '../../../base/random-source.ts';
+import { seededRandom } from '../../../base/testing/seeded-random.ts';
 import { type ForeseenReward, HINT_ERROR_RATE, HintVerdict } from './hint-verdict.ts';
 
 const RUN_COUNT = 3000;

@@ -4,9 +4,9 @@
  * The paper calls the reward r(b_t, c_t) and assumes it known. Since the context is hidden, what can
  * be known is its expectation over the forecast: a number, an interval that contains it, or nothing.
  */
-import { HedgerowError } from '../base/errors.ts';
-import { requireFinite, requireWhole } from '../base/require.ts';
-import type { RewardInterval } from '../safety/books/safety-book.ts';
+import { HedgerowError } from '../../base/errors.ts';
+import { requireFinite, requireWhole } from '../../base/require.ts';
+import type { RewardInterval } from '../../safety/books/safety-book.ts';
 
 export interface BaselineChoice {
   /** Index of the action the baseline plays. */

@@ -4,37 +4,42 @@
  *   decide    1  radius β from the model            4  certificate: worst-case total
  *             2  upper bounds, optimistic action    5  gate: margin ≥ 0 ?
  *             3  the ledger opens the round         6  the ledger books who plays
- *   learn     7  the model takes the reward
+ *   settle    7  the model takes the reward
  *
  * Paper: Algorithm 1, lines 5 to 17. LUCB, CLUCB, Kirschner & Krause's UCB and Algorithm 1 are this
  * one loop with different features, radii and gates; that is why they agree bit for bit wherever
  * they should. The caller writes the features into `expectedFeatures` before `decide`.
  *
- * Nothing here allocates per round.
+ * What it claims: when the learner plays, the slack after that round is at least the gate's margin.
+ * After a round given to the baseline it claims nothing new. Nothing here allocates per round.
  */
-import { requireWhole } from '../base/require.ts';
-import type { ConfidenceRadius } from '../model/confidence-radius.ts';
-import type { KernelEngine } from '../model/kernel/ridge-kernel.ts';
-import { createRidgeModel, type RidgeModel } from '../model/ridge-model.ts';
-import { proposeOptimistic } from '../proposal/propose-optimistic.ts';
-import type { CumulativeGate } from '../safety/paper/cumulative-gate.ts';
+import { requireWhole } from '../../base/require.ts';
+import type { ConfidenceRadius } from '../../model/confidence-radius.ts';
+import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
+import { createRidgeModel, type RidgeModel } from '../../model/ridge-model.ts';
+import { proposeOptimistic } from '../../proposal/propose-optimistic.ts';
+import type { CumulativeGate } from '../../safety/paper/cumulative-gate.ts';
 import {
   type EllipsoidCertificateInput,
   learnerTotalLowerBound,
-} from '../safety/paper/ellipsoid-certificate.ts';
-import { Ledger } from '../safety/paper/ledger.ts';
+} from '../../safety/paper/ellipsoid-certificate.ts';
+import { Ledger } from '../../safety/paper/ledger.ts';
 import {
   type BaselineChoice,
   requireBaselineAction,
   requireRewardNumber,
 } from './baseline-choice.ts';
-import { rewardWithoutDecision } from './call-order.ts';
+import { requireOpen } from './call-order.ts';
 import {
+  type Chooser,
   type Decision,
   type DecisionReason,
   type MutableDecision,
+  type MutableTicket,
   startingDecision,
 } from './decision.ts';
+import type { ConfidenceSet, Learner } from './learner.ts';
+import type { Ticket } from './ticket.ts';
 
 /** Which candidates the gate is asked about before the baseline is played. */
 export type Selection =
@@ -63,24 +68,29 @@ export interface LinearLearnerOptions {
   readonly learnFromBaseline: boolean;
   readonly selection: Selection;
   readonly startingSet: StartingSet;
+  /** Variance of an action's reward in the round at hand, which weights it; 1 if absent. */
+  readonly varianceOf?: (expectedFeatures: Float64Array, actionIndex: number) => number;
   readonly engine?: KernelEngine;
 }
 
-export class LinearLearner {
+export class LinearLearner implements Learner {
   readonly model: RidgeModel;
   readonly ledger: Ledger;
   /** Expected features ψ, one action after the other; write them before `decide`. */
   readonly expectedFeatures: Float64Array;
+  readonly confidenceSet: ConfidenceSet;
   readonly #options: LinearLearnerOptions;
   readonly #decision: MutableDecision;
-  readonly #playedFeatures: Float64Array;
+  readonly #ticket: MutableTicket;
   readonly #isTried: Uint8Array;
   /** Kept between rounds, so that a round allocates nothing. */
   readonly #certificate: {
     -readonly [Field in keyof EllipsoidCertificateInput]: EllipsoidCertificateInput[Field];
   };
   #actionCount = 0;
-  #isAwaitingReward = false;
+  /** Sequence of the decision whose reward is awaited. */
+  #open: number | null = null;
+  #claim: number | null = null;
 
   constructor(options: LinearLearnerOptions) {
     const { dimension, actionCount } = options;
@@ -88,21 +98,13 @@ export class LinearLearner {
     this.model = createRidgeModel({ ...options, actionCapacity: actionCount });
     this.ledger = new Ledger(dimension);
     this.expectedFeatures = this.model.kernel.features;
-    this.#playedFeatures = new Float64Array(dimension);
+    this.confidenceSet = { model: this.model, radius: options.radius };
     this.#isTried = new Uint8Array(actionCount);
     this.#certificate = { model: this.model, ledger: this.ledger, radius: 0 };
-    this.#decision = startingDecision(this.model.kernel.upperBounds);
+    this.#ticket = { sequence: 0, playedAction: 0, features: new Float64Array(dimension) };
+    this.#decision = startingDecision(this.model.kernel.upperBounds, this.#ticket);
   }
 
-  /** ψ of the action played last; `learn` uses it unless it is given other features. */
-  get playedFeatures(): Float64Array {
-    return this.#playedFeatures;
-  }
-
-  /**
-   * Chooses one of the first `actionCount` actions, whose features now stand in
-   * `expectedFeatures`, and books it.
-   */
   decide(baseline: BaselineChoice, actionCount: number = this.#options.actionCount): Decision {
     const { gate } = this.#options;
     requireWhole('actionCount', actionCount, 1, this.#options.actionCount);
@@ -111,26 +113,32 @@ export class LinearLearner {
     this.#actionCount = actionCount;
     const radius = this.#radius();
     const optimisticAction = this.#propose(actionCount, radius);
+    this.#decision.provedSlack = this.#claim;
     this.#decision.confidenceRadius = radius;
-    this.#decision.optimisticAction = optimisticAction;
+    this.#decision.proposedAction = optimisticAction;
     this.ledger.openRound(baselineReward);
     if (gate === null) this.#playLearner(optimisticAction, 'no-gate');
     else this.#decideWithGate(gate, baseline.action, baselineReward);
-    this.#isAwaitingReward = true;
+    this.#claim = this.#decision.chosenBy === 'learner' ? this.#decision.margin : null;
+    this.#ticket.sequence += 1;
+    this.#open = this.#ticket.sequence;
     return this.#decision;
   }
 
-  /** Takes the reward of the action decided last, with weight 1 / (its variance). */
-  observe(observedReward: number, weight: number): void {
-    this.learn(this.#playedFeatures, observedReward, weight);
+  settle(ticket: Ticket, reward: number, features: Float64Array = ticket.features): void {
+    requireOpen(ticket, this.#open);
+    const mayLearn = this.#decision.chosenBy === 'learner' || this.#options.learnFromBaseline;
+    const variance = this.#options.varianceOf?.(ticket.features, ticket.playedAction) ?? 1;
+    if (mayLearn) this.model.learn(features, reward, 1 / variance);
+    this.#open = null;
   }
 
-  /** Like `observe`, but regresses the reward on other features than those decided with. */
-  learn(features: Float64Array, observedReward: number, weight: number): void {
-    if (!this.#isAwaitingReward) throw rewardWithoutDecision();
-    const mayLearn = this.#decision.chosenBy === 'learner' || this.#options.learnFromBaseline;
-    if (mayLearn) this.model.learn(features, observedReward, weight);
-    this.#isAwaitingReward = false;
+  provedSlack(): number | null {
+    return this.#claim;
+  }
+
+  estimateWeights(into: Float64Array): void {
+    this.model.kernel.estimateWeights(into);
   }
 
   /** Over all of ℝᵈ every action may pay anything: all bounds are infinite and the first ties. */
@@ -147,7 +155,7 @@ export class LinearLearner {
   }
 
   #decideWithGate(gate: CumulativeGate, baselineAction: number, baselineReward: number): void {
-    const optimisticAction = this.#decision.optimisticAction!;
+    const optimisticAction = this.#decision.proposedAction;
     if (this.#isSafe(gate, optimisticAction)) {
       this.#playLearner(optimisticAction, 'optimistic-is-safe');
       return;
@@ -174,7 +182,7 @@ export class LinearLearner {
 
   /** Returns the safe action with the largest upper bound not below the baseline, or null. */
   #findSafeAlternative(gate: CumulativeGate, baselineReward: number): number | null {
-    const optimisticAction = this.#decision.optimisticAction!;
+    const optimisticAction = this.#decision.proposedAction;
     this.#isTried.fill(0);
     this.#isTried[optimisticAction] = 1;
     for (;;) {
@@ -201,26 +209,29 @@ export class LinearLearner {
   }
 
   #playLearner(actionIndex: number, reason: DecisionReason): void {
-    this.#keepFeatures(actionIndex);
-    this.ledger.bookLearnerRound(this.#playedFeatures);
-    this.#decision.playedAction = actionIndex;
-    this.#decision.chosenBy = 'learner';
-    this.#decision.reason = reason;
+    this.#play(actionIndex, 'learner', reason);
+    this.ledger.bookLearnerRound(this.#ticket.features);
   }
 
   #playBaseline(baselineAction: number): void {
-    this.#keepFeatures(baselineAction);
+    this.#play(baselineAction, 'baseline', 'not-certified');
     this.ledger.bookBaselineRound();
-    this.#decision.playedAction = baselineAction;
-    this.#decision.chosenBy = 'baseline';
-    this.#decision.reason = 'not-certified';
+  }
+
+  #play(actionIndex: number, chosenBy: Chooser, reason: DecisionReason): void {
+    this.#keepFeatures(actionIndex);
+    this.#ticket.playedAction = actionIndex;
+    this.#decision.playedAction = actionIndex;
+    this.#decision.chosenBy = chosenBy;
+    this.#decision.playProbability = chosenBy === 'learner' ? 1 : 0;
+    this.#decision.reason = reason;
   }
 
   #keepFeatures(actionIndex: number): void {
     const { dimension } = this.#options;
     const start = actionIndex * dimension;
     for (let i = 0; i < dimension; i++) {
-      this.#playedFeatures[i] = this.expectedFeatures[start + i]!;
+      this.#ticket.features[i] = this.expectedFeatures[start + i]!;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../base/testing/seeded-random.ts';
+import { seededRandom } from '../../../base/testing/seeded-random.ts';
 import { RewardModel, type RewardModelOptions } from './reward-model.ts';
 
 const OPTIONS: RewardModelOptions = {

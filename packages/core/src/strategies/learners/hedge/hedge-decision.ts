@@ -1,8 +1,9 @@
 /**
  * What hedge answers in one round, and why.
  */
-import type { Offer, Quote } from '../../safety/books/safety-book.ts';
-import type { Ticket } from './ticket.ts';
+import type { Offer, Quote } from '../../../safety/books/safety-book.ts';
+import type { Decision } from '../decision.ts';
+import type { HedgeTicket } from './hedge-ticket.ts';
 
 /** Why the played action is played; stable names, safe to store. */
 export type HedgeReason =
@@ -21,13 +22,11 @@ export type HedgeReason =
   /** Something was in doubt: the caller asked for the baseline, or a check failed. */
   | 'safe-mode';
 
-export interface HedgeDecision {
-  readonly ticket: Ticket;
-  readonly playedAction: number;
-  readonly chosenBy: 'learner' | 'baseline';
+export interface HedgeDecision extends Decision {
+  readonly ticket: HedgeTicket;
   readonly reason: HedgeReason;
-  /** The candidate the proposer named. */
-  readonly proposedAction: number;
+  readonly provedSlack: number;
+  readonly margin: number;
   readonly quote: Quote;
   readonly offer: Offer;
   /** Whether a coin decides between the proposal and the baseline. */

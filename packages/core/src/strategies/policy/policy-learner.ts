@@ -4,18 +4,15 @@
  * The model starts from the belief that every action pays the declared baseline reward, or the
  * middle of the range where none is declared, give or take a quarter of the range.
  */
-import { uniformAt } from '../../base/counter-random.ts';
 import { HedgerowError } from '../../base/errors.ts';
 import { keyedUniformAt, wordsFromText } from '../../base/keyed-random.ts';
 import { describeValue } from '../../base/require.ts';
 import type { FeatureMap } from '../../expectation/feature-map.ts';
 import { lacksConstant } from '../../expectation/lacks-constant.ts';
 import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
-import { curiousProposer, type RewardBeliefs } from '../../proposal/curious-proposer.ts';
-import { greedyProposer } from '../../proposal/greedy-proposer.ts';
-import type { Proposer } from '../../proposal/proposer.ts';
-import { thompsonProposer } from '../../proposal/thompson-proposer.ts';
-import { HedgeLearner } from '../hedge/hedge-learner.ts';
+import { createProposer, drawsFromSeed } from '../learners/create-proposer.ts';
+import { HedgeLearner } from '../learners/hedge/hedge-learner.ts';
+import type { ProposerDefinition } from '../learners/learner-definition.ts';
 import type { CheckedDefinition } from './checked-definition.ts';
 import { createBook } from './create-book.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
@@ -29,7 +26,7 @@ export interface LearnerChances {
 }
 
 /** Returns a learner that has seen nothing yet. */
-export function createLearner(
+export function policyLearner(
   checked: CheckedDefinition,
   featureMap: FeatureMap,
   options: LearnerChances & { readonly engine?: KernelEngine },
@@ -41,12 +38,14 @@ export function createLearner(
     dimension: featureMap.dimension,
     actionCount: featureMap.actionCount,
     book: createBook(checked, featureMap.dimension),
-    createProposer: (beliefs) => createProposer(definition, beliefs, streams),
+    createProposer: (beliefs) =>
+      createProposer(proposerOf(definition), beliefs, drawsFromSeed(BigInt(streams.drawSeed ?? 0))),
     ridgePenalty: definition.ridgePenalty ?? POLICY_DEFAULTS.ridgePenalty,
     rewardOffset: declaredReward(checked) ?? (reward.min + reward.max) / 2,
     priorVariance: ((reward.max - reward.min) / 4) ** 2,
     hintDoubt: POLICY_DEFAULTS.hintDoubt,
     hasIntercept: lacksConstant(featureMap),
+    execution: definition.execution ?? POLICY_DEFAULTS.execution,
     coin: options.coin === undefined ? ownCoin(streams) : checkedCoin(options.coin),
     ...(engine === undefined ? {} : { engine }),
   });
@@ -76,42 +75,7 @@ function declaredReward({ baselineReward: reward }: CheckedDefinition): number |
   return typeof reward === 'number' ? reward : (reward.min + reward.max) / 2;
 }
 
-function createProposer(
-  definition: PolicyDefinition,
-  beliefs: RewardBeliefs,
-  { drawSeed }: PolicyStreams,
-): Proposer {
-  const kind = definition.proposer?.kind ?? POLICY_DEFAULTS.proposer;
-  const boldness = definition.proposer?.boldness ?? POLICY_DEFAULTS.boldness;
-  switch (kind) {
-    case 'optimistic':
-      return curiousProposer(beliefs, boldness);
-    case 'greedy':
-      return greedyProposer();
-    case 'thompson':
-      return thompsonFromSeed(BigInt(drawSeed!), () => boldness * largerDeviation(beliefs));
-  }
+function proposerOf({ proposer }: PolicyDefinition): ProposerDefinition {
+  const kind = proposer?.kind ?? POLICY_DEFAULTS.proposer;
+  return { kind, boldness: proposer?.boldness ?? POLICY_DEFAULTS.boldness };
 }
-
-/** Draws are spread by whichever is larger, so that untried actions are tried. */
-function largerDeviation(beliefs: RewardBeliefs): number {
-  return Math.sqrt(Math.max(beliefs.noiseVariance(), beliefs.surpriseVariance()));
-}
-
-/**
- * Thompson draws must survive a snapshot, so they are numbers by position: the position starts anew
- * in every round. They are no secret, and no coin comes from their seed.
- */
-function thompsonFromSeed(seed: bigint, spread: () => number): Proposer {
-  return {
-    name: 'thompson',
-    propose(model, actionCount) {
-      let position = (model.observationCount + 1) * DRAWS_APART;
-      const random = () => uniformAt(seed, position++);
-      return thompsonProposer({ random, spread }).propose(model, actionCount);
-    },
-  };
-}
-
-/** Room for the draws of one round. */
-const DRAWS_APART = 2 ** 24;

@@ -11,7 +11,7 @@
  * then known at once. A hint that rewards contradict is dropped (hint-verdict.ts). The books never see
  * any of this.
  */
-import type { RewardInterval } from '../../safety/books/safety-book.ts';
+import type { RewardInterval } from '../../../safety/books/safety-book.ts';
 
 const LARGEST_WEIGHT = 1e4;
 
