@@ -47,7 +47,6 @@ export {
 } from './safety/books/known-baseline-book.ts';
 export { type ObservedBookOptions, observedBook } from './safety/books/observed-book.ts';
 export { openBook } from './safety/books/open-book.ts';
-export type { BookState } from './safety/books/promise-book.ts';
 export type {
   BookEntry,
   Execution,
@@ -91,7 +90,7 @@ export {
   CertifiedContextUcb,
   type CertifiedContextUcbOptions,
 } from './strategies/learners/certified-context-ucb.ts';
-export { createLearner, GATED_KINDS } from './strategies/learners/create-learner.ts';
+export { createLearner, makesPromise } from './strategies/learners/create-learner.ts';
 export type { Chooser, Decision, DecisionReason } from './strategies/learners/decision.ts';
 export type { HedgeDecision, HedgeReason } from './strategies/learners/hedge/hedge-decision.ts';
 export { BOLDNESS, HINT_DOUBT } from './strategies/learners/hedge/hedge-defaults.ts';

@@ -1,12 +1,12 @@
 /**
  * From the definition of a strategy to an entrant that plays one trial.
  */
+import type { StrategyKind } from '@hedgerow/core/research';
 import { baselineEntrant } from './contestants/baseline-entrant.ts';
 import { certifiedEntrant } from './contestants/certified-entrant.ts';
 import type { Entrant, EntrantInput } from './contestants/entrant.ts';
 import { hedgeEntrant } from './contestants/hedge-entrant.ts';
 import { linearEntrant } from './contestants/linear-entrant.ts';
-import type { StrategyKind } from './experiment.ts';
 
 const ENTRANTS: Readonly<Record<StrategyKind, (input: EntrantInput) => Entrant>> = {
   baselineOnly: baselineEntrant,

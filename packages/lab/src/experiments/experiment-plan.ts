@@ -1,13 +1,8 @@
 /**
  * What an experiment comes to before anything is run: its cells, and the rounds that are recorded.
  */
-import {
-  type Cell,
-  type EnvironmentDefinition,
-  type Experiment,
-  GATED_KINDS,
-  type StrategyDefinition,
-} from './experiment.ts';
+import { makesPromise } from '@hedgerow/core/research';
+import type { Cell, EnvironmentDefinition, Experiment, StrategyDefinition } from './experiment.ts';
 
 /** Curves have about so many points. */
 const RECORDED_ROUND_COUNT = 100;
@@ -26,7 +21,7 @@ export function planCells(experiment: Experiment): PlannedCell[] {
   const strictest = allowedShortfalls.length === 0 ? 0 : Math.min(...allowedShortfalls);
   return environments.flatMap((environment) =>
     strategies.flatMap((strategy) => {
-      const shortfalls = GATED_KINDS.has(strategy.kind) ? allowedShortfalls : [null];
+      const shortfalls = makesPromise(strategy) ? allowedShortfalls : [null];
       return shortfalls.map((allowedShortfall) => ({
         environment: environment.id,
         strategy: strategy.id,

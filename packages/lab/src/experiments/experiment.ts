@@ -4,6 +4,7 @@
  * One cell is one environment, one strategy and one α; strategies without a gate have α = null and
  * one cell an environment. Trial k of every cell meets the same world (common random numbers).
  */
+import type { LearnerDefinition } from '@hedgerow/core/research';
 import type { TrapName } from '../environments/trap-worlds.ts';
 
 export interface Experiment {
@@ -72,42 +73,12 @@ export interface LoggedRound {
   readonly rewards: readonly number[];
 }
 
-/** What a strategy is told; every field is optional where the environment has a natural value. */
-export interface StrategyDefinition {
+/** A learner and its names; every field is optional where the environment has a natural value. */
+export interface StrategyDefinition extends Omit<LearnerDefinition, 'allowedShortfall'> {
   readonly id: string;
-  readonly kind: StrategyKind;
   /** For figures and tables. */
   readonly label?: string | undefined;
-  readonly ridgePenalty?: number | undefined;
-  readonly failureProbability?: number | undefined;
-  readonly noiseScale?: number | undefined;
-  readonly weightNormBound?: number | undefined;
-  readonly featureNormBound?: number | undefined;
-  readonly radius?: 'paper' | 'determinant' | 'kirschner-krause' | undefined;
-  readonly startingSet?: 'ball' | 'everything' | undefined;
-  readonly feedback?: 'hidden' | 'revealed' | undefined;
-  /** hedge: share by which the declared baseline reward may be off; null takes no hint. */
-  readonly hintDoubt?: number | null | undefined;
-  /** hedge: whether the baseline's expected reward is told. */
-  readonly baselineReward?: 'known' | 'unknown' | undefined;
-  readonly promise?: 'expected' | 'played' | 'observed' | undefined;
 }
-
-export type StrategyKind =
-  | 'baselineOnly'
-  | 'linearUcb'
-  | 'contextUcb'
-  | 'conservativeLinearUcb'
-  | 'conservativeContextUcb'
-  | 'certifiedContextUcb'
-  | 'hedge';
-
-export const GATED_KINDS: ReadonlySet<StrategyKind> = new Set<StrategyKind>([
-  'conservativeLinearUcb',
-  'conservativeContextUcb',
-  'certifiedContextUcb',
-  'hedge',
-]);
 
 /** One cell of the experiment. */
 export interface Cell {

@@ -5,8 +5,9 @@
  * whole file has been found good.
  */
 import { HedgerowError } from '@hedgerow/core';
+import { makesPromise } from '@hedgerow/core/research';
 import { parseDocument } from 'yaml';
-import { type Experiment, GATED_KINDS, type LoggedRound } from './experiment.ts';
+import type { Experiment, LoggedRound } from './experiment.ts';
 import { EXPERIMENT_FORMAT, experimentSchema } from './experiment-schema.ts';
 import { faultyField, fieldError } from './field-errors.ts';
 
@@ -64,7 +65,7 @@ function requireShortfalls({ strategies, allowedShortfalls }: Experiment): void 
       received: String(shortfall),
     });
   });
-  const gated = strategies.find(({ kind }) => GATED_KINDS.has(kind));
+  const gated = strategies.find(makesPromise);
   if (gated === undefined || allowedShortfalls.length > 0) return;
   throw fieldError({
     path: ['allowedShortfalls'],

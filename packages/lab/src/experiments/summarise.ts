@@ -1,9 +1,10 @@
 /**
  * From the rows of trials to what people read: means with their errors, counts of violations.
  */
+import { makesPromise } from '@hedgerow/core/research';
 import { meanAndError } from '../measures/mean-and-error.ts';
 import type { PromiseName } from '../measures/run-measures.ts';
-import { type Experiment, GATED_KINDS } from './experiment.ts';
+import type { Experiment } from './experiment.ts';
 import { experimentHash } from './experiment-hash.ts';
 import { type PlannedCell, recordedRounds } from './experiment-plan.ts';
 import {
@@ -49,7 +50,7 @@ export function summariseCell({ cell, table }: CellTable, experiment: Experiment
   const layout = new RecordLayout(recordedRounds(experiment.rounds).length);
   const fact = (name: RecordFact) => layout.column(table, layout.factIndex(name));
   const finals = finalsOf(layout, table);
-  const isGated = GATED_KINDS.has(cell.strategyDefinition.kind);
+  const isGated = makesPromise(cell.strategyDefinition);
   return {
     environment: cell.environment,
     strategy: cell.strategy,

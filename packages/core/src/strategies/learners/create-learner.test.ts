@@ -107,11 +107,12 @@ describe('a definition', () => {
   });
 
   it('with a window may lend from the rest of it', () => {
-    const atOnce = rounds({ kind: "hedge", allowedShortfall: 0.1 });
-    const inTens = rounds({ kind: 'hedge', allowedShortfall: 0.1, window: 20 });
+    const atOnce = rounds({ kind: 'hedge', allowedShortfall: 0.1 });
+    const definition = { kind: 'hedge', allowedShortfall: 0.1, window: 20 } as const;
+    const inTwenties = play(createLearner(definition, { ...declared, baselineRewardMin: 1 }), 200);
     const first = (decisions: typeof atOnce) =>
       decisions.findIndex(({ chosenBy }) => chosenBy === 'learner');
-    expect(first(inTens)).toBeLessThan(first(atOnce));
+    expect(first(inTwenties)).toBeLessThan(first(atOnce));
   });
 
   it('without what its kind needs is refused by name', () => {

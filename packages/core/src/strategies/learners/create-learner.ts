@@ -28,13 +28,17 @@ import type { Learner } from './learner.ts';
 import type { LearnerDeclarations, LearnerDefinition, StrategyKind } from './learner-definition.ts';
 import { LinearLearner } from './linear-learner.ts';
 
-/** Kinds that make a promise, and so need `allowedShortfall`. */
-export const GATED_KINDS: ReadonlySet<StrategyKind> = new Set<StrategyKind>([
+const GATED_KINDS: ReadonlySet<StrategyKind> = new Set<StrategyKind>([
   'conservativeLinearUcb',
   'conservativeContextUcb',
   'certifiedContextUcb',
   'hedge',
 ]);
+
+/** Whether a learner makes a promise, and so needs `allowedShortfall`. */
+export function makesPromise({ kind, gate }: Pick<LearnerDefinition, 'kind' | 'gate'>): boolean {
+  return GATED_KINDS.has(kind) && gate !== 'none';
+}
 
 const RIDGE_PENALTY = 1;
 const FAILURE_PROBABILITY = 0.01;
@@ -64,7 +68,7 @@ function createLinear(definition: LearnerDefinition, declared: LearnerDeclaratio
   return new LinearLearner({
     ...sizes(definition, declared),
     radius: radiusOf(definition, declared),
-    gate: GATED_KINDS.has(definition.kind) ? cumulativeGate(shortfallOf(definition)) : null,
+    gate: makesPromise(definition) ? cumulativeGate(shortfallOf(definition)) : null,
     learnFromBaseline: definition.learnFromBaseline ?? false,
     selection: definition.selection ?? 'optimistic',
     startingSet: definition.startingSet ?? 'ball',
@@ -153,7 +157,8 @@ const COIN_SUBJECTS = { expected: 'policy', played: 'played', observed: 'observe
 function bookOf(definition: LearnerDefinition, declared: LearnerDeclarations): SafetyBook {
   if (definition.gate === 'none') return openBook();
   const { baselineReward, promise = 'expected', window = 1 } = definition;
-  const { varianceProxy } = declared;
+  const { varianceProxy, rewardFloor = 0 } = declared;
+  const { baselineRewardMin = Math.max(0, rewardFloor) } = declared;
   const common = {
     terms: relativePromise({ allowedShortfall: shortfallOf(definition), window }),
     rewardFloor: required(definition, declared, 'rewardFloor'),
@@ -168,6 +173,7 @@ function bookOf(definition: LearnerDefinition, declared: LearnerDeclarations): S
   return knownBaselineBook({
     ...common,
     ...(varianceProxy === undefined ? {} : { varianceProxy }),
+    baselineRewardMin,
   });
 }
 

@@ -80,6 +80,8 @@ export interface LearnerDeclarations {
   readonly featureNormBound?: number;
   /** Lowest reward without noise. */
   readonly rewardFloor?: number;
+  /** Least that the baseline earns in any round; within a window it can be lent. Default the floor. */
+  readonly baselineRewardMin?: number;
   /** Highest reward that is declared where the baseline's reward is unknown. */
   readonly rewardCeiling?: number;
   /** What an action pays for all a proposer knows at the start. Default 0. */

@@ -1,8 +1,9 @@
 /**
  * Summaries with numbers of our choosing, so that tests know what figures and verdicts must say.
  */
+
+import { makesPromise } from '@hedgerow/core/research';
 import type { Cell, Experiment, StrategyDefinition } from '../../experiments/experiment.ts';
-import { GATED_KINDS } from '../../experiments/experiment.ts';
 import {
   type CellSummary,
   type ExperimentSummary,
@@ -54,8 +55,8 @@ export function cellsOf(experiment: Experiment): Cell[] {
   );
 }
 
-function shortfallsOf(experiment: Experiment, { kind }: StrategyDefinition): (number | null)[] {
-  return GATED_KINDS.has(kind) ? [...experiment.allowedShortfalls] : [null];
+function shortfallsOf(experiment: Experiment, strategy: StrategyDefinition): (number | null)[] {
+  return makesPromise(strategy) ? [...experiment.allowedShortfalls] : [null];
 }
 
 function madeUpCell(options: {
