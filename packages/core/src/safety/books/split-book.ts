@@ -223,6 +223,13 @@ export class SplitBook {
     return Math.min(this.#ledger.slack() - this.#givenUp, budgetMax);
   }
 
+  /** Whether what is proved is below 0 by more than rounding: then only what cannot lose is issued. */
+  get isOverdrawn(): boolean {
+    const { typicalSize, declarations } = this.#options;
+    const unit = typicalSize * (declarations.range.max - declarations.range.min);
+    return this.slack() < -ROUNDING_SHARE * unit;
+  }
+
   /** The whole state as plain data; entries are stored by whoever holds them. */
   exportState(): SplitBookState {
     return {
