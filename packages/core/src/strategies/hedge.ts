@@ -12,12 +12,13 @@ import { HedgerowError } from '../base/errors.ts';
 import type { FeatureMap } from '../expectation/feature-map.ts';
 import { lacksConstant } from '../expectation/lacks-constant.ts';
 import { curiousProposer } from '../proposal/curious-proposer.ts';
+import type { SafetyBook } from '../safety/books/safety-book.ts';
 import { BOLDNESS, HINT_DOUBT } from './learners/hedge/hedge-defaults.ts';
 import { HedgeLearner, type HedgeLearnerOptions } from './learners/hedge/hedge-learner.ts';
 import { mappedStrategy } from './mapped-strategy.ts';
 import type { Strategy } from './strategy.ts';
 
-type Given = 'book' | 'ridgePenalty';
+type Given = 'ridgePenalty';
 
 /**
  * The book (knownBaselineBook, coinBook, observedBook) and the ridge penalty must be given. Defaults:
@@ -25,13 +26,16 @@ type Given = 'book' | 'ridgePenalty';
  * intercept if the map is known to have none.
  */
 export interface HedgeOptions
-  extends Partial<Omit<HedgeLearnerOptions, Given | 'dimension' | 'actionCount' | 'execution'>>,
+  extends Partial<
+      Omit<HedgeLearnerOptions, Given | 'dimension' | 'actionCount' | 'execution' | 'createBook'>
+    >,
     Pick<HedgeLearnerOptions, Given> {
   readonly featureMap: FeatureMap;
+  readonly book: SafetyBook;
 }
 
 /** Returns the default strategy. */
-export function hedge({ featureMap, ...options }: HedgeOptions): Strategy {
+export function hedge({ featureMap, book, ...options }: HedgeOptions): Strategy {
   const learner = new HedgeLearner({
     createProposer: (beliefs) => curiousProposer(beliefs, BOLDNESS),
     rewardOffset: 0,
@@ -43,6 +47,7 @@ export function hedge({ featureMap, ...options }: HedgeOptions): Strategy {
     dimension: featureMap.dimension,
     actionCount: featureMap.actionCount,
     execution: 'assume',
+    createBook: () => book,
   });
   return mappedStrategy({
     name: 'hedge',

@@ -125,7 +125,7 @@ function createHedge(definition: LearnerDefinition, declared: LearnerDeclaration
   const proposer = definition.proposer ?? { kind: 'optimistic' };
   return new HedgeLearner({
     ...sizes(definition, declared),
-    book: bookOf(definition, declared),
+    createBook: () => bookOf(definition, declared),
     hintDoubt: hintDoubt(definition),
     hasIntercept: declared.lacksConstant ?? false,
     rewardOffset: declared.rewardOffset ?? 0,

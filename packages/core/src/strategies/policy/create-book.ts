@@ -40,7 +40,7 @@ function createPeriod(
   start: PeriodStart,
 ): PromiseBook {
   const { definition, noiseScale } = checked;
-  const { reward, baseline, budgetMax } = definition;
+  const { reward, baseline, budgetMax, size } = definition;
   const common = {
     terms: { ...checked.terms, reserve: start.reserve },
     rewardFloor: reward.min,
@@ -48,6 +48,7 @@ function createPeriod(
     failureProbability: start.failureShare * checked.bookFailureProbability,
     period: start.period,
     ...(budgetMax === undefined ? {} : { budgetMax }),
+    ...(size === undefined ? {} : { typicalSize: size.typical }),
   };
   const isObserved = (definition.promise ?? POLICY_DEFAULTS.promise) === 'observed';
   if (checked.baselineReward === undefined) {

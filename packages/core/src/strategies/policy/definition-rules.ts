@@ -6,6 +6,7 @@
 import { HedgerowError } from '../../base/errors.ts';
 import {
   describeValue,
+  requireBetween,
   requireFinite,
   requireNotNegative,
   requireWhole,
@@ -37,9 +38,38 @@ export function requireShape(definition: PolicyDefinition): void {
   if (period !== 'named') requireWhole('period', period, 1, Number.MAX_SAFE_INTEGER);
   if (definition.budgetMax !== undefined) requireAmount('budgetMax', definition.budgetMax);
   requireNotNegative('budgetMax', definition.budgetMax ?? 0);
+  requireSizeField(root.size);
+  requireLearning(root);
   requireWord('promise', root.promise ?? POLICY_DEFAULTS.promise, ['expected', 'observed']);
   requireWord('execution', root.execution ?? POLICY_DEFAULTS.execution, ['assume', 'confirm']);
   requireWord('baseline.coin', baseline.coin ?? POLICY_DEFAULTS.coin, ['policy', 'played']);
+}
+
+function requireSizeField(size: unknown): void {
+  if (size === undefined) return;
+  const { typical } = requireFields('size', size, ['typical', 'unit']);
+  requireBetween('size.typical', typical as number, 0, Number.POSITIVE_INFINITY);
+}
+
+function requireLearning({ prior, memory }: Fields): void {
+  if (prior !== undefined) {
+    const fields = requireFields('prior', prior, ['weights', 'precision', 'noiseVariance']);
+    for (const name of ['weights', 'precision']) {
+      if (!Array.isArray(fields[name]))
+        throw notA(`prior.${name}`, 'a list of numbers', fields[name]);
+    }
+    requireBetween(
+      'prior.noiseVariance',
+      fields.noiseVariance as number,
+      0,
+      Number.POSITIVE_INFINITY,
+    );
+  }
+  if (memory !== undefined) {
+    const { halfLife, unit } = requireFields('memory', memory, ['halfLife', 'unit']);
+    requireBetween('memory.halfLife', halfLife as number, 0, Number.POSITIVE_INFINITY);
+    requireWord('memory.unit', unit, ['rewards', 'groups']);
+  }
 }
 
 /** Refuses options that contradict each other, with what to do instead. */
@@ -60,6 +90,9 @@ export function requireFitting(
   if ((definition.window ?? 1) > 1 && definition.period !== undefined) {
     throw unfitting('window', 'a promise over the whole life');
   }
+  if (definition.size !== undefined && (definition.window ?? 1) > 1) {
+    throw unfitting('window', 'no size');
+  }
   if (definition.reward.floors !== undefined && isObserved) {
     throw unfitting('reward.floors', 'an expected promise');
   }
@@ -78,6 +111,7 @@ const ROOT_FIELDS = [
   'reward',
   'allowedShortfall',
   'allowedLossPerRound',
+  'size',
   'reserve',
   'window',
   'period',
@@ -87,6 +121,8 @@ const ROOT_FIELDS = [
   'features',
   'proposer',
   'ridgePenalty',
+  'prior',
+  'memory',
   'execution',
   'seed',
 ];
@@ -165,15 +201,34 @@ export function requirePeriodName({ period }: PolicyDefinition, name: unknown): 
     if (name !== undefined) throw unfitting('period', 'a definition with `period: "named"`');
     return;
   }
-  if (typeof name === 'string' && name.length >= 1 && name.length <= PERIOD_NAME_MAX) return;
+  if (typeof name === 'string' && name.length >= 1 && name.length <= NAME_LENGTH_MAX) return;
   throw notA(
     'period',
-    `the name of the decision's period, of 1 to ${PERIOD_NAME_MAX} characters`,
+    `the name of the decision's period, of 1 to ${NAME_LENGTH_MAX} characters`,
     name,
   );
 }
 
-const PERIOD_NAME_MAX = 64;
+const NAME_LENGTH_MAX = 64;
+
+/** Refuses what is no name of a group or a site. */
+export function requireName(field: string, name: unknown): void {
+  if (typeof name === 'string' && name.length >= 1 && name.length <= NAME_LENGTH_MAX) return;
+  throw notA(field, `a name of 1 to ${NAME_LENGTH_MAX} characters`, name);
+}
+
+/** Sizes need a usual one, by which the bettors are chosen before the first decision. */
+export function requireSize(definition: PolicyDefinition, size: unknown): void {
+  if (definition.size === undefined) throw unfitting('size', 'a definition with `size`');
+  requireBetween('size', size as number, 0, Number.POSITIVE_INFINITY);
+}
+
+/** Groups need a declared baseline: a coin measures each decision by itself. */
+export function requireGroup(definition: PolicyDefinition, name: unknown): void {
+  requireName('group', name);
+  const { reward, log } = definition.baseline;
+  if (reward === undefined && log === undefined) throw unfitting('group', 'a declared baseline');
+}
 
 /** Refuses a seed that is not a whole number. */
 export function requireSeed({ seed }: PolicyDefinition): void {

@@ -5,41 +5,36 @@
  * ones can be corrected.
  */
 import { HedgerowError } from '../../base/errors.ts';
-import { hasSpread } from '../../context/has-spread.ts';
-import type { FeatureMap } from '../../expectation/feature-map.ts';
 import type { HedgeDecision } from '../learners/hedge/hedge-decision.ts';
-import type { HedgeLearner } from '../learners/hedge/hedge-learner.ts';
+import type { HedgeLearner, HedgeLearnerState } from '../learners/hedge/hedge-learner.ts';
 import type { HedgeTicket } from '../learners/hedge/hedge-ticket.ts';
 import { type CheckedDefinition, checkDefinition } from './checked-definition.ts';
 import { answerTo, type DecisionNews, type Outcome } from './decision-lifecycle.ts';
-import { POLICY_DEFAULTS } from './defaults.ts';
 import { requirePeriodName } from './definition-rules.ts';
-import { featureMapOf } from './feature-map-of.ts';
-import { featureNames } from './feature-names.ts';
 import type { DecideOptions, ObserveOptions, Policy, PolicyOptions } from './policy.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
+import { PolicyFeatures } from './policy-features.ts';
 import { policyLearner } from './policy-learner.ts';
 import { type PolicyStreams, policyStreams } from './policy-streams.ts';
 import { type PolicyWeights, policyWeights } from './policy-weights.ts';
 import { type ReadCall, readCall } from './read-call.ts';
 import type { Receipt } from './receipt.ts';
 import { requireAmount } from './require-amount.ts';
-import { requireLearnable } from './require-learnable.ts';
 import { encodeInSteps, finishText, type TextInSteps } from './state-text.ts';
-import { type ContextValue, createVariables, type Variables } from './variables.ts';
+import { type StoredTickets, TicketStore } from './ticket-store.ts';
+import type { ContextValue } from './variables.ts';
 import { type ReceiptInput, writeReceipt } from './write-receipt.ts';
 
-export interface PolicyState {
+export interface PolicyState extends StoredTickets<StoredTicket> {
   readonly definition: PolicyDefinition;
   readonly streams: PolicyStreams;
   readonly revision: number;
   readonly safeMode: boolean;
-  readonly learner: ReturnType<HedgeLearner['exportState']>;
-  readonly tickets: readonly StoredTicket[];
-  /** Decisions whose fate is known, in the order in which it became known: the first leaves first. */
-  readonly settled: readonly number[];
+  readonly learner: HedgeLearnerState;
   /** Decisions whose reward has come and waits for the next decision, in the order of arrival. */
   readonly waiting: readonly number[];
+  /** The same for rewards that wait for their group to be closed; absent for none. */
+  readonly waitingForGroup?: readonly number[];
   /** The name of the present period; null before the first, and where periods have no names. */
   readonly periodName: string | null;
 }
@@ -54,25 +49,19 @@ interface StoredTicket extends HedgeTicket {
 export class HedgePolicy implements Policy {
   safeMode = false;
   readonly #checked: CheckedDefinition;
-  readonly #variables: Variables;
-  readonly #featureMap: FeatureMap;
+  readonly #features: PolicyFeatures;
   readonly #learner: HedgeLearner;
-  readonly #features: Float64Array;
   readonly #streams: PolicyStreams;
+  readonly #tickets = new TicketStore<StoredTicket>();
   #revision = 0;
-  /** Decisions by sequence, oldest first; settled ones leave after a while. */
-  #tickets = new Map<number, StoredTicket>();
-  #settled: number[] = [];
   #periodName: string | null = null;
 
   constructor(definition: PolicyDefinition, options: PolicyOptions, restored?: PolicyStreams) {
     this.#checked = checkDefinition(definition);
     const streams = restored ?? policyStreams(this.#checked, options.coin !== undefined);
     this.#streams = streamsWith(options, streams, this.#checked);
-    this.#variables = createVariables(definition.context);
-    this.#featureMap = featureMapOf(definition, this.#variables);
-    this.#learner = policyLearner(this.#checked, this.#featureMap, { ...options, streams });
-    this.#features = new Float64Array(this.#featureMap.actionCount * this.#featureMap.dimension);
+    this.#features = new PolicyFeatures(definition);
+    this.#learner = policyLearner(this.#checked, this.#features.map, { ...options, streams });
   }
 
   get revision(): number {
@@ -80,14 +69,18 @@ export class HedgePolicy implements Policy {
   }
 
   get pendingCount(): number {
-    return this.#tickets.size - this.#settled.length;
+    return this.#tickets.pendingCount;
+  }
+
+  get sites(): readonly string[] {
+    return this.#learner.sites;
   }
 
   decide(context: ContextValue, options: DecideOptions = {}): Receipt {
     const issued = this.#issue(context, options);
     const { ticket, playedAction } = issued.decision;
     const actionIndex = issued.allowed[playedAction]!;
-    this.#tickets.set(ticket.sequence, { ...ticket, actionIndex });
+    this.#tickets.put({ ...ticket, actionIndex });
     this.#revision += 1;
     return writeReceipt(issued);
   }
@@ -104,10 +97,10 @@ export class HedgePolicy implements Policy {
   observe(id: string, reward: number, options: ObserveOptions = {}): Outcome {
     this.#requireReward(reward);
     return this.#hear(id, { kind: 'rewarded', value: reward }, (ticket) => {
-      const revealedFeatures = this.#revealedFeatures(ticket, options);
+      const revealedFeatures = this.#features.revealed(ticket.actionIndex, options.context);
       const stored = revealedFeatures === undefined ? ticket : { ...ticket, revealedFeatures };
       this.#learner.settle(stored, reward, revealedFeatures);
-      this.#tickets.set(ticket.sequence, stored);
+      this.#tickets.put(stored);
       this.#markSettled(ticket.sequence);
     });
   }
@@ -115,38 +108,42 @@ export class HedgePolicy implements Policy {
   correct(id: string, reward: number): Outcome {
     this.#requireReward(reward);
     return this.#hear(id, { kind: 'corrected', value: reward }, (ticket) =>
-      this.#learner.correct(ticket, reward, ticket.revealedFeatures ?? ticket.features),
+      this.#learner.correct(ticket, reward, featuresLearnt(ticket)),
     );
   }
 
   confirm(id: string): Outcome {
-    return this.#hear(id, { kind: 'confirmed' }, ({ entry }) => this.#learner.book.confirm(entry));
+    return this.#hear(id, { kind: 'confirmed' }, (ticket) => this.#learner.confirm(ticket));
   }
 
   fellBack(id: string): Outcome {
-    return this.#hear(id, { kind: 'fell-back' }, ({ entry, sequence }) => {
-      this.#learner.book.fallBack(entry);
-      this.#markSettled(sequence);
+    return this.#hear(id, { kind: 'fell-back' }, (ticket) => {
+      this.#learner.fallBack(ticket);
+      this.#markSettled(ticket.sequence);
     });
   }
 
   cancel(id: string): Outcome {
-    return this.#hear(id, { kind: 'voided' }, ({ entry, sequence }) => {
-      this.#learner.book.cancel(entry);
-      this.#markSettled(sequence);
+    return this.#hear(id, { kind: 'voided' }, (ticket) => {
+      this.#learner.cancel(ticket);
+      this.#markSettled(ticket.sequence);
     });
   }
 
-  margin(): number {
-    return this.#learner.provedSlack();
+  closeGroup(): void {
+    this.#learner.takeInRewards();
+    this.#learner.closeGroup();
+    this.#revision += 1;
+  }
+
+  margin(site?: string): number {
+    return this.#learner.provedSlack(site);
   }
 
   weights(): PolicyWeights {
-    const { definition } = this.#checked;
-    const names = featureNames(definition, this.#variables, this.#featureMap.dimension);
     return this.#learner.rehearse(() => {
       this.#learner.takeInRewards();
-      return policyWeights(this.#learner.beliefs, names);
+      return policyWeights(this.#learner.beliefs, this.#features.names);
     });
   }
 
@@ -155,19 +152,17 @@ export class HedgePolicy implements Policy {
   }
 
   snapshotInSteps(): TextInSteps {
+    const waitingForGroup = this.#learner.waitingForGroup.map(({ ticket }) => ticket.sequence);
     const state: PolicyState = {
       definition: this.#checked.definition,
       streams: this.#streams,
       revision: this.#revision,
       safeMode: this.safeMode,
       learner: this.#learner.exportState(),
-      // What becomes of a decision is noted in its entry; all else of a ticket stays as it is.
-      tickets: Array.from(this.#tickets.values(), (ticket) => ({
-        ...ticket,
-        entry: { ...ticket.entry },
-      })),
-      settled: [...this.#settled],
+      // What becomes of a decision is noted in its ticket and entry.
+      ...this.#tickets.exportState((ticket) => ({ ...ticket, entry: { ...ticket.entry } })),
       waiting: this.#learner.waiting.map(({ ticket }) => ticket.sequence),
+      ...(waitingForGroup.length === 0 ? {} : { waitingForGroup }),
       periodName: this.#periodName,
     };
     return encodeInSteps(state);
@@ -177,19 +172,22 @@ export class HedgePolicy implements Policy {
     this.#revision = state.revision;
     this.safeMode = state.safeMode;
     this.#learner.importState(state.learner);
-    this.#tickets = new Map(state.tickets.map((ticket) => [ticket.sequence, ticket]));
-    this.#settled = [...state.settled];
+    this.#tickets.importState(state);
     this.#periodName = state.periodName;
     for (const sequence of state.waiting) {
-      const ticket = this.#tickets.get(sequence)!;
-      const features = ticket.revealedFeatures ?? ticket.features;
-      this.#learner.settle(ticket, ticket.entry.reward!, features);
+      const ticket = this.#tickets.get(sequence);
+      this.#learner.settle(ticket, ticket.entry.reward!, featuresLearnt(ticket));
+    }
+    for (const sequence of state.waitingForGroup ?? []) {
+      const ticket = this.#tickets.get(sequence);
+      const reward = ticket.entry.reward!;
+      this.#learner.restoreWaiting({ ticket, reward, features: featuresLearnt(ticket) });
     }
   }
 
   /** Answers what is said of a decision; takes it in where that is the answer. */
   #hear(id: string, news: DecisionNews, takeIn: (ticket: StoredTicket) => void): Outcome {
-    const ticket = this.#tickets.get(sequenceOf(id));
+    const ticket = this.#tickets.find(id);
     if (ticket === undefined) return 'unknown-decision';
     const { execution: state, reward } = ticket.entry;
     const answer = answerTo({ state, reward }, news);
@@ -201,13 +199,11 @@ export class HedgePolicy implements Policy {
 
   /** Decides and books; what comes back is what the receipt is written from. */
   #issue(contextValue: ContextValue, options: DecideOptions): ReceiptInput {
-    const context = this.#variables.read(contextValue);
     const call = readCall(this.#checked, options);
-    this.#featureMap.expectedFeatures(context, this.#features);
-    this.#requireLearnable(this.#features);
-    this.#copyAllowed(call.allowed);
+    const context = this.#features.read(contextValue);
+    this.#features.write(call.allowed, this.#learner.expectedFeatures);
     this.#writeFloors(call);
-    this.#learner.checkBaseline(call.baseline);
+    this.#learner.check(call.baseline, call.terms);
     // From here on nothing is refused any more.
     this.#enterPeriod(options);
     const decision = this.#decideRow(call, options);
@@ -223,32 +219,16 @@ export class HedgePolicy implements Policy {
     };
   }
 
-  #decideRow({ baseline, proposal, allowed }: ReadCall, { shadow }: DecideOptions): HedgeDecision {
-    if (this.safeMode) return this.#learner.followBaseline(baseline);
+  #decideRow({ baseline, terms, allowed }: ReadCall, { shadow }: DecideOptions): HedgeDecision {
+    if (this.safeMode) return this.#learner.followBaseline(baseline, terms);
     return shadow === true
-      ? this.#learner.watch(baseline, allowed.length, proposal)
-      : this.#learner.decide(baseline, allowed.length, proposal);
+      ? this.#learner.watch(baseline, allowed.length, terms)
+      : this.#learner.decide(baseline, allowed.length, terms);
   }
 
   #markSettled(sequence: number): void {
-    this.#settled.push(sequence);
-    if (this.#settled.length <= POLICY_DEFAULTS.settledDecisionsKept) return;
     // What leaves must not be needed any more.
-    this.#learner.takeInRewards();
-    this.#tickets.delete(this.#settled.shift()!);
-  }
-
-  #copyAllowed(allowed: readonly number[]): void {
-    const { dimension, actionCount } = this.#featureMap;
-    if (allowed.length === actionCount) {
-      this.#learner.expectedFeatures.set(this.#features);
-      return;
-    }
-    allowed.forEach((actionIndex, row) => {
-      const start = actionIndex * dimension;
-      const features = this.#features.subarray(start, start + dimension);
-      this.#learner.expectedFeatures.set(features, row * dimension);
-    });
+    this.#tickets.settle(sequence, () => this.#learner.takeInRewards());
   }
 
   #writeFloors({ floors }: ReadCall): void {
@@ -262,21 +242,6 @@ export class HedgePolicy implements Policy {
     if (period === undefined || period === this.#periodName) return;
     if (this.#periodName !== null) this.#learner.startPeriod();
     this.#periodName = period;
-  }
-
-  #revealedFeatures(ticket: StoredTicket, options: ObserveOptions): Float64Array | undefined {
-    if (options.context === undefined) return undefined;
-    const context = this.#variables.read(options.context);
-    if (hasSpread(context)) throw notRevealed();
-    const features = new Float64Array(this.#featureMap.dimension);
-    this.#featureMap.features(ticket.actionIndex, context.mean, features, 0);
-    this.#requireLearnable(features);
-    return features;
-  }
-
-  #requireLearnable(features: Float64Array): void {
-    const { ridgePenalty = POLICY_DEFAULTS.ridgePenalty } = this.#checked.definition;
-    requireLearnable(features, ridgePenalty);
   }
 
   #requireReward(reward: number): void {
@@ -293,8 +258,9 @@ export class HedgePolicy implements Policy {
   }
 }
 
-function sequenceOf(id: string): number {
-  return /^d[1-9]\d*$/.test(id) ? Number(id.slice(1)) : -1;
+/** What a reward is, or was, learnt with. */
+function featuresLearnt({ revealedFeatures, features }: StoredTicket): Float64Array {
+  return revealedFeatures ?? features;
 }
 
 /** With the host's coin no key is kept; without it there must be one. */
@@ -310,14 +276,5 @@ function streamsWith(
     rule: 'coin must be given with a snapshot of a policy whose coin the host flips',
     received: 'absent',
     remedy: 'Give the same function as before.',
-  });
-}
-
-function notRevealed(): HedgerowError {
-  return new HedgerowError({
-    code: 'HR_INPUT_KIND',
-    rule: 'a revealed context must be known exactly',
-    received: 'a distribution with spread',
-    remedy: 'Give plain numbers, or leave the context out.',
   });
 }

@@ -16,6 +16,8 @@ export interface PolicyDefinition {
   readonly allowedShortfall?: number;
   /** The absolute form, for rewards that can be negative: loss per round, in reward units. */
   readonly allowedLossPerRound?: number;
+  /** Decisions have sizes (hectares, visitors): the promise is about the sum of size · reward. */
+  readonly size?: SizeDefinition;
   /** What may be lost once, in reward units. Default 0. */
   readonly reserve?: number;
   /** The promise is kept at multiples of so many rounds. Default 1: at every round. */
@@ -36,6 +38,10 @@ export interface PolicyDefinition {
   readonly proposer?: ProposerDefinition;
   /** λ: ridge penalty of the proposer's model. Default 1. */
   readonly ridgePenalty?: number;
+  /** A fitted model to start from, in place of the ridge penalty; no promise rests on it. */
+  readonly prior?: PriorDefinition;
+  /** Lets the learner forget, for worlds that change; the promise holds either way. */
+  readonly memory?: MemoryDefinition;
   /** Whether issued actions count as played, or only once confirmed. Default `assume`. */
   readonly execution?: ExecutionMode;
   /**
@@ -43,6 +49,13 @@ export interface PolicyDefinition {
    * them. Leave it out otherwise; a secret key is made then. An integer or its decimal text.
    */
   readonly seed?: number | string;
+}
+
+export interface SizeDefinition {
+  /** A usual size; others may be a thousand times smaller or larger. */
+  readonly typical: number;
+  /** For people: "ha". */
+  readonly unit?: string;
 }
 
 export interface ActionDefinition {
@@ -67,6 +80,21 @@ export interface BaselineDefinition {
   readonly weightNormBound?: number;
   /** If it is not known: whether the coin is averaged over in the promise. Default `policy`. */
   readonly coin?: CoinScope;
+}
+
+export interface PriorDefinition {
+  /** One number for each feature, in reward units. */
+  readonly weights: readonly number[];
+  /** How sure: one number for each feature, or a matrix row by row. In rewards: 4 counts like four. */
+  readonly precision: readonly number[];
+  /** Variance of rewards around what is predicted, in reward units squared. */
+  readonly noiseVariance: number;
+}
+
+export interface MemoryDefinition {
+  /** Half of what was learnt is forgotten in so many rewards, or groups. */
+  readonly halfLife: number;
+  readonly unit: 'rewards' | 'groups';
 }
 
 export type VariableDefinition =

@@ -12,11 +12,12 @@ import { lacksConstant } from '../../expectation/lacks-constant.ts';
 import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
 import { createProposer, drawsFromSeed } from '../learners/create-proposer.ts';
 import { HedgeLearner } from '../learners/hedge/hedge-learner.ts';
+import type { MemoryOptions } from '../learners/hedge/memory.ts';
 import type { ProposerDefinition } from '../learners/learner-definition.ts';
 import type { CheckedDefinition } from './checked-definition.ts';
 import { createBook } from './create-book.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
-import type { PolicyDefinition } from './policy-definition.ts';
+import type { MemoryDefinition, PolicyDefinition } from './policy-definition.ts';
 import type { PolicyStreams } from './policy-streams.ts';
 
 export interface LearnerChances {
@@ -32,19 +33,21 @@ export function policyLearner(
   options: LearnerChances & { readonly engine?: KernelEngine },
 ): HedgeLearner {
   const { definition } = checked;
-  const { reward } = definition;
+  const { reward, prior, memory } = definition;
   const { engine, streams } = options;
   return new HedgeLearner({
     dimension: featureMap.dimension,
     actionCount: featureMap.actionCount,
-    book: createBook(checked, featureMap.dimension),
+    createBook: () => createBook(checked, featureMap.dimension),
     createProposer: (beliefs) =>
       createProposer(proposerOf(definition), beliefs, drawsFromSeed(BigInt(streams.drawSeed ?? 0))),
     ridgePenalty: definition.ridgePenalty ?? POLICY_DEFAULTS.ridgePenalty,
-    rewardOffset: declaredReward(checked) ?? (reward.min + reward.max) / 2,
+    rewardOffset: prior === undefined ? usualReward(checked) : 0,
     priorVariance: ((reward.max - reward.min) / 4) ** 2,
     hintDoubt: POLICY_DEFAULTS.hintDoubt,
-    hasIntercept: lacksConstant(featureMap),
+    hasIntercept: prior === undefined && lacksConstant(featureMap),
+    ...(prior === undefined ? {} : { prior }),
+    ...(memory === undefined ? {} : { memory: memoryOf(memory) }),
     execution: definition.execution ?? POLICY_DEFAULTS.execution,
     coin: options.coin === undefined ? ownCoin(streams) : checkedCoin(options.coin),
     ...(engine === undefined ? {} : { engine }),
@@ -70,8 +73,14 @@ function checkedCoin(coin: (sequence: number) => number): (sequence: number) => 
   };
 }
 
-function declaredReward({ baselineReward: reward }: CheckedDefinition): number | undefined {
-  if (reward === undefined || reward === 'per-call') return undefined;
+function memoryOf({ halfLife, unit }: MemoryDefinition): MemoryOptions {
+  return { halfLife, unit: unit === 'groups' ? 'seasons' : 'rewards' };
+}
+
+/** The declared baseline reward, or the middle of the range where none is declared. */
+function usualReward({ baselineReward: reward, definition }: CheckedDefinition): number {
+  const { min, max } = definition.reward;
+  if (reward === undefined || reward === 'per-call') return (min + max) / 2;
   return typeof reward === 'number' ? reward : (reward.min + reward.max) / 2;
 }
 

@@ -24,6 +24,15 @@ export interface DecideOptions {
    * the lowest reward of all; takes the place of what the definition says of these actions.
    */
   readonly floors?: Readonly<Record<string, number>>;
+  /** Size of the decision, such as hectares; the definition must declare the usual one. Default 1. */
+  readonly size?: number;
+  /**
+   * Name of what this decision shares with others that the forecasts leave open: one weather, one
+   * market day. Decide all of a group before its first reward; a new name closes the group before.
+   */
+  readonly group?: string;
+  /** Whose promise it counts in: every site has its own budget, and all learn from all. */
+  readonly site?: string;
   /** With `period: 'named'`: the period this decision belongs to, such as "2027"; a new name begins one. */
   readonly period?: string;
   /** What you would like to play, from a model or a person of your own; the books decide as ever. */
@@ -57,8 +66,12 @@ export interface Policy {
   fellBack(id: string): Outcome;
   /** Nothing was played: the round did not take place. */
   cancel(id: string): Outcome;
-  /** The safety budget: what is proved that may still be lost, in reward units. */
-  margin(): number;
+  /** Closes the group that is open, if one is: its rewards count, and are learnt, from now on. */
+  closeGroup(): void;
+  /** The safety budget of a site: what is proved that may still be lost, in reward units. */
+  margin(site?: string): number;
+  /** Names of the sites that have decided something. */
+  readonly sites: readonly string[];
   /** What has been learnt of each feature, in reward units; nothing changes by asking. */
   weights(): PolicyWeights;
   /** Number of decisions whose reward has not come. */

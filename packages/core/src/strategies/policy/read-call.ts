@@ -5,8 +5,15 @@
 import { HedgerowError } from '../../base/errors.ts';
 import type { RewardInterval } from '../../safety/books/safety-book.ts';
 import type { BaselineChoice } from '../learners/baseline-choice.ts';
+import type { RoundTerms } from '../learners/hedge/hedge-learner.ts';
 import { type CheckedDefinition, requireAction } from './checked-definition.ts';
-import { requireBaselineReward, requireFloors } from './definition-rules.ts';
+import {
+  requireBaselineReward,
+  requireFloors,
+  requireGroup,
+  requireName,
+  requireSize,
+} from './definition-rules.ts';
 import type { DecideOptions } from './policy.ts';
 
 export interface ReadCall {
@@ -16,8 +23,8 @@ export interface ReadCall {
   readonly baselineIndex: number;
   /** The baseline as a row of the allowed actions, and what is known of its reward. */
   readonly baseline: BaselineChoice;
-  /** The caller's proposal as a row of the allowed actions; null if there is none. */
-  readonly proposal: number | null;
+  /** Its size, group and site, and the caller's proposal as a row of the allowed actions. */
+  readonly terms: RoundTerms;
   /** Least expected reward by row, of those that have one. */
   readonly floors: ReadonlyMap<number, number>;
 }
@@ -34,7 +41,7 @@ export function readCall(checked: CheckedDefinition, options: DecideOptions): Re
       action: allowed.indexOf(baselineIndex),
       expectedReward: baselineRewardOf(checked, options),
     },
-    proposal: proposalRow(checked, options, allowed),
+    terms: { ...termsOf(checked, options), proposal: proposalRow(checked, options, allowed) },
   };
 }
 
@@ -72,6 +79,21 @@ function allowedActions(
   );
   wanted.add(baselineIndex);
   return [...wanted].sort((a, b) => a - b);
+}
+
+/** Size, group and site, where the definition has room for them. */
+function termsOf(
+  { definition }: CheckedDefinition,
+  { size, group, site }: DecideOptions,
+): Pick<RoundTerms, 'size' | 'group' | 'site'> {
+  if (size !== undefined) requireSize(definition, size);
+  if (group !== undefined) requireGroup(definition, group);
+  if (site !== undefined) requireName('site', site);
+  return {
+    ...(size === undefined ? {} : { size }),
+    ...(group === undefined ? {} : { group }),
+    ...(site === undefined ? {} : { site }),
+  };
 }
 
 function proposalRow(

@@ -63,7 +63,10 @@ function explanationInput(
     ifProposed: quote.margin,
     worstIncrement: quote.increment,
     // However the coin may fall.
-    after: reason === 'coin-decides' ? Math.min(quote.slack, quote.margin) : learner.book.slack(),
+    after:
+      reason === 'coin-decides'
+        ? Math.min(quote.slack, quote.margin)
+        : learner.bookOf(decision.ticket.site).slack(),
     unit: checked.unit,
   };
   return {

@@ -23,7 +23,7 @@ function createLearner(options: Partial<HedgeLearnerOptions> = {}): HedgeLearner
     execution: 'confirm',
     dimension: 2,
     actionCount: 2,
-    book: createBook(),
+    createBook,
     createProposer: (beliefs) => curiousProposer(beliefs, 1.5),
     ridgePenalty: 1,
     rewardOffset: 0,
@@ -72,7 +72,7 @@ function play(
   return all.map(({ features, declared, rewards }, i) => {
     learner.expectedFeatures.set(features);
     const { ticket, playedAction } = learner.decide({ action: 0, expectedReward: declared });
-    learner.book.confirm(ticket.entry);
+    learner.confirm(ticket);
     batch.push({ ticket, reward: rewards[playedAction]! });
     if (i % 3 === 2) {
       for (const one of arrange(batch)) learner.settle(one.ticket, one.reward);

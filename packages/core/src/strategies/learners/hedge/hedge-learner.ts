@@ -12,18 +12,15 @@
  * What it believes (beliefs.ts) only has to be useful: it chooses candidates and predicts rewards, and a
  * bad prediction costs slack. What keeps the promise is the book (safety/books).
  */
-import { requireFinite, requireWhole } from '../../../base/require.ts';
+import { requireBetween, requireFinite, requireWhole } from '../../../base/require.ts';
 import type { RewardBeliefs } from '../../../proposal/curious-proposer.ts';
 import type { Proposer } from '../../../proposal/proposer.ts';
 import type { BookState } from '../../../safety/books/promise-book.ts';
-import type {
-  Offer,
-  Quote,
-  RewardInterval,
-  SafetyBook,
-} from '../../../safety/books/safety-book.ts';
+import type { Offer, Quote, SafetyBook } from '../../../safety/books/safety-book.ts';
 import { type BaselineChoice, requireBaselineAction, rewardInterval } from '../baseline-choice.ts';
 import type { Learner } from '../learner.ts';
+import { OpenGroup, type OpenGroupState } from '../open-group.ts';
+import { SiteBooks, type SiteBooksState } from '../site-books.ts';
 import { Beliefs, type BeliefsOptions, type BeliefsState } from './beliefs.ts';
 import type { HedgeDecision } from './hedge-decision.ts';
 import type { HedgeTicket } from './hedge-ticket.ts';
@@ -32,7 +29,8 @@ import { baselinePlays, coinOutcome, foreseenOutcome, type RoundOutcome } from '
 import { chooseAffordable } from './second-choice.ts';
 
 export interface HedgeLearnerOptions extends BeliefsOptions {
-  readonly book: SafetyBook;
+  /** Makes an empty book that keeps the promise; each site has its own. */
+  readonly createBook: () => SafetyBook;
   /** Makes the proposer from what the learner believes of rewards. */
   readonly createProposer: (beliefs: RewardBeliefs) => Proposer;
   /** Declared variance proxy of an action's reward in the round at hand; the book must know of it. */
@@ -43,13 +41,25 @@ export interface HedgeLearnerOptions extends BeliefsOptions {
   readonly execution: 'assume' | 'confirm';
 }
 
-export interface HedgeLearnerState extends BeliefsState {
+export interface HedgeLearnerState extends BeliefsState, SiteBooksState<BookState> {
   readonly sequence: number;
-  readonly book: BookState;
+  /** Absent where there never was a group. */
+  readonly group?: OpenGroupState;
+}
+
+/** What a decision may have beside its baseline; all of it may be left out. */
+export interface RoundTerms {
+  /** Takes the place of what the proposer would name; the book is asked about it like about any. */
+  readonly proposal?: number | null;
+  /** The promise is about the sum of size · reward. Default 1. */
+  readonly size?: number;
+  /** Shares with other decisions what the forecasts leave open; one bet for all. */
+  readonly group?: string;
+  /** Whose promise it counts in. */
+  readonly site?: string;
 }
 
 export class HedgeLearner implements Learner {
-  readonly book: SafetyBook;
   readonly beliefs: Beliefs;
   readonly expectedFeatures: Float64Array;
   /** Least expected reward of each action in the round at hand; −∞ where none is declared. */
@@ -57,7 +67,11 @@ export class HedgeLearner implements Learner {
   readonly confidenceSet: null = null;
   readonly #options: HedgeLearnerOptions;
   readonly #proposer: Proposer;
+  readonly #books: SiteBooks<BookState, SafetyBook>;
+  readonly #group = new OpenGroup();
   readonly #inbox = new Inbox();
+  /** Rewards of the open group: the books have them, the model learns them when it is closed. */
+  readonly #season = new Inbox();
   #sequence = 0;
   #isRehearsal = false;
 
@@ -66,20 +80,26 @@ export class HedgeLearner implements Learner {
     this.beliefs = new Beliefs(options);
     this.expectedFeatures = this.beliefs.expectedFeatures;
     this.expectedFloors = new Float64Array(options.actionCount).fill(Number.NEGATIVE_INFINITY);
-    this.book = options.book;
+    this.#books = new SiteBooks(options.createBook);
     this.#proposer = options.createProposer(this.beliefs);
   }
 
-  /**
-   * A `proposal` takes the place of what the proposer would name; the book is asked about it like
-   * about any other.
-   */
+  /** The book of a site, to be read. */
+  bookOf(site?: string): SafetyBook {
+    return this.#books.read(site);
+  }
+
+  /** Names of the sites that have decided something. */
+  get sites(): readonly string[] {
+    return this.#books.names;
+  }
+
   decide(
     baseline: BaselineChoice,
     actionCount: number = this.#options.actionCount,
-    proposal: number | null = null,
+    terms: RoundTerms = {},
   ): HedgeDecision {
-    const round = this.#propose(baseline, actionCount, proposal);
+    const round = this.#propose(baseline, actionCount, terms);
     return this.#issue(round, this.#outcome(round));
   }
 
@@ -90,62 +110,100 @@ export class HedgeLearner implements Learner {
   watch(
     baseline: BaselineChoice,
     actionCount: number = this.#options.actionCount,
-    proposal: number | null = null,
+    terms: RoundTerms = {},
   ): HedgeDecision {
-    const round = this.#propose(baseline, actionCount, proposal);
+    const round = this.#propose(baseline, actionCount, terms);
     return this.#issue(round, { ...this.#outcome(round), player: 'baseline', reason: 'shadow' });
   }
 
-  /** Refuses what is said of the baseline, before anything of the round is taken in. */
-  checkBaseline(baseline: BaselineChoice): void {
+  /** Refuses what is said of a round, before anything of it is taken in. */
+  check(baseline: BaselineChoice, { size, group, site }: RoundTerms = {}): void {
     requireBaselineAction(baseline, this.#options.actionCount);
-    this.book.checkBaseline(rewardInterval(baseline));
+    if (size !== undefined) requireBetween('size', size, 0, Number.POSITIVE_INFINITY);
+    if (group !== undefined) this.#group.requireJoinable(group);
+    this.#books.read(site).checkBaseline(rewardInterval(baseline));
   }
 
   /** Gives a round to the baseline without asking anybody. */
-  followBaseline(baseline: BaselineChoice): HedgeDecision {
-    this.checkBaseline(baseline);
-    this.takeInRewards();
-    this.book.beginRound();
-    const round = this.#quoted(baseline, baseline.action);
+  followBaseline(baseline: BaselineChoice, terms: RoundTerms = {}): HedgeDecision {
+    this.check(baseline, terms);
+    this.#beginRound(terms);
+    const round = this.#quoted(baseline, baseline.action, terms);
     return this.#issue(round, baselinePlays('safe-mode'));
   }
 
   /** Begins a new period of the promise, with what has come so far taken in. */
   startPeriod(): void {
     this.takeInRewards();
-    this.book.startPeriod();
+    this.closeGroup();
+    for (const book of this.#books.all()) book.startPeriod();
+  }
+
+  /** Closes the group that is open, if one is: its rewards count from now on, and are learnt. */
+  closeGroup(): void {
+    if (this.#group.name === null) return;
+    this.#group.close();
+    for (const book of this.#books.all()) book.closeGroup();
+    this.#season.empty((arrival) => this.#learn(arrival));
+    this.beliefs.passSeason();
+  }
+
+  /** The action of an earlier decision was really played. */
+  confirm({ site, entry }: HedgeTicket): void {
+    this.#books.write(site).confirm(entry);
+  }
+
+  /** The baseline was played instead. */
+  fallBack({ site, entry }: HedgeTicket): void {
+    this.#books.write(site).fallBack(entry);
+  }
+
+  /** Nothing was played. */
+  cancel({ site, entry }: HedgeTicket): void {
+    this.#books.write(site).cancel(entry);
   }
 
   settle(ticket: HedgeTicket, reward: number, features: Float64Array = ticket.features): void {
     requireFinite('reward', reward);
-    this.book.checkReward(reward);
+    this.#books.read(ticket.site).checkReward(reward);
     ticket.entry.reward = reward;
+    if (this.#isWaitingForGroup(ticket)) {
+      this.#group.see();
+      this.#books.write(ticket.site).settle(ticket.entry, reward);
+      this.#season.add({ ticket, features, reward });
+      return;
+    }
     this.#inbox.add({ ticket, features, reward });
     if (this.#inbox.isFull) this.takeInRewards();
+  }
+
+  /** Puts back a reward that waits for its group to be closed; the books know of it. */
+  restoreWaiting(arrival: Arrival): void {
+    this.#season.add(arrival);
   }
 
   /** Replaces the reward of a decision that has one. */
   correct(ticket: HedgeTicket, reward: number, features: Float64Array = ticket.features): void {
     requireFinite('reward', reward);
-    this.book.checkReward(reward);
+    this.#books.read(ticket.site).checkReward(reward);
     this.takeInRewards();
     const change = reward - ticket.entry.reward!;
-    this.book.revise(ticket.entry, reward);
-    this.beliefs.revise(features, change, ticket.learntAt ?? 0);
+    this.#books.write(ticket.site).revise(ticket.entry, reward);
+    if (this.#isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, reward);
+    else this.beliefs.revise(features, change, ticket.learntAt ?? 0);
   }
 
   /** With all rewards that have come. Asking changes nothing: what waits goes on waiting. */
-  provedSlack(): number {
-    if (this.#inbox.waiting.length === 0) return this.book.slack();
-    const state = this.book.exportState();
+  provedSlack(site?: string): number {
+    const book = this.#books.read(site);
+    const arrivals = this.#inbox.inOrder().filter(({ ticket }) => ticket.site === site);
+    if (arrivals.length === 0) return book.slack();
+    const state = book.exportState();
     try {
-      for (const { ticket, reward } of this.#inbox.inOrder()) {
-        this.book.settle({ ...ticket.entry }, reward);
-      }
-      return this.book.slack();
+      for (const { ticket, reward } of arrivals) book.settle({ ...ticket.entry }, reward);
+      return book.slack();
     } finally {
-      this.book.importState(state);
+      book.importState(state);
     }
   }
 
@@ -156,9 +214,10 @@ export class HedgeLearner implements Learner {
 
   /** Learns all rewards that have come since the last decision, in the order of decisions. */
   takeInRewards(): void {
-    this.#inbox.empty(({ ticket, features, reward }) => {
-      this.book.settle(ticket.entry, reward);
-      ticket.learntAt = this.beliefs.learn(features, reward);
+    this.#inbox.empty((arrival) => {
+      const { ticket, reward } = arrival;
+      this.#books.write(ticket.site).settle(ticket.entry, reward);
+      this.#learn(arrival);
     });
   }
 
@@ -167,75 +226,106 @@ export class HedgeLearner implements Learner {
     return this.#inbox.waiting;
   }
 
+  /** Rewards that have come and wait for their group to be closed, in the order of arrival. */
+  get waitingForGroup(): readonly Arrival[] {
+    return this.#season.waiting;
+  }
+
   /**
    * Returns what `act` returns and takes back all it did to this learner, bit for bit: rewards that
    * waited wait again, so that it makes no difference to anything later. No coin is flipped in it:
    * whoever saw how it will fall could choose what to send by it.
    */
   rehearse<Answer>(act: () => Answer): Answer {
-    const state = this.exportState();
-    const putBack = this.#inbox.remember();
+    const sequence = this.#sequence;
+    const group = this.#group.exportState();
+    const beliefs = this.beliefs.exportState();
+    const putBack = [this.#inbox.remember(), this.#season.remember()];
     this.#isRehearsal = true;
     try {
-      return act();
+      return this.#books.rehearse(act);
     } finally {
       this.#isRehearsal = false;
-      this.importState(state);
-      putBack();
+      this.#sequence = sequence;
+      this.#group.importState(group);
+      this.beliefs.importState(beliefs);
+      for (const restore of putBack) restore();
     }
   }
 
   /** The whole state but for tickets and waiting rewards, which their holder stores. */
   exportState(): HedgeLearnerState {
+    const group = this.#group.exportState();
+    const hasGroups = group.name !== null || group.closed.length > 0;
     return {
       sequence: this.#sequence,
       ...this.beliefs.exportState(),
-      book: this.book.exportState(),
+      ...this.#books.exportState(),
+      ...(hasGroups ? { group } : {}),
     };
   }
 
   importState(state: HedgeLearnerState): void {
     this.#sequence = state.sequence;
     this.beliefs.importState(state);
-    this.book.importState(state.book);
+    this.#books.importState(state);
+    this.#group.importState(state.group ?? { name: null, isSeen: false, closed: [] });
   }
 
   /** Takes in what has come, and returns the candidate and what it is expected to earn. */
-  #propose(baseline: BaselineChoice, actionCount: number, proposal: number | null): RoundInHand {
+  #propose(baseline: BaselineChoice, actionCount: number, terms: RoundTerms): RoundInHand {
+    const { proposal = null } = terms;
     requireWhole('actionCount', actionCount, 1, this.#options.actionCount);
     requireBaselineAction(baseline, actionCount);
     if (proposal !== null) requireWhole('proposal', proposal, 0, actionCount - 1);
+    this.check(baseline, terms);
+    this.#beginRound(terms);
     const baselineReward = rewardInterval(baseline);
-    this.book.checkBaseline(baselineReward);
-    this.takeInRewards();
-    this.book.beginRound();
     const { beliefs } = this;
     if (baselineReward !== null) {
-      this.book.declareBaseline(beliefs.featuresOf(baseline.action), baselineReward);
+      const features = beliefs.featuresOf(baseline.action);
+      this.#books.write(terms.site).declareBaseline(features, baselineReward);
     }
     beliefs.beginRound(baseline.action, baselineReward, actionCount);
     const favourite = this.#proposer.propose(beliefs.model, actionCount);
-    const proposedAction =
-      proposal ?? this.#affordable(favourite, { baseline, baselineReward, actionCount });
-    return this.#quoted(baseline, proposedAction);
+    const proposedAction = proposal ?? this.#affordable(favourite, baseline, actionCount, terms);
+    return this.#quoted(baseline, proposedAction, terms);
+  }
+
+  /** Takes in what has come, and enters the group of the round. */
+  #beginRound({ group, site }: RoundTerms): void {
+    this.takeInRewards();
+    if (group !== undefined && group !== this.#group.name) {
+      this.closeGroup();
+      this.#group.open(group);
+    }
+    this.#books.write(site).beginRound(group);
   }
 
   /** Asks the book about the candidate. */
-  #quoted(baseline: BaselineChoice, proposedAction: number): RoundInHand {
-    const offer = this.#offer(proposedAction, baseline.action, rewardInterval(baseline));
-    return { baseline, proposedAction, offer, quote: this.book.quote(offer) };
+  #quoted(baseline: BaselineChoice, proposedAction: number, terms: RoundTerms): RoundInHand {
+    const offer = this.#offer(baseline, proposedAction, terms);
+    const quote = this.#books.read(terms.site).quote(offer);
+    return { baseline, proposedAction, offer, quote, terms };
   }
 
-  #affordable(favourite: number, { baseline, baselineReward, actionCount }: RoundOfOffers): number {
+  #affordable(
+    favourite: number,
+    baseline: BaselineChoice,
+    actionCount: number,
+    terms: RoundTerms,
+  ): number {
+    const book = this.#books.read(terms.site);
+    const baselineReward = rewardInterval(baseline);
     const hasFloors = this.expectedFloors.some((floor) => floor > Number.NEGATIVE_INFINITY);
-    if (!this.book.tellsActionsApart && !hasFloors) return favourite;
+    if (!book.tellsActionsApart && !hasFloors) return favourite;
     const predictionOf = (action: number) =>
       this.beliefs.predict(this.beliefs.featuresOf(action)).prediction;
     return chooseAffordable({
       favourite,
       baselineAction: baseline.action,
       actionCount,
-      quoteOf: (action) => this.book.quote(this.#offer(action, baseline.action, baselineReward)),
+      quoteOf: (action) => book.quote(this.#offer(baseline, action, terms)),
       predictionOf,
       usualReward: () =>
         baselineReward === null
@@ -245,15 +335,11 @@ export class HedgeLearner implements Learner {
     });
   }
 
-  #offer(
-    proposedAction: number,
-    baselineAction: number,
-    baselineReward: RewardInterval | null,
-  ): Offer {
+  #offer(baseline: BaselineChoice, proposedAction: number, { size, group }: RoundTerms): Offer {
     const { beliefs } = this;
     const features = {
       proposal: beliefs.featuresOf(proposedAction),
-      baseline: beliefs.featuresOf(baselineAction),
+      baseline: beliefs.featuresOf(baseline.action),
     };
     const variance = this.#options.varianceOf?.(proposedAction);
     const proposalFloor = this.expectedFloors[proposedAction]!;
@@ -262,9 +348,11 @@ export class HedgeLearner implements Learner {
       ...(proposalFloor > Number.NEGATIVE_INFINITY ? { proposalFloor } : {}),
       proposalPrediction: beliefs.predict(features.proposal).prediction,
       baselinePrediction: beliefs.predict(features.baseline).prediction,
-      baselineReward,
+      baselineReward: rewardInterval(baseline),
       rewardDeviation: Math.sqrt(beliefs.noiseVariance()),
       features,
+      ...(size === undefined ? {} : { size }),
+      ...(group === undefined ? {} : { group }),
     };
   }
 
@@ -275,17 +363,28 @@ export class HedgeLearner implements Learner {
     return coinOutcome(quote, this.#options.coin(this.#sequence + 1));
   }
 
+  #learn({ ticket, features, reward }: Arrival): void {
+    ticket.learntAt = this.beliefs.learn(features, reward);
+  }
+
+  #isWaitingForGroup({ entry }: HedgeTicket): boolean {
+    return entry.group !== undefined && entry.group === this.#group.name;
+  }
+
   #issue(round: RoundInHand, outcome: RoundOutcome): HedgeDecision {
-    const { baseline, proposedAction, offer, quote } = round;
+    const { baseline, proposedAction, offer, quote, terms } = round;
+    const { site } = terms;
+    const book = this.#books.write(site);
     const { player, reason, isCoinRound, coin } = outcome;
     const isProposal = player === 'proposal';
     const playedAction = isProposal ? proposedAction : baseline.action;
-    const entry = this.book.issue(offer, player, quote);
-    if (this.#options.execution === 'assume') this.book.confirm(entry);
+    const entry = book.issue(offer, player, quote);
+    if (this.#options.execution === 'assume') book.confirm(entry);
     this.#sequence += 1;
     const features = this.beliefs.featuresOf(playedAction).slice();
+    const ticket = { sequence: this.#sequence, playedAction, features, entry };
     return {
-      ticket: { sequence: this.#sequence, playedAction, features, entry },
+      ticket: site === undefined ? ticket : { ...ticket, site },
       playedAction,
       chosenBy: isProposal ? 'learner' : 'baseline',
       reason,
@@ -304,15 +403,10 @@ export class HedgeLearner implements Learner {
   }
 }
 
-interface RoundOfOffers {
-  readonly baseline: BaselineChoice;
-  readonly baselineReward: RewardInterval | null;
-  readonly actionCount: number;
-}
-
 interface RoundInHand {
   readonly baseline: BaselineChoice;
   readonly proposedAction: number;
   readonly offer: Offer;
   readonly quote: Quote;
+  readonly terms: RoundTerms;
 }

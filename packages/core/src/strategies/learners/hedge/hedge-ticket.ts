@@ -8,6 +8,8 @@ import type { Ticket } from '../ticket.ts';
 
 export interface HedgeTicket extends Ticket {
   readonly entry: BookEntry;
+  /** The site in whose book it stands; absent for none. */
+  readonly site?: string;
   /** Age of the learner's memory when the reward was learnt, for corrections; absent before. */
   learntAt?: number;
 }

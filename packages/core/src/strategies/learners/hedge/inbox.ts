@@ -32,6 +32,13 @@ export class Inbox {
     this.#arrivals.push(arrival);
   }
 
+  /** Another reward for one that waits. */
+  correct(sequence: number, reward: number): void {
+    this.#arrivals = this.#arrivals.map((arrival) =>
+      arrival.ticket.sequence === sequence ? { ...arrival, reward } : arrival,
+    );
+  }
+
   /** What waits, in the order of decisions. */
   inOrder(): Arrival[] {
     return [...this.#arrivals].sort((a, b) => a.ticket.sequence - b.ticket.sequence);

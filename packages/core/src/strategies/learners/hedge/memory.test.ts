@@ -8,7 +8,7 @@ function createLearner(options: Partial<HedgeLearnerOptions>): HedgeLearner {
   return new HedgeLearner({
     dimension: 2,
     actionCount: 2,
-    book: openBook(),
+    createBook: openBook,
     createProposer: (beliefs) => curiousProposer(beliefs, 1.5),
     ridgePenalty: 1,
     rewardOffset: 0,

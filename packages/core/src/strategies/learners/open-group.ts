@@ -1,0 +1,71 @@
+/**
+ * Which group is open, at all sites together: fields under one weather, orders of one market day.
+ *
+ * All decisions of a group are made with what was known at its start. So what it is told of rewards
+ * waits, for the books and for what is learnt, until the group is closed: by call, or when the next one
+ * begins. After its first reward nobody joins any more, at no site, for who joins could have seen it.
+ * A name is used once.
+ */
+import { HedgerowError } from '../../base/errors.ts';
+
+export interface OpenGroupState {
+  readonly name: string | null;
+  readonly isSeen: boolean;
+  readonly closed: readonly string[];
+}
+
+export class OpenGroup {
+  #name: string | null = null;
+  #isSeen = false;
+  readonly #closed = new Set<string>();
+
+  /** Its name; null if no group is open. */
+  get name(): string | null {
+    return this.#name;
+  }
+
+  /** Refuses a group that cannot be joined any more. */
+  requireJoinable(name: string): void {
+    if (this.#closed.has(name)) throw notJoinable(name, 'closed');
+    if (name === this.#name && this.#isSeen) {
+      throw notJoinable(name, 'one whose first reward has been told');
+    }
+  }
+
+  /** Begins a group; the one before must be closed. */
+  open(name: string): void {
+    this.#name = name;
+    this.#isSeen = false;
+  }
+
+  /** A reward of it has come. */
+  see(): void {
+    this.#isSeen = true;
+  }
+
+  close(): void {
+    if (this.#name !== null) this.#closed.add(this.#name);
+    this.#name = null;
+  }
+
+  exportState(): OpenGroupState {
+    return { name: this.#name, isSeen: this.#isSeen, closed: [...this.#closed] };
+  }
+
+  importState({ name, isSeen, closed }: OpenGroupState): void {
+    this.#name = name;
+    this.#isSeen = isSeen;
+    this.#closed.clear();
+    for (const one of closed) this.#closed.add(one);
+  }
+}
+
+function notJoinable(name: string, state: string): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_CALL_ORDER',
+    rule: `a decision must join a group that is open and has no reward yet (${name})`,
+    received: state,
+    remedy:
+      'Decide all of a group before its first reward, or give this decision a group of its own.',
+  });
+}
