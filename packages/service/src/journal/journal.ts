@@ -174,3 +174,7 @@ export class JournalFailure extends Error {
     this.kind = kind;
   }
 }
+
+export function closedFailure(): JournalFailure {
+  return new JournalFailure('closed', 'The journal is closed: nothing more is read or written.');
+}

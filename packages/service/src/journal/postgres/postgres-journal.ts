@@ -6,25 +6,26 @@
  */
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { DecisionFilter } from '../../wire.ts';
-import type {
-  CommitReport,
-  DecisionRow,
-  Head,
-  Journal,
-  KeyStore,
-  Snapshot,
-  StoredEntry,
-  Turn,
+import {
+  type CommitReport,
+  closedFailure,
+  type DecisionRow,
+  type Head,
+  type Journal,
+  type KeyStore,
+  type Snapshot,
+  type StoredEntry,
+  type Turn,
 } from '../journal.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { closedFailure } from '../run-ahead.ts';
 import type { Tables } from '../tables.ts';
+import { Turns } from '../turns.ts';
 import { HostPool, refuseReadOnly } from './host-pool.ts';
+import { PolicyLocks } from './policy-locks.ts';
 import { coinKeyOf, renewCoinKeyOf } from './postgres-coin-key.ts';
 import { despiteLoss, inJournalWords, postgresFailure } from './postgres-failure.ts';
 import { PostgresKeys } from './postgres-keys.ts';
 import { PostgresRecords } from './postgres-records.ts';
-import { PostgresTurns } from './postgres-turns.ts';
 
 export interface PostgresJournalOptions {
   /** `postgres://user:password@host:5432/database`; several hosts are separated by commas. */
@@ -81,13 +82,14 @@ class PostgresJournal implements Journal {
   readonly isShared = true;
   readonly keys: KeyStore;
   readonly #parts: Parts;
-  readonly #turns: PostgresTurns;
+  readonly #turns: Turns;
   readonly #records: PostgresRecords;
   #closing: Promise<void> | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#turns = new PostgresTurns(parts.forTurns, parts.onCommit);
+    const locks = new PolicyLocks(parts.forTurns, parts.onCommit);
+    this.#turns = new Turns({ isAhead: false, hold: (policy) => locks.hold(policy) });
     this.#records = new PostgresRecords(parts.db);
     this.keys = new PostgresKeys(parts.db);
   }
@@ -105,7 +107,7 @@ class PostgresJournal implements Journal {
   }
 
   beginTurn(policy: string, knownVersion: number): Promise<Turn> {
-    return this.#turns.beginTurn(policy, knownVersion);
+    return inJournalWords(() => this.#turns.begin(policy, knownVersion));
   }
 
   findDecision(id: string): Promise<DecisionRow | null> {

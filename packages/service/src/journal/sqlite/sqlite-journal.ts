@@ -13,6 +13,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DecisionFilter } from '../../wire.ts';
 import {
   type CommitReport,
+  closedFailure,
   type DecisionRow,
   type Head,
   type Journal,
@@ -24,7 +25,8 @@ import {
 } from '../journal.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { projectEntries } from '../projection.ts';
-import { type Batch, closedFailure, RunAhead } from '../run-ahead.ts';
+import { RunAhead } from '../run-ahead.ts';
+import { type Batch, Turns } from '../turns.ts';
 import { senselessBatch, type Work } from './batch-writer.ts';
 import { coinKeyOf, renewCoinKeyOf } from './coin-key-file.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -93,7 +95,7 @@ class SqliteJournal implements Journal {
   readonly #parts: Parts;
   readonly #reading: SqliteReading;
   readonly #writer: WriterThread;
-  readonly #turns: RunAhead;
+  readonly #turns: Turns;
   #closing: Promise<void> | null = null;
 
   constructor(parts: Parts) {
@@ -104,16 +106,14 @@ class SqliteJournal implements Journal {
     const data = { folder, isSynced, maxTurnsPerCommit, ballastBytes };
     this.#writer = new WriterThread(data, onCommit);
     this.keys = new SqliteKeys(parts.database, (change) => this.#writer.run(change));
-    this.#turns = new RunAhead({
-      isAhead: true,
-      store: {
-        head: (policy) => this.#reading.head(policy),
-        readAfter: (policy, position) => this.#reading.read(policy, position, ALL_ENTRIES),
-        store: async (batch) => {
-          await this.#writer.run(batchWork(batch));
-        },
+    const chains = new RunAhead({
+      head: (policy) => this.#reading.head(policy),
+      readAfter: (policy, position) => this.#reading.read(policy, position, ALL_ENTRIES),
+      store: async (batch) => {
+        await this.#writer.run(batchWork(batch));
       },
     });
+    this.#turns = new Turns({ isAhead: true, hold: (policy) => chains.hold(policy) });
   }
 
   listPolicies(): Promise<readonly string[]> {
@@ -129,7 +129,7 @@ class SqliteJournal implements Journal {
   }
 
   beginTurn(policy: string, knownVersion: number): Promise<Turn> {
-    return this.#turns.beginTurn(policy, knownVersion);
+    return this.#turns.begin(policy, knownVersion);
   }
 
   findDecision(id: string): Promise<DecisionRow | null> {
