@@ -7,7 +7,7 @@
  */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { schemeVersion } from '../shell/colour-scheme.ts';
+import { schemeVersion } from '../design/colour-scheme.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';
 import type { ChartBand, ChartSeries, LineCanvas } from './line-canvas.ts';
