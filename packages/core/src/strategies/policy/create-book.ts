@@ -15,7 +15,8 @@ import { knownBaselineBook } from '../../safety/books/known-baseline-book.ts';
 import { observedBook } from '../../safety/books/observed-book.ts';
 import { PeriodBook, type PeriodStart } from '../../safety/books/period-book.ts';
 import type { PromiseBook } from '../../safety/books/promise-book.ts';
-import type { SafetyBook } from '../../safety/books/safety-book.ts';
+import type { RewardInterval, SafetyBook } from '../../safety/books/safety-book.ts';
+import { SplitBook } from '../../safety/books/split-book.ts';
 import type { CheckedDefinition } from './checked-definition.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import type { ReceiptPromise } from './receipt.ts';
@@ -67,6 +68,31 @@ function createPeriod(
     : equationBook({ ...known, dimension, weightNormBound });
 }
 
+/** Returns an empty book for decisions that can be divided. */
+export function createSplitBook(checked: CheckedDefinition): SplitBook {
+  const { definition, terms, bookFailureProbability, noiseScale } = checked;
+  const { reward, budgetMax, size, split } = definition;
+  const { check: _check, strips: _strips, ...declared } = split!;
+  const baseline = baselineInterval(checked);
+  return new SplitBook({
+    terms,
+    failureProbability: bookFailureProbability,
+    typicalSize: size?.typical ?? 1,
+    declarations: {
+      range: { min: reward.min, max: reward.max },
+      ...declared,
+      ...(baseline === null ? {} : { baseline }),
+      ...(noiseScale > 0 ? { mayLeaveRange: true } : {}),
+    },
+    ...(budgetMax === undefined ? {} : { budgetMax }),
+  });
+}
+
+function baselineInterval({ baselineReward: reward }: CheckedDefinition): RewardInterval | null {
+  if (reward === undefined || reward === 'per-call') return null;
+  return typeof reward === 'number' ? { min: reward, max: reward } : reward;
+}
+
 function varianceProxyOf(deviationScale: number | undefined): { varianceProxy?: VarianceProxy } {
   if (deviationScale === undefined) return {};
   return { varianceProxy: { variance: deviationScale ** 2, tail: 0 } };
@@ -77,6 +103,7 @@ export function certificateName({
   definition,
   baselineReward,
 }: CheckedDefinition): ReceiptPromise['certificate'] {
+  if (definition.split !== undefined) return 'check beside the try';
   if (baselineReward === undefined) return 'hold-out coin';
   if ((definition.promise ?? POLICY_DEFAULTS.promise) === 'observed') return 'observed total';
   return definition.baseline.weightNormBound === undefined ? 'betting' : 'betting and equations';

@@ -16,6 +16,9 @@ export const POLICY_DEFAULTS = {
   boldness: BOLDNESS as number,
   /** A declared baseline reward is read by the proposer as if it were off by this share. */
   hintDoubt: HINT_DOUBT as number,
+  /** Divided decisions: what stays with the baseline at least, and how fine they can be divided. */
+  check: 0.1,
+  strips: 20,
   /** Decisions whose reward is known that are kept for corrections. */
   settledDecisionsKept: 10_000,
 } as const;

@@ -12,6 +12,7 @@ import {
   requireWhole,
 } from '../../base/require.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
+import type { DecideOptions } from './policy.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import { requireAmount } from './require-amount.ts';
 
@@ -40,7 +41,12 @@ export function requireShape(definition: PolicyDefinition): void {
   requireNotNegative('budgetMax', definition.budgetMax ?? 0);
   requireSizeField(root.size);
   requireLearning(root);
-  requireWord('promise', root.promise ?? POLICY_DEFAULTS.promise, ['expected', 'observed']);
+  requireSplitField(root.split);
+  requireWord('promise', root.promise ?? POLICY_DEFAULTS.promise, [
+    'expected',
+    'observed',
+    'realised',
+  ]);
   requireWord('execution', root.execution ?? POLICY_DEFAULTS.execution, ['assume', 'confirm']);
   requireWord('baseline.coin', baseline.coin ?? POLICY_DEFAULTS.coin, ['policy', 'played']);
 }
@@ -72,6 +78,20 @@ function requireLearning({ prior, memory }: Fields): void {
   }
 }
 
+function requireSplitField(split: unknown): void {
+  if (split === undefined) return;
+  const fields = requireFields('split', split, SPLIT_FIELDS);
+  const { check = 0.1, strips = 20, plotNoise } = fields;
+  requireBetween('split.check', check as number, 0, 1);
+  requireWhole('split.strips', strips as number, 2, STRIPS_MAX);
+  if (plotNoise === undefined) return;
+  requireFields('split.plotNoise', plotNoise, ['scale', 'checkScale', 'isIndependent']);
+}
+
+const SPLIT_FIELDS = ['check', 'strips', 'drop', 'ratio', 'beside', 'plotNoise'];
+/** More would be thinner than any machine. */
+const STRIPS_MAX = 1000;
+
 /** Refuses options that contradict each other, with what to do instead. */
 export function requireFitting(
   definition: PolicyDefinition,
@@ -79,6 +99,10 @@ export function requireFitting(
 ): void {
   const isUnknown = baselineReward === undefined;
   const isObserved = definition.promise === 'observed';
+  if (definition.split !== undefined) requireFittingSplit(definition, baselineReward);
+  else if (definition.promise === 'realised') {
+    throw unfitting('promise "realised"', '`split`: only a check beside a try can measure it');
+  }
   if (!isUnknown && baselineReward !== 'per-call')
     requireBaselineReward(definition, baselineReward);
   if (
@@ -104,6 +128,33 @@ export function requireFitting(
   }
 }
 
+/** What says nothing, or something else, where decisions can be divided. */
+function requireFittingSplit(
+  definition: PolicyDefinition,
+  baselineReward: PolicyDefinition['baseline']['reward'],
+): void {
+  const { promise, window, period, reward, baseline, execution } = definition;
+  if (promise !== undefined && promise !== 'realised') {
+    throw unfitting(
+      `promise "${promise}"`,
+      'no `split`, which promises about the weather that came',
+    );
+  }
+  const given: [string, boolean][] = [
+    ['window', (window ?? 1) > 1],
+    ['period', period !== undefined],
+    ['execution "confirm"', execution === 'confirm'],
+    ['reward.deviationScale', reward.deviationScale !== undefined],
+    ['reward.floors', reward.floors !== undefined],
+    ['baseline.weightNormBound', baseline.weightNormBound !== undefined],
+    ['baseline.coin', baseline.coin !== undefined],
+    ['baseline.log', baseline.log !== undefined],
+    ['baseline.reward "per-call"', baselineReward === 'per-call'],
+  ];
+  const unfit = given.find(([, isGiven]) => isGiven);
+  if (unfit !== undefined) throw unfitting(unfit[0], 'no `split`');
+}
+
 const ROOT_FIELDS = [
   'actions',
   'baseline',
@@ -112,6 +163,7 @@ const ROOT_FIELDS = [
   'allowedShortfall',
   'allowedLossPerRound',
   'size',
+  'split',
   'reserve',
   'window',
   'period',
@@ -226,9 +278,24 @@ export function requireSize(definition: PolicyDefinition, size: unknown): void {
 /** Groups need a declared baseline: a coin measures each decision by itself. */
 export function requireGroup(definition: PolicyDefinition, name: unknown): void {
   requireName('group', name);
+  if (definition.split !== undefined) return;
   const { reward, log } = definition.baseline;
   if (reward === undefined && log === undefined) throw unfitting('group', 'a declared baseline');
 }
+
+/** Refuses what says nothing about a decision that can be divided. */
+export function requireSplitCall(
+  { period, floors, baseline }: DecideOptions,
+  { blocks, divisible }: { readonly blocks: number; readonly divisible: boolean },
+): void {
+  requireWhole('blocks', blocks, 1, BLOCKS_MAX);
+  if (blocks > 1 && !divisible) throw unfitting('blocks', 'a decision that can be divided');
+  if (period !== undefined) throw unfitting('period', 'no `split`');
+  if (floors !== undefined) throw unfitting('floors', 'no `split`');
+  if (baseline?.reward !== undefined) throw unfitting('baseline.reward', 'no `split`');
+}
+
+const BLOCKS_MAX = 100;
 
 /** Refuses a seed that is not a whole number. */
 export function requireSeed({ seed }: PolicyDefinition): void {

@@ -11,15 +11,22 @@ import type { HedgeTicket } from '../learners/hedge/hedge-ticket.ts';
 import { type CheckedDefinition, checkDefinition } from './checked-definition.ts';
 import { answerTo, type DecisionNews, type Outcome } from './decision-lifecycle.ts';
 import { requirePeriodName } from './definition-rules.ts';
+import type { PartRewards } from './part-rewards.ts';
 import type { DecideOptions, ObserveOptions, Policy, PolicyOptions } from './policy.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import { PolicyFeatures } from './policy-features.ts';
 import { policyLearner } from './policy-learner.ts';
-import { type PolicyStreams, policyStreams } from './policy-streams.ts';
+import { type PolicyStreams, policyStreams, streamsWith } from './policy-streams.ts';
 import { type PolicyWeights, policyWeights } from './policy-weights.ts';
 import { type ReadCall, readCall } from './read-call.ts';
 import type { Receipt } from './receipt.ts';
 import { requireAmount } from './require-amount.ts';
+import {
+  type SeasonPlan,
+  type Situation,
+  seasonPlan,
+  type TogetherOptions,
+} from './season-plan.ts';
 import { encodeInSteps, finishText, type TextInSteps } from './state-text.ts';
 import { type StoredTickets, TicketStore } from './ticket-store.ts';
 import type { ContextValue } from './variables.ts';
@@ -77,24 +84,36 @@ export class HedgePolicy implements Policy {
   }
 
   decide(context: ContextValue, options: DecideOptions = {}): Receipt {
-    const issued = this.#issue(context, options);
-    const { ticket, playedAction } = issued.decision;
-    const actionIndex = issued.allowed[playedAction]!;
-    this.#tickets.put({ ...ticket, actionIndex });
-    this.#revision += 1;
-    return writeReceipt(issued);
+    return this.#keep(this.#issue(context, options));
   }
 
   preview(context: ContextValue, options: DecideOptions = {}): Receipt {
-    const periodName = this.#periodName;
-    try {
-      return this.#learner.rehearse(() => writeReceipt(this.#issue(context, options)));
-    } finally {
-      this.#periodName = periodName;
-    }
+    return this.#rehearse(() => writeReceipt(this.#issue(context, options)));
   }
 
-  observe(id: string, reward: number, options: ObserveOptions = {}): Outcome {
+  decideTogether(situations: readonly Situation[], options: TogetherOptions = {}): SeasonPlan {
+    const receipts: Receipt[] = new Array(situations.length);
+    for (const { index, proposal } of this.#ranked(situations, options)) {
+      const { context, ...own } = situations[index]!;
+      const issued = this.#issue(context, { ...own, ...options }, proposal);
+      receipts[index] = this.#keep(issued);
+    }
+    return seasonPlan(receipts, options.group);
+  }
+
+  previewTogether(situations: readonly Situation[], options: TogetherOptions = {}): SeasonPlan {
+    const ranked = this.#ranked(situations, options);
+    return this.#rehearse(() => {
+      const receipts: Receipt[] = new Array(situations.length);
+      for (const { index, proposal } of ranked) {
+        const { context, ...own } = situations[index]!;
+        receipts[index] = writeReceipt(this.#issue(context, { ...own, ...options }, proposal));
+      }
+      return seasonPlan(receipts, options.group);
+    });
+  }
+
+  observe(id: string, reward: number | PartRewards, options: ObserveOptions = {}): Outcome {
     this.#requireReward(reward);
     return this.#hear(id, { kind: 'rewarded', value: reward }, (ticket) => {
       const revealedFeatures = this.#features.revealed(ticket.actionIndex, options.context);
@@ -105,7 +124,7 @@ export class HedgePolicy implements Policy {
     });
   }
 
-  correct(id: string, reward: number): Outcome {
+  correct(id: string, reward: number | PartRewards): Outcome {
     this.#requireReward(reward);
     return this.#hear(id, { kind: 'corrected', value: reward }, (ticket) =>
       this.#learner.correct(ticket, reward, featuresLearnt(ticket)),
@@ -197,16 +216,66 @@ export class HedgePolicy implements Policy {
     return 'recorded';
   }
 
-  /** Decides and books; what comes back is what the receipt is written from. */
-  #issue(contextValue: ContextValue, options: DecideOptions): ReceiptInput {
+  /** Keeps what was issued, and writes its receipt. */
+  #keep(issued: ReceiptInput): Receipt {
+    const { ticket, playedAction } = issued.decision;
+    const actionIndex = issued.allowed[playedAction]!;
+    this.#tickets.put({ ...ticket, actionIndex });
+    this.#revision += 1;
+    return writeReceipt(issued);
+  }
+
+  #rehearse<Answer>(act: () => Answer): Answer {
+    const periodName = this.#periodName;
+    try {
+      return this.#learner.rehearse(act);
+    } finally {
+      this.#periodName = periodName;
+    }
+  }
+
+  /** In which order situations are decided: by what they promise for what they can cost. */
+  #ranked(situations: readonly Situation[], options: TogetherOptions): RankedSituation[] {
+    return this.#learner.rehearse(() => {
+      const foreseen = situations.map(({ context, ...own }, index) => {
+        requireWhole(own);
+        const call = this.#show(context, { ...own, ...options }).call;
+        const { proposedAction, gain, cost } = this.#learner.foresee(
+          call.baseline,
+          call.allowed.length,
+          call.terms,
+        );
+        return { index, proposal: proposedAction, worth: cost === 0 ? Infinity : gain / cost };
+      });
+      return foreseen.sort((a, b) => b.worth - a.worth || a.index - b.index);
+    });
+  }
+
+  /** Shows a situation to the learner; refuses what must not be said of it. */
+  #show(contextValue: ContextValue, options: DecideOptions) {
     const call = readCall(this.#checked, options);
+    if (options.divisible === true) throw notDivisible();
     const context = this.#features.read(contextValue);
     this.#features.write(call.allowed, this.#learner.expectedFeatures);
     this.#writeFloors(call);
     this.#learner.check(call.baseline, call.terms);
+    return { call, context };
+  }
+
+  /**
+   * Decides and books; what comes back is what the receipt is written from. A `proposal` is what the
+   * learner itself thought of before, in a plan.
+   */
+  #issue(
+    contextValue: ContextValue,
+    options: DecideOptions,
+    proposal: number | null = null,
+  ): ReceiptInput {
+    const { call, context } = this.#show(contextValue, options);
     // From here on nothing is refused any more.
     this.#enterPeriod(options);
-    const decision = this.#decideRow(call, options);
+    const terms = { ...call.terms, proposal: call.terms.proposal ?? proposal };
+    const decision = this.#decideRow({ ...call, terms }, options);
     return {
       checked: this.#checked,
       learner: this.#learner,
@@ -244,7 +313,8 @@ export class HedgePolicy implements Policy {
     this.#periodName = period;
   }
 
-  #requireReward(reward: number): void {
+  #requireReward(told: number | PartRewards): asserts told is number {
+    const reward = told as number;
     requireAmount('reward', reward);
     const { min, max } = this.#checked.definition.reward;
     if (this.#checked.noiseScale > 0 || (reward >= min && reward <= max)) return;
@@ -258,23 +328,27 @@ export class HedgePolicy implements Policy {
   }
 }
 
+interface RankedSituation {
+  readonly index: number;
+  /** Row of what the learner would like. */
+  readonly proposal: number;
+}
+
+/** Without `split` a decision is one: neither blocks nor shares. */
+function requireWhole({ blocks, divisible }: Pick<Situation, 'blocks' | 'divisible'>): void {
+  if ((blocks ?? 1) !== 1 || divisible === true) throw notDivisible();
+}
+
+function notDivisible(): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'divisible and blocks must be left out unless the definition has `split`',
+    received: 'given',
+    remedy: 'Give the definition `split: {}` if decisions can be divided.',
+  });
+}
+
 /** What a reward is, or was, learnt with. */
 function featuresLearnt({ revealedFeatures, features }: StoredTicket): Float64Array {
   return revealedFeatures ?? features;
-}
-
-/** With the host's coin no key is kept; without it there must be one. */
-function streamsWith(
-  { coin }: PolicyOptions,
-  streams: PolicyStreams,
-  { baselineReward }: CheckedDefinition,
-): PolicyStreams {
-  if (coin !== undefined) return { ...streams, coinKey: null };
-  if (baselineReward !== undefined || streams.coinKey !== null) return streams;
-  throw new HedgerowError({
-    code: 'HR_INPUT_KIND',
-    rule: 'coin must be given with a snapshot of a policy whose coin the host flips',
-    received: 'absent',
-    remedy: 'Give the same function as before.',
-  });
 }

@@ -18,6 +18,11 @@ export interface PolicyDefinition {
   readonly allowedLossPerRound?: number;
   /** Decisions have sizes (hectares, visitors): the promise is about the sum of size · reward. */
   readonly size?: SizeDefinition;
+  /**
+   * Decisions can be divided (strips of a field, shares of traffic): tried on a part, with a check
+   * beside it. The promise is then about what is earned in the weather that came.
+   */
+  readonly split?: SplitDefinition;
   /** What may be lost once, in reward units. Default 0. */
   readonly reserve?: number;
   /** The promise is kept at multiples of so many rounds. Default 1: at every round. */
@@ -122,11 +127,36 @@ export interface RewardDefinition {
   readonly unit?: string;
 }
 
+/** What is known of decisions that can be divided; every line is worth something only if it is true. */
+export interface SplitDefinition {
+  /** Share of a decision that stays with the baseline at least, measured beside the try. Default 0.1. */
+  readonly check?: number;
+  /** Number of equal strips a decision can be divided into. Default 20. */
+  readonly strips?: number;
+  /** No action stays more than this below the baseline beside it, on average over the strips. */
+  readonly drop?: number;
+  /** Every action earns at least this share of the baseline beside it, on average over the strips. */
+  readonly ratio?: number;
+  /** Like `drop`, but for every single pair of measured parts. */
+  readonly beside?: number;
+  /** How far the measured mean of a part strays from the true one (sub-Gaussian scale). */
+  readonly plotNoise?: PlotNoiseDefinition;
+}
+
+export interface PlotNoiseDefinition {
+  readonly scale: number;
+  /** That of the check, if it is another. */
+  readonly checkScale?: number;
+  /** Whether the errors of parts of one decision are independent. Default false: parts share a field. */
+  readonly isIndependent?: boolean;
+}
+
 /**
  * `expected`: averages over context and noise. `observed`: what was really earned, against the
- * declared number on the rounds taken from the baseline.
+ * declared number on the rounds taken from the baseline. `realised`: in the context that came, against
+ * what the baseline would have earned in it; for decisions that can be divided.
  */
-export type PromiseSubject = 'expected' | 'observed';
+export type PromiseSubject = 'expected' | 'observed' | 'realised';
 
 /** `policy`: averaged over the coin too. `played`: about the actions really played; stronger. */
 export type CoinScope = 'policy' | 'played';

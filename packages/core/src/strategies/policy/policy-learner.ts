@@ -14,8 +14,9 @@ import { createProposer, drawsFromSeed } from '../learners/create-proposer.ts';
 import { HedgeLearner } from '../learners/hedge/hedge-learner.ts';
 import type { MemoryOptions } from '../learners/hedge/memory.ts';
 import type { ProposerDefinition } from '../learners/learner-definition.ts';
+import { SplitLearner } from '../learners/split/split-learner.ts';
 import type { CheckedDefinition } from './checked-definition.ts';
-import { createBook } from './create-book.ts';
+import { createBook, createSplitBook } from './create-book.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import type { MemoryDefinition, PolicyDefinition } from './policy-definition.ts';
 import type { PolicyStreams } from './policy-streams.ts';
@@ -50,6 +51,36 @@ export function policyLearner(
     ...(memory === undefined ? {} : { memory: memoryOf(memory) }),
     execution: definition.execution ?? POLICY_DEFAULTS.execution,
     coin: options.coin === undefined ? ownCoin(streams) : checkedCoin(options.coin),
+    ...(engine === undefined ? {} : { engine }),
+  });
+}
+
+/** Returns a learner of divided decisions that has seen nothing yet. */
+export function splitLearner(
+  checked: CheckedDefinition,
+  featureMap: FeatureMap,
+  options: LearnerChances & { readonly engine?: KernelEngine },
+): SplitLearner {
+  const { definition } = checked;
+  const { reward, prior, memory, split, ridgePenalty = POLICY_DEFAULTS.ridgePenalty } = definition;
+  const { engine, streams } = options;
+  return new SplitLearner({
+    dimension: featureMap.dimension,
+    actionCount: featureMap.actionCount,
+    createBook: () => createSplitBook(checked),
+    createProposer: (beliefs) =>
+      createProposer(proposerOf(definition), beliefs, drawsFromSeed(BigInt(streams.drawSeed ?? 0))),
+    ridgePenalty,
+    rewardOffset: prior === undefined ? usualReward(checked) : 0,
+    priorVariance: ((reward.max - reward.min) / 8) ** 2,
+    hintDoubt: null,
+    hasIntercept: false,
+    ...(prior === undefined ? {} : { prior }),
+    ...(memory === undefined ? {} : { memory: memoryOf(memory) }),
+    coin: options.coin === undefined ? ownCoin(streams) : checkedCoin(options.coin),
+    checkShare: split?.check ?? POLICY_DEFAULTS.check,
+    stripCount: split?.strips ?? POLICY_DEFAULTS.strips,
+    allowance: checked.terms.allowancePerRound,
     ...(engine === undefined ? {} : { engine }),
   });
 }

@@ -38,7 +38,8 @@ export function policyStreams(
 ): PolicyStreams {
   const { seed, proposer } = definition;
   const isDrawing = (proposer?.kind ?? POLICY_DEFAULTS.proposer) === 'thompson';
-  const isFlipping = baselineReward === undefined && !isCoinGiven;
+  const needsCoin = baselineReward === undefined || definition.split !== undefined;
+  const isFlipping = needsCoin && !isCoinGiven;
   if (isCoinGiven && seed !== undefined) {
     return { coinKey: null, drawSeed: isDrawing ? seedText(seed) : null };
   }
@@ -69,5 +70,22 @@ function drawWords(): Uint32Array {
     code: 'HR_INPUT_KIND',
     rule: 'seed must be given where the platform has no source of randomness',
     received: 'absent',
+  });
+}
+
+/** With the host's coin no key is kept; without it there must be one. */
+export function streamsWith(
+  { coin }: { readonly coin?: (sequence: number) => number },
+  streams: PolicyStreams,
+  { baselineReward, definition }: CheckedDefinition,
+): PolicyStreams {
+  if (coin !== undefined) return { ...streams, coinKey: null };
+  const needsCoin = baselineReward === undefined || definition.split !== undefined;
+  if (!needsCoin || streams.coinKey !== null) return streams;
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'coin must be given with a snapshot of a policy whose coin the host flips',
+    received: 'absent',
+    remedy: 'Give the same function as before.',
   });
 }

@@ -8,9 +8,12 @@ import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
 import type { RewardInterval } from '../../safety/books/safety-book.ts';
 import type { Outcome } from './decision-lifecycle.ts';
 import { HedgePolicy, type PolicyState } from './hedge-policy.ts';
+import type { PartRewards } from './part-rewards.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import type { PolicyWeights } from './policy-weights.ts';
 import type { Receipt } from './receipt.ts';
+import type { SeasonPlan, Situation, TogetherOptions } from './season-plan.ts';
+import { SplitPolicy, type SplitPolicyState } from './split-policy.ts';
 import { decodeState, type TextInSteps } from './state-text.ts';
 import type { ContextValue } from './variables.ts';
 
@@ -33,6 +36,8 @@ export interface DecideOptions {
   readonly group?: string;
   /** Whose promise it counts in: every site has its own budget, and all learn from all. */
   readonly site?: string;
+  /** Where decisions can be divided: whether this one can. Default true. */
+  readonly divisible?: boolean;
   /** With `period: 'named'`: the period this decision belongs to, such as "2027"; a new name begins one. */
   readonly period?: string;
   /** What you would like to play, from a model or a person of your own; the books decide as ever. */
@@ -48,6 +53,14 @@ export interface ObserveOptions {
   readonly context?: ContextValue;
 }
 
+/** A divided decision that was carried out on another share than planned. */
+export interface ExecutedShare {
+  /** Share of the decision on which the proposal was really tried; 0 if nowhere. */
+  readonly share: number;
+  /** Whether the reasons for it know nothing of the strips: not of their soil, draw or outcomes. */
+  readonly isInnocent: boolean;
+}
+
 export interface Policy {
   /** Chooses an action for a forecast and returns the receipt. */
   decide(context: ContextValue, options?: DecideOptions): Receipt;
@@ -56,12 +69,22 @@ export interface Policy {
    * would decide, the preview has its probability and is the same however the coin will fall.
    */
   preview(context: ContextValue, options?: DecideOptions): Receipt;
-  /** Takes the reward of an earlier decision. */
-  observe(id: string, reward: number, options?: ObserveOptions): Outcome;
-  /** Replaces a reward that was reported wrongly. */
-  correct(id: string, reward: number): Outcome;
-  /** With `execution: 'confirm'`: the action was really played. */
-  confirm(id: string): Outcome;
+  /**
+   * Plans many decisions at once: whose wish is worth most for what it can cost, and different wishes
+   * where nothing is known of them yet. Each is an ordinary decision with a receipt.
+   */
+  decideTogether(situations: readonly Situation[], options?: TogetherOptions): SeasonPlan;
+  /** The plan that `decideTogether` would return now; nothing is booked, and nothing changes. */
+  previewTogether(situations: readonly Situation[], options?: TogetherOptions): SeasonPlan;
+  /** Takes the reward of an earlier decision, or of parts of it. */
+  observe(id: string, reward: number | PartRewards, options?: ObserveOptions): Outcome;
+  /** Replaces a reward that was reported wrongly, or that of a part. */
+  correct(id: string, reward: number | PartRewards): Outcome;
+  /**
+   * With `execution: 'confirm'`: the action was really played. Where decisions can be divided: it was
+   * carried out, on another share than planned if that is told.
+   */
+  confirm(id: string, executed?: ExecutedShare): Outcome;
   /** The baseline was played instead of what the receipt said. */
   fellBack(id: string): Outcome;
   /** Nothing was played: the round did not take place. */
@@ -110,7 +133,9 @@ export interface RestoreOptions extends PolicyOptions {
 
 /** Returns a policy that starts from nothing. */
 export function createPolicy(definition: PolicyDefinition, options: PolicyOptions = {}): Policy {
-  return new HedgePolicy(definition, options);
+  return definition.split === undefined
+    ? new HedgePolicy(definition, options)
+    : new SplitPolicy(definition, options);
 }
 
 /**
@@ -118,8 +143,13 @@ export function createPolicy(definition: PolicyDefinition, options: PolicyOption
  * snapshot that is older than what you know of: what was spent after it would be spent again.
  */
 export function restorePolicy(snapshot: string, options: RestoreOptions = {}): Policy {
-  const state = decodeState(snapshot) as PolicyState;
+  const state = decodeState(snapshot) as PolicyState | SplitPolicyState;
   requireNotOlder(state.revision, options.notBefore ?? 0);
+  if ('kind' in state) {
+    const policy = new SplitPolicy(state.definition, options, state.streams);
+    policy.importState(state);
+    return policy;
+  }
   const policy = new HedgePolicy(state.definition, options, state.streams);
   policy.importState(state);
   return policy;

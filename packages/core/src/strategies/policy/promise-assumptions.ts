@@ -9,13 +9,17 @@ import { POLICY_DEFAULTS } from './defaults.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 
 /** What forecasts leave open is independent between decisions that wait for their reward together. */
-export type PromiseAssumption = 'shared-state-assumed-independent';
+export type PromiseAssumption =
+  | 'shared-state-assumed-independent'
+  /** What a strip earns does not depend on what is done on the strips beside it. */
+  | 'strips-do-not-affect-each-other';
 
 /** Returns what is assumed of a decision beside `othersInFlight` that wait for their reward. */
 export function promiseAssumptions(
-  { promise }: PolicyDefinition,
+  { promise, split }: PolicyDefinition,
   othersInFlight: number,
 ): readonly PromiseAssumption[] {
+  if (split !== undefined) return ['strips-do-not-affect-each-other'];
   const isObserved = (promise ?? POLICY_DEFAULTS.promise) === 'observed';
   return isObserved || othersInFlight === 0 ? [] : ['shared-state-assumed-independent'];
 }

@@ -24,6 +24,7 @@ function moment({ terms, definition: { period } }: CheckedDefinition): string {
 }
 
 function subject({ definition, baselineReward }: CheckedDefinition): string {
+  if (definition.split !== undefined) return 'what is earned in the weather that came is';
   const about = definition.promise ?? POLICY_DEFAULTS.promise;
   if (about === 'observed') return 'the observed total is';
   if (baselineReward !== undefined) return 'the expected total is';
@@ -36,16 +37,17 @@ function subject({ definition, baselineReward }: CheckedDefinition): string {
 function amount({ terms, unit, definition }: CheckedDefinition): string {
   const reserve = terms.reserve === 0 ? null : exactAmount(terms.reserve, unit);
   const isInPeriods = definition.period !== undefined;
+  const inIt = definition.split === undefined ? '' : ' in it';
   if (terms.allowedShortfall > 0) {
     const share = Number((100 * terms.shareKept).toPrecision(6));
     const often = isInPeriods ? ' once in all periods together' : '';
     const less = reserve === null ? '' : `, less ${reserve}${often}`;
-    return `at least ${share} % of what the baseline would earn${less}`;
+    return `at least ${share} % of what the baseline would earn${inIt}${less}`;
   }
   const each = `${exactAmount(terms.allowancePerRound, unit)} a round`;
   const once = isInPeriods ? 'once in all periods together' : 'once';
   const losses = reserve === null ? each : `${each} and ${reserve} ${once}`;
-  return `at most ${losses} below what the baseline would earn`;
+  return `at most ${losses} below what the baseline would earn${inIt}`;
 }
 
 /** A promise is not rounded, but for the dust of binary fractions. */

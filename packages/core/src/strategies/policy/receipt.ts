@@ -16,7 +16,7 @@ export interface Receipt {
   /** The action to take. */
   readonly action: string;
   readonly chosenBy: 'learner' | 'baseline';
-  readonly reason: HedgeReason;
+  readonly reason: HedgeReason | SplitReason;
   /** The same as a sentence for people. */
   readonly explanation: string;
   /** What would have to change for the other outcome, as sentences for people. */
@@ -34,6 +34,30 @@ export interface Receipt {
   readonly coin: ReceiptCoin | null;
   /** What was known of the context. */
   readonly context: ContextDescription;
+  /** Size of the decision, its group and its site; absent where it has none. */
+  readonly size?: number;
+  readonly group?: string;
+  readonly site?: string;
+  /** Where decisions can be divided: the part that is tried, and the check beside it. */
+  readonly parts?: readonly ReceiptPart[];
+}
+
+/** Why a divided decision is as it is; stable names, safe to store. */
+export type SplitReason =
+  | Extract<
+      HedgeReason,
+      'proposal-is-safe' | 'not-certified' | 'proposal-is-baseline' | 'shadow' | 'safe-mode'
+    >
+  /** The proposal is tried on as much of the decision as keeps the promise; the rest is the check. */
+  | 'tried-on-a-part';
+
+export interface ReceiptPart {
+  readonly role: 'try' | 'check';
+  readonly action: string;
+  readonly share: number;
+  readonly size: number;
+  /** Which of the strips, counted from 1, by a draw; null in a preview, which must not tell. */
+  readonly strips: readonly number[] | null;
 }
 
 export interface ReceiptBaseline {
@@ -58,7 +82,12 @@ export interface ReceiptPromise {
   /** What it rests on beyond the declarations in this decision; stable names, empty if nothing. */
   readonly assumptions: readonly PromiseAssumption[];
   /** Which mathematics keeps it. */
-  readonly certificate: 'betting' | 'betting and equations' | 'hold-out coin' | 'observed total';
+  readonly certificate:
+    | 'betting'
+    | 'betting and equations'
+    | 'hold-out coin'
+    | 'observed total'
+    | 'check beside the try';
 }
 
 export interface ReceiptMargin {
@@ -82,7 +111,8 @@ export interface ReceiptCoin {
 /** Returns the action that the numbers of the receipt lead to. */
 export function rederive(receipt: Receipt): { action: string; chosenBy: 'learner' | 'baseline' } {
   const isAsked = receipt.reason !== 'safe-mode' && receipt.reason !== 'shadow';
-  const isWanted = isAsked && receipt.proposal !== receipt.baseline.action;
+  const isTried = receipt.parts?.some(({ role }) => role === 'try') ?? true;
+  const isWanted = isAsked && isTried && receipt.proposal !== receipt.baseline.action;
   const isCertified = isAffordable(receipt.margin);
   const isDrawn = receipt.coin === null || isForProposal(receipt.coin);
   return isWanted && isCertified && isDrawn

@@ -135,6 +135,11 @@ export class Beliefs implements RewardBeliefs {
     return age;
   }
 
+  /** Learns that something will be tried, and not what it pays: only how sure one is changes. */
+  imagine(features: Float64Array): void {
+    this.#rewards.imagine(features);
+  }
+
   /** Changes the reward of an observation that was learnt at this age of memory. */
   revise(features: Float64Array, rewardChange: number, age: number): void {
     const left = this.#memory.leftSince(age);

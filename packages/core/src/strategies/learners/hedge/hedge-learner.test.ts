@@ -156,7 +156,7 @@ function watchedBook(): { readonly book: SafetyBook; readonly seen: number[][] }
 describe('a learner with an intercept', () => {
   it('hands the declared features to the book, and puts them on tickets', () => {
     const { book, seen } = watchedBook();
-    const learner = createLearner({ hasIntercept: true, book });
+    const learner = createLearner({ hasIntercept: true, createBook: () => book });
     learner.expectedFeatures.set([1, 2, 3, 4]);
     const { ticket } = learner.decide({ action: 0, expectedReward: 3 });
     expect(seen.length).toBeGreaterThan(2);

@@ -59,6 +59,13 @@ export interface RoundTerms {
   readonly site?: string;
 }
 
+/** A candidate of a round that is not decided yet, in reward units. */
+export interface Foreseen {
+  readonly proposedAction: number;
+  readonly gain: number;
+  readonly cost: number;
+}
+
 export class HedgeLearner implements Learner {
   readonly beliefs: Beliefs;
   readonly expectedFeatures: Float64Array;
@@ -114,6 +121,24 @@ export class HedgeLearner implements Learner {
   ): HedgeDecision {
     const round = this.#propose(baseline, actionCount, terms);
     return this.#issue(round, { ...this.#outcome(round), player: 'baseline', reason: 'shadow' });
+  }
+
+  /**
+   * What would be proposed in a round, what it is hoped to earn above the baseline, and what it can
+   * cost. To be asked in a rehearsal: the next one that is asked about knows that this one will be
+   * tried, and not what it pays, so that many at once do not all try the same.
+   */
+  foresee(baseline: BaselineChoice, actionCount: number, terms: RoundTerms): Foreseen {
+    const { proposedAction, offer, quote } = this.#propose(baseline, actionCount, terms);
+    const { model, rewardOffset } = this.beliefs;
+    const hope = rewardOffset + model.kernel.upperBounds[proposedAction]!;
+    const { baselineReward, baselinePrediction } = offer;
+    const usual =
+      baselineReward === null ? baselinePrediction : (baselineReward.min + baselineReward.max) / 2;
+    const isTried = proposedAction !== baseline.action;
+    if (isTried) this.beliefs.imagine(this.beliefs.featuresOf(proposedAction));
+    const gain = isTried ? (terms.size ?? 1) * (hope - usual) : 0;
+    return { proposedAction, gain, cost: Math.max(-quote.increment, 0) };
   }
 
   /** Refuses what is said of a round, before anything of it is taken in. */

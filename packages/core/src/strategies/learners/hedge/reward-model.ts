@@ -146,6 +146,12 @@ export class RewardModel {
     this.model.learn(this.#rowOf(features), reward - this.#options.rewardOffset, weight);
   }
 
+  /** Learns features with the reward that is predicted for them. */
+  imagine(features: ArrayLike<number>): void {
+    const { prediction } = this.predict(features);
+    this.model.learn(this.#rowOf(features), prediction - this.#options.rewardOffset, 1);
+  }
+
   /** Changes the reward of an earlier observation, of which `weight` is left. */
   revise(features: ArrayLike<number>, rewardChange: number, weight: number): void {
     const row = this.#rowOf(features);

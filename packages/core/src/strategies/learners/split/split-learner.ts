@@ -1,0 +1,342 @@
+/**
+ * Plans decisions that can be divided: which action to try on which share of which of them.
+ *
+ *   plan      1  take in what is known of earlier decisions, in their order
+ *             2  the proposer names a candidate for each, imagining the ones before it tried already
+ *             3  shares by value for money, never more than each site's slack       (season-plan.ts)
+ *             4  the books enter what is issued, then the strips are drawn
+ *   later     outcomes of the parts: late, alone, in part, corrected, never
+ *
+ * What is learnt are *differences* between a try and the check beside it, in the same weather, so that
+ * a good year does not look like a good action; and levels, from the checks. Neither touches the promise:
+ * that is kept by the books of the sites (safety/books/split-book.ts).
+ */
+import { requireBetween } from '../../../base/require.ts';
+import type { RewardBeliefs } from '../../../proposal/curious-proposer.ts';
+import type { Proposer } from '../../../proposal/proposer.ts';
+import type { SplitBook, SplitBookState, SplitQuote } from '../../../safety/books/split-book.ts';
+import { type PlannedShare, planSeason } from '../../../safety/split/season-plan.ts';
+import type {
+  ExecutedShares,
+  SplitAlarm,
+  SplitOutcome,
+  SplitPlan,
+} from '../../../safety/split/split-bet.ts';
+import { Beliefs, type BeliefsOptions, type BeliefsState } from '../hedge/beliefs.ts';
+import { SiteBooks, type SiteBooksState } from '../site-books.ts';
+import { learnFrom } from './learn-from-parts.ts';
+import type { SplitTicket } from './split-ticket.ts';
+import { drawStrips } from './strip-draw.ts';
+
+export interface SplitLearnerOptions extends BeliefsOptions {
+  readonly createBook: () => SplitBook;
+  readonly createProposer: (beliefs: RewardBeliefs) => Proposer;
+  /** Uniform number in [0, 1) for the draw of a decision; the same for the same sequence. */
+  readonly coin: (sequence: number) => number;
+  /** Share of a decision that stays with the baseline at least, to be measured beside the try. */
+  readonly checkShare: number;
+  /** Number of equal strips into which a decision can be divided. */
+  readonly stripCount: number;
+  /** What may be lost for a unit of size and decision, on top of the share. */
+  readonly allowance: number;
+}
+
+/** One decision to be planned, on expected features that are already computed. */
+export interface SplitRound {
+  /** ψ of the actions that are allowed, one after the other. */
+  readonly features: Float64Array;
+  readonly actionCount: number;
+  /** Row of the baseline's action. */
+  readonly baselineAction: number;
+  readonly size: number;
+  readonly site?: string;
+  /** Whether it can be divided; if not it is tried whole or not at all. */
+  readonly isDivisible: boolean;
+  /** Takes the place of what the proposer would name. */
+  readonly proposal: number | null;
+  /** Nothing is tried, whatever the books would allow. */
+  readonly isBaselineOnly: boolean;
+}
+
+export interface SplitDecision {
+  readonly ticket: SplitTicket;
+  /** Row of the candidate, tried or not. */
+  readonly proposedAction: number;
+  /** Share of the size on which it is tried. */
+  readonly share: number;
+  /** What the books said of the shares that were issued, or of one strip if none was. */
+  readonly quote: SplitQuote;
+  /** What is proved after it is issued, in the worst case. */
+  readonly slackAfter: number;
+  /** What the candidate is hoped to earn above the baseline, for a unit of size. */
+  readonly value: number;
+  /** Predicted rewards of the baseline, and of each action above it. */
+  readonly baselinePrediction: number;
+  readonly differences: readonly { readonly prediction: number; readonly deviation: number }[];
+}
+
+export interface SplitLearnerState extends SiteBooksState<SplitBookState> {
+  readonly sequence: number;
+  readonly differences: BeliefsState;
+  readonly levels: BeliefsState;
+}
+
+/** A candidate, before shares are planned. */
+interface Candidate {
+  readonly action: number;
+  readonly value: number;
+  readonly tryPrediction: number;
+  readonly baselinePrediction: number;
+  readonly differences: SplitDecision['differences'];
+}
+
+export class SplitLearner {
+  /** What is believed of actions against the baseline beside them. */
+  readonly differences: Beliefs;
+  /** What is believed of the baseline itself. */
+  readonly levels: Beliefs;
+  readonly #options: SplitLearnerOptions;
+  readonly #proposer: Proposer;
+  readonly #books: SiteBooks<SplitBookState, SplitBook>;
+  /** Decisions whose outcomes changed since the model last learnt. */
+  #changed = new Set<SplitTicket>();
+  #sequence = 0;
+  #isRehearsal = false;
+
+  constructor(options: SplitLearnerOptions) {
+    this.#options = options;
+    this.differences = new Beliefs({ ...options, rewardOffset: 0, hasIntercept: false });
+    this.levels = new Beliefs({ ...options, actionCount: 1, hasIntercept: false });
+    this.#proposer = options.createProposer(this.differences);
+    this.#books = new SiteBooks(options.createBook);
+  }
+
+  bookOf(site?: string): SplitBook {
+    return this.#books.read(site);
+  }
+
+  get sites(): readonly string[] {
+    return this.#books.names;
+  }
+
+  /** Decisions whose outcomes changed and wait for the next plan. */
+  get waiting(): readonly SplitTicket[] {
+    return [...this.#changed];
+  }
+
+  /** Plans and issues all rounds together, and answers in their order. */
+  plan(rounds: readonly SplitRound[]): SplitDecision[] {
+    for (const { size } of rounds) requireBetween('size', size, 0, Number.POSITIVE_INFINITY);
+    this.takeIn();
+    const candidates = this.#candidates(rounds);
+    const shares = this.#shares(rounds, candidates);
+    return rounds.map((round, i) => this.#issue(round, candidates[i]!, shares[i]!));
+  }
+
+  /** Learns from all outcomes that came or changed since the last plan, in the order of decisions. */
+  takeIn(): void {
+    const tickets = [...this.#changed].sort((a, b) => a.sequence - b.sequence);
+    for (const ticket of tickets) learnFrom(ticket, this);
+    this.#changed.clear();
+  }
+
+  /** A season is over: memory that counts seasons fades. */
+  passSeason(): void {
+    this.takeIn();
+    this.differences.passSeason();
+    this.levels.passSeason();
+  }
+
+  /** What is known of the outcomes of a decision now, in place of what was known before. */
+  settle(ticket: SplitTicket, outcome: SplitOutcome): readonly SplitAlarm[] {
+    const alarms = this.#books.write(ticket.site).settle(ticket.entry, outcome);
+    this.#changed.add(ticket);
+    return alarms;
+  }
+
+  /** Puts back a decision whose outcomes wait to be learnt; the books know of them. */
+  restoreWaiting(ticket: SplitTicket): void {
+    this.#changed.add(ticket);
+  }
+
+  confirm({ site, entry }: SplitTicket, executed: ExecutedShares | null = null): void {
+    this.#books.write(site).confirm(entry, executed);
+  }
+
+  cancel({ site, entry }: SplitTicket): void {
+    this.#books.write(site).cancel(entry);
+  }
+
+  provedSlack(site?: string): number {
+    return this.#books.read(site).slack();
+  }
+
+  /** Returns what `act` returns and takes back all it did, bit for bit; no strips are drawn in it. */
+  rehearse<Answer>(act: () => Answer): Answer {
+    const sequence = this.#sequence;
+    const changed = new Set(this.#changed);
+    const putBack = [...changed].map(rememberLearnt);
+    const states = [this.differences.exportState(), this.levels.exportState()] as const;
+    this.#isRehearsal = true;
+    try {
+      return this.#books.rehearse(act);
+    } finally {
+      this.#isRehearsal = false;
+      this.#sequence = sequence;
+      this.#changed = changed;
+      for (const restore of putBack) restore();
+      this.differences.importState(states[0]);
+      this.levels.importState(states[1]);
+    }
+  }
+
+  exportState(): SplitLearnerState {
+    return {
+      sequence: this.#sequence,
+      differences: this.differences.exportState(),
+      levels: this.levels.exportState(),
+      ...this.#books.exportState(),
+    };
+  }
+
+  importState(state: SplitLearnerState): void {
+    this.#sequence = state.sequence;
+    this.differences.importState(state.differences);
+    this.levels.importState(state.levels);
+    this.#books.importState(state);
+    this.#changed.clear();
+  }
+
+  /** A candidate for each round; later ones know that earlier ones will be tried, not what they pay. */
+  #candidates(rounds: readonly SplitRound[]): Candidate[] {
+    const state = rounds.length > 1 ? this.differences.exportState() : null;
+    const candidates = rounds.map((round) => {
+      const candidate = this.#candidate(round);
+      const isTried = candidate.action !== round.baselineAction;
+      if (state !== null && isTried) {
+        this.differences.imagine(this.differences.featuresOf(candidate.action));
+      }
+      return candidate;
+    });
+    if (state !== null) this.differences.importState(state);
+    return candidates;
+  }
+
+  #candidate(round: SplitRound): Candidate {
+    const { actionCount, baselineAction, proposal } = round;
+    const baselinePrediction = this.levels.predict(this.#rowOf(round, baselineAction)).prediction;
+    this.#showDifferences(round);
+    this.differences.beginRound(baselineAction, null, actionCount);
+    const action = proposal ?? this.#proposer.propose(this.differences.model, actionCount);
+    const value = this.differences.model.kernel.upperBounds[action]!;
+    const differences = this.differences.ofActions(actionCount);
+    const tryPrediction = baselinePrediction + differences[action]!.prediction;
+    return { action, value, tryPrediction, baselinePrediction, differences };
+  }
+
+  /** Shares of each round, planned for each site by itself. */
+  #shares(rounds: readonly SplitRound[], candidates: readonly Candidate[]): PlannedShare[] {
+    const shares: PlannedShare[] = new Array(rounds.length);
+    const bySite = Map.groupBy(rounds.keys(), (i) => rounds[i]!.site);
+    for (const [site, indices] of bySite) {
+      const book = this.#books.write(site);
+      const items = indices.map((i) => this.#item(rounds[i]!, candidates[i]!, book));
+      planSeason(items, book.slack()).forEach((share, k) => {
+        shares[indices[k]!] = share;
+      });
+    }
+    return shares;
+  }
+
+  #item(round: SplitRound, { action, value }: Candidate, book: SplitBook) {
+    const { checkShare, stripCount, allowance } = this.#options;
+    const isWanted = action !== round.baselineAction && !round.isBaselineOnly;
+    return {
+      size: round.size,
+      // Somebody's own proposal is tried however little the model thinks of it.
+      values: isWanted ? [round.proposal === null ? value : Math.max(value, TINY)] : [],
+      lines: book.certainLines,
+      allowance,
+      shareMax: 1 - checkShare,
+      isDivisible: round.isDivisible,
+      stripCount,
+    };
+  }
+
+  #issue(round: SplitRound, candidate: Candidate, { share }: PlannedShare): SplitDecision {
+    const { site, size, baselineAction } = round;
+    const { tryPrediction, baselinePrediction: checkPrediction } = candidate;
+    const book = this.#books.write(site);
+    const planOf = (shares: readonly number[]): SplitPlan => ({
+      size,
+      shares,
+      tryPredictions: shares.map(() => tryPrediction),
+      checkPrediction,
+    });
+    const plan = planOf(share > 0 ? [share] : []);
+    const quote = book.quote(share > 0 ? plan : planOf([1 / this.#options.stripCount]));
+    const entry = book.issue(plan);
+    this.#sequence += 1;
+    const triedAction = share > 0 ? candidate.action : baselineAction;
+    const ticket: SplitTicket = {
+      sequence: this.#sequence,
+      ...(site === undefined ? {} : { site }),
+      triedAction,
+      baselineFeatures: this.#rowOf(round, baselineAction).slice(),
+      differenceFeatures: share > 0 ? this.#differenceOf(round, triedAction) : null,
+      entry,
+      strips: this.#draw(share),
+    };
+    if (!this.#isRehearsal) book.showDraw(entry);
+    return {
+      ticket,
+      proposedAction: candidate.action,
+      share,
+      quote,
+      slackAfter: book.slack(),
+      value: candidate.value,
+      baselinePrediction: checkPrediction,
+      differences: candidate.differences,
+    };
+  }
+
+  /** The strips of the try; none in a rehearsal, which must not tell. */
+  #draw(share: number): number[] {
+    if (this.#isRehearsal || share === 0) return [];
+    const { stripCount, coin } = this.#options;
+    return drawStrips(Math.round(share * stripCount), stripCount, coin(this.#sequence));
+  }
+
+  /** Writes what each action has beyond the baseline into the model of differences. */
+  #showDifferences(round: SplitRound): void {
+    const { dimension } = this.#options;
+    for (let action = 0; action < round.actionCount; action++) {
+      const row = this.#differenceOf(round, action);
+      this.differences.expectedFeatures.set(row, action * dimension);
+    }
+  }
+
+  #differenceOf(round: SplitRound, action: number): Float64Array {
+    const baseline = this.#rowOf(round, round.baselineAction);
+    return this.#rowOf(round, action).map((feature, i) => feature - baseline[i]!);
+  }
+
+  #rowOf({ features }: SplitRound, action: number): Float64Array {
+    const { dimension } = this.#options;
+    return features.subarray(action * dimension, (action + 1) * dimension);
+  }
+}
+
+/** Returns what makes a ticket forget what was learnt from it since. */
+function rememberLearnt(ticket: SplitTicket): () => void {
+  const { difference, level } = ticket;
+  return () => {
+    delete ticket.difference;
+    delete ticket.level;
+    if (difference !== undefined) ticket.difference = difference;
+    if (level !== undefined) ticket.level = level;
+  };
+}
+
+/** More than nothing. */
+const TINY = 1e-9;

@@ -1,0 +1,30 @@
+/**
+ * What is kept of a divided decision: its line of the book, the features of its parts, the strips that
+ * were drawn, and what was learnt from it so far. Plain data but for the features.
+ */
+import type { SplitEntry } from '../../../safety/books/split-book.ts';
+
+/** Something learnt: what, and at which age of the learner's memory. */
+export interface Learnt {
+  readonly value: number;
+  readonly age: number;
+}
+
+export interface SplitTicket {
+  /** Order in which decisions were made, counted from 1. */
+  readonly sequence: number;
+  /** The site in whose book it stands; absent for none. */
+  readonly site?: string;
+  /** Row of the action that is tried; that of the baseline if none is. */
+  readonly triedAction: number;
+  /** ψ of the baseline's action, from which levels are learnt. */
+  readonly baselineFeatures: Float64Array;
+  /** ψ of the action that is tried less that of the baseline; null if none is tried. */
+  readonly differenceFeatures: Float64Array | null;
+  readonly entry: SplitEntry;
+  /** Strips of the try, in order; all others are the check. */
+  readonly strips: readonly number[];
+  /** What the model has learnt from it; changed by the learner alone. */
+  difference?: Learnt;
+  level?: Learnt;
+}

@@ -1,0 +1,333 @@
+/**
+ * The policy of decisions that can be divided. Like hedge-policy.ts it reads forecasts, asks the
+ * learner and writes receipts; the learner plans shares (learners/split/split-learner.ts), and what is
+ * told afterwards are outcomes of parts.
+ */
+import { HedgerowError } from '../../base/errors.ts';
+import type {
+  SplitDecision,
+  SplitLearner,
+  SplitLearnerState,
+  SplitRound,
+} from '../learners/split/split-learner.ts';
+import type { SplitTicket } from '../learners/split/split-ticket.ts';
+import { type CheckedDefinition, checkDefinition } from './checked-definition.ts';
+import { answerTo, type DecisionNews, type Outcome } from './decision-lifecycle.ts';
+import { POLICY_DEFAULTS } from './defaults.ts';
+import { requireSplitCall } from './definition-rules.ts';
+import {
+  correctParts,
+  hearParts,
+  isComplete,
+  type PartNews,
+  type PartRewards,
+  requirePartRewards,
+} from './part-rewards.ts';
+import type {
+  DecideOptions,
+  ExecutedShare,
+  ObserveOptions,
+  Policy,
+  PolicyOptions,
+} from './policy.ts';
+import type { PolicyDefinition } from './policy-definition.ts';
+import { PolicyFeatures } from './policy-features.ts';
+import { splitLearner } from './policy-learner.ts';
+import { type PolicyStreams, policyStreams, streamsWith } from './policy-streams.ts';
+import { type PolicyWeights, policyWeights } from './policy-weights.ts';
+import { type ReadCall, readCall } from './read-call.ts';
+import type { Receipt } from './receipt.ts';
+import {
+  type SeasonPlan,
+  type Situation,
+  seasonPlan,
+  type TogetherOptions,
+} from './season-plan.ts';
+import { encodeInSteps, finishText, type TextInSteps } from './state-text.ts';
+import { type StoredTickets, TicketStore } from './ticket-store.ts';
+import type { ContextValue } from './variables.ts';
+import { type SplitReceiptInput, writeSplitReceipt } from './write-split-receipt.ts';
+
+export interface SplitPolicyState extends StoredTickets<SplitTicket> {
+  readonly kind: 'split';
+  readonly definition: PolicyDefinition;
+  readonly streams: PolicyStreams;
+  readonly revision: number;
+  readonly safeMode: boolean;
+  readonly season: string | null;
+  readonly learner: SplitLearnerState;
+  /** Decisions whose outcomes changed and wait to be learnt. */
+  readonly waiting: readonly number[];
+}
+
+/** A situation that has been read: what the learner sees of it, and what its receipt needs. */
+interface ReadSituation {
+  readonly round: SplitRound;
+  readonly receipt: Omit<SplitReceiptInput, 'decision'>;
+}
+
+export class SplitPolicy implements Policy {
+  safeMode = false;
+  readonly #checked: CheckedDefinition;
+  readonly #features: PolicyFeatures;
+  readonly #learner: SplitLearner;
+  readonly #streams: PolicyStreams;
+  readonly #tickets = new TicketStore<SplitTicket>();
+  #revision = 0;
+  /** The group that was planned last. */
+  #season: string | null = null;
+
+  constructor(definition: PolicyDefinition, options: PolicyOptions, restored?: PolicyStreams) {
+    this.#checked = checkDefinition(definition);
+    const streams = restored ?? policyStreams(this.#checked, options.coin !== undefined);
+    this.#streams = streamsWith(options, streams, this.#checked);
+    this.#features = new PolicyFeatures(definition);
+    this.#learner = splitLearner(this.#checked, this.#features.map, { ...options, streams });
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get pendingCount(): number {
+    return this.#tickets.pendingCount;
+  }
+
+  get sites(): readonly string[] {
+    return this.#learner.sites;
+  }
+
+  decide(context: ContextValue, options: DecideOptions = {}): Receipt {
+    const { group, shadow } = options;
+    return this.decideTogether([{ ...options, context }], pick({ group, shadow })).receipts[0]!;
+  }
+
+  preview(context: ContextValue, options: DecideOptions = {}): Receipt {
+    const { group, shadow } = options;
+    return this.previewTogether([{ ...options, context }], pick({ group, shadow })).receipts[0]!;
+  }
+
+  decideTogether(situations: readonly Situation[], options: TogetherOptions = {}): SeasonPlan {
+    const { plan, decisions } = this.#plan(situations, options);
+    for (const { ticket } of decisions) this.#tickets.put(ticket);
+    this.#revision += decisions.length;
+    return plan;
+  }
+
+  previewTogether(situations: readonly Situation[], options: TogetherOptions = {}): SeasonPlan {
+    const season = this.#season;
+    try {
+      return this.#learner.rehearse(() => this.#plan(situations, options).plan);
+    } finally {
+      this.#season = season;
+    }
+  }
+
+  observe(id: string, reward: number | PartRewards, options: ObserveOptions = {}): Outcome {
+    requirePartRewards(reward);
+    if (options.context !== undefined) throw contextWithParts();
+    this.#requireRange(reward);
+    return this.#hearParts(id, (ticket) => hearParts(ticket.entry, reward));
+  }
+
+  correct(id: string, reward: number | PartRewards): Outcome {
+    requirePartRewards(reward);
+    this.#requireRange(reward);
+    return this.#hearParts(id, (ticket) => correctParts(ticket.entry, reward));
+  }
+
+  confirm(id: string, executed?: ExecutedShare): Outcome {
+    return this.#hear(id, { kind: 'confirmed' }, (ticket) => {
+      this.#learner.confirm(ticket, executed === undefined ? null : sharesOf(ticket, executed));
+    });
+  }
+
+  /** Nothing was tried: the baseline was kept on all strips, for whatever reason. */
+  fellBack(id: string): Outcome {
+    return this.#hear(id, { kind: 'confirmed' }, (ticket) => {
+      this.#learner.confirm(ticket, sharesOf(ticket, { share: 0, isInnocent: false }));
+    });
+  }
+
+  /** The draw has been shown: what does not take place any more is lost, and stays in the promise. */
+  cancel(id: string): Outcome {
+    return this.#hear(id, { kind: 'voided' }, (ticket) => {
+      this.#learner.cancel(ticket);
+      this.#tickets.settle(ticket.sequence, () => this.#learner.takeIn());
+    });
+  }
+
+  closeGroup(): void {
+    if (this.#season === null) return;
+    this.#learner.passSeason();
+    this.#season = null;
+    this.#revision += 1;
+  }
+
+  margin(site?: string): number {
+    return this.#learner.provedSlack(site);
+  }
+
+  weights(): PolicyWeights {
+    return this.#learner.rehearse(() => {
+      this.#learner.takeIn();
+      return policyWeights(this.#learner.differences, this.#features.names);
+    });
+  }
+
+  snapshot(): string {
+    return finishText(this.snapshotInSteps());
+  }
+
+  snapshotInSteps(): TextInSteps {
+    const state: SplitPolicyState = {
+      kind: 'split',
+      definition: this.#checked.definition,
+      streams: this.#streams,
+      revision: this.#revision,
+      safeMode: this.safeMode,
+      season: this.#season,
+      learner: this.#learner.exportState(),
+      ...this.#tickets.exportState((ticket) => ({ ...ticket, entry: { ...ticket.entry } })),
+      waiting: this.#learner.waiting.map(({ sequence }) => sequence),
+    };
+    return encodeInSteps(state);
+  }
+
+  importState(state: SplitPolicyState): void {
+    this.#revision = state.revision;
+    this.safeMode = state.safeMode;
+    this.#season = state.season;
+    this.#learner.importState(state.learner);
+    this.#tickets.importState(state);
+    for (const sequence of state.waiting) {
+      this.#learner.restoreWaiting(this.#tickets.get(sequence));
+    }
+  }
+
+  #plan(situations: readonly Situation[], options: TogetherOptions) {
+    const read = situations.flatMap((situation) => this.#read(situation, options));
+    // From here on nothing is refused any more.
+    this.#enterSeason(options.group);
+    const decisions = this.#learner.plan(read.map(({ round }) => round));
+    const receipts = decisions.map((decision: SplitDecision, i) =>
+      writeSplitReceipt({ ...read[i]!.receipt, decision }),
+    );
+    return { plan: seasonPlan(receipts, options.group), decisions };
+  }
+
+  /** Reads a situation, once for each of its blocks. */
+  #read(situation: Situation, { group, shadow }: TogetherOptions): ReadSituation[] {
+    const { blocks = 1, divisible = true, context: value, ...options } = situation;
+    requireSplitCall(options, { blocks, divisible });
+    const call = readCall(this.#checked, options);
+    const context = this.#features.read(value);
+    const features = new Float64Array(call.allowed.length * this.#features.map.dimension);
+    this.#features.write(call.allowed, features);
+    const held = this.safeMode ? 'safe-mode' : shadow === true ? 'shadow' : null;
+    const size = (call.terms.size ?? 1) / blocks;
+    const block: ReadSituation = {
+      round: this.#round(call, features, { size, isDivisible: divisible, held }),
+      receipt: {
+        checked: this.#checked,
+        allowed: call.allowed,
+        baselineIndex: call.baselineIndex,
+        context,
+        size,
+        group,
+        isCallersProposal: options.proposal !== undefined && !this.safeMode,
+        held,
+        stripCount: this.#checked.definition.split?.strips ?? POLICY_DEFAULTS.strips,
+      },
+    };
+    return Array.from({ length: blocks }, () => block);
+  }
+
+  #round(
+    { allowed, baseline, terms }: ReadCall,
+    features: Float64Array,
+    { size, isDivisible, held }: { size: number; isDivisible: boolean; held: string | null },
+  ): SplitRound {
+    const { site, proposal = null } = terms;
+    return {
+      features,
+      actionCount: allowed.length,
+      baselineAction: baseline.action,
+      size,
+      ...(site === undefined ? {} : { site }),
+      isDivisible,
+      proposal,
+      isBaselineOnly: held !== null,
+    };
+  }
+
+  #enterSeason(group: string | undefined): void {
+    if (group === undefined || group === this.#season) return;
+    if (this.#season !== null) this.#learner.passSeason();
+    this.#season = group;
+  }
+
+  #hear(id: string, news: DecisionNews, takeIn: (ticket: SplitTicket) => void): Outcome {
+    const ticket = this.#tickets.find(id);
+    if (ticket === undefined) return 'unknown-decision';
+    const { execution: state, outcome } = ticket.entry;
+    const answer = answerTo({ state, reward: outcome === null ? null : 0 }, news);
+    if (answer !== 'recorded') return answer;
+    takeIn(ticket);
+    this.#revision += 1;
+    return 'recorded';
+  }
+
+  #hearParts(id: string, hear: (ticket: SplitTicket) => PartNews): Outcome {
+    const ticket = this.#tickets.find(id);
+    if (ticket === undefined) return 'unknown-decision';
+    const news = hear(ticket);
+    if (news.answer !== 'recorded') return news.answer;
+    const wasComplete = isComplete(ticket.entry);
+    this.#learner.settle(ticket, news.outcome);
+    this.#revision += 1;
+    if (!wasComplete && isComplete(ticket.entry)) {
+      this.#tickets.settle(ticket.sequence, () => this.#learner.takeIn());
+    }
+    return 'recorded';
+  }
+
+  /** Outcomes outside the range break what the promise rests on, unless noise may carry them there. */
+  #requireRange({ try: tried, check }: PartRewards): void {
+    const { min, max } = this.#checked.definition.reward;
+    if (this.#checked.noiseScale > 0) return;
+    for (const part of [tried, check]) {
+      if (part === undefined) continue;
+      const reward = typeof part === 'number' ? part : part.reward;
+      if (reward >= min && reward <= max) continue;
+      throw new HedgerowError({
+        code: 'HR_INPUT_RANGE',
+        rule: `reward must lie in its declared range, ${min} to ${max}`,
+        received: String(reward),
+        remedy:
+          'The promise rests on the range. Declare a wider one, or a noiseScale, and start anew.',
+      });
+    }
+  }
+}
+
+function sharesOf({ entry }: SplitTicket, { share, isInnocent }: ExecutedShare) {
+  return { shares: entry.plan.shares.map(() => share), isInnocent };
+}
+
+/** Leaves out what is not given. */
+function pick({ group, shadow }: { group: string | undefined; shadow: boolean | undefined }) {
+  return {
+    ...(group === undefined ? {} : { group }),
+    ...(shadow === undefined ? {} : { shadow }),
+  };
+}
+
+function contextWithParts(): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'context must be left out with the outcomes of parts',
+    received: 'given',
+    remedy: 'Differences beside each other are learnt from the forecast that was decided with.',
+  });
+}
