@@ -4,6 +4,7 @@
  *   synthetic   rewards ‖x − c‖² ≥ 0 without a ceiling; noise that may push them below 0
  *   bounded     rewards within [0, 1], means linear but for a clip, so no true weights exist
  *   trap        wins and losses, 1 or 0
+ *   drift       two of them, of which the baseline becomes better for good
  *   bilinear    fitted to maize trials: rewards above 0, normal noise and forecasts
  *   log         rounds as logged; rewards between the least and the largest seen
  *
@@ -16,6 +17,7 @@
 import { HedgerowError } from '@hedgerow/core';
 import { spansConstant } from '@hedgerow/core/research';
 import { boundedWorld } from '../environments/bounded-world.ts';
+import { driftWorld } from '../environments/drift-world.ts';
 import { logWorld } from '../environments/log-world.ts';
 import type { RandomStream } from '../environments/random-stream.ts';
 import { syntheticWorld } from '../environments/synthetic-world.ts';
@@ -23,7 +25,12 @@ import { type TrapName, trapWorld } from '../environments/trap-worlds.ts';
 import type { World } from '../environments/world.ts';
 import { maizeEnvironment } from '../maize/world/maize-environment.ts';
 import { readShippedModel } from '../maize/world/read-maize-model.ts';
-import type { EnvironmentDefinition, LogDefinition, SyntheticDefinition } from './experiment.ts';
+import type {
+  DriftDefinition,
+  EnvironmentDefinition,
+  LogDefinition,
+  SyntheticDefinition,
+} from './experiment.ts';
 import { syntheticVariance } from './synthetic-variance.ts';
 
 export interface WorldDeclarations {
@@ -63,6 +70,8 @@ export interface Environment {
   readonly declarations: WorldDeclarations;
   /** What strategies are told of the baseline's reward in the round that a world is in. */
   baselineReward(world: World): number;
+  /** Which action the baseline is for those who see the context; that of all others if absent. */
+  seenBaseline?(world: World): number;
   /** Draws a world; it goes on drawing its rounds from the same stream. */
   draw(random: RandomStream): DrawnWorld;
 }
@@ -80,6 +89,8 @@ export function createEnvironment(definition: EnvironmentDefinition): Environmen
       };
     case 'trap':
       return trapEnvironment(definition.trap);
+    case 'drift':
+      return driftEnvironment(definition);
     case 'bilinear':
       return maizeEnvironment({ ...definition, model: readShippedModel(definition.model) });
     case 'log':
@@ -119,6 +130,7 @@ const SYNTHETIC_FEATURE_NORM = 40;
 
 function syntheticEnvironment(definition: SyntheticDefinition): Environment {
   const { reading, contextDimension, actionCount, baselineRank, noiseScale } = definition;
+  const { rewardCeiling } = definition;
   const trueWeights = new Float64Array(3 * contextDimension).fill(1);
   trueWeights.fill(-2, 2 * contextDimension);
   const weightNormBound = norm(trueWeights);
@@ -129,6 +141,9 @@ function syntheticEnvironment(definition: SyntheticDefinition): Environment {
     actionCount,
     baselineRank,
     rewardNoiseScale: noiseScale,
+    // A promise about observed rewards needs a floor under them, which normal noise does not have.
+    // Cutting at 0 changes about one reward in ten thousand, and none by more than the noise.
+    ...(rewardCeiling === undefined ? {} : { observedRewardMin: 0 }),
   };
   return {
     declarations: {
@@ -137,9 +152,9 @@ function syntheticEnvironment(definition: SyntheticDefinition): Environment {
       weightNormBound,
       featureNormBound: SYNTHETIC_FEATURE_NORM,
       rewardFloor: 0,
-      rewardCeiling: SYNTHETIC_CEILING,
+      rewardCeiling: rewardCeiling ?? SYNTHETIC_CEILING,
       rewardOffset: 0,
-      priorVariance: null,
+      priorVariance: rewardCeiling === undefined ? null : (rewardCeiling / 4) ** 2,
       lacksConstant: true,
       varianceOf: syntheticVariance({ claimedVariance, weightNormBound, noiseScale }),
       varianceTail: 2 * weightNormBound * claimedVariance,
@@ -186,6 +201,18 @@ function trapEnvironment(trap: TrapName): Environment {
         trap === 'correlated' ? Float64Array.of(0, 1) : Float64Array.from(world.expectedRewards);
       return { world, trueWeights };
     },
+  };
+}
+
+/** Its two actions are coins like those of the traps. */
+function driftEnvironment({ changesAfter }: DriftDefinition): Environment {
+  return {
+    declarations: { ...TRAP, weightNormBound: Math.hypot(0.9, 0.45) },
+    baselineReward: expectedBaselineReward,
+    draw: (random) => ({
+      world: driftWorld(random, { changesAt: (round) => round > changesAfter }),
+      trueWeights: null,
+    }),
   };
 }
 

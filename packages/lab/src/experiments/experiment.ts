@@ -20,12 +20,21 @@ export interface Experiment {
   readonly strategies: readonly StrategyDefinition[];
   /** The values of α that strategies with a gate are run with. */
   readonly allowedShortfalls: readonly number[];
+  /** Pairs of strategies whose difference is measured trial by trial. */
+  readonly differences?: readonly StrategyPair[] | undefined;
+}
+
+/** `strategy` minus `minus`, by their ids. */
+export interface StrategyPair {
+  readonly strategy: string;
+  readonly minus: string;
 }
 
 export type EnvironmentDefinition =
   | SyntheticDefinition
   | { readonly id: string; readonly kind: 'bounded' }
   | { readonly id: string; readonly kind: 'trap'; readonly trap: TrapName }
+  | DriftDefinition
   | BilinearDefinition
   | LogDefinition;
 
@@ -38,6 +47,19 @@ export interface SyntheticDefinition {
   /** 1 is the best action. */
   readonly baselineRank: number;
   readonly noiseScale: number;
+  /**
+   * Declares rewards to lie between 0 and this: those observed are cut at 0, and those above count
+   * as this much. Left out, rewards have no declared range.
+   */
+  readonly rewardCeiling?: number | undefined;
+}
+
+/** Two coins, of which the baseline becomes better for good after some rounds. */
+export interface DriftDefinition {
+  readonly id: string;
+  readonly kind: 'drift';
+  /** The last round before the change. */
+  readonly changesAfter: number;
 }
 
 /** A world fitted to field trials, bilinear in context and action, with forecasts of the weather. */
@@ -50,6 +72,11 @@ export interface BilinearDefinition {
   readonly generator: 'centered' | 'berkson' | 'classical-calibrated' | 'classical' | 'climatology';
   readonly baselineRank: number;
   readonly noiseScale: number;
+  /**
+   * What the baseline is ranked by for strategies that see the weather: the forecast, as for all
+   * others, or what they see. The forecast if left out.
+   */
+  readonly baselineRanking?: 'forecast' | 'sight' | undefined;
 }
 
 /**
@@ -91,6 +118,21 @@ export interface StrategyDefinition {
   /** hedge: whether the baseline's expected reward is told. */
   readonly baselineReward?: 'known' | 'unknown' | undefined;
   readonly promise?: 'expected' | 'played' | 'observed' | undefined;
+  /** α of its own instead of the experiment's; without a gate, what it is judged by. */
+  readonly allowedShortfall?: number | undefined;
+  /** hedge: plays what it proposes, and promises nothing. */
+  readonly gate?: 'none' | undefined;
+  /** hedge: who proposes. */
+  readonly proposer?: ProposerDefinition | undefined;
+  /** hedge: the promise holds after every so many rounds instead of after every one. */
+  readonly window?: number | undefined;
+  /** What a linear strategy with a gate plays if the proposal is refused: the best safe action. */
+  readonly selection?: 'best-safe' | undefined;
+}
+
+export interface ProposerDefinition {
+  readonly kind: 'optimistic' | 'thompson' | 'greedy';
+  readonly boldness?: number | undefined;
 }
 
 export type StrategyKind =
@@ -102,12 +144,17 @@ export type StrategyKind =
   | 'certifiedContextUcb'
   | 'hedge';
 
-export const GATED_KINDS: ReadonlySet<StrategyKind> = new Set<StrategyKind>([
+const GATED_KINDS: ReadonlySet<StrategyKind> = new Set<StrategyKind>([
   'conservativeLinearUcb',
   'conservativeContextUcb',
   'certifiedContextUcb',
   'hedge',
 ]);
+
+/** Whether a strategy has a gate, and so makes a promise. */
+export function hasGate({ kind, gate }: StrategyDefinition): boolean {
+  return GATED_KINDS.has(kind) && gate !== 'none';
+}
 
 /** One cell of the experiment. */
 export interface Cell {

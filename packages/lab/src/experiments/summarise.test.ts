@@ -54,7 +54,7 @@ describe('the summary of a cell', () => {
   });
 
   it('counts trials', () => {
-    expect(gated.violations).toEqual({ expected: 1, realised: 0 });
+    expect(gated.violations).toEqual({ expected: 1, played: 0, realised: 0, observed: 0 });
     expect(gated.coverageFailures).toBe(1);
     expect(gated.invalidCertificates).toBe(1);
     expect(gated.wrongClaim).toEqual({ trial: 3, round: 2, claimed: 1.5, truth: 1.25 });
@@ -85,7 +85,7 @@ describe('the summary of an experiment', () => {
   const summaries = cells.map((cell, i) =>
     summariseCell({ cell, table: tableOf(facts, 1000 * i) }, experiment),
   );
-  const summary = summarise({ experiment, version: '0', cells: summaries });
+  const summary = summarise({ experiment, version: '0', cells: summaries, differences: [] });
 
   it('is shown as a table', () => {
     const lines = summaryLines(summary);

@@ -3,7 +3,7 @@
  */
 import { HedgerowError } from '@hedgerow/core';
 import type { Cell, EnvironmentDefinition } from '../experiments/experiment.ts';
-import { GATED_KINDS } from '../experiments/experiment.ts';
+import { hasGate } from '../experiments/experiment.ts';
 import type { CellSummary, ExperimentSummary, Measure } from '../experiments/experiment-summary.ts';
 import type { MeanAndError } from '../measures/mean-and-error.ts';
 import { type Ink, strategyInk } from './palette.ts';
@@ -43,11 +43,11 @@ export function inkOf(summary: ExperimentSummary, strategy: string): Ink {
 /** Returns whether a strategy has a gate, and so one cell for each α. */
 export function isGated(summary: ExperimentSummary, strategy: string): boolean {
   const definition = summary.experiment.strategies.find(({ id }) => id === strategy);
-  return definition !== undefined && GATED_KINDS.has(definition.kind);
+  return definition !== undefined && hasGate(definition);
 }
 
 /** Returns mean and error of a measure in the last round. */
-export function lastOf(cell: CellSummary, measure: Measure): MeanAndError {
+export function lastOf(cell: Pick<CellSummary, 'curves'>, measure: Measure): MeanAndError {
   const { mean, standardError } = cell.curves[measure];
   return { mean: mean.at(-1)!, standardError: standardError.at(-1)! };
 }

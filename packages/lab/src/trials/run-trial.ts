@@ -1,12 +1,11 @@
 /**
  * One run: a contestant plays a world for so many rounds, and the lab measures.
- *
- *     world draws the round → contestant decides → lab measures → rewards that are due are delivered
  */
 import type { World } from '../environments/world.ts';
 import { RunMeasures } from '../measures/run-measures.ts';
 import type { Contestant } from './contestant.ts';
-import { type Delivery, deliverAtOnce, Mail } from './delivery.ts';
+import type { Delivery } from './delivery.ts';
+import { playRounds, type RoundListener } from './play-rounds.ts';
 
 export interface TrialOptions {
   readonly world: World;
@@ -16,23 +15,16 @@ export interface TrialOptions {
   readonly allowedShortfall: number;
   /** When rewards arrive, if they do; at once if absent. */
   readonly delivery?: Delivery;
+  /** Hear of every round after the measures. */
+  readonly listeners?: readonly RoundListener[];
 }
 
 /** Plays all rounds and returns what they come to. */
 export function runTrial(options: TrialOptions): RunMeasures {
-  const { world, contestant, allowedShortfall } = options;
+  const { contestant, allowedShortfall, listeners = [] } = options;
   const measures = new RunMeasures({ allowedShortfall, promise: contestant.promise });
-  const mail = new Mail(options.delivery ?? deliverAtOnce);
-  for (let round = 1; round <= options.roundCount; round++) {
-    world.nextRound(contestant.expectedFeatures);
-    const play = contestant.decide({
-      action: world.baselineAction,
-      expectedReward: world.baselineExpectedReward,
-    });
-    measures.add(world, play);
-    mail.send(round, world.reward(play.playedAction));
-    mail.deliver(round, contestant);
-  }
+  const measuring: RoundListener = { decided: (world, play) => measures.add(world, play) };
+  playRounds({ ...options, listeners: [measuring, ...listeners] });
   const finalClaim = contestant.provedSlack();
   if (finalClaim !== null) measures.checkCertificate(finalClaim);
   return measures;

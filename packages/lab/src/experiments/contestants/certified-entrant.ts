@@ -18,7 +18,8 @@ const TAIL_SCALE = 0.3;
 
 /** Lets the certified strategy compete. */
 export function certifiedEntrant(input: EntrantInput): Entrant {
-  const { definition, declarations, world } = input;
+  const { definition, world } = input;
+  const { declarations } = input.environment;
   const weightNormBound = definition.weightNormBound ?? declarations.weightNormBound;
   const failureProbability = definition.failureProbability!;
   const learner = new CertifiedContextUcb({

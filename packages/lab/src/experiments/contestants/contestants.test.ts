@@ -2,14 +2,11 @@ import { createEngine, syntheticMap } from '@hedgerow/core';
 import { createRidgeModel } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
 import { RandomStreams } from '../../environments/random-stream.ts';
-import { playTrial } from '../../runner/play-trial.ts';
+import { playExperiment } from '../../runner/play-experiment.ts';
 import type { StrategyDefinition } from '../experiment.ts';
-import { planCells, recordedRounds } from '../experiment-plan.ts';
 import type { CellSummary } from '../experiment-summary.ts';
 import { checkExperiment } from '../parse-experiment.ts';
-import { summariseCell } from '../summarise.ts';
 import { syntheticVariance } from '../synthetic-variance.ts';
-import { RecordLayout } from '../trial-record.ts';
 import { distanceInGramNorm } from './coverage.ts';
 
 const engine = createEngine();
@@ -40,16 +37,7 @@ function play({
     strategies: strategies.map((strategy, i) => ({ id: `s${i}`, ...strategy })),
     allowedShortfalls: [allowedShortfall ?? 0.5],
   });
-  const recorded = recordedRounds(rounds);
-  const layout = new RecordLayout(recorded.length);
-  return planCells(experiment).map((cell) => {
-    const table = new Float64Array(layout.width * trials);
-    for (let trial = 0; trial < trials; trial++) {
-      const row = layout.row(table, trial);
-      playTrial({ cell, trial, seed: 99, recordedRounds: recorded, layout, row, engine });
-    }
-    return summariseCell({ cell, table }, experiment);
-  });
+  return [...playExperiment(experiment).cells];
 }
 
 const regretOf = (cell: CellSummary) => cell.curves.expectedRegret.mean.at(-1)!;

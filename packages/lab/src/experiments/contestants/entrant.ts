@@ -4,7 +4,7 @@
 import type { KernelEngine } from '@hedgerow/core';
 import type { RandomSource } from '@hedgerow/core/research';
 import type { Contestant } from '../../trials/contestant.ts';
-import type { DrawnWorld, WorldDeclarations } from '../create-world.ts';
+import type { DrawnWorld, Environment } from '../create-world.ts';
 import type { StrategyDefinition } from '../experiment.ts';
 
 export interface Entrant {
@@ -15,7 +15,7 @@ export interface Entrant {
 
 export interface EntrantInput extends DrawnWorld {
   readonly definition: StrategyDefinition;
-  readonly declarations: WorldDeclarations;
+  readonly environment: Environment;
   /** α, or null for a strategy without a gate. */
   readonly allowedShortfall: number | null;
   /** For the coin and other choices of the contestant. */

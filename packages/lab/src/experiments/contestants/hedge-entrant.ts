@@ -18,6 +18,7 @@ import {
   type SafetyBook,
 } from '@hedgerow/core/research';
 import { hedgeContestant } from '../../trials/hedge-contestant.ts';
+import { openBook } from '../../trials/open-book.ts';
 import type { Entrant, EntrantInput } from './entrant.ts';
 
 const COIN_SUBJECTS: Readonly<Record<'expected' | 'played' | 'observed', CoinSubject>> = {
@@ -28,12 +29,13 @@ const COIN_SUBJECTS: Readonly<Record<'expected' | 'played' | 'observed', CoinSub
 
 /** Lets hedge compete. */
 export function hedgeEntrant(input: EntrantInput): Entrant {
-  const { definition, declarations, world, random, engine } = input;
+  const { definition, world, random, engine } = input;
+  const { declarations } = input.environment;
   const isBaselineKnown = definition.baselineReward === 'known';
   const contestant = hedgeContestant({
     promise: definition.promise!,
     isBaselineKnown,
-    book: isBaselineKnown ? bookWithNumber(input) : bookWithCoin(input),
+    book: bookOf(input),
     hintDoubt: isBaselineKnown ? definition.hintDoubt! : null,
     hasIntercept: declarations.lacksConstant,
     dimension: world.dimension,
@@ -48,10 +50,19 @@ export function hedgeEntrant(input: EntrantInput): Entrant {
   return { contestant, coversTruth: null };
 }
 
+function bookOf(input: EntrantInput): SafetyBook {
+  if (input.definition.gate === 'none') return openBook();
+  return input.definition.baselineReward === 'known' ? bookWithNumber(input) : bookWithCoin(input);
+}
+
 function bookWithNumber(input: EntrantInput): SafetyBook {
-  const { definition, declarations } = input;
+  const { definition, environment } = input;
+  const { declarations } = environment;
   return knownBaselineBook({
-    terms: relativePromise({ allowedShortfall: input.allowedShortfall! }),
+    terms: relativePromise({
+      allowedShortfall: input.allowedShortfall!,
+      window: definition.window ?? 1,
+    }),
     rewardFloor: declarations.rewardFloor,
     rewardNoiseScale: definition.noiseScale ?? declarations.rewardNoiseScale,
     failureProbability: definition.failureProbability!,
@@ -62,7 +73,8 @@ function bookWithNumber(input: EntrantInput): SafetyBook {
 }
 
 function bookWithCoin(input: EntrantInput): SafetyBook {
-  const { definition, declarations } = input;
+  const { definition, environment } = input;
+  const { declarations } = environment;
   return coinBook({
     terms: relativePromise({ allowedShortfall: input.allowedShortfall! }),
     subject: COIN_SUBJECTS[definition.promise!],
@@ -74,7 +86,8 @@ function bookWithCoin(input: EntrantInput): SafetyBook {
 }
 
 /** Without a declared baseline reward only the declared range tells how large rewards are. */
-function priorVariance({ declarations }: EntrantInput, isBaselineKnown: boolean): number | null {
+function priorVariance({ environment }: EntrantInput, isBaselineKnown: boolean): number | null {
+  const { declarations } = environment;
   if (declarations.priorVariance !== null || isBaselineKnown) return declarations.priorVariance;
   return ((declarations.rewardCeiling - declarations.rewardFloor) / 4) ** 2;
 }

@@ -32,7 +32,7 @@ export function linearEntrant(input: EntrantInput): Entrant {
     radius,
     gate: allowedShortfall === null ? null : cumulativeGate(allowedShortfall),
     learnFromBaseline: false,
-    selection: 'optimistic',
+    selection: definition.selection ?? 'optimistic',
     startingSet: definition.startingSet ?? 'ball',
     engine: input.engine,
   });
@@ -42,15 +42,20 @@ export function linearEntrant(input: EntrantInput): Entrant {
   };
 }
 
-function contestantOf({ definition, world }: EntrantInput, learner: LinearLearner): Contestant {
+function contestantOf(input: EntrantInput, learner: LinearLearner): Contestant {
+  const { definition, world } = input;
   const contestant = linearContestant(learner);
-  if (/linear/i.test(definition.kind)) return seeingContexts(world, learner, contestant);
+  if (/linear/i.test(definition.kind)) return seeingContexts(input, learner, contestant);
   if (definition.feedback === 'revealed') return hearingContexts(world, learner, contestant);
   return contestant;
 }
 
 /** Shows the features of the context that came instead of the expected ones. */
-function seeingContexts(world: World, learner: LinearLearner, inner: Contestant): Contestant {
+function seeingContexts(
+  { world, environment }: EntrantInput,
+  learner: LinearLearner,
+  inner: Contestant,
+): Contestant {
   const { dimension, actionCount } = world;
   const unseen = new Float64Array(actionCount * dimension);
   const rows = Array.from({ length: actionCount }, (_, action) =>
@@ -60,10 +65,10 @@ function seeingContexts(world: World, learner: LinearLearner, inner: Contestant)
     ...inner,
     promise: 'realised',
     expectedFeatures: unseen,
-    decide({ action: baselineAction }) {
+    decide(baseline) {
       for (let action = 0; action < actionCount; action++) world.features(action, rows[action]!);
-      const expectedReward = world.realisedReward(baselineAction);
-      return inner.decide({ action: baselineAction, expectedReward });
+      const action = environment.seenBaseline?.(world) ?? baseline.action;
+      return inner.decide({ action, expectedReward: world.realisedReward(action) });
     },
   };
 }
@@ -86,7 +91,8 @@ function hearingContexts(world: World, learner: LinearLearner, inner: Contestant
   };
 }
 
-function radiusOf({ definition, declarations }: EntrantInput): ConfidenceRadius {
+function radiusOf({ definition, environment }: EntrantInput): ConfidenceRadius {
+  const { declarations } = environment;
   const declared = {
     noiseScale: definition.noiseScale ?? declarations.linearNoiseScale,
     weightNormBound: definition.weightNormBound ?? declarations.weightNormBound,

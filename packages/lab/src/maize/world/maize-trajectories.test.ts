@@ -2,12 +2,11 @@
  * Golden trajectories: vectors/maize-trajectories.json, computed by an independent program. Integers must be
  * equal, numbers within 1e-9 of max(1, |value|).
  */
-import type { LinearLearner } from '@hedgerow/core/research';
+import { cumulativeGate, LinearLearner, paperRadius } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
-import { MaizeFeatures } from '../../environments/maize-features.ts';
-import { MAIZE_DEFAULTS } from '../../environments/maize-world.ts';
 import { indexAtRank } from '../../environments/ranking.ts';
-import { asWrittenLearner } from './maize-contestants.ts';
+import { MaizeFeatures } from './maize-features.ts';
+import { MAIZE_DEFAULTS } from './maize-world.ts';
 import { type Trajectory, trajectories, vectorModel } from './testing/maize-vectors.ts';
 
 const model = vectorModel();
@@ -18,10 +17,8 @@ describe('the trajectories of the reference', () => {
   });
 
   it.each(trajectories())('are followed by $algorithm with the map $map', (trajectory) => {
-    const { map, algorithm, allowedShortfall, inputs, expected } = trajectory;
-    const options = { ...MAIZE_DEFAULTS, model, map };
-    const learner = asWrittenLearner({ algorithm, options, allowedShortfall });
-    const player = new Player(trajectory, learner);
+    const { inputs, expected } = trajectory;
+    const player = new Player(trajectory, learnerOf(trajectory));
     inputs.forEach((input, round) => {
       const lines = player.play(input);
       const wanted = expected[round]!;
@@ -37,6 +34,25 @@ describe('the trajectories of the reference', () => {
     });
   });
 });
+
+function learnerOf({ map, algorithm, allowedShortfall }: Trajectory): LinearLearner {
+  const { dimension, actionCount, trueWeights, featureNormBound } = new MaizeFeatures(model, map);
+  return new LinearLearner({
+    dimension,
+    actionCount,
+    ridgePenalty: 1,
+    radius: paperRadius({
+      noiseScale: MAIZE_DEFAULTS.noiseScale,
+      weightNormBound: Math.hypot(...trueWeights),
+      featureNormBound,
+      failureProbability: 0.001,
+    }),
+    gate: algorithm.startsWith('conservative') ? cumulativeGate(allowedShortfall) : null,
+    learnFromBaseline: false,
+    selection: 'optimistic',
+    startingSet: 'ball',
+  });
+}
 
 /** Plays one round after another with the weather and noise of the reference. */
 class Player {

@@ -2,7 +2,7 @@
  * Summaries with numbers of our choosing, so that tests know what figures and verdicts must say.
  */
 import type { Cell, Experiment, StrategyDefinition } from '../../experiments/experiment.ts';
-import { GATED_KINDS } from '../../experiments/experiment.ts';
+import { hasGate } from '../../experiments/experiment.ts';
 import {
   type CellSummary,
   type ExperimentSummary,
@@ -38,6 +38,7 @@ export function madeUpSummary({ experiment, cell }: MadeUpOptions): ExperimentSu
     cells: cellsOf(experiment).map((one) =>
       madeUpCell({ cell: one, known: cell(one), experiment, recordedRounds }),
     ),
+    differences: [],
   };
 }
 
@@ -54,8 +55,8 @@ export function cellsOf(experiment: Experiment): Cell[] {
   );
 }
 
-function shortfallsOf(experiment: Experiment, { kind }: StrategyDefinition): (number | null)[] {
-  return GATED_KINDS.has(kind) ? [...experiment.allowedShortfalls] : [null];
+function shortfallsOf(experiment: Experiment, strategy: StrategyDefinition): (number | null)[] {
+  return hasGate(strategy) ? [...experiment.allowedShortfalls] : [null];
 }
 
 function madeUpCell(options: {
@@ -87,7 +88,8 @@ function madeUpCell(options: {
     judgedShortfall: cell.allowedShortfall ?? Math.min(...experiment.allowedShortfalls),
     curves,
     finals,
-    violations: known.violations ?? { expected: 0, realised: 0 },
+    violations: { expected: 0, played: 0, realised: 0, observed: 0, ...known.violations },
+    heldOutRounds: finals.baselineRounds.map(() => 0),
     coverageFailures: known.coverageFailures ?? null,
     invalidCertificates: known.invalidCertificates ?? null,
     wrongClaim: null,

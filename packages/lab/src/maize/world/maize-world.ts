@@ -15,11 +15,12 @@
  * baseline is the hybrid at a place of the ranking by expected reward, anew in each round. A round draws
  * the same random numbers whatever the map and the generator.
  */
+
+import type { RandomStream } from '../../environments/random-stream.ts';
+import { indexAtRank } from '../../environments/ranking.ts';
+import type { World } from '../../environments/world.ts';
 import { MaizeFeatures, type MaizeMap, type Weather } from './maize-features.ts';
 import type { MaizeModel, MaizeSite } from './maize-model.ts';
-import type { RandomStream } from './random-stream.ts';
-import { indexAtRank } from './ranking.ts';
-import type { World } from './world.ts';
 
 export type MaizeGenerator =
   | 'centered'

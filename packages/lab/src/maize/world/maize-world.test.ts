@@ -1,6 +1,7 @@
 import { exact, featureMapFromDescription, independent, multivariateNormal } from '@hedgerow/core';
 import { describe, expect, it } from 'vitest';
-import { vectorModel } from '../maize/world/testing/maize-vectors.ts';
+import { randomStream } from '../../environments/random-stream.ts';
+import { indexAtRank } from '../../environments/ranking.ts';
 import { MAIZE_MAPS, MaizeFeatures, type MaizeMap } from './maize-features.ts';
 import { siteNumbers } from './maize-model.ts';
 import {
@@ -10,8 +11,7 @@ import {
   maizeVarianceBound,
   maizeWorld,
 } from './maize-world.ts';
-import { randomStream } from './random-stream.ts';
-import { indexAtRank } from './ranking.ts';
+import { vectorModel } from './testing/maize-vectors.ts';
 
 const model = vectorModel();
 
