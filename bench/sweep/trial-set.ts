@@ -6,13 +6,11 @@
  * both in the context as it turned out. Only sums are kept, so that memory does not grow.
  */
 import type { KernelEngine } from '../../packages/core/src/model/kernel/ridge-kernel.ts';
-import { cumulativeGate } from '../../packages/core/src/safety/paper/cumulative-gate.ts';
-import { paperRadius } from '../../packages/core/src/safety/paper/paper-radius.ts';
-import { LinearLearner } from '../../packages/core/src/strategies/linear-learner.ts';
+import { createLearner } from '../../packages/core/src/strategies/learners/create-learner.ts';
+import type { Learner } from '../../packages/core/src/strategies/learners/learner.ts';
 import { RandomStreams } from '../../packages/lab/src/environments/random-stream.ts';
 import { syntheticWorld } from '../../packages/lab/src/environments/synthetic-world.ts';
 import type { World } from '../../packages/lab/src/environments/world.ts';
-import { linearContestant } from '../../packages/lab/src/trials/linear-contestant.ts';
 import { runTrial } from '../../packages/lab/src/trials/run-trial.ts';
 
 export const ALLOWED_SHORTFALL = 0.3;
@@ -49,9 +47,9 @@ export const NO_TRIALS: TrialTotals = {
 export function playTrials(engine: KernelEngine, range: TrialRange): TrialTotals {
   let totals = NO_TRIALS;
   forEachWorld(range, (world) => {
-    const learner = createLearner(engine, world);
-    const regret = playTrial(world, learner, range.roundCount);
-    totals = addTrial(totals, regret, learner.ledger.learnerRoundCount / range.roundCount);
+    const learner = algorithmOne(engine, world);
+    const { regret, learnerRounds } = playTrial(world, learner, range.roundCount);
+    totals = addTrial(totals, regret, learnerRounds / range.roundCount);
   });
   return totals;
 }
@@ -59,9 +57,9 @@ export function playTrials(engine: KernelEngine, range: TrialRange): TrialTotals
 /** Plays the same trials as the lab does, with every promise and every measure followed. */
 export function measureTrials(engine: KernelEngine, range: TrialRange): void {
   forEachWorld(range, (world) => {
-    const contestant = linearContestant(createLearner(engine, world));
+    const learner = algorithmOne(engine, world);
     const allowedShortfall = ALLOWED_SHORTFALL;
-    runTrial({ world, contestant, roundCount: range.roundCount, allowedShortfall });
+    runTrial({ world, learner, roundCount: range.roundCount, allowedShortfall });
   });
 }
 
@@ -81,40 +79,37 @@ function forEachWorld({ firstTrial, trialCount }: TrialRange, visit: (world: Wor
   for (let trial = 0; trial < trialCount; trial++) visit(syntheticWorld(streams.next()));
 }
 
-function createLearner(engine: KernelEngine, { dimension, actionCount }: World): LinearLearner {
-  return new LinearLearner({
-    dimension,
-    actionCount,
-    ridgePenalty: 1,
-    radius: paperRadius({
+function algorithmOne(engine: KernelEngine, { dimension, actionCount }: World): Learner {
+  return createLearner(
+    {
+      kind: 'conservativeContextUcb',
+      allowedShortfall: ALLOWED_SHORTFALL,
+      ridgePenalty: 1,
       noiseScale: 0.1,
       weightNormBound: Math.sqrt(30),
       featureNormBound: 30,
       failureProbability: 0.01,
-    }),
-    gate: cumulativeGate(ALLOWED_SHORTFALL),
-    learnFromBaseline: false,
-    selection: 'optimistic',
-    startingSet: 'ball',
-    engine,
-  });
+    },
+    { dimension, actionCount, engine },
+  );
 }
 
-/** Returns the regret after the last round. */
-function playTrial(world: World, learner: LinearLearner, roundCount: number): number {
+/** Returns the regret after the last round, and in how many of them the learner chose. */
+function playTrial(world: World, learner: Learner, roundCount: number) {
   const baseline = { action: 0, expectedReward: 0 };
-  let regret = 0;
+  let [regret, learnerRounds] = [0, 0];
   for (let round = 0; round < roundCount; round++) {
     world.nextRound(learner.expectedFeatures);
     baseline.action = world.baselineAction;
     baseline.expectedReward = world.baselineExpectedReward;
-    const { playedAction } = learner.decide(baseline);
-    learner.observe(world.reward(playedAction), 1);
+    const { playedAction, ticket, chosenBy } = learner.decide(baseline);
+    if (chosenBy === 'learner') learnerRounds += 1;
+    learner.settle(ticket, world.reward(playedAction));
     const bestAction = indexOfLargest(world.expectedRewards);
     if (bestAction === playedAction) continue;
     regret += world.realisedReward(bestAction) - world.realisedReward(playedAction);
   }
-  return regret;
+  return { regret, learnerRounds };
 }
 
 function indexOfLargest(values: Float64Array): number {

@@ -14,7 +14,7 @@ export interface Mutant {
   readonly tests: readonly string[];
 }
 
-const HEDGE = 'packages/core/src/strategies/hedge';
+const HEDGE = 'packages/core/src/strategies/learners/hedge';
 const BOOKS = 'packages/core/src/safety/books';
 const BETS = 'packages/core/src/safety/bets';
 const POLICY = 'packages/core/src/strategies/policy';
@@ -150,7 +150,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the audit sees the fifth hole: a preview shows how the coin will fall',
-    file: 'packages/core/src/strategies/hedge/hedge-learner.ts',
+    file: 'packages/core/src/strategies/learners/hedge/hedge-learner.ts',
     find: "if (foreseen.reason !== 'coin-decides' || this.#isRehearsal) return foreseen;",
     replace: "if (foreseen.reason !== 'coin-decides') return foreseen;",
     tests: [HOLES],
@@ -171,10 +171,10 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the gram matrix learns at the decision, the reward later',
-    file: 'packages/core/src/strategies/hedge/hedge-learner.ts',
-    find: '    const features = this.#featuresOf(playedAction).slice();',
+    file: 'packages/core/src/strategies/learners/hedge/hedge-learner.ts',
+    find: '    const features = this.beliefs.featuresOf(playedAction).slice();',
     replace:
-      '    const features = this.#featuresOf(playedAction).slice();\n    this.model.learn(features, 0, 1);',
+      '    const features = this.beliefs.featuresOf(playedAction).slice();\n    this.beliefs.model.learn(features, 0, 1);',
     tests: [POLICY],
   },
   {
@@ -208,7 +208,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the gate forgets the baseline term of the present round (as written)',
-    file: 'packages/core/src/strategies/linear-learner.ts',
+    file: 'packages/core/src/strategies/learners/linear-learner.ts',
     find: '    this.ledger.openRound(baselineReward);\n    if (gate === null) this.#playLearner',
     replace: '    if (gate === null) this.#playLearner',
     tests: ['packages/cli/src/replay'],
@@ -229,7 +229,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a reward outside the range is accepted',
-    file: `${POLICY}/policy.ts`,
+    file: `${POLICY}/hedge-policy.ts`,
     find: 'if (this.#checked.noiseScale > 0 || (reward >= min && reward <= max)) return;',
     replace: 'if (Number.isFinite(min + max)) return;',
     tests: [POLICY],
@@ -327,7 +327,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the coin is flipped again (not a function of the decision)',
-    file: `${POLICY}/create-learner.ts`,
+    file: `${POLICY}/policy-learner.ts`,
     find: '  return (sequence) => keyedUniformAt(key, sequence);',
     replace:
       '  return (sequence) => keyedUniformAt(key, sequence + Math.floor(performance.now()));',
@@ -335,14 +335,14 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the coin comes from the seed by a generator that can be run backwards (H5)',
-    file: `${POLICY}/create-learner.ts`,
+    file: `${POLICY}/policy-learner.ts`,
     find: '    coin: options.coin === undefined ? ownCoin(streams) : checkedCoin(options.coin),',
     replace: '    coin: (sequence) => uniformAt(BigInt(definition.seed ?? 0), sequence),',
     tests: [`${POLICY}/policy-coin.test.ts`],
   },
   {
     name: 'a preview shows how the coin will fall (H5)',
-    file: 'packages/core/src/strategies/hedge/hedge-learner.ts',
+    file: 'packages/core/src/strategies/learners/hedge/hedge-learner.ts',
     find: "if (foreseen.reason !== 'coin-decides' || this.#isRehearsal) return foreseen;",
     replace: "if (foreseen.reason !== 'coin-decides') return foreseen;",
     tests: [`${POLICY}/policy-preview.test.ts`],
@@ -469,16 +469,16 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a margin that is not a number counts as safe (as written)',
-    file: 'packages/core/src/strategies/linear-learner.ts',
+    file: 'packages/core/src/strategies/learners/linear-learner.ts',
     find: '    return margin >= 0;',
     replace: '    return !(margin < 0);',
     tests: ['packages/core/src/strategies'],
   },
   {
     name: 'rewards are taken in as they arrive, not in the order of decisions',
-    file: 'packages/core/src/strategies/hedge/hedge-learner.ts',
-    find: '  return [...arrivals].sort((a, b) => a.ticket.sequence - b.ticket.sequence);',
-    replace: '  return [...arrivals];',
+    file: 'packages/core/src/strategies/learners/hedge/inbox.ts',
+    find: '    return [...this.#arrivals].sort((a, b) => a.ticket.sequence - b.ticket.sequence);',
+    replace: '    return [...this.#arrivals];',
     tests: [POLICY],
   },
   {
@@ -563,7 +563,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the state depends on who looked when',
-    file: 'packages/core/src/strategies/hedge/hedge-learner.ts',
+    file: 'packages/core/src/strategies/learners/hedge/hedge-learner.ts',
     find: '      return this.book.slack();\n    } finally {\n      this.book.importState(state);',
     replace: '      return this.book.slack();\n    } finally {\n      void state;',
     tests: [POLICY],
@@ -612,21 +612,21 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a restored policy forgets settled decisions in another order',
-    file: `${POLICY}/policy.ts`,
+    file: `${POLICY}/hedge-policy.ts`,
     find: 'this.#settled = [...state.settled];',
     replace: 'this.#settled = [...state.settled].sort((a, b) => a - b);',
     tests: [`${DECISIONS}/create-decision-service.test.ts`],
   },
   {
     name: 'a caller may claim that the baseline earns more than anything can',
-    file: `${POLICY}/policy.ts`,
-    find: '      requireBaselineReward(this.#checked.definition, given);\n',
+    file: `${POLICY}/read-call.ts`,
+    find: '    requireBaselineReward(definition, given);\n',
     replace: '',
     tests: [`${POLICY}/policy.test.ts`, `${DECISIONS}/create-decision-service.test.ts`],
   },
   {
     name: 'a context that cannot be calculated with reaches the books',
-    file: `${POLICY}/policy.ts`,
+    file: `${POLICY}/hedge-policy.ts`,
     find: '    this.#requireLearnable(this.#features);\n',
     replace: '',
     tests: [`${POLICY}/policy.test.ts`, `${DECISIONS}/create-decision-service.test.ts`],

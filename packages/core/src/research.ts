@@ -46,7 +46,7 @@ export {
   knownBaselineBook,
 } from './safety/books/known-baseline-book.ts';
 export { type ObservedBookOptions, observedBook } from './safety/books/observed-book.ts';
-export type { BookState } from './safety/books/promise-book.ts';
+export { openBook } from './safety/books/open-book.ts';
 export type {
   BookEntry,
   Execution,
@@ -83,34 +83,47 @@ export {
   type RelativePromiseOptions,
   relativePromise,
 } from './safety/promise-terms.ts';
-export type { BaselineChoice } from './strategies/baseline-choice.ts';
-export { type BaselineOnlyOptions, baselineOnly } from './strategies/baseline-only.ts';
+export { type HedgeOptions, hedge } from './strategies/hedge.ts';
+export type { BaselineChoice } from './strategies/learners/baseline-choice.ts';
 export {
   type ActionNoise,
   CertifiedContextUcb,
   type CertifiedContextUcbOptions,
-} from './strategies/certified-context-ucb.ts';
-export {
-  type ConservativeUcbOptions,
-  conservativeContextUcb,
-} from './strategies/conservative-context-ucb.ts';
-export { conservativeLinearUcb } from './strategies/conservative-linear-ucb.ts';
-export { type ContextUcbOptions, contextUcb } from './strategies/context-ucb.ts';
-export type { Chooser, Decision, DecisionReason } from './strategies/decision.ts';
-export type { HedgeDecision, HedgeReason } from './strategies/hedge/hedge-decision.ts';
-export { BOLDNESS, HINT_DOUBT } from './strategies/hedge/hedge-defaults.ts';
+} from './strategies/learners/certified-context-ucb.ts';
+export { createLearner, makesPromise } from './strategies/learners/create-learner.ts';
+export type { Chooser, Decision, DecisionReason } from './strategies/learners/decision.ts';
+export type { HedgeDecision, HedgeReason } from './strategies/learners/hedge/hedge-decision.ts';
+export { BOLDNESS, HINT_DOUBT } from './strategies/learners/hedge/hedge-defaults.ts';
 export {
   HedgeLearner,
   type HedgeLearnerOptions,
   type HedgeLearnerState,
-} from './strategies/hedge/hedge-learner.ts';
-export type { Ticket } from './strategies/hedge/ticket.ts';
-export { type HedgeOptions, hedge } from './strategies/hedge.ts';
+} from './strategies/learners/hedge/hedge-learner.ts';
+export type { HedgeTicket } from './strategies/learners/hedge/hedge-ticket.ts';
+export type { ConfidenceSet, Learner } from './strategies/learners/learner.ts';
+export type {
+  LearnerDeclarations,
+  LearnerDefinition,
+  ProposerDefinition,
+  StrategyKind,
+} from './strategies/learners/learner-definition.ts';
 export {
   LinearLearner,
   type LinearLearnerOptions,
   type Selection,
   type StartingSet,
-} from './strategies/linear-learner.ts';
-export { type LinearUcbOptions, linearUcb } from './strategies/linear-ucb.ts';
+} from './strategies/learners/linear-learner.ts';
+export type { Ticket } from './strategies/learners/ticket.ts';
+export { type MappedStrategyOptions, mappedStrategy } from './strategies/mapped-strategy.ts';
+export {
+  type BaselineOnlyOptions,
+  baselineOnly,
+  type ConservativeUcbOptions,
+  type ContextUcbOptions,
+  conservativeContextUcb,
+  conservativeLinearUcb,
+  contextUcb,
+  type LinearUcbOptions,
+  linearUcb,
+} from './strategies/published-strategies.ts';
 export type { Observation, Situation, Strategy } from './strategies/strategy.ts';

@@ -128,9 +128,6 @@ export {
   type WorkerPool,
   type WorkerPoolOptions,
 } from './runner/worker-pool.ts';
-export type { Contestant } from './trials/contestant.ts';
-export { type HedgeContestantOptions, hedgeContestant } from './trials/hedge-contestant.ts';
-export { linearContestant } from './trials/linear-contestant.ts';
-export { type PaperContestantOptions, paperContestant } from './trials/paper-contestant.ts';
+export type { RoundListener } from './trials/play-rounds.ts';
 export { runTrial, type TrialOptions } from './trials/run-trial.ts';
 export { mapTrials, type TrialRange, type TrialStreams } from './trials/trial-streams.ts';

@@ -4,13 +4,8 @@
  * This is how hedgerow is compared with independent implementations: the input holds features,
  * baseline and the reward of every action, so nothing is left to chance.
  */
-import {
-  cumulativeGate,
-  determinantRadius,
-  LinearLearner,
-  paperRadius,
-} from '@hedgerow/core/research';
-import type { ReplayFile, ReplayRound, ReplayStrategy } from './replay-file.ts';
+import { createLearner, type Learner } from '@hedgerow/core/research';
+import type { ReplayFile, ReplayRound } from './replay-file.ts';
 
 export interface ReplayLine {
   /** Counted from 1. */
@@ -29,30 +24,22 @@ export interface ReplayLine {
 /** Yields what the strategy does in each round, in order. */
 export function* replay(file: ReplayFile): Generator<ReplayLine> {
   const actionCount = file.rounds.reduce((most, r) => Math.max(most, r.expectedFeatures.length), 1);
-  const learner = createLearner(file.strategy, actionCount);
-  const weights = new Float64Array(file.strategy.dimension);
-  for (const [i, round] of file.rounds.entries()) {
+  const { dimension, ...definition } = file.strategy;
+  const isGated = definition.allowedShortfall !== null;
+  let round = file.rounds[0];
+  const learner = createLearner(
+    { ...definition, kind: isGated ? 'conservativeContextUcb' : 'contextUcb', isWeighted: true },
+    { dimension, actionCount, varianceOf: (_features, action) => round?.variances?.[action] ?? 1 },
+  );
+  const weights = new Float64Array(dimension);
+  for (const [i, next] of file.rounds.entries()) {
+    round = next;
     yield playRound({ learner, round, roundNumber: i + 1, weights });
   }
 }
 
-function createLearner(strategy: ReplayStrategy, actionCount: number): LinearLearner {
-  const radius = strategy.radius === 'paper' ? paperRadius : determinantRadius;
-  const { allowedShortfall } = strategy;
-  return new LinearLearner({
-    dimension: strategy.dimension,
-    actionCount,
-    ridgePenalty: strategy.ridgePenalty,
-    radius: radius(strategy),
-    gate: allowedShortfall === null ? null : cumulativeGate(allowedShortfall),
-    learnFromBaseline: strategy.learnFromBaseline,
-    selection: strategy.selection,
-    startingSet: 'ball',
-  });
-}
-
 interface RoundInput {
-  readonly learner: LinearLearner;
+  readonly learner: Learner;
   readonly round: ReplayRound;
   readonly roundNumber: number;
   readonly weights: Float64Array;
@@ -69,14 +56,13 @@ function playRound({ learner, round, roundNumber, weights }: RoundInput): Replay
     round: roundNumber,
     playedAction,
     chosenBy: decision.chosenBy,
-    optimisticAction: decision.optimisticAction!,
+    optimisticAction: decision.proposedAction,
     confidenceRadius: decision.confidenceRadius!,
     upperBounds: [...decision.upperBounds.subarray(0, actionCount)],
     learnerTotalLowerBound: decision.learnerTotalLowerBound,
     margin: decision.margin,
   };
-  const variance = round.variances?.[playedAction] ?? 1;
-  learner.observe(round.rewards[playedAction]!, 1 / variance);
-  learner.model.kernel.estimateWeights(weights);
+  learner.settle(decision.ticket, round.rewards[playedAction]!);
+  learner.estimateWeights(weights);
   return { ...line, estimatedWeights: [...weights] };
 }

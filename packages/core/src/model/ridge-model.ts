@@ -8,8 +8,10 @@
  * log-determinant relative to the start. Nothing grows with the length of the history.
  */
 import { requireAllFinite, requireBetween, requireFinite, requireLength } from '../base/require.ts';
+import { forgetful } from './forget.ts';
 import { createEngine } from './kernel/create-engine.ts';
 import type { KernelEngine, RidgeKernel } from './kernel/ridge-kernel.ts';
+import { type ModelPrior, priorState } from './prior.ts';
 
 export interface RidgeModelOptions {
   /** d: length of a feature vector. */
@@ -18,6 +20,8 @@ export interface RidgeModelOptions {
   readonly actionCapacity: number;
   /** λ: weight of the prior at the origin, greater than 0. */
   readonly ridgePenalty: number;
+  /** What is known before the first reward, in place of the ridge penalty. */
+  readonly prior?: ModelPrior;
   /** Shared memory and code for many models; a private default engine if absent. */
   readonly engine?: KernelEngine;
 }
@@ -33,10 +37,12 @@ export interface RidgeModel {
   learn(features: ArrayLike<number>, reward: number, weight: number): void;
   /** Changes the reward of an earlier observation by `rewardChange`. O(d²). */
   revise(features: ArrayLike<number>, rewardChange: number, weight: number): void;
+  /** Keeps the share `kept` of what was learnt, and goes back to the start with the rest. O(d³). */
+  forget(kept: number): void;
   /** All that was learnt, as numbers; `importState` restores it bit for bit. */
   exportState(): RidgeModelState;
   importState(state: RidgeModelState): void;
-  /** ln(det V / λᵈ): 0 at the start, growing with every observation. */
+  /** ln(det V / det of the V at the start): 0 at the start, growing with every observation. */
   logDeterminantRatio(): number;
 }
 
@@ -57,15 +63,23 @@ class SquareRootRidgeModel implements RidgeModel {
   readonly dimension: number;
   readonly ridgePenalty: number;
   observationCount = 0;
+  readonly #start: Float64Array;
   readonly #logDeterminantAtStart: number;
 
   constructor(options: RidgeModelOptions) {
     const engine = options.engine ?? createEngine();
     this.kernel = engine.createKernel(options);
     this.kernel.reset(options.ridgePenalty);
+    if (options.prior !== undefined) {
+      this.kernel.importState(priorState(options.prior, options.dimension));
+    }
     this.dimension = options.dimension;
     this.ridgePenalty = options.ridgePenalty;
-    this.#logDeterminantAtStart = options.dimension * Math.log(options.ridgePenalty);
+    this.#start = this.kernel.exportState();
+    this.#logDeterminantAtStart =
+      options.prior === undefined
+        ? options.dimension * Math.log(options.ridgePenalty)
+        : this.kernel.logDeterminant();
   }
 
   learn(features: ArrayLike<number>, reward: number, weight: number): void {
@@ -87,6 +101,11 @@ class SquareRootRidgeModel implements RidgeModel {
     const state = this.kernel.exportState();
     addToRightHandSide(state, features, weight * rewardChange);
     this.kernel.importState(state);
+  }
+
+  forget(kept: number): void {
+    requireBetween('kept', kept, 0, 1);
+    this.kernel.importState(forgetful(this.kernel.exportState(), this.#start, kept));
   }
 
   exportState(): RidgeModelState {

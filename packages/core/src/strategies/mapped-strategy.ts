@@ -1,31 +1,32 @@
 /**
- * Joins a feature map to a linear learner: situation in, decision out.
+ * A strategy is a feature map and a learner: situation in, decision out.
  *
  *     situation.context ──featureMap──▶ expectedFeatures ──learner──▶ decision
  *
- * Paper: Algorithm 1, lines 4 and 5 (see μ_t, set Ψ_t); the learner does the rest. The named
- * strategies beside this file differ only in the options they give to the two halves.
+ * Paper: Algorithm 1, lines 4 and 5 (see μ_t, set Ψ_t); the learner does the rest.
  */
 import { HedgerowError } from '../base/errors.ts';
 import { requireLength } from '../base/require.ts';
 import type { ContextDistribution } from '../context/context-distribution.ts';
 import { hasSpread } from '../context/has-spread.ts';
 import type { FeatureMap } from '../expectation/feature-map.ts';
-import type { ContextFeedback } from '../safety/paper/kirschner-krause-radius.ts';
-import type { Decision } from './decision.ts';
-import { LinearLearner, type LinearLearnerOptions } from './linear-learner.ts';
+import { rewardWithoutDecision } from './learners/call-order.ts';
+import type { Decision } from './learners/decision.ts';
+import type { Learner } from './learners/learner.ts';
+import type { Ticket } from './learners/ticket.ts';
 import type { Observation, Situation, Strategy } from './strategy.ts';
-
-/** What a strategy is able to work with: only an exactly known context, or any distribution. */
-export type ContextSight = 'exact' | 'distribution';
 
 export interface MappedStrategyOptions {
   readonly name: string;
   readonly featureMap: FeatureMap;
-  readonly sight: ContextSight;
-  /** With `revealed`, rewards are regressed on the features of the context that really came. */
-  readonly feedback: ContextFeedback;
-  readonly learner: Omit<LinearLearnerOptions, 'dimension' | 'actionCount'>;
+  readonly learner: Learner;
+  /** What the strategy is able to work with: only an exactly known context, or any distribution. */
+  readonly sight: 'exact' | 'distribution';
+  /**
+   * What becomes of the context as it turned out: it is never used, must be given, or is used if it is.
+   * Rewards are then regressed on the features of the context that really came.
+   */
+  readonly feedback: 'hidden' | 'revealed' | 'either';
 }
 
 /** Returns the strategy that these two halves make. */
@@ -36,42 +37,45 @@ export function mappedStrategy(options: MappedStrategyOptions): Strategy {
 class MappedStrategy implements Strategy {
   readonly name: string;
   readonly #options: MappedStrategyOptions;
-  readonly #learner: LinearLearner;
-  readonly #revealedFeatures: Float64Array;
-  #playedAction = 0;
+  #ticket: Ticket | null = null;
 
   constructor(options: MappedStrategyOptions) {
-    const { dimension, actionCount } = options.featureMap;
     this.name = options.name;
     this.#options = options;
-    this.#learner = new LinearLearner({ ...options.learner, dimension, actionCount });
-    this.#revealedFeatures = new Float64Array(dimension);
   }
 
   decide(situation: Situation): Decision {
-    const { featureMap, sight, name } = this.#options;
+    const { featureMap, learner, sight, name } = this.#options;
     if (sight === 'exact') requireExact(situation.context, name);
-    featureMap.expectedFeatures(situation.context, this.#learner.expectedFeatures);
-    const decision = this.#learner.decide(situation.baseline);
-    this.#playedAction = decision.playedAction;
+    featureMap.expectedFeatures(situation.context, learner.expectedFeatures);
+    const decision = learner.decide(situation.baseline);
+    this.#ticket = decision.ticket;
     return decision;
   }
 
   observe(observation: Observation): void {
-    if (this.#options.feedback === 'hidden') this.#learner.observe(observation.reward, 1);
-    else this.#observeRevealed(observation);
-  }
-
-  #observeRevealed(observation: Observation): void {
-    const { featureMap, name } = this.#options;
-    const context = Float64Array.from(requireRevealed(observation.context, name));
-    requireLength('observation.context', context, featureMap.contextDimension);
-    featureMap.features(this.#playedAction, context, this.#revealedFeatures, 0);
-    this.#learner.learn(this.#revealedFeatures, observation.reward, 1);
+    const ticket = this.#ticket;
+    if (ticket === null) throw rewardWithoutDecision();
+    this.#options.learner.settle(ticket, observation.reward, this.#revealed(ticket, observation));
+    this.#ticket = null;
   }
 
   estimateWeights(into: Float64Array): void {
-    this.#learner.model.kernel.estimateWeights(into);
+    this.#options.learner.estimateWeights(into);
+  }
+
+  /** Features of the context that came; undefined if they are not used. */
+  #revealed(ticket: Ticket, { context }: Observation): Float64Array | undefined {
+    const { featureMap, feedback, name } = this.#options;
+    if (feedback === 'hidden') return undefined;
+    if (context === undefined) {
+      if (feedback === 'either') return undefined;
+      throw contextMissing(name);
+    }
+    requireLength('observation.context', context, featureMap.contextDimension);
+    const features = new Float64Array(featureMap.dimension);
+    featureMap.features(ticket.playedAction, Float64Array.from(context), features, 0);
+    return features;
   }
 }
 
@@ -85,9 +89,8 @@ function requireExact(context: ContextDistribution, name: string): void {
   });
 }
 
-function requireRevealed(context: ArrayLike<number> | undefined, name: string): ArrayLike<number> {
-  if (context !== undefined) return context;
-  throw new HedgerowError({
+function contextMissing(name: string): HedgerowError {
+  return new HedgerowError({
     code: 'HR_INPUT_KIND',
     rule: `observation.context must be given to ${name} with feedback "revealed"`,
     received: 'absent',

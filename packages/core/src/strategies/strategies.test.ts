@@ -11,15 +11,16 @@ import { coinBook } from '../safety/books/coin-book.ts';
 import { knownBaselineBook } from '../safety/books/known-baseline-book.ts';
 import { cumulativeGate } from '../safety/paper/cumulative-gate.ts';
 import { determinantRadius } from '../safety/paper/determinant-radius.ts';
-import { paperRadius } from '../safety/paper/paper-radius.ts';
 import { relativePromise } from '../safety/promise-terms.ts';
-import { baselineOnly } from './baseline-only.ts';
-import { conservativeContextUcb } from './conservative-context-ucb.ts';
-import { conservativeLinearUcb } from './conservative-linear-ucb.ts';
-import { contextUcb } from './context-ucb.ts';
 import { hedge } from './hedge.ts';
-import { LinearLearner } from './linear-learner.ts';
-import { linearUcb } from './linear-ucb.ts';
+import { LinearLearner } from './learners/linear-learner.ts';
+import {
+  baselineOnly,
+  conservativeContextUcb,
+  conservativeLinearUcb,
+  contextUcb,
+  linearUcb,
+} from './published-strategies.ts';
 import { playRounds, type StrategyUnderTest, strategyContract } from './strategy.contract.ts';
 
 const declared = {
@@ -28,7 +29,6 @@ const declared = {
   featureNormBound: 2.5,
   failureProbability: 0.05,
 };
-const forKirschner = { ...declared, rewardNoiseScale: 0.3 };
 
 const STRATEGIES: readonly StrategyUnderTest[] = [
   {
@@ -42,12 +42,12 @@ const STRATEGIES: readonly StrategyUnderTest[] = [
   {
     name: 'contextUcb (hidden)',
     create: (featureMap, ridgePenalty) =>
-      contextUcb({ ...forKirschner, featureMap, ridgePenalty, feedback: 'hidden' }),
+      contextUcb({ ...declared, featureMap, ridgePenalty, feedback: 'hidden' }),
   },
   {
     name: 'contextUcb (revealed)',
     create: (featureMap, ridgePenalty) =>
-      contextUcb({ ...forKirschner, featureMap, ridgePenalty, feedback: 'revealed' }),
+      contextUcb({ ...declared, featureMap, ridgePenalty, feedback: 'revealed' }),
   },
   {
     name: 'conservativeLinearUcb',
@@ -134,10 +134,10 @@ describe('with an exact context', () => {
   const world = { featureMap, ridgePenalty };
 
   it('LUCB and both forms of UCB over distributions are the same, bit for bit', () => {
-    const radius = paperRadius(declared);
+    const radius = 'paper';
     const reference = playRounds(linearUcb(options), world, 200);
     for (const feedback of ['hidden', 'revealed'] as const) {
-      const strategy = contextUcb({ ...options, ...forKirschner, feedback, radius });
+      const strategy = contextUcb({ ...options, ...declared, feedback, radius });
       expect(playRounds(strategy, world, 200)).toEqual(reference);
     }
   });
@@ -159,10 +159,10 @@ describe('with an exact context', () => {
       });
     const reference = whatIsDone(linearUcb(options));
     const conservative = { ...options, allowedShortfall: 0.3 };
-    const radius = paperRadius(declared);
+    const radius = 'paper';
     expect(whatIsDone(conservativeLinearUcb(conservative))).toEqual(reference);
     expect(whatIsDone(conservativeContextUcb(conservative))).toEqual(reference);
-    const unguarded = contextUcb({ ...options, ...forKirschner, feedback: 'hidden', radius });
+    const unguarded = contextUcb({ ...options, ...declared, feedback: 'hidden', radius });
     expect(whatIsDone(unguarded)).toEqual(reference);
   });
 
@@ -232,7 +232,7 @@ describe('Algorithm 1 as written', () => {
 
 describe('UCB over distributions with revealed contexts', () => {
   const featureMap = perActionMap({ actionCount: 2, contextDimension: 1 });
-  const options = { ...forKirschner, featureMap, ridgePenalty: 4 };
+  const options = { ...declared, featureMap, ridgePenalty: 4 };
   const situation = {
     context: multivariateNormal({ mean: [0.5], variances: [4] }),
     baseline: { action: 0, expectedReward: 1 },
@@ -302,8 +302,9 @@ describe('a linear learner', () => {
     const random = seededRandom(5);
     for (let round = 0; round < 50; round++) {
       learner.expectedFeatures.set([random(), random(), random(), random(), 9, 9, 9, 9]);
-      expect(learner.decide({ action: 1, expectedReward: 1 }, 2).playedAction).toBeLessThan(2);
-      learner.observe(random(), 2);
+      const { playedAction, ticket } = learner.decide({ action: 1, expectedReward: 1 }, 2);
+      expect(playedAction).toBeLessThan(2);
+      learner.settle(ticket, random());
     }
     expect(() => learner.decide({ action: 3, expectedReward: 1 }, 2)).toThrow('baseline.action');
     expect(() => learner.decide({ action: 0, expectedReward: 1 }, 5)).toThrow('actionCount');

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { seededRandom } from '../base/testing/seeded-random.ts';
 import { exact } from '../context/exact.ts';
 import type { FeatureMap } from '../expectation/feature-map.ts';
-import type { Decision } from './decision.ts';
+import type { Decision } from './learners/decision.ts';
 import type { Situation, Strategy } from './strategy.ts';
 
 export interface StrategyUnderTest {
@@ -45,7 +45,8 @@ export function playRounds(strategy: Strategy, world: TestWorld, roundCount: num
 }
 
 function describe(decision: Decision): string {
-  return JSON.stringify({ ...decision, upperBounds: [...decision.upperBounds] });
+  const { upperBounds, ticket, ...said } = decision;
+  return JSON.stringify({ ...said, sequence: ticket.sequence, upperBounds: [...upperBounds] });
 }
 
 /** Applies the promises to one strategy in one world. */

@@ -6,8 +6,8 @@
  * expected reward. `strategy.contract.ts` holds the promises that all strategies keep.
  */
 import type { ContextDistribution } from '../context/context-distribution.ts';
-import type { BaselineChoice } from './baseline-choice.ts';
-import type { Decision } from './decision.ts';
+import type { BaselineChoice } from './learners/baseline-choice.ts';
+import type { Decision } from './learners/decision.ts';
 
 export interface Situation {
   /** What is known of the context before deciding. */

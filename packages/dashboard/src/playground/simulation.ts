@@ -1,17 +1,18 @@
 /**
  * All trials of all strategies of a configuration, played side by side, some rounds at a time.
  *
- *     world draws the round → player chooses → it is measured → the reward is told
+ *     world draws the round → learner decides → it is measured → the reward is told
  *
  * Trials with the same number meet the same rounds whoever plays, because each strategy draws its world from
  * the same stream. Trials advance together and not one after the other, so that a reader sees all of
  * them grow. How the rounds are cut into pieces changes no number.
  */
 import { createEngine, type KernelEngine } from '@hedgerow/core';
+import type { Learner } from '@hedgerow/core/research';
 import { type RandomStream, RandomStreams, type World } from '@hedgerow/lab/environments';
 import { RunMeasures } from '@hedgerow/lab/measures';
 import type { Configuration, StrategyName } from './configuration.ts';
-import { createPlayer, type Player } from './players.ts';
+import { learnerOf } from './learners.ts';
 import { baselineReward, createWorld, WORLDS } from './worlds.ts';
 
 /** What a trial has come to so far. */
@@ -34,11 +35,11 @@ export type SimulationState = readonly (readonly TrialState[])[];
 
 interface Trial {
   readonly world: World;
-  readonly player: Player;
+  readonly learner: Learner;
   readonly measures: RunMeasures;
 }
 
-/** Streams that the lab takes for each trial: the world, the player's coin, and the way of rewards. */
+/** Streams that the lab takes for each trial: the world, the learner's coin, and the way of rewards. */
 const STREAMS_PER_TRIAL = 3;
 
 export class Simulation {
@@ -86,22 +87,22 @@ function trialsOf(name: StrategyName, configuration: Configuration, engine: Kern
   const streams = new RandomStreams({ seed: configuration.seed, index: 0 });
   return Array.from({ length: configuration.trials }, () => {
     const own = Array.from({ length: STREAMS_PER_TRIAL }, () => streams.next());
-    const [ofWorld, ofPlayer] = own as [RandomStream, RandomStream];
+    const [ofWorld, ofLearner] = own as [RandomStream, RandomStream];
     const world = createWorld(configuration, ofWorld);
-    const coin = ofPlayer.asSource();
-    const player = createPlayer(name, { world, configuration, coin, engine });
+    const coin = ofLearner.asSource();
+    const learner = learnerOf(name, { world, configuration, coin, engine });
     const promise = WORLDS[configuration.world].judgedBy;
     const measures = new RunMeasures({ allowedShortfall: configuration.shortfall, promise });
-    return { world, player, measures };
+    return { world, learner, measures };
   });
 }
 
-function playRound({ world, player, measures }: Trial, worldName: Configuration['world']): void {
-  world.nextRound(player.expectedFeatures);
-  const play = player.choose({
+function playRound({ world, learner, measures }: Trial, worldName: Configuration['world']): void {
+  world.nextRound(learner.expectedFeatures);
+  const decision = learner.decide({
     action: world.baselineAction,
     expectedReward: baselineReward(worldName, world),
   });
-  measures.add(world, play);
-  player.hear(world.reward(play.playedAction));
+  measures.add(world, decision);
+  learner.settle(decision.ticket, world.reward(decision.playedAction));
 }

@@ -15,7 +15,7 @@
  */
 
 import { HedgerowError } from '@hedgerow/core';
-import { spansConstant } from '@hedgerow/core/research';
+import { type LearnerDeclarations, spansConstant } from '@hedgerow/core/research';
 import { boundedWorld } from '../environments/bounded-world.ts';
 import { driftWorld } from '../environments/drift-world.ts';
 import { logWorld } from '../environments/log-world.ts';
@@ -25,6 +25,7 @@ import { type TrapName, trapWorld } from '../environments/trap-worlds.ts';
 import type { World } from '../environments/world.ts';
 import { maizeEnvironment } from '../maize/world/maize-environment.ts';
 import { readShippedModel } from '../maize/world/read-maize-model.ts';
+import type { BaselineTeller } from '../trials/play-rounds.ts';
 import type {
   DriftDefinition,
   EnvironmentDefinition,
@@ -33,32 +34,24 @@ import type {
 } from './experiment.ts';
 import { syntheticVariance } from './synthetic-variance.ts';
 
-export interface WorldDeclarations {
-  /** σ: sub-Gaussian scale of what is observed around the reward without noise, in reward units. */
-  readonly rewardNoiseScale: number;
-  /** σ as the linear strategies count it: all that they believe cannot be predicted. */
-  readonly linearNoiseScale: number;
-  /** A: norm of the true weights, or a bound on it. */
-  readonly weightNormBound: number;
-  /** D: bound on the norm of features. */
-  readonly featureNormBound: number;
-  /** Lowest reward without noise. */
-  readonly rewardFloor: number;
-  /** Highest reward that is declared where the baseline's reward is unknown. */
-  readonly rewardCeiling: number;
-  /** What an action pays for all a proposer knows at the start. */
-  readonly rewardOffset: number;
-  /** How far untried actions may pay from that, squared; from the baseline's size if null. */
-  readonly priorVariance: number | null;
-  /** Whether no fixed weights make every action pay 1: a proposer then learns a constant beside. */
-  readonly lacksConstant: boolean;
-  /** Bound on the variance of any reward that bettors may use, where one is declared. */
-  readonly varianceProxy?: { readonly variance: number; readonly tail: number };
-  /** Bound on the variance of a reward around its expectation, from the expected features. */
-  readonly varianceOf: (expectedFeatures: Float64Array) => number;
-  /** Sub-gamma tail that goes with it, in reward units. */
-  readonly varianceTail: number;
-}
+/** What is declared of every world of an environment, whatever the learner. */
+export type WorldDeclarations = Required<
+  Pick<
+    LearnerDeclarations,
+    | 'rewardNoiseScale'
+    | 'linearNoiseScale'
+    | 'weightNormBound'
+    | 'featureNormBound'
+    | 'rewardFloor'
+    | 'rewardCeiling'
+    | 'rewardOffset'
+    | 'priorVariance'
+    | 'lacksConstant'
+    | 'varianceOf'
+    | 'varianceTail'
+  >
+> &
+  Pick<LearnerDeclarations, 'varianceProxy'>;
 
 export interface DrawnWorld {
   readonly world: World;
@@ -66,12 +59,8 @@ export interface DrawnWorld {
   readonly trueWeights: Float64Array | null;
 }
 
-export interface Environment {
+export interface Environment extends BaselineTeller {
   readonly declarations: WorldDeclarations;
-  /** What strategies are told of the baseline's reward in the round that a world is in. */
-  baselineReward(world: World): number;
-  /** Which action the baseline is for those who see the context; that of all others if absent. */
-  seenBaseline?(world: World): number;
   /** Draws a world; it goes on drawing its rounds from the same stream. */
   draw(random: RandomStream): DrawnWorld;
 }

@@ -1,13 +1,13 @@
 /**
  * What an experiment comes to before anything is run: its cells, and the rounds that are recorded.
  */
-import {
-  type Cell,
-  type EnvironmentDefinition,
-  type Experiment,
-  hasGate,
-  type StrategyDefinition,
-  type StrategyPair,
+import { makesPromise } from '@hedgerow/core/research';
+import type {
+  Cell,
+  EnvironmentDefinition,
+  Experiment,
+  StrategyDefinition,
+  StrategyPair,
 } from './experiment.ts';
 
 /** Curves have about so many points. */
@@ -31,7 +31,7 @@ export function planCells(experiment: Experiment): PlannedCell[] {
       return shortfalls.map((judgedShortfall) => ({
         environment: environment.id,
         strategy: strategy.id,
-        allowedShortfall: hasGate(strategy) ? judgedShortfall : null,
+        allowedShortfall: makesPromise(strategy) ? judgedShortfall : null,
         environmentDefinition: environment,
         strategyDefinition: strategy,
         judgedShortfall,
@@ -46,7 +46,7 @@ function shortfallsOf(
   { allowedShortfalls }: Experiment,
 ): readonly number[] | null {
   if (strategy.allowedShortfall !== undefined) return [strategy.allowedShortfall];
-  return hasGate(strategy) ? allowedShortfalls : null;
+  return makesPromise(strategy) ? allowedShortfalls : null;
 }
 
 /** Two cells that met the same worlds, and the α at which they are compared. */

@@ -4,6 +4,7 @@
  * One cell is one environment, one strategy and one α; strategies without a gate have α = null and
  * one cell an environment. Trial k of every cell meets the same world (common random numbers).
  */
+import type { LearnerDefinition } from '@hedgerow/core/research';
 import type { TrapName } from '../environments/trap-worlds.ts';
 
 export interface Experiment {
@@ -99,61 +100,15 @@ export interface LoggedRound {
   readonly rewards: readonly number[];
 }
 
-/** What a strategy is told; every field is optional where the environment has a natural value. */
-export interface StrategyDefinition {
+/**
+ * A learner and its names; every field is optional where the environment has a natural value. Its
+ * `allowedShortfall` is one of its own instead of the experiment's; without a gate, what it is judged by.
+ */
+export interface StrategyDefinition extends LearnerDefinition {
   readonly id: string;
-  readonly kind: StrategyKind;
   /** For figures and tables. */
   readonly label?: string | undefined;
-  readonly ridgePenalty?: number | undefined;
-  readonly failureProbability?: number | undefined;
-  readonly noiseScale?: number | undefined;
-  readonly weightNormBound?: number | undefined;
-  readonly featureNormBound?: number | undefined;
-  readonly radius?: 'paper' | 'determinant' | 'kirschner-krause' | undefined;
-  readonly startingSet?: 'ball' | 'everything' | undefined;
-  readonly feedback?: 'hidden' | 'revealed' | undefined;
-  /** hedge: share by which the declared baseline reward may be off; null takes no hint. */
-  readonly hintDoubt?: number | null | undefined;
-  /** hedge: whether the baseline's expected reward is told. */
-  readonly baselineReward?: 'known' | 'unknown' | undefined;
-  readonly promise?: 'expected' | 'played' | 'observed' | undefined;
-  /** α of its own instead of the experiment's; without a gate, what it is judged by. */
   readonly allowedShortfall?: number | undefined;
-  /** hedge: plays what it proposes, and promises nothing. */
-  readonly gate?: 'none' | undefined;
-  /** hedge: who proposes. */
-  readonly proposer?: ProposerDefinition | undefined;
-  /** hedge: the promise holds after every so many rounds instead of after every one. */
-  readonly window?: number | undefined;
-  /** What a linear strategy with a gate plays if the proposal is refused: the best safe action. */
-  readonly selection?: 'best-safe' | undefined;
-}
-
-export interface ProposerDefinition {
-  readonly kind: 'optimistic' | 'thompson' | 'greedy';
-  readonly boldness?: number | undefined;
-}
-
-export type StrategyKind =
-  | 'baselineOnly'
-  | 'linearUcb'
-  | 'contextUcb'
-  | 'conservativeLinearUcb'
-  | 'conservativeContextUcb'
-  | 'certifiedContextUcb'
-  | 'hedge';
-
-const GATED_KINDS: ReadonlySet<StrategyKind> = new Set<StrategyKind>([
-  'conservativeLinearUcb',
-  'conservativeContextUcb',
-  'certifiedContextUcb',
-  'hedge',
-]);
-
-/** Whether a strategy has a gate, and so makes a promise. */
-export function hasGate({ kind, gate }: StrategyDefinition): boolean {
-  return GATED_KINDS.has(kind) && gate !== 'none';
 }
 
 /** One cell of the experiment. */

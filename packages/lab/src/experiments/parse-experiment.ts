@@ -4,14 +4,11 @@
  * JSON is read as YAML, of which it is a part. Nothing is computed and nothing is written before the
  * whole file has been found good.
  */
+
 import { HedgerowError } from '@hedgerow/core';
+import { makesPromise } from '@hedgerow/core/research';
 import { parseDocument } from 'yaml';
-import {
-  type Experiment,
-  hasGate,
-  type LoggedRound,
-  type StrategyDefinition,
-} from './experiment.ts';
+import type { Experiment, LoggedRound, StrategyDefinition } from './experiment.ts';
 import { EXPERIMENT_FORMAT, experimentSchema } from './experiment-schema.ts';
 import { faultyField, fieldError } from './field-errors.ts';
 
@@ -72,7 +69,7 @@ function requireShortfalls({ strategies, allowedShortfalls }: Experiment): void 
     });
   });
   const gated = strategies.find(
-    (strategy) => hasGate(strategy) && strategy.allowedShortfall === undefined,
+    (strategy) => makesPromise(strategy) && strategy.allowedShortfall === undefined,
   );
   if (gated === undefined || allowedShortfalls.length > 0) return;
   throw fieldError({

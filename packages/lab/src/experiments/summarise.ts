@@ -1,9 +1,11 @@
 /**
  * From the rows of trials to what people read: means with their errors, counts of violations.
  */
+
+import { makesPromise } from '@hedgerow/core/research';
 import { type MeanAndError, meanAndError, pairedDifference } from '../measures/mean-and-error.ts';
-import type { PromiseName } from '../measures/run-measures.ts';
-import { type Experiment, hasGate } from './experiment.ts';
+import { promiseOf } from '../trials/sight.ts';
+import type { Experiment } from './experiment.ts';
 import { experimentHash } from './experiment-hash.ts';
 import { type ComparedCells, type PlannedCell, recordedRounds } from './experiment-plan.ts';
 import {
@@ -68,7 +70,7 @@ export function summariseCell({ cell, table }: CellTable, experiment: Experiment
   const layout = new RecordLayout(recordedRounds(experiment.rounds).length);
   const fact = (name: RecordFact) => layout.column(table, layout.factIndex(name));
   const finals = finalsOf(layout, table);
-  const isGated = hasGate(cell.strategyDefinition);
+  const isGated = makesPromise(cell.strategyDefinition);
   return {
     environment: cell.environment,
     strategy: cell.strategy,
@@ -90,7 +92,7 @@ export function summariseCell({ cell, table }: CellTable, experiment: Experiment
     invalidCertificates: isGated ? countPositive(fact('isCertificateInvalid')) : null,
     wrongClaim: isGated ? wrongClaimOf(fact) : null,
     learnerShare: 1 - meanAndError(finals.baselineRounds).mean / experiment.rounds,
-    promise: isGated ? promiseOf(cell, fact) : null,
+    promise: isGated ? promiseSummary(cell, fact) : null,
   };
 }
 
@@ -113,12 +115,12 @@ function curveOf(
   };
 }
 
-function promiseOf(
+function promiseSummary(
   { strategyDefinition }: PlannedCell,
   fact: (name: RecordFact) => Float64Array,
 ): PromiseSummary {
   return {
-    subject: promiseSubject(strategyDefinition),
+    subject: promiseOf(strategyDefinition),
     failureProbability: strategyDefinition.failureProbability!,
     violations: countPositive(fact('firstPromiseViolation')),
     tightest: tightestOf(fact),
@@ -148,11 +150,6 @@ function tightestOf(fact: (name: RecordFact) => Float64Array): TightestMoment {
     trial: tightest + 1,
     round: fact('tightestRound')[tightest]!,
   };
-}
-
-/** CLUCB sees the contexts, so that its promise is about them; Algorithm 1 only expects them. */
-function promiseSubject({ kind, promise }: PlannedCell['strategyDefinition']): PromiseName {
-  return kind === 'conservativeLinearUcb' ? 'realised' : (promise ?? 'expected');
 }
 
 function byMeasure<Value>(of: (measure: Measure) => Value): Record<Measure, Value> {

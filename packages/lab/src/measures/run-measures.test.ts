@@ -21,6 +21,7 @@ function play(changes: Partial<RoundPlay>): RoundPlay {
     proposedAction: 0,
     playProbability: 0,
     chosenBy: 'baseline',
+    reason: 'not-certified',
     provedSlack: null,
     ...changes,
   };
@@ -82,7 +83,7 @@ describe('the measures of a run', () => {
   it('count who played', () => {
     const run = measures();
     run.add(world, play({}));
-    run.add(world, play({ chosenBy: 'held-out', playProbability: 0.5, proposedAction: 2 }));
+    run.add(world, play({ reason: 'held-out', playProbability: 0.5, proposedAction: 2 }));
     run.add(world, play({ chosenBy: 'learner', playProbability: 1, proposedAction: 2 }));
     expect([run.baselineRoundCount, run.heldOutRoundCount, run.firstLearnerRound]).toEqual([
       1, 1, 3,

@@ -10,6 +10,7 @@
  * A strategy promises one of them; the others are for information. A certificate is invalid if what
  * it claims of the promised slack was ever above the truth, whether or not that did any harm.
  */
+import type { Decision } from '@hedgerow/core/research';
 import type { World } from '../environments/world.ts';
 import { SlackTrack } from './slack-track.ts';
 
@@ -17,17 +18,11 @@ export type PromiseName = 'expected' | 'played' | 'realised' | 'observed';
 
 export const PROMISE_NAMES: readonly PromiseName[] = ['expected', 'played', 'realised', 'observed'];
 
-/** What was done in one round. */
-export interface RoundPlay {
-  readonly playedAction: number;
-  /** The candidate, whether or not it was played. */
-  readonly proposedAction: number;
-  /** Probability with which the candidate was to be played: 0 if refused, 1 without a coin. */
-  readonly playProbability: number;
-  readonly chosenBy: 'learner' | 'held-out' | 'baseline';
-  /** What the strategy claims of the promised slack before this round; null if it claims nothing. */
-  readonly provedSlack: number | null;
-}
+/** What was done in one round: the part of a decision that is judged. */
+export type RoundPlay = Pick<
+  Decision,
+  'playedAction' | 'proposedAction' | 'playProbability' | 'chosenBy' | 'reason' | 'provedSlack'
+>;
 
 /** A claim about the promised slack that was above the truth. */
 export interface WrongClaim {
@@ -108,8 +103,8 @@ export class RunMeasures {
   }
 
   #countChooser(play: RoundPlay): void {
-    if (play.chosenBy === 'baseline') this.baselineRoundCount += 1;
-    else if (play.chosenBy === 'held-out') this.heldOutRoundCount += 1;
+    if (play.reason === 'held-out') this.heldOutRoundCount += 1;
+    else if (play.chosenBy === 'baseline') this.baselineRoundCount += 1;
     else this.firstLearnerRound ??= this.roundCount;
   }
 

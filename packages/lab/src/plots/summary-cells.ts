@@ -2,8 +2,8 @@
  * Finding one's way in a summary: cells by name, labels, last values.
  */
 import { HedgerowError } from '@hedgerow/core';
+import { makesPromise } from '@hedgerow/core/research';
 import type { Cell, EnvironmentDefinition } from '../experiments/experiment.ts';
-import { hasGate } from '../experiments/experiment.ts';
 import type { CellSummary, ExperimentSummary, Measure } from '../experiments/experiment-summary.ts';
 import type { MeanAndError } from '../measures/mean-and-error.ts';
 import { type Ink, strategyInk } from './palette.ts';
@@ -43,7 +43,7 @@ export function inkOf(summary: ExperimentSummary, strategy: string): Ink {
 /** Returns whether a strategy has a gate, and so one cell for each α. */
 export function isGated(summary: ExperimentSummary, strategy: string): boolean {
   const definition = summary.experiment.strategies.find(({ id }) => id === strategy);
-  return definition !== undefined && hasGate(definition);
+  return definition !== undefined && makesPromise(definition);
 }
 
 /** Returns mean and error of a measure in the last round. */

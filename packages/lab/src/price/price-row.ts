@@ -1,7 +1,7 @@
 /**
  * One line of the report: what a cell came to, beside as-written and beside the reference.
  */
-import { hasGate } from '../experiments/experiment.ts';
+import { makesPromise } from '@hedgerow/core/research';
 import type {
   CellSummary,
   DifferenceSummary,
@@ -99,7 +99,7 @@ function priceRow(summary: ExperimentSummary, cell: CellSummary): PriceRow {
     standardError: regret.standardError,
     baselineRounds: meanAndError(ownRounds).mean,
     heldOutRounds: meanAndError(heldOutRounds).mean,
-    isSound: hasGate(definition) && cell.strategy !== AS_WRITTEN,
+    isSound: makesPromise(definition) && cell.strategy !== AS_WRITTEN,
     violations: cell.promise?.violations ?? cell.violations.expected,
     violationsByPromise: cell.violations,
     invalidCertificates: cell.invalidCertificates ?? 0,

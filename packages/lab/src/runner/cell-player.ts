@@ -3,12 +3,14 @@
  * number alone: not on who plays it, nor on what was played before.
  */
 import { createEngine, type KernelEngine } from '@hedgerow/core';
-import { createContestant } from '../experiments/create-contestant.ts';
+import { createLearner } from '@hedgerow/core/research';
 import { createEnvironment, type Environment } from '../experiments/create-world.ts';
 import type { EnvironmentDefinition, Experiment } from '../experiments/experiment.ts';
 import { type PlannedCell, planCells, recordedRounds } from '../experiments/experiment-plan.ts';
 import { RecordLayout } from '../experiments/trial-record.ts';
+import { coversTruth } from '../trials/coverage.ts';
 import { playRounds } from '../trials/play-rounds.ts';
+import { promiseOf, sightOf } from '../trials/sight.ts';
 import { mapTrials, type TrialStreams } from '../trials/trial-streams.ts';
 import { TrialRecorder } from './trial-recorder.ts';
 
@@ -43,35 +45,40 @@ export class CellPlayer {
   #playWith(streams: TrialStreams, cell: PlannedCell, row: Float64Array): void {
     const { strategyDefinition, judgedShortfall } = cell;
     const environment = this.#environmentOf(cell.environmentDefinition);
-    const drawn = environment.draw(streams.world);
-    const { contestant, coversTruth } = createContestant({
-      ...drawn,
-      environment,
-      definition: strategyDefinition,
-      allowedShortfall: cell.allowedShortfall,
-      random: streams.contestant.asSource(),
-      engine: this.#engine,
-    });
+    const { world, trueWeights } = environment.draw(streams.world);
+    const random = streams.learner.asSource();
+    const learner = createLearner(
+      { ...strategyDefinition, allowedShortfall: cell.allowedShortfall },
+      {
+        ...environment.declarations,
+        dimension: world.dimension,
+        actionCount: world.actionCount,
+        coin: random,
+        random,
+        engine: this.#engine,
+      },
+    );
     const recorder = new TrialRecorder({
       layout: this.layout,
       row,
       judgedShortfall,
-      promise: contestant.promise,
+      promise: promiseOf(strategyDefinition),
       window: strategyDefinition.window,
       recordedRounds: this.#recordedRounds,
       belief: () => ({
-        isCovered: coversTruth === null ? null : coversTruth(),
-        claim: contestant.provedSlack(),
+        isCovered: coversTruth(learner, trueWeights),
+        claim: learner.provedSlack(),
       }),
     });
     playRounds({
-      world: drawn.world,
-      contestant,
+      world,
+      learner,
       roundCount: this.experiment.rounds,
+      sight: sightOf(strategyDefinition),
+      teller: environment,
       listeners: [recorder],
-      baselineReward: environment.baselineReward,
     });
-    recorder.finish(contestant.provedSlack());
+    recorder.finish(learner.provedSlack());
   }
 
   #environmentOf(definition: EnvironmentDefinition): Environment {

@@ -1,7 +1,7 @@
 /**
  * Every default of a policy in one place; docs/concepts/choosing-parameters.md explains them.
  */
-import { BOLDNESS, HINT_DOUBT } from '../hedge/hedge-defaults.ts';
+import { BOLDNESS, HINT_DOUBT } from '../learners/hedge/hedge-defaults.ts';
 
 export const POLICY_DEFAULTS = {
   failureProbability: 0.01,

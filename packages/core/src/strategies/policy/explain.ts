@@ -3,7 +3,7 @@
  *
  * Numbers are rounded for people; the exact ones stand in the receipt beside these sentences.
  */
-import type { HedgeReason } from '../hedge/hedge-decision.ts';
+import type { HedgeReason } from '../learners/hedge/hedge-decision.ts';
 import { isAffordable, isForProposal, type ReceiptCoin, type ReceiptMargin } from './receipt.ts';
 
 export interface ExplanationInput {

@@ -8,7 +8,7 @@
  * their ranges: a weight is what moving from the middle of a range to its end changes, and the level
  * is what is earned in the middle of all of them.
  */
-import type { HedgeLearner } from '../hedge/hedge-learner.ts';
+import type { Beliefs } from '../learners/hedge/beliefs.ts';
 import type { FeatureName } from './feature-names.ts';
 import { LIKELY_DEVIATIONS } from './write-receipt.ts';
 
@@ -28,24 +28,24 @@ export interface WeightBounds {
   readonly high: number;
 }
 
-/** Returns the weights of a learner that has taken in its rewards. */
+/** Returns the weights that are believed, all rewards taken in. */
 export function policyWeights(
-  learner: HedgeLearner,
+  beliefs: Beliefs,
   names: readonly (FeatureName | null)[],
 ): PolicyWeights {
   const estimates = new Float64Array(names.length);
-  learner.estimateWeights(estimates);
+  beliefs.estimateWeights(estimates);
   const weights = names.flatMap((feature, index) => {
     if (feature === null) return [];
-    const estimate = estimates[index]! + (feature.isLevel ? learner.rewardOffset : 0);
-    return [weightBounds(feature.name, estimate, learner.weightDeviation(index))];
+    const estimate = estimates[index]! + (feature.isLevel ? beliefs.rewardOffset : 0);
+    return [weightBounds(feature.name, estimate, beliefs.weightDeviation(index))];
   });
-  return { observationCount: learner.rewardCount, weights: [...weights, ...interceptOf(learner)] };
+  return { observationCount: beliefs.rewardCount, weights: [...weights, ...interceptOf(beliefs)] };
 }
 
 /** A constant that is learnt because the feature map has none comes last, as the level of all actions. */
-function interceptOf(learner: HedgeLearner): WeightBounds[] {
-  const intercept = learner.intercept();
+function interceptOf(beliefs: Beliefs): WeightBounds[] {
+  const intercept = beliefs.intercept();
   return intercept === null
     ? []
     : [weightBounds('level', intercept.prediction, intercept.deviation)];

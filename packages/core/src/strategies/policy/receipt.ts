@@ -6,7 +6,7 @@
  */
 import type { ContextDescription } from '../../context/context-description.ts';
 import type { RewardInterval } from '../../safety/books/safety-book.ts';
-import type { HedgeReason } from '../hedge/hedge-decision.ts';
+import type { HedgeReason } from '../learners/hedge/hedge-decision.ts';
 import type { PromiseAssumption } from './promise-assumptions.ts';
 
 export interface Receipt {

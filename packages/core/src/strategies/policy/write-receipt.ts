@@ -3,8 +3,8 @@
  */
 import type { ContextDistribution } from '../../context/context-distribution.ts';
 import { baselineIncrement } from '../../safety/promise-terms.ts';
-import type { HedgeDecision } from '../hedge/hedge-decision.ts';
-import type { HedgeLearner } from '../hedge/hedge-learner.ts';
+import type { HedgeDecision } from '../learners/hedge/hedge-decision.ts';
+import type { HedgeLearner } from '../learners/hedge/hedge-learner.ts';
 import type { CheckedDefinition } from './checked-definition.ts';
 import { type ExplanationInput, explanation, whatWouldChange } from './explain.ts';
 import { promiseOf } from './promise-of.ts';
@@ -90,7 +90,7 @@ function boundsOf(
   nameOfRow: (row: number) => string,
 ): ActionBounds[] {
   const { min, max } = checked.definition.reward;
-  return learner.beliefs(allowed.length).map(({ prediction, deviation }, row) => {
+  return learner.beliefs.ofActions(allowed.length).map(({ prediction, deviation }, row) => {
     const reach = LIKELY_DEVIATIONS * deviation;
     return {
       action: nameOfRow(row),

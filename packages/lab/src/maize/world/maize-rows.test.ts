@@ -4,8 +4,10 @@
  * Trials have fixed seeds, so these tests do not flicker. With fresh seeds a comparison of equal things would
  * miss four standard errors once in 16 000 times; the 30 below together would fail in 2 of 1000 tries.
  */
+
+import type { StrategyKind } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
-import type { BilinearDefinition, StrategyKind } from '../../experiments/experiment.ts';
+import type { BilinearDefinition } from '../../experiments/experiment.ts';
 import type { ExperimentSummary, Measure } from '../../experiments/experiment-summary.ts';
 import { checkExperiment } from '../../experiments/parse-experiment.ts';
 import { type MeanAndError, standardErrorsAbove } from '../../measures/mean-and-error.ts';

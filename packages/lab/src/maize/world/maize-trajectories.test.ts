@@ -2,9 +2,10 @@
  * Golden trajectories: vectors/maize-trajectories.json, computed by an independent program. Integers must be
  * equal, numbers within 1e-9 of max(1, |value|).
  */
-import { cumulativeGate, LinearLearner, paperRadius } from '@hedgerow/core/research';
+import { createLearner, type Learner } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
 import { indexAtRank } from '../../environments/ranking.ts';
+import { maizeEnvironment } from './maize-environment.ts';
 import { MaizeFeatures } from './maize-features.ts';
 import { MAIZE_DEFAULTS } from './maize-world.ts';
 import { type Trajectory, trajectories, vectorModel } from './testing/maize-vectors.ts';
@@ -35,28 +36,18 @@ describe('the trajectories of the reference', () => {
   });
 });
 
-function learnerOf({ map, algorithm, allowedShortfall }: Trajectory): LinearLearner {
-  const { dimension, actionCount, trueWeights, featureNormBound } = new MaizeFeatures(model, map);
-  return new LinearLearner({
-    dimension,
-    actionCount,
-    ridgePenalty: 1,
-    radius: paperRadius({
-      noiseScale: MAIZE_DEFAULTS.noiseScale,
-      weightNormBound: Math.hypot(...trueWeights),
-      featureNormBound,
-      failureProbability: 0.001,
-    }),
-    gate: algorithm.startsWith('conservative') ? cumulativeGate(allowedShortfall) : null,
-    learnFromBaseline: false,
-    selection: 'optimistic',
-    startingSet: 'ball',
-  });
+function learnerOf({ map, algorithm, allowedShortfall }: Trajectory): Learner {
+  const { declarations } = maizeEnvironment({ ...MAIZE_DEFAULTS, model, map });
+  const { dimension, actionCount } = new MaizeFeatures(model, map);
+  return createLearner(
+    { kind: algorithm, allowedShortfall, radius: 'paper', failureProbability: 0.001 },
+    { ...declarations, dimension, actionCount },
+  );
 }
 
 /** Plays one round after another with the weather and noise of the reference. */
 class Player {
-  readonly #learner: LinearLearner;
+  readonly #learner: Learner;
   readonly #seesWeather: boolean;
   readonly #knowsWeather: boolean;
   readonly #forecast: MaizeFeatures;
@@ -65,7 +56,7 @@ class Player {
   readonly #knownRewards = new Float64Array(24);
   #expectedRegret = 0;
 
-  constructor({ map, algorithm }: Trajectory, learner: LinearLearner) {
+  constructor({ map, algorithm }: Trajectory, learner: Learner) {
     this.#learner = learner;
     this.#seesWeather = algorithm === 'linearUcb' || algorithm === 'conservativeLinearUcb';
     // Without a gate the baseline is only reported, and the reference ranks it by the forecast.
@@ -86,16 +77,16 @@ class Player {
     const action = indexAtRank(this.#knownRewards, 16);
     const expectedReward = this.#knownRewards[action]!;
     const decision = this.#learner.decide({ action, expectedReward });
-    const { playedAction, optimisticAction, margin, confidenceRadius } = decision;
-    const upperBound = decision.upperBounds[optimisticAction!]!;
+    const { playedAction, proposedAction, margin, confidenceRadius } = decision;
+    const upperBound = decision.upperBounds[proposedAction]!;
     const observed = this.#actual.reward(playedAction) + noise!;
-    this.#learner.observe(observed, 1);
+    this.#learner.settle(decision.ticket, observed);
     this.#expectedRegret +=
       Math.max(...this.#expectedRewards) - this.#expectedRewards[playedAction]!;
     return [
       action,
       expectedReward,
-      optimisticAction,
+      proposedAction,
       upperBound,
       margin,
       playedAction,

@@ -1,8 +1,9 @@
 /**
  * Summaries with numbers of our choosing, so that tests know what figures and verdicts must say.
  */
+
+import { makesPromise } from '@hedgerow/core/research';
 import type { Cell, Experiment, StrategyDefinition } from '../../experiments/experiment.ts';
-import { hasGate } from '../../experiments/experiment.ts';
 import {
   type CellSummary,
   type ExperimentSummary,
@@ -56,7 +57,7 @@ export function cellsOf(experiment: Experiment): Cell[] {
 }
 
 function shortfallsOf(experiment: Experiment, strategy: StrategyDefinition): (number | null)[] {
-  return hasGate(strategy) ? [...experiment.allowedShortfalls] : [null];
+  return makesPromise(strategy) ? [...experiment.allowedShortfalls] : [null];
 }
 
 function madeUpCell(options: {

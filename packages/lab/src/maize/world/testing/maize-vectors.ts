@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { StrategyKind } from '../../../experiments/experiment.ts';
+import type { StrategyKind } from '@hedgerow/core/research';
 import type { MeanAndError } from '../../../measures/mean-and-error.ts';
 import type { ReferenceMeasure } from '../../../reproduce/reference.ts';
 import type { MaizeMap } from '../maize-features.ts';

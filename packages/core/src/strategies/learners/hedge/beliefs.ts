@@ -1,0 +1,208 @@
+/**
+ * What the default learner believes of rewards: what its model learnt from them, what was declared of
+ * the baseline, and how sure it is. Proposals and receipts read it; the books never do.
+ *
+ * The declared baseline reward is a hint for the model (baseline-hint.ts), unless rewards refuted it. In
+ * the round itself the baseline action is believed to pay what is declared, give or take the doubt.
+ */
+import { requireLength } from '../../../base/require.ts';
+import { dotProduct } from '../../../base/small-matrix.ts';
+import type { KernelEngine } from '../../../model/kernel/ridge-kernel.ts';
+import type { RidgeModel } from '../../../model/ridge-model.ts';
+import {
+  type BelievedReward,
+  posteriorVariance,
+  type RewardBeliefs,
+  varianceAlong,
+} from '../../../proposal/curious-proposer.ts';
+import type { RewardInterval } from '../../../safety/books/safety-book.ts';
+import { hintLimits, hintWeight } from './baseline-hint.ts';
+import { type Prediction, RewardModel, type RewardModelState } from './reward-model.ts';
+
+export interface BeliefsOptions {
+  readonly dimension: number;
+  readonly actionCount: number;
+  /** λ: ridge penalty of the model. */
+  readonly ridgePenalty: number;
+  /** What an action pays for all the model knows at the start, in reward units. */
+  readonly rewardOffset: number;
+  /** How far untried actions may pay from the offset, squared; from the baseline's size if null. */
+  readonly priorVariance: number | null;
+  /** Share by which a declared baseline reward may be off; null takes no hint at all. */
+  readonly hintDoubt: number | null;
+  /** Whether the model learns a constant beside the features; for maps that have none. */
+  readonly hasIntercept: boolean;
+  readonly engine?: KernelEngine;
+}
+
+export interface BeliefsState extends RewardModelState {
+  readonly baselineMean: number;
+  readonly baselineCount: number;
+}
+
+/** What is thought of one action, in reward units. */
+export interface ActionBelief {
+  readonly prediction: number;
+  readonly deviation: number;
+}
+
+export class Beliefs implements RewardBeliefs {
+  readonly #options: BeliefsOptions;
+  readonly #rewards: RewardModel;
+  #baselineMean = 0;
+  #baselineCount = 0;
+  #believedBaseline: BelievedReward | null = null;
+
+  constructor(options: BeliefsOptions) {
+    this.#options = options;
+    this.#rewards = new RewardModel(options);
+  }
+
+  get expectedFeatures(): Float64Array {
+    return this.#rewards.expectedFeatures;
+  }
+
+  /** What has been learnt, and scores actions. With an intercept its last coordinate is that. */
+  get model(): RidgeModel {
+    return this.#rewards.model;
+  }
+
+  /** Whether declared baseline rewards are read as hints: asked for, and not refuted by rewards. */
+  get takesHints(): boolean {
+    return this.#options.hintDoubt !== null && !this.#rewards.areHintsRefuted;
+  }
+
+  /** What an action pays for all the model knows at the start; its weights are about the rest. */
+  get rewardOffset(): number {
+    return this.#options.rewardOffset;
+  }
+
+  /** Number of rewards learnt from; declared baseline rewards do not count. */
+  get rewardCount(): number {
+    return this.#rewards.rewardCount;
+  }
+
+  noiseVariance(): number {
+    return this.#rewards.noiseVariance(this.surpriseVariance());
+  }
+
+  surpriseVariance(): number {
+    return this.#options.priorVariance ?? (this.#baselineMean * this.#baselineMean) / 4;
+  }
+
+  believedBaseline(): BelievedReward | null {
+    return this.#believedBaseline;
+  }
+
+  /** Features of an action of this round, as they were declared. */
+  featuresOf(actionIndex: number): Float64Array {
+    return this.#rewards.featuresOf(actionIndex);
+  }
+
+  /** What the model predicts for an action whose features are given, in reward units. */
+  predict(features: ArrayLike<number>): Prediction {
+    return this.#rewards.predict(features);
+  }
+
+  /** Shows a new round to the model, and what is declared of its baseline; null if nothing is. */
+  beginRound(baselineAction: number, declared: RewardInterval | null, actionCount: number): void {
+    this.#believedBaseline = null;
+    if (declared !== null) this.#readDeclaration(baselineAction, declared);
+    this.#rewards.showActions(actionCount);
+  }
+
+  learn(features: Float64Array, reward: number): void {
+    this.#rewards.learn(features, reward, this.surpriseVariance());
+  }
+
+  /** Changes the reward of an earlier observation. */
+  revise(features: Float64Array, rewardChange: number): void {
+    this.#rewards.revise(features, rewardChange);
+  }
+
+  /**
+   * What is thought of the first `actionCount` actions, for features now in `expectedFeatures`:
+   * predicted rewards, and √ of what is not known of their expected rewards.
+   */
+  ofActions(actionCount: number): ActionBelief[] {
+    const { model, rewardOffset } = this;
+    const noise = this.noiseVariance();
+    const surprise = this.surpriseVariance();
+    this.#rewards.showActions(actionCount);
+    model.kernel.scoreActions(actionCount, 0);
+    return Array.from({ length: actionCount }, (_, action) => ({
+      prediction: rewardOffset + model.kernel.predictions[action]!,
+      deviation: Math.sqrt(posteriorVariance({ model, action, noise, surprise })),
+    }));
+  }
+
+  /** Writes the estimated weights of the features, without the intercept. */
+  estimateWeights(into: Float64Array): void {
+    requireLength('into', into, this.#options.dimension);
+    const all = new Float64Array(this.model.dimension);
+    this.model.kernel.estimateWeights(all);
+    into.set(all.subarray(0, into.length));
+  }
+
+  /** √ of what is not known of the weight of one feature. */
+  weightDeviation(featureIndex: number): number {
+    const { direction } = this.model.kernel;
+    direction.fill(0);
+    direction[featureIndex] = 1;
+    return this.#deviationAlongDirection();
+  }
+
+  /** What is thought of features that are all 0; null if no constant is learnt. */
+  intercept(): ActionBelief | null {
+    if (!this.#options.hasIntercept) return null;
+    const { prediction } = this.predict(new Float64Array(this.#options.dimension));
+    return { prediction, deviation: this.#deviationAlongDirection() };
+  }
+
+  exportState(): BeliefsState {
+    return {
+      baselineMean: this.#baselineMean,
+      baselineCount: this.#baselineCount,
+      ...this.#rewards.exportState(),
+    };
+  }
+
+  importState(state: BeliefsState): void {
+    this.#baselineMean = state.baselineMean;
+    this.#baselineCount = state.baselineCount;
+    this.#rewards.importState(state);
+  }
+
+  #readDeclaration(baselineAction: number, declared: RewardInterval): void {
+    const middle = (declared.min + declared.max) / 2;
+    this.#baselineCount += 1;
+    this.#baselineMean += (middle - this.#baselineMean) / this.#baselineCount;
+    if (this.takesHints) this.#takeHint(baselineAction, declared);
+  }
+
+  #takeHint(baselineAction: number, declared: RewardInterval): void {
+    const hint = {
+      baselineReward: declared,
+      baselineMean: this.#baselineMean,
+      noiseVariance: this.noiseVariance(),
+      doubt: this.#options.hintDoubt!,
+    };
+    const middle = (declared.min + declared.max) / 2;
+    const weight = hintWeight(hint);
+    if (weight > 0) this.#rewards.takeHint(this.featuresOf(baselineAction), middle, weight);
+    this.#believedBaseline = { action: baselineAction, ...hintLimits(hint) };
+  }
+
+  #deviationAlongDirection(): number {
+    const { kernel, ridgePenalty } = this.model;
+    kernel.probe();
+    const variance = varianceAlong({
+      squaredNorm: dotProduct(kernel.direction, kernel.direction),
+      uncertainty: kernel.probedUncertainty,
+      ridgePenalty,
+      noise: this.noiseVariance(),
+      surprise: this.surpriseVariance(),
+    });
+    return Math.sqrt(variance);
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * A ticket of `hedge`: it also holds the line of the book, for news and corrections, however late.
+ *
+ * Plain data but for the features: a policy stores it in its snapshots.
+ */
+import type { BookEntry } from '../../../safety/books/safety-book.ts';
+import type { Ticket } from '../ticket.ts';
+
+export interface HedgeTicket extends Ticket {
+  readonly entry: BookEntry;
+}

@@ -1,0 +1,118 @@
+/**
+ * What one call says, checked and as the learner counts: which actions may be played, who is the
+ * baseline and what it pays, what is proposed, how little each action can pay.
+ */
+import { HedgerowError } from '../../base/errors.ts';
+import type { RewardInterval } from '../../safety/books/safety-book.ts';
+import type { BaselineChoice } from '../learners/baseline-choice.ts';
+import { type CheckedDefinition, requireAction } from './checked-definition.ts';
+import { requireBaselineReward, requireFloors } from './definition-rules.ts';
+import type { DecideOptions } from './policy.ts';
+
+export interface ReadCall {
+  /** Indices of the actions that may be played, in declared order, the baseline's included. */
+  readonly allowed: readonly number[];
+  /** The baseline among all actions. */
+  readonly baselineIndex: number;
+  /** The baseline as a row of the allowed actions, and what is known of its reward. */
+  readonly baseline: BaselineChoice;
+  /** The caller's proposal as a row of the allowed actions; null if there is none. */
+  readonly proposal: number | null;
+  /** Least expected reward by row, of those that have one. */
+  readonly floors: ReadonlyMap<number, number>;
+}
+
+/** Reads the options of a call; refuses what they must not say. */
+export function readCall(checked: CheckedDefinition, options: DecideOptions): ReadCall {
+  const baselineIndex = baselineIndexOf(checked, options);
+  const allowed = allowedActions(checked, options, baselineIndex);
+  return {
+    allowed,
+    baselineIndex,
+    floors: floorsOf(checked, options, allowed),
+    baseline: {
+      action: allowed.indexOf(baselineIndex),
+      expectedReward: baselineRewardOf(checked, options),
+    },
+    proposal: proposalRow(checked, options, allowed),
+  };
+}
+
+function baselineIndexOf({ actionNames, definition }: CheckedDefinition, options: DecideOptions) {
+  const name = options.baseline?.action ?? definition.baseline.action;
+  return requireAction(actionNames, 'baseline.action', name);
+}
+
+function baselineRewardOf(
+  checked: CheckedDefinition,
+  options: DecideOptions,
+): number | RewardInterval | null {
+  const { baselineReward: declared, definition } = checked;
+  const given = options.baseline?.reward;
+  if (given !== undefined) {
+    requireBaselineReward(definition, given);
+    return given;
+  }
+  if (declared === 'per-call') throw missingBaselineReward();
+  const action = options.baseline?.action ?? definition.baseline.action;
+  if (declared !== undefined && action !== definition.baseline.action) {
+    throw rewardOfAnother(action, definition.baseline.action);
+  }
+  return declared ?? null;
+}
+
+function allowedActions(
+  { actionNames }: CheckedDefinition,
+  options: DecideOptions,
+  baselineIndex: number,
+): number[] {
+  if (options.allowed === undefined) return actionNames.map((_, index) => index);
+  const wanted = new Set(
+    options.allowed.map((name) => requireAction(actionNames, 'allowed', name)),
+  );
+  wanted.add(baselineIndex);
+  return [...wanted].sort((a, b) => a - b);
+}
+
+function proposalRow(
+  { actionNames }: CheckedDefinition,
+  { proposal }: DecideOptions,
+  allowed: readonly number[],
+): number | null {
+  if (proposal === undefined) return null;
+  const names = allowed.map((index) => actionNames[index]!);
+  return requireAction(names, 'proposal', proposal);
+}
+
+/** The declared floors of the allowed actions, those of this call first. */
+function floorsOf(
+  { actionNames, definition }: CheckedDefinition,
+  { floors = {} }: DecideOptions,
+  allowed: readonly number[],
+): Map<number, number> {
+  requireFloors(definition, floors);
+  const declared = Object.entries({ ...definition.reward.floors, ...floors });
+  const rows = declared.map(
+    ([name, floor]) => [allowed.indexOf(actionNames.indexOf(name)), floor] as const,
+  );
+  return new Map(rows.filter(([row]) => row >= 0));
+}
+
+function missingBaselineReward(): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'baseline.reward must be given with every call of this policy',
+    received: 'absent',
+    remedy: 'Give { baseline: { reward: … } } with the decision.',
+  });
+}
+
+/** What is declared of one action says nothing of another. */
+function rewardOfAnother(action: string, declared: string): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: `baseline.reward must be given when the baseline is another action (${action}) than the one whose reward is declared (${declared})`,
+    received: 'absent',
+    remedy: 'Pass { baseline: { action: …, reward: … } } with the call.',
+  });
+}
