@@ -51,7 +51,7 @@ export type WorldDeclarations = Required<
     | 'varianceTail'
   >
 > &
-  Pick<LearnerDeclarations, 'varianceProxy'>;
+  Pick<LearnerDeclarations, 'varianceProxy' | 'baselineRewardMin'>;
 
 export interface DrawnWorld {
   readonly world: World;
@@ -173,11 +173,12 @@ const BOUNDED: WorldDeclarations = {
   featureNormBound: Math.sqrt(1 + 3 / 4),
 };
 
-/** The longest weights of the four traps are (0.6, 0.9) and zeros. */
+/** The longest weights of the four traps are (0.6, 0.9) and zeros; the baseline of all pays 0.6. */
 const TRAP: WorldDeclarations = {
   ...UNIT_RANGE,
   weightNormBound: Math.sqrt(0.6 ** 2 + 0.9 ** 2),
   featureNormBound: 1,
+  baselineRewardMin: 0.6,
 };
 
 function trapEnvironment(trap: TrapName): Environment {
@@ -196,7 +197,7 @@ function trapEnvironment(trap: TrapName): Environment {
 /** Its two actions are coins like those of the traps. */
 function driftEnvironment({ changesAfter }: DriftDefinition): Environment {
   return {
-    declarations: { ...TRAP, weightNormBound: Math.hypot(0.9, 0.45) },
+    declarations: { ...TRAP, weightNormBound: Math.hypot(0.9, 0.45), baselineRewardMin: 0.3 },
     baselineReward: expectedBaselineReward,
     draw: (random) => ({
       world: driftWorld(random, { changesAt: (round) => round > changesAfter }),

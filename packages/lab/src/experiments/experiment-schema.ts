@@ -83,8 +83,11 @@ const ellipsoid = {
   featureNormBound: notNegative.optional(),
   radius: z.enum(['paper', 'determinant']).default('paper'),
 };
-const selection = z.literal('best-safe').optional();
-const startingSet = z.enum(['ball', 'everything']).default('ball');
+const gated = {
+  startingSet: z.enum(['ball', 'everything']).default('ball'),
+  selection: z.enum(['optimistic', 'best-safe']).optional(),
+  learnFromBaseline: z.boolean().optional(),
+};
 const feedback = z.enum(['hidden', 'revealed']).default('hidden');
 
 const strategy = z.discriminatedUnion('kind', [
@@ -101,15 +104,13 @@ const strategy = z.discriminatedUnion('kind', [
     ...named,
     kind: z.literal('conservativeLinearUcb'),
     ...ellipsoid,
-    startingSet,
-    selection,
+    ...gated,
   }),
   z.strictObject({
     ...named,
     kind: z.literal('conservativeContextUcb'),
     ...ellipsoid,
-    startingSet,
-    selection,
+    ...gated,
   }),
   z.strictObject({
     ...named,

@@ -158,6 +158,137 @@ describe('promises (20 trials of 300 rounds)', () => {
   });
 });
 
+describe('what a definition changes', () => {
+  const trap = { kind: 'trap', trap: 'onehot-one-good' };
+  const size = { rounds: 300, trials: 6, allowedShortfall: 0.1 };
+  const roundsOf = ({ curves }: CellSummary) => curves.baselineRounds.mean.at(-1)!;
+
+  it('without a gate hedge plays what it proposes, and promises nothing', () => {
+    const [free, gated] = play({
+      environment: berkson,
+      strategies: [{ kind: 'hedge', gate: 'none' }, { kind: 'hedge' }],
+      ...size,
+    });
+    expect([free!.allowedShortfall, free!.promise, free!.invalidCertificates]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(free!.judgedShortfall).toBe(0.1);
+    expect(roundsOf(free!)).toBeLessThan(roundsOf(gated!) / 4);
+  });
+
+  it('a Thompson proposer draws, the same in the same trial, and the gate does not mind', () => {
+    const thompson = { kind: 'hedge', proposer: { kind: 'thompson', boldness: 0.5 } } as const;
+    const [drawn, again, optimistic] = play({
+      environment: trap,
+      strategies: [thompson, thompson, { kind: 'hedge' }],
+      ...size,
+    });
+    expect(drawn!.finals).toEqual(again!.finals);
+    expect(drawn!.finals).not.toEqual(optimistic!.finals);
+    expect([drawn!.promise!.violations, drawn!.invalidCertificates]).toEqual([0, 0]);
+  });
+
+  it('Algorithm 1 gives fewer rounds away if it may play the best safe action', () => {
+    const [written, bestSafe] = play({
+      environment: berkson,
+      strategies: [
+        { kind: 'conservativeContextUcb' },
+        { kind: 'conservativeContextUcb', selection: 'best-safe' },
+      ],
+      ...size,
+    });
+    expect(roundsOf(bestSafe!)).toBeLessThan(roundsOf(written!));
+  });
+
+  it('and others if it learns from the baseline too', () => {
+    const [written, learning] = play({
+      environment: berkson,
+      strategies: [
+        { kind: 'conservativeContextUcb' },
+        { kind: 'conservativeContextUcb', learnFromBaseline: true },
+      ],
+      ...size,
+    });
+    expect(learning!.finals.expectedRegret).not.toEqual(written!.finals.expectedRegret);
+  });
+
+  it('with a window hedge begins earlier, and keeps the promise at the end of each', () => {
+    const [atOnce, inFifties] = play({
+      environment: trap,
+      strategies: [{ kind: 'hedge' }, { kind: 'hedge', window: 50 }],
+      ...size,
+    });
+    const firstRounds = ({ curves }: CellSummary) => curves.baselineRounds.mean[1]!;
+    expect(firstRounds(inFifties!)).toBeLessThan(firstRounds(atOnce!));
+    expect(inFifties!.curves.expectedSlack.mean[1]).toBeLessThan(0);
+    expect(inFifties!.promise!.violations).toBe(0);
+    expect(inFifties!.promise!.tightest.round % 50).toBe(0);
+  });
+
+  it('a shortfall of its own stands in for that of the experiment', () => {
+    const cells = play({
+      environment: trap,
+      strategies: [
+        { kind: 'hedge', allowedShortfall: 0.8 },
+        { kind: 'hedge', gate: 'none', allowedShortfall: 0.3 },
+        { kind: 'hedge' },
+      ],
+      ...size,
+    });
+    expect(
+      cells.map(({ allowedShortfall, judgedShortfall }) => [allowedShortfall, judgedShortfall]),
+    ).toEqual([
+      [0.8, 0.8],
+      [null, 0.3],
+      [0.1, 0.1],
+    ]);
+    expect(roundsOf(cells[0]!)).toBeLessThan(roundsOf(cells[2]!) / 2);
+  });
+
+  it('those who see the weather may have the baseline that is so ranked in it', () => {
+    const played = (baselineRanking: string) =>
+      play({
+        environment: { kind: 'bilinear', map: 'hadamard', generator: 'berkson', baselineRanking },
+        strategies: [{ kind: 'conservativeLinearUcb' }, { kind: 'conservativeContextUcb' }],
+        ...size,
+        rounds: 60,
+      });
+    const [byForecast, bySight] = [played('forecast'), played('sight')];
+    expect(bySight[0]!.finals.realisedRegret).not.toEqual(byForecast[0]!.finals.realisedRegret);
+    expect(bySight[1]!.finals).toEqual(byForecast[1]!.finals);
+  });
+
+  it('a declared ceiling lets hedge promise about observed rewards in the paper’s world', () => {
+    const [observed] = play({
+      environment: { ...berkson, rewardCeiling: 60 },
+      strategies: [
+        { kind: 'hedge', baselineReward: 'unknown', promise: 'observed', noiseScale: 0 },
+      ],
+      ...size,
+      allowedShortfall: 0.5,
+    });
+    expect([observed!.promise!.subject, observed!.promise!.violations]).toEqual(['observed', 0]);
+    expect(observed!.learnerShare).toBeGreaterThan(0);
+    expect(Math.max(...observed!.heldOutRounds)).toBeGreaterThan(0);
+  });
+
+  it('drift makes the baseline better for good', () => {
+    const [early, late] = [10, 290].map(
+      (changesAfter) =>
+        play({
+          environment: { kind: 'drift', changesAfter },
+          strategies: [{ kind: 'baselineOnly' }],
+          ...size,
+        })[0]!,
+    );
+    // Before the change the other action is better by 0.15 in every round.
+    expect(regretOf(early!)).toBeCloseTo(10 * 0.15, 9);
+    expect(regretOf(late!)).toBeCloseTo(290 * 0.15, 9);
+  });
+});
+
 describe('the distance that decides about coverage', () => {
   it('is √(uᵀ V u) with u = θ̂ − θ*', () => {
     const model = createRidgeModel({ dimension: 2, actionCapacity: 1, ridgePenalty: 4, engine });
