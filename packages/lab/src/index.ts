@@ -128,6 +128,5 @@ export {
   type WorkerPool,
   type WorkerPoolOptions,
 } from './runner/worker-pool.ts';
-export type { RoundListener } from './trials/play-rounds.ts';
 export { runTrial, type TrialOptions } from './trials/run-trial.ts';
 export { mapTrials, type TrialRange, type TrialStreams } from './trials/trial-streams.ts';

@@ -67,7 +67,7 @@ describe('agreement', () => {
     )!;
     expect(agreement.isReached).toBe(false);
     expect(agreementText(agreement)).toContain(
-      'expected regret of algorithm-1 in outer map, α = 0.2',
+      'expected regret of algorithm-1 in outer-map, α = 0.2',
     );
   });
 

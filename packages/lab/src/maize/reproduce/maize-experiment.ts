@@ -19,8 +19,8 @@ import { MAIZE_DEFAULTS, type MaizeGenerator } from '../world/maize-world.ts';
 export const FAILURE_PROBABILITY = 0.001;
 const RIDGE_PENALTY = 1;
 
-export const OUTER = 'outer map';
-export const HADAMARD = 'Hadamard map';
+export const OUTER = 'outer-map';
+export const HADAMARD = 'hadamard-map';
 export const MAPS: readonly string[] = [OUTER, HADAMARD];
 
 export const LUCB = 'lucb';
@@ -88,7 +88,8 @@ const COMMON = {
   failureProbability: FAILURE_PROBABILITY,
   noiseScale: MAIZE_DEFAULTS.noiseScale,
 } as const;
-const AS_WRITTEN = { ...COMMON, radius: 'paper', startingSet: 'ball' } as const;
+const AS_WRITTEN = { ...COMMON, radius: 'paper' } as const;
+const GATED = { ...AS_WRITTEN, startingSet: 'ball' } as const;
 const SOUND = {
   ...COMMON,
   baselineReward: 'known',
@@ -98,9 +99,9 @@ const SOUND = {
 
 const STRATEGIES: readonly StrategyDefinition[] = [
   { id: LUCB, kind: 'linearUcb', label: 'LUCB', ...AS_WRITTEN },
-  { id: CONTEXT_UCB, kind: 'contextUcb', label: 'K&K UCB', ...AS_WRITTEN },
-  { id: CLUCB, kind: 'conservativeLinearUcb', label: 'CLUCB', ...AS_WRITTEN },
-  { id: ALGORITHM_1, kind: 'conservativeContextUcb', label: 'Algorithm 1', ...AS_WRITTEN },
+  { id: CONTEXT_UCB, kind: 'contextUcb', label: 'K&K UCB', feedback: 'hidden', ...AS_WRITTEN },
+  { id: CLUCB, kind: 'conservativeLinearUcb', label: 'CLUCB', ...GATED },
+  { id: ALGORITHM_1, kind: 'conservativeContextUcb', label: 'Algorithm 1', ...GATED },
   { id: HEDGE, kind: 'hedge', label: 'hedge', ...SOUND },
   { id: UNGATED, kind: 'hedge', label: 'hedge without its gate', gate: 'none', ...SOUND },
 ];

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkExperiment } from '../../experiments/parse-experiment.ts';
 import { unbalancedTags } from '../../reports/testing/unbalanced-tags.ts';
 import { playExperiment } from '../../runner/play-experiment.ts';
 import { type MaizeSize, maizeExperiment } from './maize-experiment.ts';
@@ -35,6 +36,11 @@ describe('a reproduction of the maize half', () => {
     expect(reproduction.agreement).toBeNull();
     expect(reproduction.isAsExpected).toBe(true);
     expect(reproduction.claims).toHaveLength(10);
+  });
+
+  it('is an experiment of the ordinary format', () => {
+    const experiment = maizeExperiment(TINY);
+    expect(checkExperiment(experiment)).toEqual(experiment);
   });
 
   it('gives the same numbers in this very thread, differences included', () => {
