@@ -27,10 +27,9 @@ export interface BaselineTeller {
   readonly seenBaseline?: ((world: World) => number) | undefined;
 }
 
-export interface RoundsOptions {
+export interface RoundOptions {
   readonly world: World;
   readonly learner: Learner;
-  readonly roundCount: number;
   /** What the learner gets to know; the forecast and the baseline's reward if absent. */
   readonly sight?: Sight | undefined;
   /** What is told of the baseline; its expected reward if absent. */
@@ -40,17 +39,29 @@ export interface RoundsOptions {
   readonly listeners: readonly RoundListener[];
 }
 
+export interface RoundsOptions extends RoundOptions {
+  readonly roundCount: number;
+}
+
 /** Plays all rounds. */
 export function playRounds(options: RoundsOptions): void {
+  const playRound = roundPlayer(options);
+  for (let round = 1; round <= options.roundCount; round++) playRound();
+}
+
+/** Returns a function that plays the next round whenever it is called. */
+export function roundPlayer(options: RoundOptions): () => void {
   const { world, learner, listeners, sight = FORECAST_SIGHT } = options;
   const show = sight.sees === 'context' ? showingContexts(options) : showingForecasts(options);
   const tell = options.delivery === undefined ? tellingAtOnce(options) : tellingByMail(options);
-  for (let round = 1; round <= options.roundCount; round++) {
+  let round = 0;
+  return () => {
+    round += 1;
     const decision = learner.decide(show());
     for (const listener of listeners) listener.decided?.(world, decision);
     tell(decision, round);
     for (const listener of listeners) listener.finished?.(round);
-  }
+  };
 }
 
 interface ShownBaseline {
@@ -61,7 +72,7 @@ interface ShownBaseline {
 /** Draws the next round, shows the learner the features that it may see, and returns the baseline. */
 type Show = () => ShownBaseline;
 
-function showingForecasts({ world, learner, sight, teller }: RoundsOptions): Show {
+function showingForecasts({ world, learner, sight, teller }: RoundOptions): Show {
   const shown: ShownBaseline = { action: 0, expectedReward: null };
   const isTold = sight?.isBaselineTold ?? true;
   return () => {
@@ -74,7 +85,7 @@ function showingForecasts({ world, learner, sight, teller }: RoundsOptions): Sho
 }
 
 /** Those who see the context know what the baseline earns in it. */
-function showingContexts({ world, learner, teller }: RoundsOptions): Show {
+function showingContexts({ world, learner, teller }: RoundOptions): Show {
   const { dimension, actionCount } = world;
   const shown: ShownBaseline = { action: 0, expectedReward: null };
   const unseen = new Float64Array(actionCount * dimension);
@@ -93,7 +104,7 @@ function showingContexts({ world, learner, teller }: RoundsOptions): Show {
 /** Gives the learner the reward of a round, now or later. */
 type Tell = (decision: Decision, round: number) => void;
 
-function tellingAtOnce({ world, learner, sight }: RoundsOptions): Tell {
+function tellingAtOnce({ world, learner, sight }: RoundOptions): Tell {
   const revealed = sight?.isContextRevealed ? new Float64Array(world.dimension) : undefined;
   return ({ ticket, playedAction }) => {
     if (revealed !== undefined) world.features(playedAction, revealed);
@@ -101,7 +112,7 @@ function tellingAtOnce({ world, learner, sight }: RoundsOptions): Tell {
   };
 }
 
-function tellingByMail({ world, learner, delivery }: RoundsOptions): Tell {
+function tellingByMail({ world, learner, delivery }: RoundOptions): Tell {
   const mail = new Mail(delivery!);
   return ({ ticket, playedAction }, round) => {
     mail.send({ ticket, reward: world.reward(playedAction) }, round);
