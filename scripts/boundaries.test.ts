@@ -2,7 +2,14 @@
  * Imports follow the order of packages and rooms, and the package.json files say what is used.
  */
 import { describe, expect, it } from 'vitest';
-import { checkImports, checkIndex, checkNoBarrel, FLOWS, PACKAGES } from './checks/boundaries.ts';
+import {
+  checkImports,
+  checkIndex,
+  checkNoBarrel,
+  checkOwed,
+  FLOWS,
+  PACKAGES,
+} from './checks/boundaries.ts';
 import { checkDeclared, checkNoDependencies, checkPinned } from './checks/dependencies.ts';
 import { refuseFindings } from './lib/finding.ts';
 import { type Manifest, parseManifest } from './lib/manifest.ts';
@@ -28,8 +35,12 @@ describe('the repository', () => {
     refuseFindings(sources.flatMap(checkIndex));
   });
 
-  it('lists the names of the core at its doors, and nowhere else', () => {
-    refuseFindings(sources.flatMap(checkNoBarrel));
+  it('owes only imports against the flow that are still there', () => {
+    refuseFindings(FLOWS.flatMap((flow) => checkOwed(flow, sources)));
+  });
+
+  it('lists names at the doors of packages, and nowhere else', () => {
+    refuseFindings(sources.flatMap((source) => checkNoBarrel(source, manifests)));
   });
 
   it('gives the core no dependencies', () => {
@@ -101,6 +112,27 @@ describe('checkImports', () => {
     },
   );
 
+  it('lets pass what a flow still owes, and refuses a debt that is paid', () => {
+    const flow = {
+      owner: 'the lab',
+      folder: 'packages/lab/src/',
+      rooms: ['early', 'late'],
+      owed: [['early', 'late']],
+    } as const;
+    const source = (text: string) => [{ file: 'packages/lab/src/early/a.ts', text }];
+    const rules = (text: string) => checkOwed(flow, source(text)).map(({ rule }) => rule);
+    expect(rules(`import { x } from '../late/b.ts';`)).toEqual([]);
+    expect(rules(`import { x } from './b.ts';`)).toEqual([
+      'The room early of the lab no longer imports late',
+    ]);
+    for (const { folder, owed = [] } of FLOWS) {
+      for (const [room, later] of owed) {
+        const text = `import { x } from '../${later}/b.ts';`;
+        expect(rulesBroken(`${folder}${room}/a.ts`, text)).toEqual([]);
+      }
+    }
+  });
+
   it('refuses a room importing the top folder, and an unknown room', () => {
     expect(rulesBroken('packages/core/src/base/a.ts', `import { x } from '../index.ts';`)).toEqual([
       "1: The room base may not import '../index.ts' of the core's top folder",
@@ -162,13 +194,20 @@ describe('checkIndex', () => {
 });
 
 describe('checkNoBarrel', () => {
-  it('refuses an index in a room, and accepts the door', () => {
-    const rules = (file: string) => checkNoBarrel({ file, text: '' }).map(({ rule }) => rule);
-    expect(rules('packages/core/src/safety/bets/index.ts')).toEqual([
-      'A room of the core has an index',
+  it('refuses an index in a room, and accepts the doors that package.json exports', () => {
+    const exports = { '.': './src/index.ts', './measures': { types: './src/measures/index.ts' } };
+    const lab = parseManifest({
+      file: 'packages/lab/package.json',
+      text: JSON.stringify({ exports }),
+    });
+    const rules = (file: string) =>
+      checkNoBarrel({ file, text: '' }, [lab]).map(({ rule }) => rule);
+    expect(rules('packages/lab/src/plots/index.ts')).toEqual([
+      'A room has an index that is no door',
     ]);
-    expect(rules('packages/core/src/index.ts')).toEqual([]);
+    expect(rules('packages/lab/src/index.ts')).toEqual([]);
     expect(rules('packages/lab/src/measures/index.ts')).toEqual([]);
+    expect(rules('packages/lab/src/plots/palette.ts')).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { createHttpServer } from '../../packages/service/src/api/index.ts';
+import { createHttpServer } from '../../packages/service/src/api/create-http-server.ts';
 import { createDecisionService } from '../../packages/service/src/decisions/create-decision-service.ts';
 import { systemClock } from '../../packages/service/src/instruments/clock.ts';
 import { createLogger } from '../../packages/service/src/instruments/logger.ts';

@@ -29,7 +29,8 @@ const BANS: readonly Ban[] = [
     pattern: /\bDate\s*\.\s*now\b|\bnew\s+Date\s*(?:\(\s*\)|(?!\s*\())/g,
     lookIn: 'code',
     appliesTo: (file) =>
-      !/^(packages\/cli|bench)\//.test(file) && !/(^|\/)(ops|instruments)\/clock\.ts$/.test(file),
+      !/^(packages\/cli|bench)\//.test(file) &&
+      !/\/(client\/src|instruments)\/clock\.ts$/.test(file),
     replacement: 'use the clock passed in as an argument',
   },
   {

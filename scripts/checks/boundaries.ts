@@ -1,5 +1,5 @@
 /**
- * Who may import whom: between packages, and between the rooms of the core and of the service.
+ * Who may import whom: between packages, and between the rooms inside of each.
  *
  * The table and the order of the rooms are those of ARCHITECTURE.md. Tests, contracts and their
  * helpers are free to reach across, because they are not published; sources never import them.
@@ -12,6 +12,7 @@ import {
   packageName,
   resolveRelative,
 } from '../lib/imports.ts';
+import { type Manifest, nearestManifest } from '../lib/manifest.ts';
 import { lineAt, maskSource } from '../lib/mask-source.ts';
 import type { SourceFile } from '../lib/repository.ts';
 import { isTest, packageFolder } from '../lib/source-kinds.ts';
@@ -55,16 +56,52 @@ export interface Flow {
   readonly folder: string;
   /** Folders; a file beside them counts as a room only if it is named here. */
   readonly rooms: readonly string[];
+  /** Imports against the flow that are still to be mended, as [room, later room]. */
+  readonly owed?: readonly (readonly [string, string])[];
 }
 
-const CORE_FLOW: Flow = {
-  owner: 'the core',
-  folder: 'packages/core/src/',
-  rooms: ['base', 'context', 'expectation', 'model', 'proposal', 'safety', 'strategies'],
-};
-
 export const FLOWS: readonly Flow[] = [
-  CORE_FLOW,
+  {
+    owner: 'the core',
+    folder: 'packages/core/src/',
+    rooms: ['base', 'context', 'expectation', 'model', 'proposal', 'safety', 'strategies'],
+  },
+  {
+    owner: 'the lab',
+    folder: 'packages/lab/src/',
+    rooms: [
+      'numbers',
+      'environments',
+      'measures',
+      'trials',
+      'experiments',
+      'bounds',
+      'runner',
+      'plots',
+      'reports',
+      'reproduce',
+      'maize',
+      'price',
+      'thornbush',
+    ],
+    owed: [['experiments', 'maize']],
+  },
+  {
+    owner: 'the dashboard',
+    folder: 'packages/dashboard/src/',
+    rooms: [
+      'addresses',
+      'design',
+      'charts',
+      'words',
+      'live',
+      'pages',
+      'recommend',
+      'playground',
+      'reports',
+      'shell',
+    ],
+  },
   {
     owner: 'the service',
     folder: 'packages/service/src/',
@@ -181,6 +218,22 @@ export function checkRooms(file: string, imports: readonly ImportStatement[]): F
   return FLOWS.flatMap((flow) => checkFlow(flow, file, imports));
 }
 
+/** Returns what is owed no longer: a room that has stopped to import a later one must not begin again. */
+export function checkOwed(flow: Flow, sources: readonly SourceFile[]): Finding[] {
+  const strict: Flow = { ...flow, owed: [] };
+  const against = sources
+    .filter(({ file }) => !isTest(file))
+    .flatMap(({ file, text }) => importsAgainst(strict, file, findImports(text)));
+  return (flow.owed ?? [])
+    .filter(([room, later]) => !against.some((one) => one.room === room && one.later === later))
+    .map(([room, later]) => ({
+      file: 'scripts/checks/boundaries.ts',
+      line: 1,
+      rule: `The room ${room} of ${flow.owner} no longer imports ${later}`,
+      replacement: `delete ['${room}', '${later}'] from what is owed`,
+    }));
+}
+
 function checkFlow(flow: Flow, file: string, imports: readonly ImportStatement[]): Finding[] {
   const { owner, folder, rooms } = flow;
   const room = roomOf(flow, file);
@@ -191,16 +244,26 @@ function checkFlow(flow: Flow, file: string, imports: readonly ImportStatement[]
     return [{ file, line: 1, rule: `'${room}' is not a room of ${owner}`, replacement }];
   }
   const allowed = rooms.slice(0, position + 1);
+  return importsAgainst(flow, file, imports).map(({ specifier, line, later }) => ({
+    file,
+    line,
+    rule: `The room ${room} may not import '${specifier}' of ${placeOf(flow, later)}`,
+    replacement: `import from ${allowed.join(', ')} only, or move the shared part there`,
+  }));
+}
+
+/** Returns the imports of a file that lead to a later room, or out of the rooms. */
+function importsAgainst(flow: Flow, file: string, imports: readonly ImportStatement[]) {
+  const { folder, rooms, owed = [] } = flow;
+  const room = roomOf(flow, file);
+  const allowed = rooms.slice(0, rooms.indexOf(room) + 1);
   return imports
     .filter(({ specifier }) => isRelative(specifier))
     .map((statement) => ({ ...statement, target: resolveRelative(file, statement.specifier) }))
-    .filter(({ target }) => target.startsWith(folder) && !allowed.includes(roomOf(flow, target)))
-    .map(({ specifier, line, target }) => ({
-      file,
-      line,
-      rule: `The room ${room} may not import '${specifier}' of ${placeOf(flow, target)}`,
-      replacement: `import from ${allowed.join(', ')} only, or move the shared part there`,
-    }));
+    .filter(({ target }) => target.startsWith(folder))
+    .map((statement) => ({ ...statement, room, later: roomOf(flow, statement.target) }))
+    .filter(({ later }) => !allowed.includes(later))
+    .filter(({ later }) => !owed.some(([from, to]) => from === room && to === later));
 }
 
 /** Returns the folder of a flow that holds a file; the file's own name if it lies beside them. */
@@ -208,18 +271,18 @@ function roomOf({ folder }: Flow, file: string): string {
   return file.startsWith(folder) ? file.slice(folder.length).split('/')[0]! : '';
 }
 
-function placeOf(flow: Flow, file: string): string {
-  const room = roomOf(flow, file);
+function placeOf(flow: Flow, room: string): string {
   return flow.rooms.includes(room) ? room : `${flow.owner}'s top folder`;
 }
 
-/** The rooms have no index of their own: a name is listed once, at a door of the core. */
-export function checkNoBarrel({ file }: SourceFile): Finding[] {
-  if (!/(^|\/)index\.tsx?$/.test(file) || !CORE_FLOW.rooms.includes(roomOf(CORE_FLOW, file)))
-    return [];
-  const replacement =
-    'import the files themselves, and list public names in src/index.ts or research.ts';
-  return [{ file, line: 1, rule: 'A room of the core has an index', replacement }];
+/** Rooms have no index of their own: a name is listed once, at a door that package.json exports. */
+export function checkNoBarrel({ file }: SourceFile, manifests: readonly Manifest[]): Finding[] {
+  if (!/\/index\.tsx?$/.test(file)) return [];
+  const folder = `packages/${packageFolder(file)}/`;
+  const doors = JSON.stringify(nearestManifest(file, manifests)?.content.exports ?? null);
+  if (doors.includes(`"./${file.slice(folder.length)}"`)) return [];
+  const replacement = 'import the files themselves, and list public names at a door of the package';
+  return [{ file, line: 1, rule: 'A room has an index that is no door', replacement }];
 }
 
 /** A door lists its names, so that a reader sees the whole surface in one place. */

@@ -19,6 +19,7 @@ const BOOKS = 'packages/core/src/safety/books';
 const BETS = 'packages/core/src/safety/bets';
 const POLICY = 'packages/core/src/strategies/policy';
 const DECISIONS = 'packages/service/src/decisions';
+const JOURNAL = 'packages/service/src/journal';
 const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
@@ -543,6 +544,20 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: '      (error) => {\n        this.#isStale = true;\n',
     replace: '      (error) => {\n',
     tests: [`${DECISIONS}/writer/policy-writer.test.ts`],
+  },
+  {
+    name: 'two turns of one policy are held at the same time',
+    file: `${JOURNAL}/turns.ts`,
+    find: '    await before;\n',
+    replace: '',
+    tests: [`${JOURNAL}/turns.test.ts`],
+  },
+  {
+    name: 'the next turn begins before the batch is stored where others write too',
+    file: `${JOURNAL}/turns.ts`,
+    find: '(this.#options.isAhead ? Promise.resolve() : settled).then(leave)',
+    replace: 'Promise.resolve().then(leave)',
+    tests: [`${JOURNAL}/turns.test.ts`],
   },
   {
     name: 'an idempotency key is not looked up',

@@ -3,10 +3,10 @@
  */
 import type { OutcomeReply, RewardRequest } from '@hedgerow/service/wire';
 import type { CallOptions, Client, ServiceCalls } from './client.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { type AskService, decideOrBaseline } from './decide-or-baseline.ts';
 import { FallbackQueue, type FallbackStorage, type FallbackTicket } from './fallback-queue.ts';
 import { flushFallbacks } from './flush-fallbacks.ts';
-import { type Clock, systemClock } from './ops/clock.ts';
 import { guardListener, type ProblemListener } from './problem-listener.ts';
 import { createRequester } from './requester.ts';
 import { type Fetch, requireHeaderText, type ServiceAddress } from './send.ts';

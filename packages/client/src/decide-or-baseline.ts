@@ -8,10 +8,10 @@
 
 import type { DecisionReceipt } from '@hedgerow/service/wire';
 import type { BaselineOptions, BaselineRequest, SafeDecision } from './client.ts';
+import type { Clock } from './clock.ts';
 import { ServiceError } from './errors.ts';
 import type { FallbackQueue, FallbackTicket } from './fallback-queue.ts';
 import { newKey } from './new-key.ts';
-import type { Clock } from './ops/clock.ts';
 import type { ProblemListener } from './problem-listener.ts';
 import { mayPass } from './retry.ts';
 

@@ -54,11 +54,11 @@ export type {
   ServiceCalls,
   WatchOptions,
 } from './client.ts';
+export type { Clock } from './clock.ts';
 export { type ClientOptions, createClient } from './create-client.ts';
 export { ConnectionError, QueueFullError, ServiceError, type ServiceErrorInput } from './errors.ts';
 export type { FallbackStorage, FallbackTicket } from './fallback-queue.ts';
 export type { FlushReport } from './flush-fallbacks.ts';
 export { newKey } from './new-key.ts';
-export type { Clock } from './ops/clock.ts';
 export type { ClientProblem, ProblemKind, ProblemListener } from './problem-listener.ts';
 export type { Fetch } from './send.ts';

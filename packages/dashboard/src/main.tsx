@@ -12,7 +12,7 @@ import './pages/policy/policy.css';
 import './pages/decision/decision.css';
 import './pages/audit/audit.css';
 import { render } from 'preact';
-import { applyStoredScheme } from './shell/colour-scheme.ts';
+import { applyStoredScheme } from './design/colour-scheme.ts';
 import { Shell } from './shell/shell.tsx';
 
 applyStoredScheme();

@@ -1,18 +1,11 @@
 /**
  * The service: durable decisions over HTTP. Types of what travels are in `@hedgerow/service/wire`.
  */
-export {
-  type Asset,
-  createHttpServer,
-  createKey,
-  type HttpServer,
-  type HttpServerInput,
-  isScope,
-  type NewKey,
-  type NewKeyOptions,
-  SCOPES,
-  type Scope,
-} from './api/index.ts';
+export type { Asset } from './api/asset.ts';
+export { createHttpServer, type HttpServerInput } from './api/create-http-server.ts';
+export type { HttpServer } from './api/routes/route-tools.ts';
+export { createKey, type NewKey, type NewKeyOptions } from './api/security/api-keys.ts';
+export { isScope, SCOPES, type Scope } from './api/security/scopes.ts';
 export type { DecisionService } from './decisions/decision-service.ts';
 export {
   type VerifiedPolicy,
@@ -23,7 +16,8 @@ export {
 } from './decisions/verify/verify-journal.ts';
 export { type Clock, systemClock } from './instruments/clock.ts';
 export { createLogger, type Logger, type LoggerOptions } from './instruments/logger.ts';
-export type { JournalReader, KeyRecord, KeyStore } from './journal/index.ts';
+export type { KeyRecord, KeyStore } from './journal/journal.ts';
+export type { JournalReader } from './journal/sqlite/sqlite-reader.ts';
 export { PROBLEM_STATUS, type ProblemCode, ServiceProblem } from './problems/problem.ts';
 export { openKeyStore, openReader, type StoreSettings } from './start/open-store.ts';
 export { renewPolicies } from './start/renew-policies.ts';

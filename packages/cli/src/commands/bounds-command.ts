@@ -4,7 +4,7 @@
 import { boundsLines, evaluateBounds } from '@hedgerow/lab';
 import { Command } from 'commander';
 import { reportFailure } from '../output/exit-codes.ts';
-import { listOf, oneOf, share, wholeNumber } from '../output/option-values.ts';
+import { formatOption, listOf, share, wholeNumber } from '../output/option-values.ts';
 import { writeLine } from '../output/text-output.ts';
 
 interface BoundsCommandOptions {
@@ -23,7 +23,7 @@ export function boundsCommand(): Command {
     .option('--allowed-shortfall <list>', 'shares to evaluate', listOf(share), [0.1, 0.3, 0.5, 0.8])
     .option('--trials <count>', 'trials to measure for each share', wholeNumber(1, 1000), 10)
     .option('--seed <number>', 'another seed, other worlds', wholeNumber(0, 2 ** 32 - 1), 1)
-    .option('--format <format>', 'text or json', oneOf('text', 'json'), 'text')
+    .addOption(formatOption())
     .addHelpText('after', HELP)
     .action((options: BoundsCommandOptions) => reportFailure(() => runBounds(options)));
 }

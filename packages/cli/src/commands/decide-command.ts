@@ -13,7 +13,7 @@ import {
 } from '@hedgerow/core';
 import { Command } from 'commander';
 import { EXIT_BAD_INPUT, reportFailure } from '../output/exit-codes.ts';
-import { finiteNumber, listOf, oneOf } from '../output/option-values.ts';
+import { finiteNumber, formatOption, listOf } from '../output/option-values.ts';
 import { readInput } from '../output/read-input.ts';
 import { writeLine } from '../output/text-output.ts';
 import { changeState, type KeptState } from '../state/state-file.ts';
@@ -46,7 +46,7 @@ export function decideCommand(): Command {
     )
     .option('--floors <json>', 'least expected rewards this time, as JSON: {"action": 3}')
     .option('--period <name>', 'the period it belongs to, if the definition has named ones')
-    .option('--format <format>', 'text or json', oneOf('text', 'json'), 'text')
+    .addOption(formatOption())
     .addHelpText('after', DECIDE_HELP)
     .action((options: DecideCommandOptions) => reportFailure(() => runDecide(options)));
 }
@@ -75,7 +75,7 @@ export function observeCommand(): Command {
     .requiredOption('--reward <number>', 'what was earned', finiteNumber)
     .option('--context <json>', 'the situation as it turned out, if it was seen')
     .option('--correct', 'replace a reward that was reported wrongly', false)
-    .option('--format <format>', 'text or json', oneOf('text', 'json'), 'text')
+    .addOption(formatOption())
     .action((options: ObserveCommandOptions) => reportFailure(() => runObserve(options)));
 }
 

@@ -8,7 +8,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { type DemoRound, playSeason, summarise } from '../demo/demo-season.ts';
 import { conclusion, introduction, roundLine } from '../demo/demo-text.ts';
 import { reportFailure } from '../output/exit-codes.ts';
-import { oneOf, wholeNumber } from '../output/option-values.ts';
+import { formatOption, wholeNumber } from '../output/option-values.ts';
 import { writeLine } from '../output/text-output.ts';
 import { findPolicy } from '../service/find-policy.ts';
 import { defineFarm, FARM_POLICY, playFarm } from '../service/play-farm.ts';
@@ -33,12 +33,7 @@ export function demoCommand(): Command {
     .description('play a season of decisions on a made-up farm')
     .option('--fields <count>', 'how many fields are sown', wholeNumber(1, 100_000), 40)
     .option('--seed <number>', 'another seed, another weather', wholeNumber(0, 2 ** 31 - 1), 2026)
-    .option(
-      '--format <format>',
-      'text, or json for one receipt a line',
-      oneOf('text', 'json'),
-      'text',
-    )
+    .addOption(formatOption('text, or json for one receipt a line'))
     .option('--live', `play it on the service at ${STANDARD_ADDRESS}, so that its page shows it`)
     .option('--service <address>', 'the same, on the service at another address', serviceAddress)
     .action((options: DemoOptions) => reportFailure(() => runDemo(options)));

@@ -4,7 +4,7 @@
 import type { KeyRecord, KeyStore } from '@hedgerow/service';
 import { Command, InvalidArgumentError } from 'commander';
 import { CommandFailure, reportFailure } from '../output/exit-codes.ts';
-import { listOf, oneOf } from '../output/option-values.ts';
+import { formatOption, listOf } from '../output/option-values.ts';
 import { tableLines } from '../output/table.ts';
 import { writeLine } from '../output/text-output.ts';
 import { addSettingOptions, settingsOf } from '../service/setting-options.ts';
@@ -111,7 +111,7 @@ function onStore<Options>(
   command: Command,
   action: (keys: KeyStore, options: Options) => Promise<void>,
 ): Command {
-  command.option('--format <format>', 'text or json', oneOf('text', 'json'), 'text');
+  command.addOption(formatOption());
   addSettingOptions(command, ['data', 'database']);
   return command.action(() =>
     reportFailure(async () => {

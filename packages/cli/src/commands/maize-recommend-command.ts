@@ -20,7 +20,7 @@ import {
 } from '@hedgerow/lab';
 import { Command } from 'commander';
 import { EXIT_BAD_INPUT, reportFailure } from '../output/exit-codes.ts';
-import { finiteNumber, listOf, oneOf, share } from '../output/option-values.ts';
+import { finiteNumber, formatOption, listOf, share } from '../output/option-values.ts';
 import { readInput } from '../output/read-input.ts';
 import { writeLine } from '../output/text-output.ts';
 import { changeState } from '../state/state-file.ts';
@@ -69,7 +69,7 @@ export function maizeRecommendCommand(): Command {
     .option('--failure-probability <share>', 'with which the promise may fail: 0.01', share)
     .option('--model <file>', 'a fitted model (default: the one that comes with hedgerow)')
     .option('--picture <file>', 'draw the ranking to a file, .svg or .png')
-    .option('--format <format>', 'text or json', oneOf('text', 'json'), 'text')
+    .addOption(formatOption())
     .addHelpText('after', HELP)
     .action((options: RecommendOptions) => reportFailure(() => runRecommend(options)));
 }
@@ -98,7 +98,7 @@ export function maizeObserveCommand(): Command {
     .requiredOption('--decision <id>', 'the decision, for instance d1')
     .requiredOption('--yield <number>', 'what was harvested, t/ha', finiteNumber)
     .option('--correct', 'replace a harvest that was reported wrongly', false)
-    .option('--format <format>', 'text or json', oneOf('text', 'json'), 'text')
+    .addOption(formatOption())
     .action((options: ObserveOptions) => reportFailure(() => runObserve(options)));
 }
 

@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { reportFailure } from '../output/exit-codes.ts';
-import { finiteNumber, listOf, oneOf, share, wholeNumber } from '../output/option-values.ts';
+import { finiteNumber, formatOption, listOf, share, wholeNumber } from '../output/option-values.ts';
 import { readInput } from '../output/read-input.ts';
 import { tableLines } from '../output/table.ts';
 import { writeLine } from '../output/text-output.ts';
@@ -46,7 +46,7 @@ export function planCommand(): Command {
     .option('--rounds <count>', 'how far to look ahead', wholeNumber(1, 100_000), 200)
     .option('--runs <count>', 'simulated futures', wholeNumber(1, 10_000), 200)
     .option('--seed <number>', 'another seed, other futures', wholeNumber(0, 2 ** 31 - 1), 1)
-    .option('--format <format>', 'text or json', oneOf('text', 'json'), 'text')
+    .addOption(formatOption())
     .addHelpText('after', HELP)
     .action((options: PlanCommandOptions) => reportFailure(() => runPlan(options)));
 }

@@ -3,7 +3,7 @@
  */
 import { Command, InvalidArgumentError } from 'commander';
 import { CommandFailure, reportFailure } from '../output/exit-codes.ts';
-import { oneOf } from '../output/option-values.ts';
+import { formatOption } from '../output/option-values.ts';
 import { writeLine } from '../output/text-output.ts';
 import { addSettingOptions, settingsOf } from '../service/setting-options.ts';
 
@@ -17,12 +17,7 @@ export function renewCommand(): Command {
   const command = new Command('renew')
     .description('start every policy anew, after a restore from a backup')
     .requiredOption('--reason <text>', 'why; it is kept in the journal', text)
-    .option(
-      '--format <format>',
-      'text, or json for one line a policy',
-      oneOf('text', 'json'),
-      'text',
-    )
+    .addOption(formatOption('text, or json for one line a policy'))
     .addHelpText('after', HELP);
   addSettingOptions(command, ['data', 'database']);
   return command.action(() => reportFailure(() => renew(command)));

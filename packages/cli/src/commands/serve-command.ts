@@ -3,7 +3,7 @@
  */
 import { Command } from 'commander';
 import { reportFailure } from '../output/exit-codes.ts';
-import { oneOf } from '../output/option-values.ts';
+import { formatOption } from '../output/option-values.ts';
 import { writeLine } from '../output/text-output.ts';
 import { runService } from '../service/run-service.ts';
 import { addSettingOptions, settingsOf } from '../service/setting-options.ts';
@@ -12,12 +12,7 @@ import { addSettingOptions, settingsOf } from '../service/setting-options.ts';
 export function serveCommand(): Command {
   const command = new Command('serve')
     .description('serve decisions over HTTP, from a folder (SQLite) or a PostgreSQL database')
-    .option(
-      '--format <format>',
-      'text or json: the line that says it is ready',
-      oneOf('text', 'json'),
-      'text',
-    )
+    .addOption(formatOption('text or json: the line that says it is ready'))
     .addHelpText('after', HELP);
   addSettingOptions(command);
   return command.action(() => reportFailure(() => serve(command)));

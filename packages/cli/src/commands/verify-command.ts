@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { JournalReader, VerifiedPolicy } from '@hedgerow/service';
 import { Command } from 'commander';
 import { CommandFailure, EXIT_CHECK_FAILED, reportFailure } from '../output/exit-codes.ts';
-import { oneOf } from '../output/option-values.ts';
+import { formatOption } from '../output/option-values.ts';
 import { writeLine } from '../output/text-output.ts';
 import { addSettingOptions, settingsOf } from '../service/setting-options.ts';
 import { verifySteadily } from '../service/verify-steadily.ts';
@@ -22,12 +22,7 @@ export function verifyCommand(): Command {
     .description('make every decision again from the journal, and name the first that does not fit')
     .argument('[journal]', 'a data folder or a postgres:// address, instead of an option')
     .option('--policy <id>', 'only this policy')
-    .option(
-      '--format <format>',
-      'text, or json for one line a policy',
-      oneOf('text', 'json'),
-      'text',
-    )
+    .addOption(formatOption('text, or json for one line a policy'))
     .addHelpText('after', HELP);
   addSettingOptions(command, ['data', 'database']);
   return command.action((journal?: string) =>

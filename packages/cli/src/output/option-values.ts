@@ -1,7 +1,7 @@
 /**
  * Readers of option values: they refuse with one sentence that says the rule.
  */
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 
 /** Reads a whole number between two limits, both included. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
@@ -37,4 +37,10 @@ export function oneOf(...choices: readonly string[]): (text: string) => string {
     if (choices.includes(text)) return text;
     throw new InvalidArgumentError(`It must be one of: ${choices.join(', ')}.`);
   };
+}
+
+/** Returns the option of how an answer is written; the text says what json holds if that is not plain. */
+export function formatOption(text = 'text or json'): Option {
+  const option = new Option('--format <format>', text);
+  return option.argParser(oneOf('text', 'json')).default('text');
 }

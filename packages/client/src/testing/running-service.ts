@@ -1,7 +1,8 @@
 /**
  * The real service on a journal in memory, listening on a free port of this machine.
  */
-import { createHttpServer, createKey } from '../../../service/src/api/index.ts';
+import { createHttpServer } from '../../../service/src/api/create-http-server.ts';
+import { createKey } from '../../../service/src/api/security/api-keys.ts';
 import { REPORTS } from '../../../service/src/api/testing/example-report.ts';
 import { createDecisionService } from '../../../service/src/decisions/create-decision-service.ts';
 import { systemClock } from '../../../service/src/instruments/clock.ts';

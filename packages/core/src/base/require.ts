@@ -57,7 +57,7 @@ export function requireWhole(name: string, value: number, least: number, most: n
 }
 
 /** Refuses a vector of the wrong length. */
-export function requireLength(name: string, values: ArrayLike<number>, length: number): void {
+export function requireLength(name: string, values: ArrayLike<unknown>, length: number): void {
   if (values.length === length) return;
   throw new HedgerowError({
     code: 'HR_INPUT_DIMENSION',

@@ -31,6 +31,8 @@ export interface RidgeModel {
   readonly kernel: RidgeKernel;
   readonly dimension: number;
   readonly ridgePenalty: number;
+  /** Whether it started from a prior of its own instead of the ridge penalty. */
+  readonly hasPrior: boolean;
   /** m: rounds learnt from so far. */
   readonly observationCount: number;
   /** Learns that `features` paid `reward`. The weight is 1 / (variance of the reward). */
@@ -62,6 +64,7 @@ class SquareRootRidgeModel implements RidgeModel {
   readonly kernel: RidgeKernel;
   readonly dimension: number;
   readonly ridgePenalty: number;
+  readonly hasPrior: boolean;
   observationCount = 0;
   readonly #start: Float64Array;
   readonly #logDeterminantAtStart: number;
@@ -75,6 +78,7 @@ class SquareRootRidgeModel implements RidgeModel {
     }
     this.dimension = options.dimension;
     this.ridgePenalty = options.ridgePenalty;
+    this.hasPrior = options.prior !== undefined;
     this.#start = this.kernel.exportState();
     this.#logDeterminantAtStart =
       options.prior === undefined

@@ -12,7 +12,8 @@
  *     bonus² = surprise² · ‖ψ‖²/λ · a / ( a + (surprise² / noise²) · (1 − a) )
  *
  * This is the posterior variance of a Bayesian regression along a direction that is observed by
- * itself. It is never below ordinary UCB with the smaller of the two scales. An action of which more is
+ * itself. It is never below ordinary UCB with the smaller of the two scales. A model that started from a
+ * prior of its own knows how much an untried action may surprise: then bonus² = noise² · ‖ψ‖² in V⁻¹. An action of which more is
  * believed than the model knows, the baseline with its declared reward, is hoped for within those limits.
  */
 import { requireNotNegative } from '../base/require.ts';
@@ -78,7 +79,8 @@ export interface PosteriorInput {
 
 /** Returns what is not known of an action's expected reward, as a variance. */
 export function posteriorVariance({ model, action, noise, surprise }: PosteriorInput): number {
-  const { kernel, dimension, ridgePenalty } = model;
+  const { kernel, dimension, ridgePenalty, hasPrior } = model;
+  if (hasPrior) return noise * kernel.uncertainties[action]! ** 2;
   let squaredNorm = 0;
   for (let i = action * dimension; i < (action + 1) * dimension; i++) {
     squaredNorm += kernel.features[i]! * kernel.features[i]!;

@@ -33,12 +33,17 @@ export interface ChartBand {
 }
 
 export interface LineCanvasInput {
+  /** Name of the horizontal axis: "decision". */
   readonly horizontal: string;
+  /** Unit of the vertical axis: "t/ha"; empty if there is none. */
   readonly unit: string;
   readonly x: readonly number[];
   readonly series: readonly ChartSeries[];
+  /** Coloured areas between two series, by their positions. */
   readonly bands?: readonly ChartBand[];
+  /** Height of the drawing in pixels. */
   readonly height?: number;
+  /** Whether 0 is always in sight. */
   readonly hasZero?: boolean;
 }
 

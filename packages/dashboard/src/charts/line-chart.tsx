@@ -7,26 +7,14 @@
  */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { schemeVersion } from '../shell/colour-scheme.ts';
+import { schemeVersion } from '../design/colour-scheme.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';
-import type { ChartBand, ChartSeries, LineCanvas } from './line-canvas.ts';
+import type { LineCanvas, LineCanvasInput } from './line-canvas.ts';
 
-export interface LineChartProps {
+export interface LineChartProps extends LineCanvasInput {
   /** What the chart shows, for its accessible name: "Safety budget over decisions". */
   readonly label: string;
-  /** Name of the horizontal axis: "decision". */
-  readonly horizontal: string;
-  /** Unit of the vertical axis: "t/ha"; empty if there is none. */
-  readonly unit: string;
-  readonly x: readonly number[];
-  readonly series: readonly ChartSeries[];
-  /** Coloured areas between two series, by their positions. */
-  readonly bands?: readonly ChartBand[];
-  /** Height of the drawing in pixels. */
-  readonly height?: number;
-  /** Whether 0 is always in sight. */
-  readonly hasZero?: boolean;
   /** What the picture says, in a sentence. */
   readonly children?: ComponentChildren;
 }

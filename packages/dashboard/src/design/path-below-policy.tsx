@@ -2,7 +2,7 @@
  * Where one is, on pages that belong to a policy.
  */
 import type { JSX } from 'preact';
-import { policyAddress } from '../shell/route.ts';
+import { policyAddress } from '../addresses/route.ts';
 
 export interface PathBelowPolicyProps {
   readonly policy: string;

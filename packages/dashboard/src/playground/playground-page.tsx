@@ -7,11 +7,11 @@
 import './playground.css';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { LazyPageProps } from '../addresses/route.ts';
 import { Card } from '../design/card.tsx';
 import { Note } from '../design/note.tsx';
 import { countText } from '../design/number-text.ts';
 import { PageHeading } from '../design/page-heading.tsx';
-import type { LazyPageProps } from '../shell/lazy-page.tsx';
 import type { Configuration, NumberName } from './configuration.ts';
 import { printConfiguration, readConfiguration } from './configuration-address.ts';
 import { playgroundAddress } from './playground-address.ts';

@@ -4,6 +4,7 @@
 import { type DecisionRequest, newKey, type PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { decisionAddress, policyAddress } from '../addresses/route.ts';
 import { Badge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { percentText } from '../design/percent-text.ts';
@@ -11,7 +12,6 @@ import { Skeleton } from '../design/skeleton.tsx';
 import { type Failure, failureOf } from '../live/failure.ts';
 import { FailureNote } from '../live/failure-note.tsx';
 import { client } from '../live/service.ts';
-import { decisionAddress, policyAddress } from '../shell/route.ts';
 import { MAIZE_POLICY, requestFor } from './decision-request.ts';
 import { decisionWords, forecastWords } from './decision-words.ts';
 import type { FieldOutlook } from './field-outlook.ts';

@@ -5,10 +5,10 @@
 import './reports.css';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import type { LazyPageProps } from '../addresses/route.ts';
 import { Note } from '../design/note.tsx';
 import { PageHeading } from '../design/page-heading.tsx';
 import { Skeleton } from '../design/skeleton.tsx';
-import type { LazyPageProps } from '../shell/lazy-page.tsx';
 import { type FoundReport, findReports, type OpenedReport, openReport } from './open-report.ts';
 import { readArchive } from './read-archive.ts';
 import { chosenFiles, type ReportFile } from './report-files.ts';

@@ -5,13 +5,13 @@
 import type { ReportView as ServedView } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { REPORTS_ADDRESS } from '../addresses/route.ts';
 import { Note } from '../design/note.tsx';
 import { PageHeading } from '../design/page-heading.tsx';
 import { Skeleton } from '../design/skeleton.tsx';
 import { momentText } from '../design/time-text.ts';
 import { FailureNote } from '../live/failure-note.tsx';
 import { type Loaded, useLoaded } from '../live/use-loaded.ts';
-import { REPORTS_ADDRESS } from '../shell/route.ts';
 import { ReportView } from './report-view.tsx';
 import { servedReport } from './served-report.ts';
 

@@ -3,12 +3,12 @@
  */
 import type { ReportSummary } from '@hedgerow/client';
 import type { JSX } from 'preact';
+import { reportAddress } from '../addresses/route.ts';
 import { Card } from '../design/card.tsx';
 import { Skeleton } from '../design/skeleton.tsx';
 import { momentText } from '../design/time-text.ts';
 import { FailureNote } from '../live/failure-note.tsx';
 import { useLoaded } from '../live/use-loaded.ts';
-import { reportAddress } from '../shell/route.ts';
 
 export function ServedReportsCard(): JSX.Element {
   const { value, failure, reload } = useLoaded({

@@ -2,8 +2,8 @@
  * The route that the address bar shows now, as a signal.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { arrive } from './places.ts';
-import { isRouteHash, type Route, routeOf } from './route.ts';
+import { arrive } from '../addresses/places.ts';
+import { isRouteHash, type Route, routeOf } from '../addresses/route.ts';
 
 type Listener = (isKnown: boolean) => void;
 

@@ -5,16 +5,10 @@
  */
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { LazyPageName, LazyPageProps, LazyRoute } from '../addresses/route.ts';
 import { Button } from '../design/button.tsx';
 import { PageHeading } from '../design/page-heading.tsx';
 import { PageSkeleton } from '../design/skeleton.tsx';
-import type { LazyPageName, LazyRoute } from './route.ts';
-
-export interface LazyPageProps {
-  /** What follows the page's name in the address, without slashes at its ends. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-}
 
 type Loading = 'loading' | 'failed' | { readonly Page: ComponentType<LazyPageProps> };
 

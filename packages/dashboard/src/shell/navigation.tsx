@@ -2,8 +2,8 @@
  * The links between the pages.
  */
 import type { JSX } from 'preact';
+import type { Route } from '../addresses/route.ts';
 import { currentRoute } from './current-route.ts';
-import type { Route } from './route.ts';
 
 interface Place {
   readonly name: string;

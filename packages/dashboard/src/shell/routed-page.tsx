@@ -2,12 +2,12 @@
  * Chooses the page for a route. Keys make sure that another policy gets a page of its own.
  */
 import type { JSX } from 'preact';
+import type { Route } from '../addresses/route.ts';
 import { AuditPage } from '../pages/audit/audit-page.tsx';
 import { DecisionPage } from '../pages/decision/decision-page.tsx';
 import { OverviewPage } from '../pages/overview/overview-page.tsx';
 import { PolicyPage } from '../pages/policy/policy-page.tsx';
 import { LazyPage } from './lazy-page.tsx';
-import type { Route } from './route.ts';
 import { UnknownPage } from './unknown-page.tsx';
 
 export function RoutedPage({ route }: { readonly route: Route }): JSX.Element {

@@ -2,7 +2,7 @@
  * The switch between light, dark and the system's choice.
  */
 import type { JSX } from 'preact';
-import { type ColourScheme, chooseScheme, colourScheme } from './colour-scheme.ts';
+import { type ColourScheme, chooseScheme, colourScheme } from '../design/colour-scheme.ts';
 
 const NAMES: Readonly<Record<ColourScheme, string>> = {
   system: 'Auto',

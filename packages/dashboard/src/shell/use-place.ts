@@ -3,8 +3,8 @@
  * where it was left, with the focus on the link that was followed.
  */
 import { type MutableRef, useEffect } from 'preact/hooks';
+import { currentPlace } from '../addresses/places.ts';
 import { whenArrived } from './current-route.ts';
-import { currentPlace } from './places.ts';
 
 /** How long content is awaited. */
 const PATIENCE_MS = 4000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lowerLimit, upperLimit } from './clopper-pearson.ts';
+import { lowerLimit, rateLimits, upperLimit } from './clopper-pearson.ts';
 
 describe('the exact limits of a probability', () => {
   it('need the known numbers of clean runs', () => {
@@ -23,9 +23,9 @@ describe('the exact limits of a probability', () => {
   });
 
   it('agree with a published table: 5 of 50, 95 % two-sided, is 3.33 % to 21.81 %', () => {
-    const seen = { count: 5, runCount: 50, confidence: 0.975 };
-    expect(lowerLimit(seen)).toBeCloseTo(0.0333, 4);
-    expect(upperLimit(seen)).toBeCloseTo(0.2181, 4);
+    const { low, high } = rateLimits(5, 50);
+    expect(low).toBeCloseTo(0.0333, 4);
+    expect(high).toBeCloseTo(0.2181, 4);
   });
 
   it('mirror each other: k of n failures are n − k of n successes', () => {

@@ -4,7 +4,7 @@
  *     upper   the p at which P(count ≤ seen) = 1 − confidence
  *     lower   the p at which P(count ≥ seen) = 1 − confidence
  *
- * Clopper and Pearson (1934), one-sided, as quantiles of beta distributions. Runs without a failure
+ * Clopper and Pearson (1934), as quantiles of beta distributions. Runs without a failure
  * prove little about rare failures, and this says how little: 135 clean runs show, at 99.9 %
  * confidence, that failures are rarer than 5 %.
  */
@@ -28,4 +28,13 @@ export function upperLimit({ count, runCount, confidence }: CountOfRuns): number
 export function lowerLimit({ count, runCount, confidence }: CountOfRuns): number {
   if (count <= 0) return 0;
   return betaQuantile(1 - confidence, { towardsOne: count, towardsZero: runCount - count + 1 });
+}
+
+/** Each of the two limits is right with this probability, so both are with 95 %. */
+const ONE_SIDED = 0.975;
+
+/** Returns the limits of a rate, 95 % two-sided. */
+export function rateLimits(count: number, runCount: number): { low: number; high: number } {
+  const seen = { count, runCount, confidence: ONE_SIDED };
+  return { low: lowerLimit(seen), high: upperLimit(seen) };
 }

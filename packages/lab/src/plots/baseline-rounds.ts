@@ -11,8 +11,8 @@ import { listText, shortNumber } from './number-text.ts';
 import { ALARM_COLOUR } from './palette.ts';
 import { type ShortfallSeries, shortfallLayers } from './shortfall-layers.ts';
 import { shortfallSeries } from './strategy-series.ts';
-import { environmentText, horizonOf, isGated, shortfallsOf } from './summary-cells.ts';
-import { intervalText } from './texts.ts';
+import { horizonOf, isGated, shortfallsOf } from './summary-cells.ts';
+import { environmentText, intervalText } from './texts.ts';
 
 const PLOT_HEIGHT_PX = 380;
 const RIGHT_PX = 212;

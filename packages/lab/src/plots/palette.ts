@@ -5,6 +5,8 @@
  * A strategy has one colour in all figures of an experiment: its place in the list of strategies.
  * Values of α are shades of one hue, dark for the tightest promise.
  */
+import type { ExperimentSummary } from '../experiments/experiment-summary.ts';
+
 export interface Ink {
   /** For lines, points and bands. */
   readonly line: string;
@@ -85,4 +87,9 @@ export function shadesOf(tone: 'warm' | 'cool', count: number): Ink[] {
     const place = count < 2 ? 0 : Math.round((index * (shades.length - 1)) / (count - 1));
     return shades[place]!;
   });
+}
+
+/** Returns the colour of a strategy in all figures of the experiment. */
+export function inkOf(summary: ExperimentSummary, strategy: string): Ink {
+  return strategyInk(summary.experiment.strategies.findIndex(({ id }) => id === strategy));
 }

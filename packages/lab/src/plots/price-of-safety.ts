@@ -8,16 +8,10 @@ import type { Figure } from './figure.ts';
 import { framedFigure } from './frame.ts';
 import { listText, shortNumber } from './number-text.ts';
 import { pairedTest } from './paired-test.ts';
+import { inkOf } from './palette.ts';
 import { type ShortfallSeries, shortfallLayers } from './shortfall-layers.ts';
-import {
-  cellOf,
-  environmentText,
-  horizonOf,
-  inkOf,
-  labelOf,
-  shortfallsOf,
-} from './summary-cells.ts';
-import { intervalText } from './texts.ts';
+import { cellOf, horizonOf, labelOf, shortfallsOf } from './summary-cells.ts';
+import { environmentText, intervalText } from './texts.ts';
 
 const PLOT_HEIGHT_PX = 340;
 const RIGHT_PX = 196;

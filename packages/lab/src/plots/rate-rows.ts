@@ -3,7 +3,7 @@
  *
  * Rows stand under headings; beside each row are the counts. The claimed rate is a line.
  */
-import { lowerLimit, upperLimit } from '../measures/clopper-pearson.ts';
+import { rateLimits } from '../measures/clopper-pearson.ts';
 import type { Figure, Layer } from './figure.ts';
 import { framedFigure, plotWidthPx } from './frame.ts';
 import { percentage } from './number-text.ts';
@@ -12,8 +12,6 @@ import { ALARM_COLOUR, type Ink, QUIET_TEXT_COLOUR, TEXT_COLOUR } from './palett
 const ROW_PX = 30;
 const LEFT_PX = 330;
 const RIGHT_PX = 206;
-/** Each of the two limits is right with this probability, so both are with 95 %. */
-const ONE_SIDED = 0.975;
 
 export interface RateRow {
   readonly label: string;
@@ -35,12 +33,6 @@ export interface RateFigureOptions {
   /** The rate that was promised, from 0 to 1. */
   readonly claimedRate: number;
   readonly axisTitle: string;
-}
-
-/** Limits of a rate, 95 % two-sided. */
-export function rateLimits(count: number, trials: number): { low: number; high: number } {
-  const seen = { count, runCount: trials, confidence: ONE_SIDED };
-  return { low: lowerLimit(seen), high: upperLimit(seen) };
 }
 
 /** Returns the figure. */

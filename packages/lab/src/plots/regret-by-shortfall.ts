@@ -9,15 +9,8 @@ import { listText, shortNumber } from './number-text.ts';
 import { pairedTest } from './paired-test.ts';
 import { GREY, shadesOf } from './palette.ts';
 import { curveSeries } from './strategy-series.ts';
-import {
-  cellOf,
-  environmentText,
-  horizonOf,
-  labelOf,
-  lastOf,
-  shortfallsOf,
-} from './summary-cells.ts';
-import { bandText, MEASURE_TITLES } from './texts.ts';
+import { cellOf, horizonOf, labelOf, lastOf, shortfallsOf } from './summary-cells.ts';
+import { bandText, environmentText, MEASURE_TITLES } from './texts.ts';
 
 const PLOT_HEIGHT_PX = 360;
 const RIGHT_PX = 196;

@@ -8,8 +8,8 @@ import { framedFigure } from './frame.ts';
 import { listText, shortNumber } from './number-text.ts';
 import { pairedTest } from './paired-test.ts';
 import { curveSeries } from './strategy-series.ts';
-import { cellOf, environmentText, horizonOf, isGated, labelOf, lastOf } from './summary-cells.ts';
-import { bandText, MEASURE_TITLES } from './texts.ts';
+import { cellOf, horizonOf, isGated, labelOf, lastOf } from './summary-cells.ts';
+import { bandText, environmentText, MEASURE_TITLES } from './texts.ts';
 
 const PLOT_HEIGHT_PX = 360;
 const RIGHT_PX = 236;

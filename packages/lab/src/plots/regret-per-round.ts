@@ -8,15 +8,8 @@ import { listText, shortNumber } from './number-text.ts';
 import { pairedTest } from './paired-test.ts';
 import { type ShortfallSeries, shortfallLayers } from './shortfall-layers.ts';
 import { shortfallSeries } from './strategy-series.ts';
-import {
-  cellOf,
-  environmentText,
-  horizonOf,
-  isGated,
-  labelOf,
-  shortfallsOf,
-} from './summary-cells.ts';
-import { intervalText } from './texts.ts';
+import { cellOf, horizonOf, isGated, labelOf, shortfallsOf } from './summary-cells.ts';
+import { environmentText, intervalText } from './texts.ts';
 
 const PLOT_HEIGHT_PX = 360;
 const RIGHT_PX = 196;

@@ -5,12 +5,12 @@ import type { ExperimentSummary, Measure } from '../experiments/experiment-summa
 import type { CurveSeries } from './curve-layers.ts';
 import { shortNumber } from './number-text.ts';
 import { confidenceHalfWidth } from './paired-test.ts';
+import { inkOf } from './palette.ts';
 import type { ShortfallPoint, ShortfallSeries } from './shortfall-layers.ts';
 import {
   cellOf,
   findCell,
   horizonOf,
-  inkOf,
   isGated,
   labelOf,
   lastOf,

@@ -3,10 +3,9 @@
  */
 import { HedgerowError } from '@hedgerow/core';
 import { makesPromise } from '@hedgerow/core/research';
-import type { Cell, EnvironmentDefinition } from '../experiments/experiment.ts';
+import type { Cell } from '../experiments/experiment.ts';
 import type { CellSummary, ExperimentSummary, Measure } from '../experiments/experiment-summary.ts';
 import type { MeanAndError } from '../measures/mean-and-error.ts';
-import { type Ink, strategyInk } from './palette.ts';
 
 /** Returns the cell, whatever α is asked for if the strategy has no gate; undefined if not run. */
 export function findCell(summary: ExperimentSummary, wanted: Cell): CellSummary | undefined {
@@ -35,11 +34,6 @@ export function labelOf(summary: ExperimentSummary, strategy: string): string {
   return summary.experiment.strategies.find(({ id }) => id === strategy)?.label ?? strategy;
 }
 
-/** Returns the colour of a strategy in all figures of the experiment. */
-export function inkOf(summary: ExperimentSummary, strategy: string): Ink {
-  return strategyInk(summary.experiment.strategies.findIndex(({ id }) => id === strategy));
-}
-
 /** Returns whether a strategy has a gate, and so one cell for each α. */
 export function isGated(summary: ExperimentSummary, strategy: string): boolean {
   const definition = summary.experiment.strategies.find(({ id }) => id === strategy);
@@ -60,18 +54,4 @@ export function horizonOf(summary: ExperimentSummary): number {
 /** Returns the values of α, smallest first. */
 export function shortfallsOf(summary: ExperimentSummary): number[] {
   return [...summary.experiment.allowedShortfalls].sort((first, second) => first - second);
-}
-
-/** Returns one line about an environment, for subtitles. */
-export function environmentText(summary: ExperimentSummary, environment: string): string {
-  const definition = summary.experiment.environments.find(({ id }) => id === environment);
-  return definition === undefined ? environment : describe(definition);
-}
-
-function describe(definition: EnvironmentDefinition): string {
-  if (definition.kind === 'synthetic') {
-    return `synthetic data, reading “${definition.reading}”, baseline of rank ${definition.baselineRank}`;
-  }
-  if (definition.kind === 'trap') return `trap world “${definition.trap}”`;
-  return `${definition.kind} world “${definition.id}”`;
 }

@@ -3,15 +3,17 @@
  */
 import type { Cell } from '../experiments/experiment.ts';
 import type { ExperimentSummary } from '../experiments/experiment-summary.ts';
+import { rateLimits } from '../measures/clopper-pearson.ts';
 import { baselineRounds } from '../plots/baseline-rounds.ts';
 import type { Figure } from '../plots/figure.ts';
 import { listText, percentage } from '../plots/number-text.ts';
+import { inkOf } from '../plots/palette.ts';
 import { priceOfSafety } from '../plots/price-of-safety.ts';
-import { type RateGroup, type RateRow, rateFigure, rateLimits } from '../plots/rate-rows.ts';
+import { type RateGroup, type RateRow, rateFigure } from '../plots/rate-rows.ts';
 import { regretByShortfall } from '../plots/regret-by-shortfall.ts';
 import { regretCurves } from '../plots/regret-curves.ts';
 import { regretPerRound } from '../plots/regret-per-round.ts';
-import { cellOf, inkOf, labelOf } from '../plots/summary-cells.ts';
+import { cellOf, labelOf } from '../plots/summary-cells.ts';
 import { freeTwins } from './free-twins.ts';
 import {
   ALGORITHM_1,

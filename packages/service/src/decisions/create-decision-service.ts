@@ -1,12 +1,11 @@
 /**
  * Puts the decisions room together: one writer for each policy, and views on top.
  *
- * Policies are loaded when they are first asked for. Nothing here touches the books; that happens in
- * the writers' turns only.
+ * Nothing here touches the books; that happens in the writers' turns only.
  */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { createEngine, type KernelEngine, type Receipt } from '@hedgerow/core';
+import type { Receipt } from '@hedgerow/core';
 import { parseDecisionId } from '../journal/decision-id.ts';
 import type { Journal } from '../journal/journal.ts';
 import { ServiceProblem } from '../problems/problem.ts';
@@ -14,7 +13,6 @@ import {
   closing,
   definitionDiffers,
   halted,
-  invalidInput,
   journalUnavailable,
   unknownDecision,
   unknownPolicy,
@@ -35,7 +33,6 @@ import type {
   PolicyView,
   WeightsView,
 } from '../wire.ts';
-import type { Command } from './commands/command.ts';
 import { type CallerKey, type DecideAnswer, decideCommand } from './commands/decide-command.ts';
 import { isSameDefinition } from './commands/definition.ts';
 import {
@@ -47,28 +44,21 @@ import {
 import { previewRequest } from './commands/preview.ts';
 import { type Message, tellCommand } from './commands/tell-command.ts';
 import type { DecisionAnswer, DecisionService } from './decision-service.ts';
-import { keyedFlip } from './fold/coins.ts';
 import { definitionOf, generationOf, type PolicyState } from './fold/policy-state.ts';
 import { auditPolicy } from './views/audit.ts';
 import { corridor } from './views/corridor.ts';
 import { decisionLogPage } from './views/decision-log.ts';
 import { decisionPage, decisionView, readDecided, summaryOf } from './views/decision-views.ts';
 import { policyView } from './views/policy-view.ts';
-import { loadPolicy } from './writer/load-policy.ts';
 import {
   DEFAULT_LIMITS,
   type DecisionServiceOptions,
   type MonotonicClock,
   type ServiceEvent,
-  type ServiceLimits,
   type Timer,
 } from './writer/options.ts';
-import { PolicyWriter } from './writer/policy-writer.ts';
+import { PolicyWriters } from './writer/policy-writers.ts';
 import { Watchers } from './writer/watchers.ts';
-
-const POLICY_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
-/** From so many policies on, those that turned out not to exist are let go. */
-const WRITERS_KEPT = 256;
 
 /** Returns the service; close it to write snapshots and let go. */
 export function createDecisionService(options: DecisionServiceOptions): DecisionService {
@@ -77,31 +67,35 @@ export function createDecisionService(options: DecisionServiceOptions): Decision
 
 class JournalledDecisions implements DecisionService {
   readonly #journal: Journal;
-  readonly #now: () => string;
   readonly #monotonic: MonotonicClock;
-  readonly #arrivals: () => Promise<unknown>;
   readonly #drawSeed: () => string;
   readonly #report: (event: ServiceEvent) => void;
-  readonly #limits: ServiceLimits;
-  readonly #engine: KernelEngine = createEngine();
-  readonly #writers = new Map<string, PolicyWriter>();
+  readonly #writers: PolicyWriters;
   readonly #watchers: Watchers;
-  #isClosing = false;
 
   constructor(options: DecisionServiceOptions) {
     this.#journal = options.journal;
-    this.#now = () => options.clock.now();
     this.#monotonic = options.monotonic ?? { nowMs: () => performance.now() };
-    this.#arrivals = options.arrivals ?? (() => nextRound());
     this.#drawSeed = options.drawSeed ?? randomSeed;
     this.#report = (event) => report(options.onEvent, event);
-    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    const { journal } = options;
+    const limits = { ...DEFAULT_LIMITS, ...options.limits };
+    const monotonic = this.#monotonic;
     this.#watchers = new Watchers({
-      journal: options.journal,
-      monotonic: this.#monotonic,
+      journal,
+      monotonic,
       timer: options.timer ?? systemTimer,
-      limits: this.#limits,
+      limits,
       readNews: (policy) => this.#readNews(policy),
+    });
+    this.#writers = new PolicyWriters({
+      journal,
+      now: () => options.clock.now(),
+      monotonic,
+      arrivals: options.arrivals ?? (() => nextRound()),
+      limits,
+      report: this.#report,
+      onChange: (policy) => this.#watchers.notice(policy),
     });
   }
 
@@ -113,7 +107,7 @@ class JournalledDecisions implements DecisionService {
     const startMs = this.#monotonic.nowMs();
     const [journal, drawSeed] = [this.#journal, this.#drawSeed];
     const command = decideCommand({ policy, request, caller, journal, drawSeed });
-    const answer = await this.#submit(policy, command);
+    const answer = await this.#writers.submit(policy, command);
     const isReplay = answer.kind === 'replay';
     const { receipt, text } = isReplay ? await this.#answeredBefore(answer.id) : answer;
     const { chosenBy, reason } = receipt;
@@ -124,7 +118,7 @@ class JournalledDecisions implements DecisionService {
 
   async preview(policy: string, request: DecisionRequest): Promise<Receipt> {
     const { policy: definition } = request;
-    return this.#submit(policy, {
+    return this.#writers.submit(policy, {
       isWriting: false,
       run({ state }) {
         const exists = generationOf(state) > 0;
@@ -155,15 +149,15 @@ class JournalledDecisions implements DecisionService {
   }
 
   setMode(policy: string, request: ModeRequest): Promise<PolicyView> {
-    return this.#submit(policy, modeCommand(request));
+    return this.#writers.submit(policy, modeCommand(request));
   }
 
   define(policy: string, request: DefinitionRequest): Promise<PolicyView> {
-    return this.#submit(policy, defineCommand(request, this.#drawSeed));
+    return this.#writers.submit(policy, defineCommand(request, this.#drawSeed));
   }
 
   renew(policy: string, reason: string): Promise<PolicyView> {
-    return this.#submit(policy, renewCommand(reason));
+    return this.#writers.submit(policy, renewCommand(reason));
   }
 
   policies(): Promise<readonly PolicyView[]> {
@@ -233,18 +227,17 @@ class JournalledDecisions implements DecisionService {
   }
 
   async checkReady(): Promise<void> {
-    if (this.#isClosing) throw closing();
+    if (this.#writers.isClosing) throw closing();
     await this.#read(() => this.#journal.checkWritable());
   }
 
   waitingCount(): number {
-    return [...this.#writers.values()].reduce((sum, writer) => sum + writer.waitingCount, 0);
+    return this.#writers.waitingCount;
   }
 
   async close(): Promise<void> {
-    this.#isClosing = true;
     this.#watchers.close();
-    await Promise.all([...this.#writers.values()].map((writer) => writer.close()));
+    await this.#writers.close();
   }
 
   #answeredBefore(id: string): Promise<Pick<FreshAnswer, 'receipt' | 'text'>> {
@@ -260,59 +253,14 @@ class JournalledDecisions implements DecisionService {
     const name = parseDecisionId(decision);
     if (name === null) throw unknownDecision();
     const command = tellCommand({ name, message, journal: this.#journal });
-    const reply = await this.#submit(name.policy, command);
+    const reply = await this.#writers.submit(name.policy, command);
     const { policy } = name;
     this.#report({ kind: 'outcome', policy, what: message.kind, outcome: reply.outcome });
     return reply;
   }
 
   #look<Answer>(policy: string, look: (state: PolicyState) => Answer): Promise<Answer> {
-    return this.#submit(policy, lookCommand(look));
-  }
-
-  async #submit<Answer>(policy: string, command: Command<Answer>): Promise<Answer> {
-    if (!POLICY_ID.test(policy)) {
-      throw invalidInput(
-        `A policy's name must be 1 to 64 letters, digits, "-" and "_", beginning with a letter or digit, but it is ${JSON.stringify(policy)}.`,
-      );
-    }
-    if (this.#isClosing) throw closing();
-    return this.#writer(policy).submit(command);
-  }
-
-  #writer(policy: string): PolicyWriter {
-    const known = this.#writers.get(policy);
-    if (known !== undefined) return known;
-    if (this.#writers.size >= WRITERS_KEPT) this.#letGo();
-    const writer = this.#createWriter(policy);
-    this.#writers.set(policy, writer);
-    return writer;
-  }
-
-  #createWriter(policy: string): PolicyWriter {
-    const [journal, engine, report] = [this.#journal, this.#engine, this.#report];
-    const onRefused = (detail: string) => report({ kind: 'snapshot-refused', policy, detail });
-    return new PolicyWriter({
-      policy,
-      journal,
-      load: async () => {
-        const flip = keyedFlip(await journal.coinKey());
-        return loadPolicy({ journal, policy, engine, flip, onRefused });
-      },
-      now: this.#now,
-      monotonic: this.#monotonic,
-      arrivals: this.#arrivals,
-      limits: this.#limits,
-      report,
-      onChange: () => this.#watchers.notice(policy),
-    });
-  }
-
-  /** Asking for names that do not exist must not fill the memory. */
-  #letGo(): void {
-    for (const [policy, writer] of this.#writers) {
-      if (writer.isIdleAndEmpty) this.#writers.delete(policy);
-    }
+    return this.#writers.submit(policy, lookCommand(look));
   }
 
   async #readNews(policy: string): Promise<PolicyNews> {

@@ -18,7 +18,7 @@
  * `durable` come together. If `durable` fails, nothing of that batch, nor of any after it, is stored:
  * the caller must forget its state and load it again.
  */
-import type { DecisionFilter, DecisionState, Mode, WireReason } from '../wire.ts';
+import type { DecisionFilter, DecisionSummary } from '../wire.ts';
 import type { EntryBody } from './entry.ts';
 
 /** An entry as it is handed in: the journal gives it its place and its hash. */
@@ -68,23 +68,9 @@ export interface Turn {
 }
 
 /** A line of the table of decisions; derived from entries by projection.ts. */
-export interface DecisionRow {
-  readonly id: string;
-  readonly policy: string;
-  readonly generation: number;
-  readonly sequence: number;
+export interface DecisionRow extends DecisionSummary {
   /** Position of the entry that holds the receipt. */
   readonly position: number;
-  readonly action: string;
-  readonly chosenBy: 'learner' | 'baseline';
-  readonly reason: WireReason;
-  readonly mode: Mode;
-  readonly decidedAt: string;
-  readonly state: DecisionState;
-  readonly reward: number | null;
-  readonly rewardedAt: string | null;
-  readonly correctionCount: number;
-  readonly marginAfter: number | null;
   /** What was declared of the baseline's expected reward; null if nothing. */
   readonly baselineMin: number | null;
   readonly baselineMax: number | null;
@@ -123,15 +109,13 @@ export interface KeyStore {
   touch(id: string, at: string): Promise<void>;
 }
 
-export interface Journal {
-  /** Whether others may write to it at the same time; else only this process does. */
-  readonly isShared: boolean;
+/** What can be read of a journal. */
+export interface JournalReads {
   listPolicies(): Promise<readonly string[]>;
   /** Null if nothing was ever written about the policy. */
   head(policy: string): Promise<Head | null>;
   /** At most `limit` entries after a position, oldest first. */
   read(policy: string, after: number, limit: number): Promise<readonly StoredEntry[]>;
-  beginTurn(policy: string, knownVersion: number): Promise<Turn>;
   findDecision(id: string): Promise<DecisionRow | null>;
   findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null>;
   /** Newest first; `before` is a position. */
@@ -140,10 +124,16 @@ export interface Journal {
   scanDecisions(policy: string, generation: number): AsyncIterable<readonly DecisionRow[]>;
   /** Entries that speak of one decision, oldest first. */
   readHistory(row: DecisionRow): Promise<readonly StoredEntry[]>;
-  /** Keeps the newest two. */
-  writeSnapshot(snapshot: Snapshot): Promise<void>;
   /** Newest first. */
   readSnapshots(policy: string): Promise<readonly Snapshot[]>;
+}
+
+export interface Journal extends JournalReads {
+  /** Whether others may write to it at the same time; else only this process does. */
+  readonly isShared: boolean;
+  beginTurn(policy: string, knownVersion: number): Promise<Turn>;
+  /** Keeps the newest two. */
+  writeSnapshot(snapshot: Snapshot): Promise<void>;
   readonly keys: KeyStore;
   /** The key of the coin, made when it is first needed; never part of an entry or a snapshot. */
   coinKey(): Promise<Uint8Array>;
@@ -173,4 +163,8 @@ export class JournalFailure extends Error {
     this.name = 'JournalFailure';
     this.kind = kind;
   }
+}
+
+export function closedFailure(): JournalFailure {
+  return new JournalFailure('closed', 'The journal is closed: nothing more is read or written.');
 }

@@ -3,17 +3,12 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import {
-  type CommitReport,
-  type Journal,
-  JournalFailure,
-  type JournalReader,
-  openPostgresJournal,
-  openSqliteJournal,
-  openSqliteReader,
-} from '../journal/index.ts';
+import { type CommitReport, type Journal, JournalFailure } from '../journal/journal.ts';
 import { hostUrls } from '../journal/postgres/host-urls.ts';
+import { openPostgresJournal } from '../journal/postgres/postgres-journal.ts';
 import { DATABASE_FILE } from '../journal/sqlite/open-database.ts';
+import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
+import { type JournalReader, openSqliteReader } from '../journal/sqlite/sqlite-reader.ts';
 import type { Settings } from './settings-table.ts';
 import { StartFailure } from './start-failure.ts';
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createKey } from '../api/index.ts';
+import { createKey } from '../api/security/api-keys.ts';
 import { verifyJournal } from '../decisions/verify/verify-journal.ts';
 import { systemClock } from '../instruments/clock.ts';
 import { openKeyStore, openReader } from './open-store.ts';

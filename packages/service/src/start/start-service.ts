@@ -7,19 +7,17 @@
  * written, the journal lets go of its files. What was opened is closed again if a later step fails.
  */
 import type { AddressInfo } from 'node:net';
-import {
-  type Asset,
-  createHttpServer,
-  type HttpServer,
-  isLoopbackAddress,
-  type LabReports,
-} from '../api/index.ts';
+import type { Asset } from '../api/asset.ts';
+import { createHttpServer } from '../api/create-http-server.ts';
+import type { LabReports } from '../api/lab-report.ts';
+import type { HttpServer } from '../api/routes/route-tools.ts';
+import { isLoopbackAddress } from '../api/security/host-check.ts';
 import { createDecisionService } from '../decisions/create-decision-service.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import { type Clock, systemClock } from '../instruments/clock.ts';
 import { createLogger, type Logger } from '../instruments/logger.ts';
 import { createMetrics, type Metrics } from '../instruments/metrics.ts';
-import type { Journal } from '../journal/index.ts';
+import type { Journal } from '../journal/journal.ts';
 import { openStore } from './open-store.ts';
 import { readReports } from './reports/read-reports.ts';
 import type { Settings } from './settings-table.ts';

@@ -95,8 +95,9 @@ export function betComponents(options: BetComponentsOptions): BetComponent[] {
   );
   if (varianceProxy === null) return bets;
   const weight = share / VARIANCE_MULTIPLES.length;
+  const { variance, tail } = varianceProxy;
   const spreads = VARIANCE_MULTIPLES.map((multiple) =>
-    betOnSpread(varianceProxy, multiple, weight),
+    betOnSpread({ rate: multiple / (Math.sqrt(variance) + multiple * tail), tail, weight }),
   );
   return [...bets, ...spreads];
 }
@@ -108,7 +109,8 @@ export function requireVarianceProxy({ variance, tail }: VarianceProxy): void {
   requireBetween('varianceProxy.variance', variance, least, Number.POSITIVE_INFINITY);
 }
 
-function betOnReward(rate: number, weight: number): BetComponent {
+/** Returns a bettor on the reward alone. */
+export function betOnReward(rate: number, weight: number): BetComponent {
   const most = predictionMax(rate);
   return {
     rate,
@@ -121,10 +123,14 @@ function betOnReward(rate: number, weight: number): BetComponent {
   };
 }
 
-function betOnSpread(proxy: VarianceProxy, multiple: number, weight: number): BetComponent {
-  const spread = Math.sqrt(proxy.variance);
-  const rate = multiple / (spread + multiple * proxy.tail);
-  const room = 1 - proxy.tail * rate - TERM_ALLOWANCE;
+/** Returns a bettor who uses the declared spread; tail · rate must be below 1. */
+export function betOnSpread(bettor: {
+  readonly rate: number;
+  readonly tail: number;
+  readonly weight: number;
+}): BetComponent {
+  const { rate, tail, weight } = bettor;
+  const room = 1 - tail * rate - TERM_ALLOWANCE;
   return {
     rate,
     weight,

@@ -27,9 +27,9 @@ export interface RewardFloor extends RewardFloorOptions {
   readonly clipBias: number;
 }
 
-const CUT_SCALES = 5;
+export const CUT_SCALES = 5;
 /** e^−12.5 / 5, rounded up. */
-const BIAS_PER_SCALE = 7.45330634415735e-7;
+export const BIAS_PER_SCALE = 7.45330634415735e-7;
 
 /** Checks the declarations and returns what follows from them. */
 export function rewardFloor({ floor, noiseScale }: RewardFloorOptions): RewardFloor {

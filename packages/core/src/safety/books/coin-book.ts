@@ -8,7 +8,13 @@
  *
  * Three promises can be kept this way (docs/concepts/certificate.md): about the mean before the coin
  * (`policy`), about the mean of what is played (`played`), about what is observed (`observed`).
+ *
+ * A size makes a bettor that many times faster, which is the same as a reward that many times larger.
+ * Groups are refused. The coin is independent of the weather, so these promises hold in the weather that
+ * came, whatever decisions share; a promise about means over the weather would need one bet on the sum,
+ * and that sum is not fixed at the start of the group: who comes later has seen how earlier coins fell.
  */
+import { HedgerowError } from '../../base/errors.ts';
 import { coinGrid } from '../bets/coin-grid.ts';
 import { type CoinPromise, roundedDown } from '../bets/coin-promise.ts';
 import { type CoinRange, coinRange, countedCeiling } from '../bets/coin-range.ts';
@@ -25,8 +31,9 @@ import { observedPromise } from '../bets/observed-promise.ts';
 import { playedPromise } from '../bets/played-promise.ts';
 import { policyPlayProbability } from '../bets/policy-coin-rule.ts';
 import { policyPromise } from '../bets/policy-promise.ts';
+import { wideGrid } from '../bets/wide-grid.ts';
 import { type PromiseTerms, requireRepairing } from '../promise-terms.ts';
-import type { BookPromise } from './book-promise.ts';
+import type { BookPromise, PlayMeans } from './book-promise.ts';
 import { requireAboveFloor, requireNoNoise } from './declared-baseline.ts';
 import { PromiseBook } from './promise-book.ts';
 import type { Offer, Player, RewardInterval } from './safety-book.ts';
@@ -48,6 +55,7 @@ export interface CoinBookOptions {
   readonly failureProbability: number;
   readonly period?: number;
   readonly budgetMax?: number;
+  readonly typicalSize?: number;
 }
 
 const SIDES: Readonly<Record<Player, CoinSide>> = {
@@ -80,7 +88,9 @@ function coinPromise(options: CoinBookOptions): BookPromise {
   };
   const range = coinRange(declared);
   const promise: CoinPromise = PROMISES[subject](declared);
-  const grid = coinGrid(promise.width);
+  const { typicalSize } = options;
+  const usual = coinGrid(promise.width * (typicalSize ?? 1));
+  const grid = typicalSize === undefined ? usual : wideGrid(usual);
   // The books count s* whole. Where only a share of it is proved, a gain is that much smaller for whoever
   // bets at that much higher a rate, rounded up.
   const perUnit = (1 + 2 * Number.EPSILON) / promise.gainShare;
@@ -91,11 +101,12 @@ function coinPromise(options: CoinBookOptions): BookPromise {
     failureProbability: options.failureProbability,
     bettorCount: grid.rates.length,
     tellsActionsApart: false,
+    checkGroup: refuseGroup,
+    checkSize: () => {},
     isTrusted: () => true,
     checkBaseline: () => {},
     checkReward: (reward) => requireAboveFloor(reward, options),
-    playProbability: (offer, slack, roundCount) =>
-      playProbability({ options, range, offer, slack, roundCount }),
+    playProbability: (offer, means) => playProbability({ options, range, offer, means }),
     increment: (offer, q) => withAllowance(increment(options, offer, q)),
     trustedIncrement: () => null,
     // What a round adds that only the baseline plays is seen, if observed rewards count.
@@ -107,10 +118,21 @@ function coinPromise(options: CoinBookOptions): BookPromise {
       grid: promise.gainShare === 1 ? grid : counted,
       growthOf(round) {
         const shown = coinRound(round);
-        return (index) => promise.logGrowth(shown, grid.rates[index]!);
+        const { size = 1 } = round.stake;
+        return (index) => promise.logGrowth(shown, grid.rates[index]! * size);
       },
+      sums: null,
     }),
   };
+}
+
+function refuseGroup(): void {
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'group must not be given where a coin measures the baseline',
+    received: 'a group',
+    remedy: 'Leave it out: the promise then holds in the weather that came, whatever is shared.',
+  });
 }
 
 function coinRound({ player, stake, reward }: PlayedRound): {
@@ -126,23 +148,22 @@ interface PlayProbabilityInput {
   readonly options: CoinBookOptions;
   readonly range: CoinRange;
   readonly offer: Offer;
-  readonly slack: number;
-  readonly roundCount: number;
+  readonly means: PlayMeans;
 }
 
 function playProbability(input: PlayProbabilityInput): number {
-  const { options, range, offer, slack, roundCount } = input;
-  const { allowancePerRound, reserve } = options.terms;
+  const { options, range, offer, means } = input;
+  const { allowancePerRound } = options.terms;
   const known = {
     ...incrementInput(options, offer.baselineReward, offer.proposalFloor ?? null),
     ...(offer.rewardDeviation === undefined ? {} : { rewardDeviation: offer.rewardDeviation }),
     proposalPrediction: offer.proposalPrediction,
     baselinePrediction: offer.baselinePrediction,
-    slack,
+    slack: means.slack,
     range,
   };
   if (options.subject !== 'policy') return 1 - holdOutProbability(known);
-  return policyPlayProbability({ ...known, allowancePerRound, reserve, roundCount });
+  return policyPlayProbability({ ...known, allowancePerRound, ...means });
 }
 
 /** The least the round can add however the coin falls. */

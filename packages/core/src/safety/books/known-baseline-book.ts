@@ -12,8 +12,10 @@
  * adds to the slack: so an interval is credited with what the baseline really earns, and not with the
  * least it might. With a number there is nothing to find out.
  */
+import { HedgerowError } from '../../base/errors.ts';
 import {
   type BetComponent,
+  type BetRound,
   betComponentCount,
   betComponents,
   NINE_BETTORS,
@@ -23,6 +25,8 @@ import {
 import { roundedDown } from '../bets/coin-promise.ts';
 import { gainAbove, type RewardFloor, rewardFloor } from '../bets/reward-floor.ts';
 import { rewardSize } from '../bets/two-point-reward.ts';
+import type { MixtureGrid } from '../bets/wealth-mixture.ts';
+import { wideGrid } from '../bets/wide-grid.ts';
 import type { PromiseTerms } from '../promise-terms.ts';
 import type { BookPromise } from './book-promise.ts';
 import { requireAboveFloor, requireDeclared } from './declared-baseline.ts';
@@ -43,6 +47,10 @@ export interface KnownBaselinePromiseOptions {
    * bettors then join in, which helps much where rewards are large against their spread.
    */
   readonly varianceProxy?: VarianceProxy;
+  /** Size of a usual decision; if it is declared, more bettors join in, for sizes far apart. */
+  readonly typicalSize?: number;
+  /** Who bets on the reward alone. Default: nine, and more if sizes are declared. */
+  readonly bettors?: MixtureGrid;
 }
 
 export interface KnownBaselineBookOptions extends KnownBaselinePromiseOptions {
@@ -60,14 +68,17 @@ export function knownBaselineBook(options: KnownBaselineBookOptions): PromiseBoo
 
 /** Returns the promise about expected rewards with a declared baseline. */
 export function knownBaselinePromise(options: KnownBaselinePromiseOptions): BookPromise {
-  const { terms, varianceProxy = null } = options;
+  const { terms, varianceProxy = null, typicalSize } = options;
+  const bettors = options.bettors ?? (typicalSize === undefined ? NINE_BETTORS : WIDE_BETTORS);
   if (varianceProxy !== null) requireVarianceProxy(varianceProxy);
   const floor = rewardFloor({ floor: options.rewardFloor, noiseScale: options.rewardNoiseScale });
   return {
     terms,
     failureProbability: options.failureProbability,
-    bettorCount: betComponentCount({ bettors: NINE_BETTORS, varianceProxy }),
+    bettorCount: betComponentCount({ bettors, varianceProxy }),
     tellsActionsApart: false,
+    checkGroup: () => refuseTail(varianceProxy),
+    checkSize: () => refuseTail(varianceProxy),
     isTrusted: () => true,
     checkBaseline: (baselineReward) => void requireDeclared(terms, baselineReward),
     checkReward: (reward) => requireAboveFloor(reward, options),
@@ -79,8 +90,22 @@ export function knownBaselinePromise(options: KnownBaselinePromiseOptions): Book
     certain: (round) => certainOf(options, round),
     base: (round) => baseOf(options, floor, round),
     scaleOf: (mean, deviation) => rewardSize({ mean: meanAboveFloor(options, mean), deviation }),
-    createTable: (scale) => createTable({ terms, floor, varianceProxy, scale }),
+    createTable: (scale) =>
+      createTable({ terms, floor, varianceProxy, bettors, scale, typicalSize: typicalSize ?? 1 }),
   };
+}
+
+const WIDE_BETTORS: MixtureGrid = wideGrid(NINE_BETTORS);
+
+/** Refuses sizes and groups where the tail of a sum would have to be known. */
+function refuseTail(varianceProxy: VarianceProxy | null): void {
+  if (varianceProxy === null || varianceProxy.tail === 0) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'sizes and groups need a declared spread without a tail',
+    received: `a tail of ${varianceProxy.tail}`,
+    remedy: 'Declare a sub-Gaussian spread (tail 0), or none.',
+  });
 }
 
 /** Whether something is left to find out of what baseline rounds add. */
@@ -136,30 +161,41 @@ interface TableInput {
   readonly terms: PromiseTerms;
   readonly floor: RewardFloor;
   readonly varianceProxy: VarianceProxy | null;
+  readonly bettors: MixtureGrid;
   readonly scale: number;
+  readonly typicalSize: number;
 }
 
 function createTable(input: TableInput): ReturnType<BookPromise['createTable']> {
-  const components: readonly BetComponent[] = betComponents({ ...input, bettors: NINE_BETTORS });
+  const { varianceProxy, typicalSize } = input;
+  const components: readonly BetComponent[] = betComponents({
+    bettors: input.bettors,
+    scale: input.scale * typicalSize,
+    varianceProxy: varianceProxy === null ? null : ofSize(typicalSize, varianceProxy),
+  });
+  const growthOfBet = (bet: BetRound) => (index: number) => components[index]!.logGrowth(bet);
   return {
     grid: {
       rates: components.map(({ rate }) => rate),
       weights: components.map(({ weight }) => weight),
     },
-    growthOf(round) {
-      const bet = betOf(input, round);
-      return (index) => components[index]!.logGrowth(bet);
-    },
+    growthOf: (round) => growthOfBet(betOf(input, round)),
+    sums: { betOf: (round) => betOf(input, round), growthOfBet },
   };
+}
+
+function ofSize(size: number, { variance, tail }: VarianceProxy): VarianceProxy {
+  return { variance: size * variance * size, tail: size * tail };
 }
 
 /** The bet on one round: on the reward above the lowest, or on the share of it that counts. */
 function betOf(
   { terms, floor, varianceProxy }: TableInput,
   { player, stake, reward }: PlayedRound,
-): Parameters<BetComponent['logGrowth']>[0] {
+): BetRound {
   const isProposal = player === 'proposal';
-  const share = isProposal ? 1 : terms.allowedShortfall;
+  // How much of the reward counts: of all that the size stands for.
+  const share = (isProposal ? 1 : terms.allowedShortfall) * (stake.size ?? 1);
   const prediction = isProposal ? stake.proposalPrediction : stake.baselinePrediction;
   const variance = (isProposal ? stake.variance : null) ?? varianceProxy?.variance ?? 0;
   return {

@@ -24,6 +24,7 @@ export interface ObservedBookOptions {
   readonly rewardNoiseScale: number;
   readonly period?: number;
   readonly budgetMax?: number;
+  readonly typicalSize?: number;
 }
 
 /** Returns the book of the observed total with a declared baseline. */
@@ -47,6 +48,8 @@ function observedTotal(options: ObservedBookOptions): BookPromise {
     failureProbability: 0,
     bettorCount: 0,
     tellsActionsApart: false,
+    checkGroup: () => {},
+    checkSize: () => {},
     isTrusted: () => true,
     checkBaseline: (baselineReward) => void requireDeclared(terms, baselineReward),
     checkReward: (reward) => requireAboveFloor(reward, options),
@@ -57,7 +60,7 @@ function observedTotal(options: ObservedBookOptions): BookPromise {
     certain: worth,
     base: worth,
     scaleOf: () => 1,
-    createTable: () => ({ grid: { rates: [], weights: [] }, growthOf: () => () => 0 }),
+    createTable: () => ({ grid: { rates: [], weights: [] }, growthOf: () => () => 0, sums: null }),
   };
 }
 

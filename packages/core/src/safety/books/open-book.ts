@@ -51,6 +51,7 @@ export function openBook(): SafetyBook {
     revise: (entry, reward) => {
       entry.reward = reward;
     },
+    closeGroup: () => {},
     startPeriod: () => {},
     slack: () => Number.NEGATIVE_INFINITY,
     exportState: () => NOTHING,

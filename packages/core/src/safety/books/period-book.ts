@@ -60,8 +60,12 @@ export class PeriodBook implements SafetyBook {
     this.#book.checkReward(reward);
   }
 
-  beginRound(): void {
-    if (this.#book.roundCount === this.#options.roundCount) this.startPeriod();
+  beginRound(group?: string): void {
+    const { roundCount } = this.#options;
+    // A group belongs to one period: what joins it still counts there.
+    const joins = group !== undefined && group === this.#book.openGroup;
+    if (!joins) this.#book.beginRound(group);
+    if (roundCount !== null && this.#book.roundCount >= roundCount && !joins) this.startPeriod();
   }
 
   declareBaseline(features: Float64Array, baselineReward: RewardInterval): void {
@@ -96,10 +100,17 @@ export class PeriodBook implements SafetyBook {
     this.#book.revise(entry, reward);
   }
 
+  closeGroup(): void {
+    this.#book.closeGroup();
+  }
+
   startPeriod(): void {
+    this.#book.closeGroup();
+    const { groupNames } = this.#book;
     this.#reserve = Math.min(this.#reserve, Math.max(0, this.#book.slack()));
     this.#period += 1;
     this.#book = this.#createBook();
+    this.#book.barGroups(groupNames);
   }
 
   slack(): number {

@@ -11,11 +11,14 @@
  * declared: the last one that is still trusted counts.
  */
 
+import { HedgerowError } from '../../base/errors.ts';
+import { requireBetween } from '../../base/require.ts';
 import { sumDown } from '../../base/sum-down.ts';
 import type { EquationBound, EquationBoundState } from '../bets/equation-bound.ts';
 import { baselineIncrement } from '../promise-terms.ts';
 import { noPeriods, requireIssued } from './book-entry.ts';
-import type { BettingTable, BookPromise } from './book-promise.ts';
+import type { BettingTable, BookPromise, PlayMeans } from './book-promise.ts';
+import { GroupLedger, type GroupLedgerState } from './group-ledger.ts';
 import type {
   BookEntry,
   Offer,
@@ -25,8 +28,7 @@ import type {
   SafetyBook,
   Stake,
 } from './safety-book.ts';
-import { SlackLedger, type SlackLedgerState } from './slack-ledger.ts';
-import { type PlayedRound, type Worth, worthOf } from './worth.ts';
+import { type PlayedRound, sized, type Worth, worthOf } from './worth.ts';
 
 export interface BookState {
   /** The period it keeps, counted from 1. */
@@ -40,7 +42,9 @@ export interface BookState {
   readonly scale: number | null;
   /** What was proved beyond the most that may be saved up, and given up for good. */
   readonly givenUp: number;
-  readonly ledgers: readonly SlackLedgerState[];
+  /** Sum of the sizes of all rounds; absent if each has a size of 1. */
+  readonly sizeTotal?: number;
+  readonly ledgers: readonly GroupLedgerState[];
   readonly equations: EquationBoundState | null;
 }
 
@@ -57,12 +61,17 @@ export interface PromiseBookOptions {
   readonly baselineRewardMin?: number;
   /** What declared baseline rewards say of the weights of a linear model that is trusted. */
   readonly equations?: EquationBound;
+  /**
+   * Size of a usual decision, fixed in advance, with which the bettors fix their rates. If it is
+   * declared, more bettors join in, for sizes a million times apart. Default: 1, and all alike.
+   */
+  readonly typicalSize?: number;
 }
 
 /** A promise with its own account of the rounds. */
 interface Account {
   readonly promise: BookPromise;
-  readonly ledger: SlackLedger;
+  readonly ledger: GroupLedger;
   /** Null before the first bet. */
   table: BettingTable | null;
 }
@@ -76,16 +85,24 @@ export class PromiseBook implements SafetyBook {
   readonly #accounts: readonly Account[];
   readonly #period: number;
   #roundCount = 0;
+  #sizeTotal = 0;
   #baselineMean = 0;
   #scale: number | null = null;
   #givenUp = 0;
 
   constructor(options: PromiseBookOptions) {
     this.#options = options;
+    const { typicalSize = 1 } = options;
+    requireBetween('typicalSize', typicalSize, 0, Number.POSITIVE_INFINITY);
     this.#period = options.period ?? 1;
     this.#accounts = options.promises.map((promise) => ({
       promise,
-      ledger: new SlackLedger(promise.bettorCount, options.reserve),
+      // Rounds of a group share what forecasts leave open: their rewards may move together.
+      ledger: new GroupLedger({
+        bettorCount: promise.bettorCount,
+        reserve: options.reserve,
+        dependence: 'any',
+      }),
       table: null,
     }));
     this.tellsActionsApart = options.promises.some((promise) => promise.tellsActionsApart);
@@ -96,6 +113,21 @@ export class PromiseBook implements SafetyBook {
     return this.#roundCount;
   }
 
+  /** The group that decisions may join; null if none is open. */
+  get openGroup(): string | null {
+    return this.#accounts[0]!.ledger.openGroup;
+  }
+
+  /** Names of all groups, which are used once. */
+  get groupNames(): readonly string[] {
+    return this.#accounts[0]!.ledger.groupNames;
+  }
+
+  /** Takes note of groups that were closed before this book began. */
+  barGroups(names: readonly string[]): void {
+    for (const { ledger } of this.#accounts) ledger.barGroups(names);
+  }
+
   checkBaseline(baselineReward: RewardInterval | null): void {
     this.#options.promises[0].checkBaseline(baselineReward);
   }
@@ -104,7 +136,11 @@ export class PromiseBook implements SafetyBook {
     this.#options.promises[0].checkReward(reward);
   }
 
-  beginRound(): void {}
+  beginRound(group?: string): void {
+    if (group === undefined || group === this.openGroup) return;
+    for (const { ledger } of this.#accounts) ledger.requireJoinable(group);
+    this.closeGroup();
+  }
 
   declareBaseline(features: Float64Array, baselineReward: RewardInterval): void {
     this.#options.equations?.declare({
@@ -117,14 +153,16 @@ export class PromiseBook implements SafetyBook {
   quote(offer: Offer): Quote {
     const { promise } = this.#trusted();
     const slack = this.slack();
-    const playProbability = promise.playProbability(offer, slack, this.#roundCount);
+    const size = this.#sizeOf(offer);
+    const playProbability = promise.playProbability(offer, this.#meansOf(size ?? 1, slack));
     // Where it is too early for a coin, what is told is the worst of playing the proposal outright.
-    const increment = promise.increment(offer, playProbability === 0 ? 1 : playProbability);
+    const perUnit = promise.increment(offer, playProbability === 0 ? 1 : playProbability);
+    const increment = sized(size, perUnit);
     const repairable = this.#repairable(offer.baselineReward);
     // More than the ledger itself rounds away, so that the slack is not negative afterwards. What adds
     // for certain can do no harm.
-    const size = Math.abs(slack) + Math.abs(increment) + repairable;
-    const rounding = increment < 0 ? ROUNDING_SHARE * size : 0;
+    const magnitude = Math.abs(slack) + Math.abs(increment) + repairable;
+    const rounding = increment < 0 ? ROUNDING_SHARE * magnitude : 0;
     const margin = sumDown([slack, increment, repairable, -rounding]);
     // In an overdrawn book only what cannot lose is played. The slack alone does not tell: inside a
     // window it may be negative as long as following the baseline repairs it.
@@ -134,14 +172,17 @@ export class PromiseBook implements SafetyBook {
 
   issue(offer: Offer, player: Player, quote: Quote): BookEntry {
     this.checkBaseline(offer.baselineReward);
+    const { group } = offer;
     const stake = this.#stakeOf(offer, player, quote);
+    if (group !== undefined) this.#enterGroup(group);
     this.#limitSavings();
-    this.#countRound(offer.baselineReward);
+    this.#countRound(offer.baselineReward, stake.size ?? 1);
     const isBet = this.#options.promises[0].isBetOn({ player, stake });
     if (isBet) this.#placeBettors(stake.rewardDeviation);
     const issued: BookEntry = {
       period: this.#period,
       position: null,
+      ...(group === undefined ? {} : { group }),
       player,
       stake,
       execution: 'issued',
@@ -149,12 +190,14 @@ export class PromiseBook implements SafetyBook {
       counted: null,
     };
     if (!isBet) {
-      for (const account of this.#accounts)
-        account.ledger.replace(null, null, worth(account, issued));
+      for (const account of this.#accounts) {
+        const added = worth(account, issued);
+        account.ledger.replace({ position: null, removed: null, added, groupName: group });
+      }
       return issued;
     }
     const positions = this.#accounts.map((account) =>
-      account.ledger.openBet(worth(account, issued)),
+      account.ledger.openBet(worth(account, issued), group),
     );
     return { ...issued, position: positions[0]! };
   }
@@ -175,12 +218,17 @@ export class PromiseBook implements SafetyBook {
 
   settle(entry: BookEntry, reward: number): void {
     this.checkReward(reward);
+    this.#see(entry);
     this.#change(entry, { execution: 'executed', reward, counted: reward });
   }
 
   revise(entry: BookEntry, reward: number): void {
     this.checkReward(reward);
     this.#change(entry, { reward, counted: reward });
+  }
+
+  closeGroup(): void {
+    for (const { ledger } of this.#accounts) ledger.closeGroup();
   }
 
   startPeriod(): void {
@@ -200,6 +248,7 @@ export class PromiseBook implements SafetyBook {
       baselineMean: this.#baselineMean,
       scale: this.#scale,
       givenUp: this.#givenUp,
+      ...(this.#sizeTotal === this.#roundCount ? {} : { sizeTotal: this.#sizeTotal }),
       ledgers: this.#accounts.map(({ ledger }) => ledger.exportState()),
       equations: this.#options.equations?.exportState() ?? null,
     };
@@ -209,6 +258,7 @@ export class PromiseBook implements SafetyBook {
     this.#roundCount = state.roundCount;
     this.#baselineMean = state.baselineMean;
     this.#givenUp = state.givenUp;
+    this.#sizeTotal = state.sizeTotal ?? state.roundCount;
     this.#scale = state.scale;
     for (const account of this.#accounts) account.table = null;
     if (state.scale !== null) this.#placeBettors(0);
@@ -229,9 +279,36 @@ export class PromiseBook implements SafetyBook {
     const isBetTheSame = isPlayed(before) && isPlayed(entry) && before.counted === entry.counted;
     for (const account of this.#accounts) {
       const [old, now] = [worth(account, before), worth(account, entry)];
-      if (isBetTheSame) account.ledger.replace(entry.position, unbet(old), unbet(now));
-      else account.ledger.replace(entry.position, old, now);
+      const [removed, added] = isBetTheSame ? [unbet(old), unbet(now)] : [old, now];
+      const { position, group: groupName } = entry;
+      account.ledger.replace({ position, removed, added, groupName });
     }
+  }
+
+  /** Takes note that a reward of its group has come. */
+  #see({ period, group }: BookEntry): void {
+    if (period !== this.#period) return;
+    for (const { ledger } of this.#accounts) ledger.see(group);
+  }
+
+  #enterGroup(name: string): void {
+    this.#options.promises[0].checkGroup();
+    for (const { ledger } of this.#accounts) ledger.enterGroup(name);
+  }
+
+  /** The size of what is offered, undefined for 1; or refuses it. */
+  #sizeOf({ size }: Offer): number | undefined {
+    if (size === undefined || size === 1) return undefined;
+    requireBetween('size', size, 0, Number.POSITIVE_INFINITY);
+    const [promise] = this.#options.promises;
+    if (promise.terms.window !== 1) throw sizeInWindow(size);
+    promise.checkSize();
+    return size;
+  }
+
+  #meansOf(size: number, slack: number): PlayMeans {
+    const { reserve } = this.#trusted().promise.terms;
+    return { slack: slack / size, reserve: reserve / size, roundCount: this.#sizeTotal / size };
   }
 
   #trusted(): Account {
@@ -240,7 +317,9 @@ export class PromiseBook implements SafetyBook {
 
   #stakeOf(offer: Offer, player: Player, quote: Quote): Stake {
     const isAsked = player !== 'baseline';
+    const size = this.#sizeOf(offer);
     return {
+      ...(size === undefined ? {} : { size }),
       playProbability: isAsked ? quote.playProbability : 0,
       proposalPrediction: offer.proposalPrediction,
       baselinePrediction: offer.baselinePrediction,
@@ -260,8 +339,9 @@ export class PromiseBook implements SafetyBook {
     if (beyond > 0) this.#givenUp += beyond;
   }
 
-  #countRound(baselineReward: RewardInterval | null): void {
+  #countRound(baselineReward: RewardInterval | null, size: number): void {
     this.#roundCount += 1;
+    this.#sizeTotal += size;
     if (baselineReward === null) return;
     const middle = (baselineReward.min + baselineReward.max) / 2;
     this.#baselineMean += (middle - this.#baselineMean) / this.#roundCount;
@@ -273,8 +353,10 @@ export class PromiseBook implements SafetyBook {
       if (account.table !== null) continue;
       const { promise, ledger } = account;
       this.#scale ??= promise.scaleOf(this.#baselineMean, rewardDeviation);
-      account.table = promise.createTable(this.#scale);
-      ledger.setBettors(account.table.grid, promise.failureProbability);
+      const table = promise.createTable(this.#scale);
+      account.table = table;
+      const growthOfBet = table.sums?.growthOfBet ?? (() => () => 0);
+      ledger.setBettors(table.grid, promise.failureProbability, growthOfBet);
     }
   }
 
@@ -299,16 +381,28 @@ function unbet({ base, certain }: Worth): Worth {
   return { growth: null, base, certain };
 }
 
-/** What a line is worth to one account, as it stands. */
-function worth({ promise, table }: Account, entry: BookEntry): Worth {
-  return worthOf(entry, (round) => worthOfRound(promise, table, round));
+function sizeInWindow(size: number): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_RANGE',
+    rule: 'size must be 1 where the promise is kept at the end of windows',
+    received: String(size),
+    remedy: 'A window is repaired by rounds to come, whose sizes nobody knows: use a window of 1.',
+  });
 }
 
-function worthOfRound(promise: BookPromise, table: BettingTable | null, round: PlayedRound): Worth {
-  const isBet = table !== null && promise.isBetOn(round);
-  return {
-    growth: isBet ? table.growthOf(round) : null,
-    base: promise.base(round),
-    certain: promise.certain(round),
+/** What a line is worth to one account, as it stands. */
+function worth(account: Account, entry: BookEntry): Worth {
+  const isGrouped = entry.group !== undefined;
+  return worthOf(entry, (round) => worthOfRound(account, round, isGrouped));
+}
+
+function worthOfRound({ promise, table }: Account, round: PlayedRound, isGrouped: boolean): Worth {
+  const { size } = round.stake;
+  const added = {
+    base: sized(size, promise.base(round)),
+    certain: sized(size, promise.certain(round)),
   };
+  if (table === null || !promise.isBetOn(round)) return { growth: null, ...added };
+  if (!isGrouped || table.sums === null) return { growth: table.growthOf(round), ...added };
+  return { growth: null, ...added, part: { bet: table.sums.betOf(round), isLive: true } };
 }

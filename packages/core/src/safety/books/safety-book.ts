@@ -36,6 +36,10 @@ export interface Offer {
   readonly variance?: number;
   /** Expected features of both, for books that trust a linear model. */
   readonly features?: OfferFeatures;
+  /** Size of the decision: the promise is about the sum of size · reward. Default 1. */
+  readonly size?: number;
+  /** Name of the group with which the decision shares what forecasts leave open; one bet for all. */
+  readonly group?: string;
 }
 
 export interface OfferFeatures {
@@ -77,20 +81,24 @@ export interface Stake {
   readonly variance: number | null;
   /** The least that a trusted model says the proposal adds to the slack; null without one. */
   readonly trustedIncrement: number | null;
+  /** Size of the decision, fixed when it is issued; absent for 1. All else is for a unit of size. */
+  readonly size?: number;
 }
 
 /** One line of the book: plain data, changed by the book alone but for `reward`. */
 export interface BookEntry {
   /** The period whose promise it belongs to, counted from 1. */
   readonly period: number;
-  /** Its place among the bets; null if nobody bets on it. */
+  /** Its place among the bets, that of its group if it has one; null if nobody bets on it. */
   readonly position: number | null;
+  /** The group it belongs to; absent for none. */
+  readonly group?: string;
   readonly player: Player;
   readonly stake: Stake;
   execution: Execution;
   /** The reward last reported for it, taken in or not; null while none has come. */
   reward: number | null;
-  /** The reward that the books count; null while they count none. */
+  /** The reward that the books count, when its group is closed; null while they count none. */
   counted: number | null;
 }
 
@@ -101,8 +109,11 @@ export interface SafetyBook {
   checkBaseline(baselineReward: RewardInterval | null): void;
   /** Refuses a reward that its declarations rule out; before it is accepted, not after. */
   checkReward(reward: number): void;
-  /** Once before each round: a period that is over gives way to the next. */
-  beginRound(): void;
+  /**
+   * Once before each round, with its group: a period that is over gives way to the next, and so does
+   * another group that is open. Refuses a group that cannot be joined any more.
+   */
+  beginRound(group?: string): void;
   /** Once before the quotes of a round: the baseline's features and declared reward. */
   declareBaseline(features: Float64Array, baselineReward: RewardInterval): void;
   /** Says whether a proposal may be played. Pure. */
@@ -119,6 +130,8 @@ export interface SafetyBook {
   settle(entry: BookEntry, reward: number): void;
   /** Another reward for one that is settled. */
   revise(entry: BookEntry, reward: number): void;
+  /** Closes the group that is open, if one is: its rewards count from now on. */
+  closeGroup(): void;
   /** Begins a new period with books of its own, where the promise is kept in periods. */
   startPeriod(): void;
   /** What is proved of the slack now; below 0 the book is overdrawn. Pure. */

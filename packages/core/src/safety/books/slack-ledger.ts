@@ -24,7 +24,7 @@ import type { Worth } from './worth.ts';
 /** What compensated sums may lose all the same, as a share of all that was ever added to them. */
 const LOST_SHARE = 4 * Number.EPSILON ** 2;
 
-/** Prefixes kept beside the empty one and that of all bets. */
+/** Prefixes kept beside the empty one and that of all bets, where nothing else is said. */
 const PREFIX_COUNT_MAX = 6;
 
 /** Places of two sums behind the log wealths of the bettors, counted from the end. */
@@ -66,8 +66,10 @@ export class SlackLedger {
   #slack: number | null = null;
   /** Oldest first; the last holds all bets. */
   #prefixes: Prefix[];
+  readonly #prefixCountMax: number;
 
-  constructor(bettorCount: number, reserve: number) {
+  constructor(bettorCount: number, reserve: number, prefixCountMax: number = PREFIX_COUNT_MAX) {
+    this.#prefixCountMax = prefixCountMax;
     this.#removed = new Float64Array(bettorCount + 2);
     this.#added = new Float64Array(bettorCount + 2);
     this.#prefixes = [this.#emptyPrefix(Number.POSITIVE_INFINITY)];
@@ -168,7 +170,7 @@ export class SlackLedger {
   #keepPrefix(): void {
     if (this.#betCount === 0) return;
     const now = this.#prefixes.at(-1)!;
-    const isFull = this.#prefixes.length > PREFIX_COUNT_MAX;
+    const isFull = this.#prefixes.length > this.#prefixCountMax;
     const { sums } = isFull ? this.#dropOne() : this.#emptyPrefix(0);
     sums.copyFrom(now.sums);
     this.#prefixes.splice(-1, 0, { end: this.#betCount, sums, lead: now.lead });

@@ -18,9 +18,14 @@
  * The last line: whoever received the action knows how the coin fell. If such rounds could be dropped,
  * dropping those in which the coin fell badly would prove anything. So the round stays in the promise
  * as issued, its reward is lost, and it earns no credit for something that did not happen.
+ *
+ * In a group, which is one bet for many rounds (group-ledger.ts), a round that fell back or is void
+ * leaves its prediction in the sum: whoever drops it may have seen what the others earned.
  */
+import type { BetRound } from '../bets/bet-components.ts';
+import { roundedDown } from '../bets/coin-promise.ts';
 import type { LogGrowth } from '../bets/wealth-account.ts';
-import type { BookEntry, Player, Stake } from './safety-book.ts';
+import type { BookEntry, Execution, Player, Stake } from './safety-book.ts';
 
 /** A round with what is known of its reward: null for none. */
 export interface PlayedRound {
@@ -36,30 +41,69 @@ export interface Worth {
   readonly base: number;
   /** What it adds to the slack at least, if nobody bets on it. */
   readonly certain: number;
+  /** Its part in the bet of its group, in place of a growth of its own. */
+  readonly part?: GroupPart;
+}
+
+/** What a round brings into the one bet of its group. */
+export interface GroupPart {
+  readonly bet: BetRound;
+  /** Whether it still takes place, as far as is known. */
+  readonly isLive: boolean;
+}
+
+/** How a round stands. */
+export interface LineStatus {
+  readonly execution: Execution;
+  /** Whether somebody may have seen how a coin, or the draw of strips, fell. */
+  readonly isDrawn: boolean;
+}
+
+export interface LineWorths {
+  /** What the round is worth if it was executed as issued, with what is known of its reward. */
+  executed(): Worth;
+  /** The same for a round that was given to the baseline. */
+  fellBack(): Worth;
 }
 
 /** What a round is worth if it was executed as issued. */
 export type WorthOfRound = (round: PlayedRound) => Worth;
 
-export const WORTH_NOTHING: Worth = { growth: null, base: 0, certain: 0 };
+const WORTH_NOTHING: Worth = { growth: null, base: 0, certain: 0 };
+
+/** Returns what a line is worth as it stands: the table above. */
+export function worthOfLine({ execution, isDrawn }: LineStatus, line: LineWorths): Worth {
+  switch (execution) {
+    case 'issued':
+      return withoutCredit(line.executed());
+    case 'executed':
+      return line.executed();
+    case 'fell-back':
+      return isDrawn ? withoutCredit(line.executed()) : dropped(line, unbet(line.fellBack()));
+    case 'void':
+      return isDrawn ? withoutCredit(line.executed()) : dropped(line, WORTH_NOTHING);
+  }
+}
 
 /** Returns what an entry is worth as it stands. */
 export function worthOf(entry: BookEntry, worthOfRound: WorthOfRound): Worth {
   const { player, stake } = entry;
-  const executed = () => worthOfRound({ player, stake, reward: entry.counted });
-  switch (entry.execution) {
-    case 'issued':
-      return withoutCredit(executed());
-    case 'executed':
-      return executed();
-    case 'fell-back':
-      if (player !== 'proposal') return executed();
-      return isDrawn(entry)
-        ? withoutCredit(executed())
-        : unbet(worthOfRound({ player: 'baseline', stake: withoutProposal(stake), reward: null }));
-    case 'void':
-      return isDrawn(entry) ? withoutCredit(executed()) : WORTH_NOTHING;
-  }
+  // A baseline round that falls back to the baseline is executed as issued.
+  const isSame = entry.execution === 'fell-back' && player !== 'proposal';
+  const execution = isSame ? 'executed' : entry.execution;
+  return worthOfLine(
+    { execution, isDrawn: isDrawn(entry) },
+    {
+      executed: () => worthOfRound({ player, stake, reward: entry.counted }),
+      fellBack: () =>
+        worthOfRound({ player: 'baseline', stake: withoutProposal(stake), reward: null }),
+    },
+  );
+}
+
+/** An amount for a unit of size as that of a size, rounded down. */
+export function sized(size: number | undefined, amount: number): number {
+  return size === undefined ? amount : roundedDown(size * amount, 0);
 }
 
 /** Whether a coin decided who plays. */
@@ -75,6 +119,13 @@ function unbet({ certain }: Worth): Worth {
   return { growth: null, base: certain, certain };
 }
 
-function withoutCredit({ growth, base, certain }: Worth): Worth {
-  return { growth, base: Math.min(base, 0), certain: Math.min(certain, 0) };
+/** A round that nobody bets on any more, but for its prediction in the bet of its group. */
+function dropped(line: LineWorths, worth: Worth): Worth {
+  const { part } = line.executed();
+  if (part === undefined) return worth;
+  return { ...worth, part: { bet: { ...part.bet, gain: 0 }, isLive: false } };
+}
+
+function withoutCredit(worth: Worth): Worth {
+  return { ...worth, base: Math.min(worth.base, 0), certain: Math.min(worth.certain, 0) };
 }

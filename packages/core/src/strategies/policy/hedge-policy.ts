@@ -105,8 +105,9 @@ export class HedgePolicy implements Policy {
     this.#requireReward(reward);
     return this.#hear(id, { kind: 'rewarded', value: reward }, (ticket) => {
       const revealedFeatures = this.#revealedFeatures(ticket, options);
-      this.#learner.settle(ticket, reward, revealedFeatures);
-      if (revealedFeatures) this.#tickets.set(ticket.sequence, { ...ticket, revealedFeatures });
+      const stored = revealedFeatures === undefined ? ticket : { ...ticket, revealedFeatures };
+      this.#learner.settle(stored, reward, revealedFeatures);
+      this.#tickets.set(ticket.sequence, stored);
       this.#markSettled(ticket.sequence);
     });
   }

@@ -3,10 +3,10 @@
  */
 import type { AuditView } from '@hedgerow/client';
 import type { JSX } from 'preact';
+import { decisionAddress } from '../../addresses/route.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Card } from '../../design/card.tsx';
 import { countText } from '../../design/number-text.ts';
-import { decisionAddress } from '../../shell/route.ts';
 
 export function RecordsCard({ audit }: { readonly audit: AuditView }): JSX.Element {
   const { journal, mismatches } = audit;

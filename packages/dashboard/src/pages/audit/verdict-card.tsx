@@ -3,8 +3,8 @@
  */
 import type { AuditView } from '@hedgerow/client';
 import type { JSX } from 'preact';
+import { decisionAddress } from '../../addresses/route.ts';
 import { amountText, countText, oddsText } from '../../design/number-text.ts';
-import { decisionAddress } from '../../shell/route.ts';
 
 export function VerdictCard({ audit }: { readonly audit: AuditView }): JSX.Element {
   return (

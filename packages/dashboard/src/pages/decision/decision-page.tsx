@@ -2,6 +2,7 @@
  * One decision: what was decided, why, how safe it was, and what became of it.
  */
 import type { JSX } from 'preact';
+import { policyOfDecision } from '../../addresses/route.ts';
 import { Badge } from '../../design/badge.tsx';
 import { PageHeading } from '../../design/page-heading.tsx';
 import { PathBelowPolicy } from '../../design/path-below-policy.tsx';
@@ -9,7 +10,6 @@ import { PageSkeleton } from '../../design/skeleton.tsx';
 import { momentText } from '../../design/time-text.ts';
 import { FailureNote } from '../../live/failure-note.tsx';
 import { useLoaded } from '../../live/use-loaded.ts';
-import { policyOfDecision } from '../../shell/route.ts';
 import { STATES } from '../../words/decision-sentence.ts';
 import { ForecastCard } from './forecast/forecast-card.tsx';
 import { RawReceipt } from './raw-receipt.tsx';

@@ -3,10 +3,11 @@
  */
 import type { DecisionView, PolicyDefinition } from '@hedgerow/client';
 import type { JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { amountText } from '../../design/number-text.ts';
+import { TextField } from '../../design/text-field.tsx';
 import { actionFailureText, useAction } from '../../live/use-action.ts';
 import { named } from '../../words/named.ts';
 import { readReward } from './read-reward.ts';
@@ -25,6 +26,7 @@ export function RewardForm({ decision, definition, onChanged }: RewardFormProps)
   const [asked, setAsked] = useState<number | null>(null);
   const action = useAction();
   const isCorrection = decision.reward !== null;
+  const { unit } = decision.receipt.margin;
   const ask = () => {
     const { value, fault } = readReward(text, definition?.reward ?? null);
     const isReasonMissing = isCorrection && reason.trim() === '';
@@ -55,14 +57,22 @@ export function RewardForm({ decision, definition, onChanged }: RewardFormProps)
       }}
     >
       <h3>{isCorrection ? 'Correct the reward' : 'Report the reward'}</h3>
-      <AmountField
-        label={isCorrection ? 'What it really paid' : 'What it paid'}
-        unit={decision.receipt.margin.unit}
+      <TextField
+        kind="amount"
+        label={`${isCorrection ? 'What it really paid' : 'What it paid'}${unit && ` (${unit})`}`}
         text={text}
         fault={faults.amount}
         onInput={setText}
       />
-      {isCorrection && <ReasonField text={reason} fault={faults.reason} onInput={setReason} />}
+      {isCorrection && (
+        <TextField
+          kind="words"
+          label="Why it is corrected"
+          text={reason}
+          fault={faults.reason}
+          onInput={setReason}
+        />
+      )}
       <div>
         <Button type="submit" weight="main">
           {isCorrection ? 'Correct it' : 'Report it'}
@@ -97,64 +107,4 @@ function questionText({ id, action, reward, receipt }: DecisionView, value: numb
   return reward === null
     ? `${id} was ${named(action)} and paid ${amount}. It is written to the records and learnt from.`
     : `${id} is corrected from ${amountText(reward, receipt.margin.unit)} to ${amount}. Both stay in the records.`;
-}
-
-interface AmountFieldProps {
-  readonly label: string;
-  readonly unit: string;
-  readonly text: string;
-  readonly fault: string | null;
-  readonly onInput: (text: string) => void;
-}
-
-function AmountField({ label, unit, text, fault, onInput }: AmountFieldProps): JSX.Element {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>
-        {label}
-        {unit === '' ? '' : ` (${unit})`}
-      </label>
-      <input
-        id={id}
-        type="text"
-        inputMode="decimal"
-        autocomplete="off"
-        aria-invalid={fault !== null}
-        aria-describedby={`${id}-fault`}
-        value={text}
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
-      <span class="field-fault" id={`${id}-fault`} role="alert">
-        {fault}
-      </span>
-    </div>
-  );
-}
-
-interface ReasonFieldProps {
-  readonly text: string;
-  readonly fault: string | null;
-  readonly onInput: (text: string) => void;
-}
-
-function ReasonField({ text, fault, onInput }: ReasonFieldProps): JSX.Element {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>Why it is corrected</label>
-      <input
-        id={id}
-        type="text"
-        maxLength={200}
-        aria-invalid={fault !== null}
-        aria-describedby={`${id}-fault`}
-        value={text}
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
-      <span class="field-fault" id={`${id}-fault`} role="alert">
-        {fault}
-      </span>
-    </div>
-  );
 }

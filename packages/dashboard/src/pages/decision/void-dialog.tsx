@@ -2,9 +2,10 @@
  * Asks whether a decision really did not take place: it cannot be taken back.
  */
 import type { JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { actionFailureText, useAction } from '../../live/use-action.ts';
+import { ReasonField, whyOf } from '../reason.tsx';
 
 export interface VoidDialogProps {
   readonly decision: string;
@@ -14,9 +15,8 @@ export interface VoidDialogProps {
 export function VoidDialog({ decision, onClose }: VoidDialogProps): JSX.Element {
   const action = useAction();
   const [reason, setReason] = useState('');
-  const id = useId();
   const confirm = async () => {
-    const why = reason.trim() === '' ? {} : { reason: reason.trim() };
+    const why = whyOf(reason);
     if (await action.run((client) => client.void(decision, why))) onClose(true);
   };
   return (
@@ -33,16 +33,7 @@ export function VoidDialog({ decision, onClose }: VoidDialogProps): JSX.Element 
         Say so only if neither this choice nor your usual one was made. The round then counts for
         nothing, and this cannot be taken back.
       </p>
-      <div class="field">
-        <label for={id}>Why (kept in the records, may stay empty)</label>
-        <input
-          id={id}
-          type="text"
-          maxLength={200}
-          value={reason}
-          onInput={(event) => setReason(event.currentTarget.value)}
-        />
-      </div>
+      <ReasonField reason={reason} onInput={setReason} />
     </ConfirmDialog>
   );
 }

@@ -3,13 +3,13 @@
  */
 import type { PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
+import { policyAddress } from '../../addresses/route.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { Badge } from '../../design/badge.tsx';
 import { amountText, countText, shareText } from '../../design/number-text.ts';
 import { agoText, currentTime } from '../../design/time-text.ts';
 import { useLoaded } from '../../live/use-loaded.ts';
 import { useSeen } from '../../live/use-seen.ts';
-import { policyAddress } from '../../shell/route.ts';
 import { statusOf } from '../../words/mode-words.ts';
 import { policySentence } from '../../words/policy-sentence.ts';
 import { waitingWords } from '../../words/waiting-words.ts';

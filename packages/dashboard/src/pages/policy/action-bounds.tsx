@@ -3,10 +3,10 @@
  */
 import type { PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
+import { decisionAddress } from '../../addresses/route.ts';
 import { Card } from '../../design/card.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { useLoaded } from '../../live/use-loaded.ts';
-import { decisionAddress } from '../../shell/route.ts';
 import { BoundsPicture } from '../decision/bounds-picture.tsx';
 
 export interface ActionBoundsProps {

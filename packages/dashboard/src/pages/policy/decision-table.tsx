@@ -3,10 +3,10 @@
  */
 import type { DecisionState, DecisionSummary, PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
+import { decisionAddress } from '../../addresses/route.ts';
 import { Badge } from '../../design/badge.tsx';
 import { amountText } from '../../design/number-text.ts';
 import { momentText } from '../../design/time-text.ts';
-import { decisionAddress } from '../../shell/route.ts';
 import { reasonWords } from '../../words/reason-words.ts';
 
 export interface DecisionTableProps {

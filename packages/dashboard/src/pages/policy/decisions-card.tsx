@@ -3,12 +3,12 @@
  */
 import type { DecisionFilter, PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
+import { useKept } from '../../addresses/use-kept.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { FailureNote } from '../../live/failure-note.tsx';
 import { useLoaded } from '../../live/use-loaded.ts';
-import { useKept } from '../../shell/use-kept.ts';
 import { DecisionFilters } from './decision-filters.tsx';
 import { DecisionTable } from './decision-table.tsx';
 

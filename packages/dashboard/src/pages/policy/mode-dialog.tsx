@@ -3,10 +3,11 @@
  */
 import type { Client, Mode, PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { actionFailureText, useAction } from '../../live/use-action.ts';
 import { MODES } from '../../words/mode-words.ts';
+import { ReasonField, whyOf } from '../reason.tsx';
 
 export interface ModeDialogProps {
   readonly view: PolicyView;
@@ -17,7 +18,6 @@ export interface ModeDialogProps {
 export function ModeDialog({ view, mode, onClose }: ModeDialogProps): JSX.Element {
   const action = useAction();
   const [reason, setReason] = useState('');
-  const id = useId();
   const { title, confirmText } = textsOf(view, mode);
   const confirm = async () => {
     if (await action.run((client) => change({ client, view, mode, reason }))) onClose(true);
@@ -33,16 +33,7 @@ export function ModeDialog({ view, mode, onClose }: ModeDialogProps): JSX.Elemen
       onCancel={() => onClose(false)}
     >
       <p>{MODES[mode].meaning} What was promised so far stays promised.</p>
-      <div class="field">
-        <label for={id}>Why (kept in the records, may stay empty)</label>
-        <input
-          id={id}
-          type="text"
-          maxLength={200}
-          value={reason}
-          onInput={(event) => setReason(event.currentTarget.value)}
-        />
-      </div>
+      <ReasonField reason={reason} onInput={setReason} />
     </ConfirmDialog>
   );
 }
@@ -67,7 +58,7 @@ interface ChangeInput {
 }
 
 function change({ client, view, mode, reason }: ChangeInput): Promise<PolicyView> {
-  const why = reason.trim() === '' ? {} : { reason: reason.trim() };
+  const why = whyOf(reason);
   if (mode === 'safe-mode') return client.safeMode(view.id, { on: true, ...why });
   if (view.mode === 'safe-mode' && mode === 'live') {
     return client.safeMode(view.id, { on: false, ...why });

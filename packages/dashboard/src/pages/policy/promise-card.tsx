@@ -3,10 +3,10 @@
  */
 import type { PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
+import { auditAddress } from '../../addresses/route.ts';
 import { Card } from '../../design/card.tsx';
 import { amountText, rangeText } from '../../design/number-text.ts';
 import { momentText } from '../../design/time-text.ts';
-import { auditAddress } from '../../shell/route.ts';
 import { assumptionWords } from '../../words/assumption-words.ts';
 import {
   certaintyWords,

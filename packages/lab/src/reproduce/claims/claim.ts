@@ -1,8 +1,9 @@
 /**
  * A claim of the paper (or of ours) with what was measured about it.
  */
+
+import { rateLimits } from '../../measures/clopper-pearson.ts';
 import type { PairedTest } from '../../plots/paired-test.ts';
-import { rateLimits } from '../../plots/rate-rows.ts';
 
 export type ClaimVerdict = 'holds' | 'does not hold' | 'holds only under a condition' | 'undecided';
 

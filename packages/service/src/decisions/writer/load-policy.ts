@@ -8,7 +8,6 @@ import type { Flip } from '../fold/coins.ts';
 import { applyEntry } from '../fold/policy-fold.ts';
 import { emptyState, type PolicyState } from '../fold/policy-state.ts';
 import { readSnapshot } from '../fold/snapshot-text.ts';
-import type { LoadedPolicy } from './policy-writer.ts';
 
 export interface LoadOptions {
   readonly journal: Journal;
@@ -18,6 +17,12 @@ export interface LoadOptions {
   readonly flip: Flip;
   /** Told why a snapshot is left aside. */
   readonly onRefused: (detail: string) => void;
+}
+
+export interface LoadedPolicy {
+  readonly state: PolicyState;
+  /** Version of the newest good snapshot; 0 if there is none. */
+  readonly snapshotVersion: number;
 }
 
 /** Entries that are read and taken in at a time; in between, others may work. */

@@ -12,7 +12,6 @@
  * answered who rested on it: the state is thrown away and made again from the journal before the next
  * turn. Whether a lost commit was stored after all is then seen there, and never guessed.
  */
-import type { TextInSteps } from '@hedgerow/core';
 import {
   type Commit,
   type Journal,
@@ -26,16 +25,11 @@ import { Accountant } from '../commands/accountant.ts';
 import type { Command } from '../commands/command.ts';
 import { applyEntry, sealEntry } from '../fold/policy-fold.ts';
 import type { PolicyState } from '../fold/policy-state.ts';
-import { snapshotInSteps } from '../fold/snapshot-text.ts';
+import type { LoadedPolicy } from './load-policy.ts';
 import type { MonotonicClock, ServiceEvent, ServiceLimits } from './options.ts';
 import { RebuildDelay } from './rebuild-delay.ts';
+import { SnapshotKeeper } from './snapshot-keeper.ts';
 import { type Waiting, WaitingLine } from './waiting-line.ts';
-
-export interface LoadedPolicy {
-  readonly state: PolicyState;
-  /** Version of the newest good snapshot; 0 if there is none. */
-  readonly snapshotVersion: number;
-}
 
 export interface PolicyWriterOptions {
   readonly policy: string;
@@ -61,19 +55,14 @@ interface Finished {
   readonly entries: readonly NewEntry[];
 }
 
-/** Characters that a snapshot may have for each entry since the last one ... */
-const SNAPSHOT_LENGTH_PER_ENTRY = 256;
-/** ... unless so many times the usual number of entries would have to be read at the next start. */
-const SNAPSHOT_DELAY_MAX = 4;
 /** So often a state that does not fit is made again before whoever waits is refused. */
 const MISFITS_MAX = 2;
 
 export class PolicyWriter {
   readonly #options: PolicyWriterOptions;
   readonly #line: WaitingLine;
+  readonly #snapshots: SnapshotKeeper;
   #state: PolicyState | null = null;
-  #snapshotVersion = 0;
-  #snapshotLength = 0;
   /** Whether the state may hold what was never stored, and must be made again. */
   #isStale = false;
   /** Resolves when everything appended so far is on disk; rejects if something is not. */
@@ -88,6 +77,8 @@ export class PolicyWriter {
   constructor(options: PolicyWriterOptions) {
     this.#options = options;
     this.#line = new WaitingLine(options.limits, options.monotonic);
+    const { snapshotEntries } = options.limits;
+    this.#snapshots = new SnapshotKeeper({ ...options, snapshotEntries });
     this.#rebuildDelay = new RebuildDelay(options.limits.rebuildTurnsMax);
   }
 
@@ -118,9 +109,8 @@ export class PolicyWriter {
     await this.#loop;
     await Promise.allSettled([...this.#underWay]);
     const state = this.#state;
-    if (state === null || this.#isStale || state.version <= this.#snapshotVersion) return;
-    this.#keepSnapshot(state, Promise.resolve());
-    await Promise.allSettled([...this.#underWay]);
+    if (state === null || this.#isStale || !this.#snapshots.isBehind(state)) return;
+    await this.#snapshots.keep(state, Promise.resolve());
   }
 
   async #work(): Promise<void> {
@@ -189,7 +179,7 @@ export class PolicyWriter {
     if (this.#state === null) {
       const { state, snapshotVersion } = await this.#options.load();
       this.#state = state;
-      this.#snapshotVersion = snapshotVersion;
+      this.#snapshots.noteLoaded(snapshotVersion);
     }
     return this.#state;
   }
@@ -305,40 +295,7 @@ export class PolicyWriter {
   }
 
   #considerSnapshot(state: PolicyState): void {
-    const { snapshotEntries } = this.#options.limits;
-    // A large picture must not be taken for every few entries.
-    const worthwhileEntries = this.#snapshotLength / SNAPSHOT_LENGTH_PER_ENTRY;
-    const mostEntries = SNAPSHOT_DELAY_MAX * snapshotEntries;
-    const leastEntries = Math.max(snapshotEntries, Math.min(worthwhileEntries, mostEntries));
-    if (state.version - this.#snapshotVersion < leastEntries) return;
-    this.#keepSnapshot(state, this.#tail);
-  }
-
-  /** Takes the picture now, writes it bit by bit, and stores it when all that is in it is on disk. */
-  #keepSnapshot(state: PolicyState, durable: Promise<unknown>): void {
-    const { policy, journal, report } = this.#options;
-    const { version, hash } = state;
-    if (state.core === null) return;
-    this.#snapshotVersion = version;
-    const written = Promise.all([this.#writeOut(snapshotInSteps(state)), durable])
-      .then(([body]) => journal.writeSnapshot({ policy, version, hash, body }))
-      .then(
-        () => report({ kind: 'snapshot', policy, version }),
-        (error) => report({ kind: 'failure', policy, detail: `Snapshot: ${String(error)}` }),
-      );
-    this.#track(written);
-  }
-
-  /** Between the steps of a snapshot requests are read and turns are taken. */
-  async #writeOut(steps: TextInSteps): Promise<string> {
-    for (;;) {
-      const step = steps.next();
-      if (step.done === true) {
-        this.#snapshotLength = step.value.length;
-        return step.value;
-      }
-      await this.#options.arrivals();
-    }
+    if (this.#snapshots.isDue(state)) this.#track(this.#snapshots.keep(state, this.#tail));
   }
 
   /** A core that failed may be well again when it is made anew. */

@@ -5,26 +5,17 @@
  * enough for databases that speak PostgreSQL's language.
  */
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
-import type { DecisionFilter } from '../../wire.ts';
-import type {
-  CommitReport,
-  DecisionRow,
-  Head,
-  Journal,
-  KeyStore,
-  Snapshot,
-  StoredEntry,
-  Turn,
-} from '../journal.ts';
+import { type CommitReport, closedFailure, type Journal } from '../journal.ts';
+import { type AskOptions, journalReads } from '../journal-reads.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { closedFailure } from '../run-ahead.ts';
 import type { Tables } from '../tables.ts';
+import { Turns } from '../turns.ts';
 import { HostPool, refuseReadOnly } from './host-pool.ts';
+import { PolicyLocks } from './policy-locks.ts';
 import { coinKeyOf, renewCoinKeyOf } from './postgres-coin-key.ts';
 import { despiteLoss, inJournalWords, postgresFailure } from './postgres-failure.ts';
 import { PostgresKeys } from './postgres-keys.ts';
 import { PostgresRecords } from './postgres-records.ts';
-import { PostgresTurns } from './postgres-turns.ts';
 
 export interface PostgresJournalOptions {
   /** `postgres://user:password@host:5432/database`; several hosts are separated by commas. */
@@ -62,7 +53,7 @@ export async function openPostgresJournal(options: PostgresJournalOptions): Prom
     await Promise.all([forTurns.end(), forReading.end()]);
     throw failure;
   }
-  return new PostgresJournal({
+  return postgresJournal({
     forTurns,
     forReading,
     db,
@@ -77,109 +68,45 @@ interface Parts {
   readonly onCommit: (report: CommitReport) => void;
 }
 
-class PostgresJournal implements Journal {
-  readonly isShared = true;
-  readonly keys: KeyStore;
-  readonly #parts: Parts;
-  readonly #turns: PostgresTurns;
-  readonly #records: PostgresRecords;
-  #closing: Promise<void> | null = null;
+function postgresJournal({ forTurns, forReading, db, onCommit }: Parts): Journal {
+  const records = new PostgresRecords(db);
+  const locks = new PolicyLocks(forTurns, onCommit);
+  const turns = new Turns({ isAhead: false, hold: (policy) => locks.hold(policy) });
+  let closing: Promise<void> | null = null;
+  const close = async () => {
+    await turns.close();
+    await Promise.all([forTurns.end(), forReading.end()]);
+  };
+  const ask: AskOptions['ask'] = async (question) => {
+    if (closing !== null) throw closedFailure();
+    return inJournalWords(() => despiteLoss(async () => question()));
+  };
+  return {
+    isShared: true,
+    ...journalReads({ records, ask, failureOf: postgresFailure }),
+    keys: new PostgresKeys(db),
+    beginTurn: (policy, knownVersion) => inJournalWords(() => turns.begin(policy, knownVersion)),
+    writeSnapshot: (snapshot) => ask(() => records.writeSnapshot(snapshot)),
+    coinKey: () => ask(() => coinKeyOf(db)),
+    renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(db))),
+    checkWritable: () => ask(() => probe(forReading)),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#turns = new PostgresTurns(parts.forTurns, parts.onCommit);
-    this.#records = new PostgresRecords(parts.db);
-    this.keys = new PostgresKeys(parts.db);
-  }
-
-  listPolicies(): Promise<readonly string[]> {
-    return this.#ask((records) => records.listPolicies());
-  }
-
-  head(policy: string): Promise<Head | null> {
-    return this.#ask((records) => records.head(policy));
-  }
-
-  read(policy: string, after: number, limit: number): Promise<readonly StoredEntry[]> {
-    return this.#ask((records) => records.read(policy, after, limit));
-  }
-
-  beginTurn(policy: string, knownVersion: number): Promise<Turn> {
-    return this.#turns.beginTurn(policy, knownVersion);
-  }
-
-  findDecision(id: string): Promise<DecisionRow | null> {
-    return this.#ask((records) => records.findDecision(id));
-  }
-
-  findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null> {
-    return this.#ask((records) => records.findByKey(policy, scope, key));
-  }
-
-  listDecisions(policy: string, filter: DecisionFilter): Promise<readonly DecisionRow[]> {
-    return this.#ask((records) => records.listDecisions(policy, filter));
-  }
-
-  async *scanDecisions(
-    policy: string,
-    generation: number,
-  ): AsyncGenerator<readonly DecisionRow[], void> {
-    if (this.#closing !== null) throw closedFailure();
-    try {
-      yield* this.#records.scanDecisions(policy, generation);
-    } catch (error) {
-      throw postgresFailure(error);
-    }
-  }
-
-  readHistory(row: DecisionRow): Promise<readonly StoredEntry[]> {
-    return this.#ask((records) => records.readHistory(row));
-  }
-
-  writeSnapshot(snapshot: Snapshot): Promise<void> {
-    return this.#ask((records) => records.writeSnapshot(snapshot));
-  }
-
-  readSnapshots(policy: string): Promise<readonly Snapshot[]> {
-    return this.#ask((records) => records.readSnapshots(policy));
-  }
-
-  coinKey(): Promise<Uint8Array> {
-    return this.#ask(() => coinKeyOf(this.#parts.db));
-  }
-
-  async renewCoinKey(): Promise<void> {
-    await this.#ask(() => renewCoinKeyOf(this.#parts.db));
-  }
-
-  checkWritable(): Promise<void> {
-    return this.#ask(async () => {
-      const client = await this.#parts.forReading.connect();
-      let failure: unknown;
-      try {
-        await refuseReadOnly(client);
-      } catch (error) {
-        failure = error;
-        throw error;
-      } finally {
-        this.#parts.forReading.giveBack(client, failure);
-      }
-    });
-  }
-
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
-  }
-
-  async #close(): Promise<void> {
-    await this.#turns.close();
-    await Promise.all([this.#parts.forTurns.end(), this.#parts.forReading.end()]);
-  }
-
-  /** Asks what may be asked twice. */
-  async #ask<Answer>(question: (records: PostgresRecords) => Promise<Answer>): Promise<Answer> {
-    if (this.#closing !== null) throw closedFailure();
-    return inJournalWords(() => despiteLoss(() => question(this.#records)));
+/** Rejects if no host takes writes. */
+async function probe(pool: HostPool): Promise<void> {
+  const client = await pool.connect();
+  let failure: unknown;
+  try {
+    await refuseReadOnly(client);
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    pool.giveBack(client, failure);
   }
 }

@@ -8,8 +8,8 @@ import { parseDecisionId } from '../decision-id.ts';
 import { headAfter } from '../entry-hash.ts';
 import { type DecisionRow, JournalFailure, type StoredEntry } from '../journal.ts';
 import { projectEntries, type RowUpdate } from '../projection.ts';
-import type { Batch } from '../run-ahead.ts';
 import { type DecisionLine, lineFromRow } from '../tables.ts';
+import type { Batch } from '../turns.ts';
 import type { PgClient } from './pg-driver.ts';
 
 export async function writeBatch(

@@ -9,7 +9,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { JournalFailure, type Snapshot } from '../journal.ts';
 import type { Projection } from '../projection.ts';
-import type { Batch } from '../run-ahead.ts';
+import type { Batch } from '../turns.ts';
 import type { Ballast } from './ballast.ts';
 import { changeKey, type KeyChange } from './key-statements.ts';
 import { refuseBrokenTails } from './tail-check.ts';

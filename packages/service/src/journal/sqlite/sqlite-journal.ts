@@ -10,21 +10,12 @@
  */
 import { mkdirSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import type { DecisionFilter } from '../../wire.ts';
-import {
-  type CommitReport,
-  type DecisionRow,
-  type Head,
-  type Journal,
-  JournalFailure,
-  type KeyStore,
-  type Snapshot,
-  type StoredEntry,
-  type Turn,
-} from '../journal.ts';
+import { type CommitReport, closedFailure, type Journal, JournalFailure } from '../journal.ts';
+import { type AskOptions, journalReads } from '../journal-reads.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { projectEntries } from '../projection.ts';
-import { type Batch, closedFailure, RunAhead } from '../run-ahead.ts';
+import { RunAhead } from '../run-ahead.ts';
+import { type Batch, Turns } from '../turns.ts';
 import { senselessBatch, type Work } from './batch-writer.ts';
 import { coinKeyOf, renewCoinKeyOf } from './coin-key-file.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -61,7 +52,7 @@ export async function openSqliteJournal(options: SqliteJournalOptions): Promise<
     await migrateAtOnce(database);
     coinKeyOf(folder);
     database.exec('pragma query_only = on');
-    return new SqliteJournal({ database, unlock, options });
+    return sqliteJournal({ database, unlock, options });
   } catch (failure) {
     database?.close();
     unlock();
@@ -87,121 +78,50 @@ interface Parts {
   readonly options: SqliteJournalOptions;
 }
 
-class SqliteJournal implements Journal {
-  readonly isShared = false;
-  readonly keys: KeyStore;
-  readonly #parts: Parts;
-  readonly #reading: SqliteReading;
-  readonly #writer: WriterThread;
-  readonly #turns: RunAhead;
-  #closing: Promise<void> | null = null;
-
-  constructor(parts: Parts) {
-    const { folder, isSynced = true, onCommit = () => {} } = parts.options;
-    this.#parts = parts;
-    this.#reading = new SqliteReading(parts.database);
-    const { maxTurnsPerCommit = TURNS_PER_COMMIT, ballastBytes = BALLAST_BYTES } = parts.options;
-    const data = { folder, isSynced, maxTurnsPerCommit, ballastBytes };
-    this.#writer = new WriterThread(data, onCommit);
-    this.keys = new SqliteKeys(parts.database, (change) => this.#writer.run(change));
-    this.#turns = new RunAhead({
-      isAhead: true,
-      store: {
-        head: (policy) => this.#reading.head(policy),
-        readAfter: (policy, position) => this.#reading.read(policy, position, ALL_ENTRIES),
-        store: async (batch) => {
-          await this.#writer.run(batchWork(batch));
-        },
-      },
-    });
-  }
-
-  listPolicies(): Promise<readonly string[]> {
-    return this.#ask((reading) => reading.listPolicies());
-  }
-
-  head(policy: string): Promise<Head | null> {
-    return this.#ask((reading) => reading.head(policy));
-  }
-
-  read(policy: string, after: number, limit: number): Promise<readonly StoredEntry[]> {
-    return this.#ask((reading) => reading.read(policy, after, limit));
-  }
-
-  beginTurn(policy: string, knownVersion: number): Promise<Turn> {
-    return this.#turns.beginTurn(policy, knownVersion);
-  }
-
-  findDecision(id: string): Promise<DecisionRow | null> {
-    return this.#ask((reading) => reading.findDecision(id));
-  }
-
-  findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null> {
-    return this.#ask((reading) => reading.findByKey(policy, scope, key));
-  }
-
-  listDecisions(policy: string, filter: DecisionFilter): Promise<readonly DecisionRow[]> {
-    return this.#ask((reading) => reading.listDecisions(policy, filter));
-  }
-
-  async *scanDecisions(
-    policy: string,
-    generation: number,
-  ): AsyncGenerator<readonly DecisionRow[], void> {
-    if (this.#closing !== null) throw closedFailure();
+function sqliteJournal({ database, unlock, options }: Parts): Journal {
+  const { folder, isSynced = true, onCommit = () => {} } = options;
+  const { maxTurnsPerCommit = TURNS_PER_COMMIT, ballastBytes = BALLAST_BYTES } = options;
+  const reading = new SqliteReading(database);
+  const writer = new WriterThread({ folder, isSynced, maxTurnsPerCommit, ballastBytes }, onCommit);
+  const turns = runAheadTurns(reading, writer);
+  let closing: Promise<void> | null = null;
+  const close = async () => {
+    await turns.close();
+    await writer.close();
+    database.close();
+    unlock();
+  };
+  const ask: AskOptions['ask'] = async (question) => {
+    if (closing !== null) throw closedFailure();
     try {
-      yield* this.#reading.scanDecisions(policy, generation);
+      return await question();
     } catch (error) {
       throw readFailure(error);
     }
-  }
+  };
+  return {
+    isShared: false,
+    ...journalReads({ records: reading, ask, failureOf: readFailure }),
+    keys: new SqliteKeys(database, (change) => writer.run(change)),
+    beginTurn: (policy, knownVersion) => turns.begin(policy, knownVersion),
+    writeSnapshot: async (snapshot) => void (await writer.run({ kind: 'snapshot', snapshot })),
+    coinKey: () => ask(() => coinKeyOf(folder)),
+    renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(folder))),
+    checkWritable: async () => void (await writer.run({ kind: 'probe' })),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
 
-  readHistory(row: DecisionRow): Promise<readonly StoredEntry[]> {
-    return this.#ask((reading) => reading.readHistory(row));
-  }
-
-  async writeSnapshot(snapshot: Snapshot): Promise<void> {
-    await this.#writer.run({ kind: 'snapshot', snapshot });
-  }
-
-  readSnapshots(policy: string): Promise<readonly Snapshot[]> {
-    return this.#ask((reading) => reading.readSnapshots(policy));
-  }
-
-  coinKey(): Promise<Uint8Array> {
-    return this.#ask(() => coinKeyOf(this.#parts.options.folder));
-  }
-
-  async renewCoinKey(): Promise<void> {
-    await this.#ask(() => renewCoinKeyOf(this.#parts.options.folder));
-  }
-
-  async checkWritable(): Promise<void> {
-    await this.#writer.run({ kind: 'probe' });
-  }
-
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
-  }
-
-  async #close(): Promise<void> {
-    await this.#turns.close();
-    await this.#writer.close();
-    this.#parts.database.close();
-    this.#parts.unlock();
-  }
-
-  async #ask<Answer>(
-    question: (reading: SqliteReading) => Answer | Promise<Answer>,
-  ): Promise<Answer> {
-    if (this.#closing !== null) throw closedFailure();
-    try {
-      return await question(this.#reading);
-    } catch (error) {
-      throw readFailure(error);
-    }
-  }
+function runAheadTurns(reading: SqliteReading, writer: WriterThread): Turns {
+  const chains = new RunAhead({
+    head: (policy) => reading.head(policy),
+    readAfter: (policy, position) => reading.read(policy, position, ALL_ENTRIES),
+    store: async (batch) => void (await writer.run(batchWork(batch))),
+  });
+  return new Turns({ isAhead: true, hold: (policy) => chains.hold(policy) });
 }
 
 /** The bodies stay here: what the writer needs of them is much less, and takes less to hand over. */

@@ -5,7 +5,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { type Journal, JournalFailure } from '../journal.ts';
+import { type Journal, JournalFailure, type JournalReads } from '../journal.ts';
+import { journalReads } from '../journal-reads.ts';
 import { requireMigrated } from '../migrations/migrate.ts';
 import { changeKey } from './key-statements.ts';
 import { DATABASE_FILE, openDatabase } from './open-database.ts';
@@ -13,11 +14,7 @@ import { queryBuilder } from './query-builder.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
 import { SqliteReading } from './sqlite-reading.ts';
 
-export interface JournalReader
-  extends Omit<
-    Journal,
-    'beginTurn' | 'writeSnapshot' | 'checkWritable' | 'coinKey' | 'renewCoinKey'
-  > {
+export interface JournalReader extends JournalReads, Pick<Journal, 'isShared' | 'keys' | 'close'> {
   /** What is wrong with the file itself, its indexes included; empty if nothing is. */
   fileFaults?(): Promise<readonly string[]>;
 }
@@ -52,18 +49,13 @@ export async function openSqliteReader(
     await close();
     throw failure;
   }
-  const reading = new SqliteReading(database);
   return {
     isShared: false,
-    listPolicies: async () => reading.listPolicies(),
-    head: async (policy) => reading.head(policy),
-    read: async (policy, after, limit) => reading.read(policy, after, limit),
-    findDecision: async (id) => reading.findDecision(id),
-    findByKey: async (policy, scope, key) => reading.findByKey(policy, scope, key),
-    listDecisions: async (policy, filter) => reading.listDecisions(policy, filter),
-    scanDecisions: (policy, generation) => reading.scanDecisions(policy, generation),
-    readHistory: async (row) => reading.readHistory(row),
-    readSnapshots: async (policy) => reading.readSnapshots(policy),
+    ...journalReads({
+      records: new SqliteReading(database),
+      ask: async (question) => question(),
+      failureOf: (error) => error,
+    }),
     keys: new SqliteKeys(database, async (change) => changeKey(forKeys, change)),
     fileFaults: async () => fileFaults(database),
     close,

@@ -8,8 +8,8 @@ import { parseDecisionId } from '../decision-id.ts';
 import { headAfter, NO_HASH } from '../entry-hash.ts';
 import { type DecisionRow, JournalFailure, type Snapshot, type StoredEntry } from '../journal.ts';
 import { type Projection, projectEntries, type RowUpdate } from '../projection.ts';
-import type { Batch } from '../run-ahead.ts';
 import { lineFromRow, SNAPSHOTS_KEPT } from '../tables.ts';
+import type { Batch } from '../turns.ts';
 
 export class WriteStatements {
   readonly #statements: ReturnType<typeof prepareStatements>;

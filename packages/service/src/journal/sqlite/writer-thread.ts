@@ -2,8 +2,7 @@
  * The other end of the writing thread: hands work over, in order, and waits for what comes of it.
  */
 import { Worker } from 'node:worker_threads';
-import { type CommitReport, JournalFailure } from '../journal.ts';
-import { closedFailure } from '../run-ahead.ts';
+import { type CommitReport, closedFailure, JournalFailure } from '../journal.ts';
 import type { Work, WorkOutcome } from './batch-writer.ts';
 
 export interface WriterData {

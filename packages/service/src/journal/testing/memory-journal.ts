@@ -8,6 +8,7 @@ import { newCoinKey, readCoinKey } from '../coin-key.ts';
 import { headAfter } from '../entry-hash.ts';
 import { readEntryText } from '../entry-text.ts';
 import {
+  closedFailure,
   type DecisionRow,
   type Head,
   type Journal,
@@ -19,7 +20,8 @@ import {
   type Turn,
 } from '../journal.ts';
 import { projectEntries, subjectOf, updateRow } from '../projection.ts';
-import { type Batch, closedFailure, RunAhead } from '../run-ahead.ts';
+import { RunAhead } from '../run-ahead.ts';
+import { type Batch, Turns } from '../turns.ts';
 import { MemoryKeys } from './memory-keys.ts';
 
 export interface MemoryJournalOptions {
@@ -55,7 +57,7 @@ export class MemoryJournal implements Journal {
   readonly isShared = true;
   readonly disk: MemoryDisk;
   readonly keys: KeyStore;
-  readonly #turns: RunAhead;
+  readonly #turns: Turns;
   readonly #beforeStore: (batch: Batch) => Promise<void>;
   readonly #lastStore = new Map<string, Promise<void>>();
   #isClosed = false;
@@ -64,14 +66,13 @@ export class MemoryJournal implements Journal {
     this.disk = options.disk ?? new MemoryDisk();
     this.keys = new MemoryKeys(this.disk.keys);
     this.#beforeStore = options.beforeStore ?? (() => Promise.resolve());
-    this.#turns = new RunAhead({
-      isAhead: options.runsAhead ?? false,
-      store: {
-        head: (policy) => this.#head(policy),
-        readAfter: (policy, position) => this.#chain(policy).slice(position),
-        store: (batch) => this.#store(batch),
-      },
+    const chains = new RunAhead({
+      head: (policy) => this.#head(policy),
+      readAfter: (policy, position) => this.#chain(policy).slice(position),
+      store: (batch) => this.#store(batch),
     });
+    const isAhead = options.runsAhead ?? false;
+    this.#turns = new Turns({ isAhead, hold: (policy) => chains.hold(policy) });
   }
 
   async listPolicies(): Promise<readonly string[]> {
@@ -90,7 +91,7 @@ export class MemoryJournal implements Journal {
   }
 
   beginTurn(policy: string, knownVersion: number): Promise<Turn> {
-    return this.#turns.beginTurn(policy, knownVersion);
+    return this.#turns.begin(policy, knownVersion);
   }
 
   async findDecision(id: string): Promise<DecisionRow | null> {

@@ -3,7 +3,7 @@
  * log; only a folder that cannot be read at all ends the start.
  */
 import { realpath } from 'node:fs/promises';
-import { createLabReport, type LabReport, type LabReports } from '../../api/index.ts';
+import { createLabReport, type LabReport, type LabReports } from '../../api/lab-report.ts';
 import type { Logger } from '../../instruments/logger.ts';
 import { StartFailure } from '../start-failure.ts';
 import { type FoundFolders, findReportFolders, type ReportFolder } from './find-report-folders.ts';

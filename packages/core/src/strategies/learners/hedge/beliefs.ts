@@ -8,6 +8,7 @@
 import { requireLength } from '../../../base/require.ts';
 import { dotProduct } from '../../../base/small-matrix.ts';
 import type { KernelEngine } from '../../../model/kernel/ridge-kernel.ts';
+import type { ModelPrior } from '../../../model/prior.ts';
 import type { RidgeModel } from '../../../model/ridge-model.ts';
 import {
   type BelievedReward,
@@ -17,6 +18,7 @@ import {
 } from '../../../proposal/curious-proposer.ts';
 import type { RewardInterval } from '../../../safety/books/safety-book.ts';
 import { hintLimits, hintWeight } from './baseline-hint.ts';
+import { Memory, type MemoryOptions } from './memory.ts';
 import { type Prediction, RewardModel, type RewardModelState } from './reward-model.ts';
 
 export interface BeliefsOptions {
@@ -32,12 +34,22 @@ export interface BeliefsOptions {
   readonly hintDoubt: number | null;
   /** Whether the model learns a constant beside the features; for maps that have none. */
   readonly hasIntercept: boolean;
+  /** What is known before the first reward, and how noisy rewards are around it. */
+  readonly prior?: BeliefsPrior;
+  /** Lets old rewards fade; without it nothing is forgotten. */
+  readonly memory?: MemoryOptions;
   readonly engine?: KernelEngine;
+}
+
+export interface BeliefsPrior extends ModelPrior {
+  readonly noiseVariance: number;
 }
 
 export interface BeliefsState extends RewardModelState {
   readonly baselineMean: number;
   readonly baselineCount: number;
+  /** Half-lives that have passed, and rewards since what they left was last taken. */
+  readonly memory: readonly [number, number];
 }
 
 /** What is thought of one action, in reward units. */
@@ -49,6 +61,7 @@ export interface ActionBelief {
 export class Beliefs implements RewardBeliefs {
   readonly #options: BeliefsOptions;
   readonly #rewards: RewardModel;
+  readonly #memory: Memory;
   #baselineMean = 0;
   #baselineCount = 0;
   #believedBaseline: BelievedReward | null = null;
@@ -56,6 +69,7 @@ export class Beliefs implements RewardBeliefs {
   constructor(options: BeliefsOptions) {
     this.#options = options;
     this.#rewards = new RewardModel(options);
+    this.#memory = new Memory(options.memory);
   }
 
   get expectedFeatures(): Float64Array {
@@ -87,7 +101,9 @@ export class Beliefs implements RewardBeliefs {
   }
 
   surpriseVariance(): number {
-    return this.#options.priorVariance ?? (this.#baselineMean * this.#baselineMean) / 4;
+    const { prior, priorVariance } = this.#options;
+    if (prior !== undefined) return prior.noiseVariance;
+    return priorVariance ?? (this.#baselineMean * this.#baselineMean) / 4;
   }
 
   believedBaseline(): BelievedReward | null {
@@ -111,13 +127,23 @@ export class Beliefs implements RewardBeliefs {
     this.#rewards.showActions(actionCount);
   }
 
-  learn(features: Float64Array, reward: number): void {
+  /** Learns a reward and returns the age of memory at which it was learnt, for `revise`. */
+  learn(features: Float64Array, reward: number): number {
     this.#rewards.learn(features, reward, this.surpriseVariance());
+    const { age } = this.#memory;
+    this.#forget(this.#memory.passReward());
+    return age;
   }
 
-  /** Changes the reward of an earlier observation. */
-  revise(features: Float64Array, rewardChange: number): void {
-    this.#rewards.revise(features, rewardChange);
+  /** Changes the reward of an observation that was learnt at this age of memory. */
+  revise(features: Float64Array, rewardChange: number, age: number): void {
+    const left = this.#memory.leftSince(age);
+    if (left > 0) this.#rewards.revise(features, rewardChange, left);
+  }
+
+  /** A season is over: memory that counts seasons fades. */
+  passSeason(): void {
+    this.#forget(this.#memory.passSeason());
   }
 
   /**
@@ -163,6 +189,7 @@ export class Beliefs implements RewardBeliefs {
     return {
       baselineMean: this.#baselineMean,
       baselineCount: this.#baselineCount,
+      memory: this.#memory.exportState(),
       ...this.#rewards.exportState(),
     };
   }
@@ -170,7 +197,12 @@ export class Beliefs implements RewardBeliefs {
   importState(state: BeliefsState): void {
     this.#baselineMean = state.baselineMean;
     this.#baselineCount = state.baselineCount;
+    this.#memory.importState(state.memory);
     this.#rewards.importState(state);
+  }
+
+  #forget(kept: number): void {
+    if (kept < 1) this.#rewards.forget(kept);
   }
 
   #readDeclaration(baselineAction: number, declared: RewardInterval): void {
@@ -194,8 +226,9 @@ export class Beliefs implements RewardBeliefs {
   }
 
   #deviationAlongDirection(): number {
-    const { kernel, ridgePenalty } = this.model;
+    const { kernel, ridgePenalty, hasPrior } = this.model;
     kernel.probe();
+    if (hasPrior) return Math.sqrt(this.noiseVariance()) * kernel.probedUncertainty;
     const variance = varianceAlong({
       squaredNorm: dotProduct(kernel.direction, kernel.direction),
       uncertainty: kernel.probedUncertainty,

@@ -132,7 +132,7 @@ export class HedgeLearner implements Learner {
     this.takeInRewards();
     const change = reward - ticket.entry.reward!;
     this.book.revise(ticket.entry, reward);
-    this.beliefs.revise(features, change);
+    this.beliefs.revise(features, change, ticket.learntAt ?? 0);
   }
 
   /** With all rewards that have come. Asking changes nothing: what waits goes on waiting. */
@@ -158,7 +158,7 @@ export class HedgeLearner implements Learner {
   takeInRewards(): void {
     this.#inbox.empty(({ ticket, features, reward }) => {
       this.book.settle(ticket.entry, reward);
-      this.beliefs.learn(features, reward);
+      ticket.learntAt = this.beliefs.learn(features, reward);
     });
   }
 

@@ -8,4 +8,6 @@ import type { Ticket } from '../ticket.ts';
 
 export interface HedgeTicket extends Ticket {
   readonly entry: BookEntry;
+  /** Age of the learner's memory when the reward was learnt, for corrections; absent before. */
+  learntAt?: number;
 }

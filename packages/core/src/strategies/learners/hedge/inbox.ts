@@ -55,6 +55,7 @@ export class Inbox {
       this.#arrivals = arrivals;
       arrivals.forEach(({ ticket }, i) => {
         Object.assign(ticket.entry, entries[i]);
+        delete ticket.learntAt;
       });
     };
   }

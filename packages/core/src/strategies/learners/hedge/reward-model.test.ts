@@ -77,7 +77,7 @@ describe('hints that lie', () => {
     tell(misled, { lie: 3, rounds: 5 });
     tell(pure, { lie: 3, rounds: 5, takesHints: false });
     expect(misled.areHintsRefuted).toBe(false);
-    for (const model of [misled, pure]) model.revise([0.2, 0.1, 1], 1.5);
+    for (const model of [misled, pure]) model.revise([0.2, 0.1, 1], 1.5, 1);
     tell(misled, { lie: 3, rounds: 60 });
     tell(pure, { lie: 3, rounds: 60, takesHints: false });
     expect(misled.areHintsRefuted).toBe(true);

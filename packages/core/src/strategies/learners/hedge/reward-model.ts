@@ -13,6 +13,7 @@
  */
 import { createEngine } from '../../../model/kernel/create-engine.ts';
 import type { KernelEngine } from '../../../model/kernel/ridge-kernel.ts';
+import type { ModelPrior } from '../../../model/prior.ts';
 import { ResidualVariance } from '../../../model/residual-variance.ts';
 import {
   createRidgeModel,
@@ -30,6 +31,8 @@ export interface RewardModelOptions {
   readonly rewardOffset: number;
   /** Whether a constant is learnt beside the features. */
   readonly hasIntercept: boolean;
+  /** What is known before the first reward; the models then have no intercept of their own. */
+  readonly prior?: ModelPrior;
   readonly engine?: KernelEngine;
 }
 
@@ -143,11 +146,17 @@ export class RewardModel {
     this.model.learn(this.#rowOf(features), reward - this.#options.rewardOffset, weight);
   }
 
-  /** Changes the reward of an earlier observation. */
-  revise(features: ArrayLike<number>, rewardChange: number): void {
+  /** Changes the reward of an earlier observation, of which `weight` is left. */
+  revise(features: ArrayLike<number>, rewardChange: number, weight: number): void {
     const row = this.#rowOf(features);
-    this.model.revise(row, rewardChange, 1);
-    if (this.#isComparing) this.#withoutHints!.model.revise(row, rewardChange, 1);
+    this.model.revise(row, rewardChange, weight);
+    if (this.#isComparing) this.#withoutHints!.model.revise(row, rewardChange, weight);
+  }
+
+  /** Keeps a share of what was learnt, and the start for the rest. */
+  forget(kept: number): void {
+    this.model.forget(kept);
+    if (this.#isComparing) this.#withoutHints!.model.forget(kept);
   }
 
   exportState(): RewardModelState {
@@ -181,10 +190,16 @@ export class RewardModel {
   }
 
   #createRegression(actionCapacity: number): Regression {
-    const { ridgePenalty } = this.#options;
+    const { ridgePenalty, prior } = this.#options;
     const engine = this.#engine;
     const dimension = this.#row.length;
-    const model = createRidgeModel({ dimension, actionCapacity, ridgePenalty, engine });
+    const model = createRidgeModel({
+      dimension,
+      actionCapacity,
+      ridgePenalty,
+      engine,
+      ...(prior === undefined ? {} : { prior }),
+    });
     return { model, variance: new ResidualVariance() };
   }
 

@@ -9,12 +9,15 @@ export type Route =
   | LazyRoute
   | { readonly page: 'unknown'; readonly path: string };
 
-/** Pages that are loaded when they are first opened. */
-export interface LazyRoute {
-  readonly page: LazyPageName;
+/** What a page that is loaded when it is first opened learns of its address. */
+export interface LazyPageProps {
   /** What follows the page's name, without slashes at its ends: `maize` of `#/reports/maize`. */
   readonly path: string;
   readonly query: URLSearchParams;
+}
+
+export interface LazyRoute extends LazyPageProps {
+  readonly page: LazyPageName;
 }
 
 export type LazyPageName = 'recommend' | 'playground' | 'reports';

@@ -1,0 +1,338 @@
+/**
+ * The book for decisions that are divided: tried on a share, with a check beside them.
+ *
+ *     issued ──▶ draw shown ──▶ executed, as planned or otherwise ──▶ outcomes: late, in part, corrected
+ *        └─────▶ void                └─────▶ lost
+ *
+ * What a decision is worth is calculated from what is known of it (../split/split-bet.ts), entered by
+ * the table of all books (worth.ts), and added up by the same ledger (slack-ledger.ts). Nothing has to
+ * be known of the baseline's reward, and no coin is thrown: each decision measures its own baseline.
+ *
+ * One check serves one decision. Several actions beside one check are one decision with several
+ * shares; a field in blocks, each with its own draw and check, is as many decisions as it has blocks.
+ *
+ * Void is honest only while nobody has seen the draw. After that, a decision that does not take place
+ * stays in the promise as it was issued, its outcomes are lost, and it earns nothing.
+ */
+import { HedgerowError } from '../../base/errors.ts';
+import { requireBetween, requireFinite, requireLength } from '../../base/require.ts';
+import { sumDown } from '../../base/sum-down.ts';
+import { type PromiseTerms, requireRepairing } from '../promise-terms.ts';
+import { type CertainLine, freeShare } from '../split/certain-part.ts';
+import {
+  type ExecutedShares,
+  type PartOutcome,
+  type SplitAlarm,
+  SplitBets,
+  type SplitOutcome,
+  type SplitPlan,
+} from '../split/split-bet.ts';
+import { type SplitBettors, splitBettors, splitComponents } from '../split/split-bettors.ts';
+import {
+  requireShare,
+  requireSplitDeclarations,
+  type SplitDeclarations,
+} from '../split/split-declarations.ts';
+import { GroupLedger, type GroupLedgerState, type GrowthOfBet } from './group-ledger.ts';
+import type { Execution } from './safety-book.ts';
+import { type Worth, worthOfLine } from './worth.ts';
+
+export interface SplitBookOptions {
+  /** The window must be 1: a season is not repaired by the next. */
+  readonly terms: PromiseTerms;
+  readonly declarations: SplitDeclarations;
+  /** δ: probability with which the promise may fail, over the whole run. */
+  readonly failureProbability: number;
+  /** Size of a usual decision (of a usual group, where decisions are grouped), fixed in advance. */
+  readonly typicalSize: number;
+  /** The most that may be saved up, in reward units. Default: no limit. */
+  readonly budgetMax?: number;
+  /** Who bets. Default: those for the declarations and the typical size. */
+  readonly bettors?: SplitBettors;
+}
+
+export interface SplitQuote {
+  /** What is proved of the slack before the decision, in reward units. Below 0: overdrawn. */
+  readonly slack: number;
+  /** What is left of it if the decision turns out as badly as it can. */
+  readonly margin: number;
+  /** The least that the decision adds to the slack. */
+  readonly increment: number;
+  /** Whether it may be issued. */
+  readonly mayPlay: boolean;
+}
+
+/** One line of the book: plain data, changed by the book alone. */
+export interface SplitEntry {
+  /** Its place among the bets, that of its group if it has one. */
+  readonly position: number;
+  /** The group it belongs to; absent for none. */
+  readonly group?: string;
+  readonly plan: SplitPlan;
+  /** Whether somebody may know which strips were drawn. */
+  isDrawShown: boolean;
+  execution: Exclude<Execution, 'fell-back'>;
+  /** The shares that were executed; null if they are, or will be, the planned ones. */
+  executed: ExecutedShares | null;
+  /** What is known of the outcomes; null if nothing is. */
+  outcome: SplitOutcome | null;
+}
+
+export interface SplitBookState {
+  /** What was proved beyond the most that may be saved up, and given up for good. */
+  readonly givenUp: number;
+  /** Number of decisions whose outcomes contradict what is declared, as far as is known. */
+  readonly alarmCount: number;
+  readonly ledger: GroupLedgerState;
+}
+
+/** A season is issued before any of it is measured: then its prefixes come to count one by one. */
+const PREFIX_COUNT_MAX = 64;
+
+/** Room for the rounding of a handful of additions, as a share of what is added. */
+const ROUNDING_SHARE = 64 * Number.EPSILON;
+
+export class SplitBook {
+  readonly #options: SplitBookOptions;
+  readonly #bets: SplitBets;
+  readonly #ledger: GroupLedger;
+  readonly #growthOf: GrowthOfBet;
+  #givenUp = 0;
+  #alarmCount = 0;
+
+  constructor(options: SplitBookOptions) {
+    requireTerms(options);
+    this.#options = options;
+    this.#bets = new SplitBets(options.terms, options.declarations);
+    const bettors = options.bettors ?? splitBettors(options.declarations, options.typicalSize);
+    const components = splitComponents(bettors);
+    // Each decision has a draw of its own, so what is left open is independent between them.
+    this.#ledger = new GroupLedger({
+      bettorCount: components.length,
+      reserve: options.terms.reserve,
+      dependence: 'independent',
+      prefixCountMax: PREFIX_COUNT_MAX,
+    });
+    const grid = {
+      rates: components.map(({ rate }) => rate),
+      weights: components.map(({ weight }) => weight),
+    };
+    this.#growthOf = (bet) => (index) => components[index]!.logGrowth(bet);
+    this.#ledger.setBettors(grid, options.failureProbability, this.#growthOf);
+  }
+
+  /** The lines whose lowest is the certain part of a unit of size, without the allowance. */
+  get certainLines(): readonly CertainLine[] {
+    return this.#bets.means;
+  }
+
+  /** The largest share that cannot lose, whatever becomes of other decisions. */
+  get freeShare(): number {
+    return freeShare(this.#bets.means, this.#options.terms.allowancePerRound);
+  }
+
+  /** Number of decisions whose outcomes contradict what is declared. */
+  get alarmCount(): number {
+    return this.#alarmCount;
+  }
+
+  /** The least that these shares of a size add to the slack. */
+  certain(size: number, shares: readonly number[]): number {
+    return this.#bets.certain(size, shares);
+  }
+
+  /** Says whether a decision may be issued. Pure. */
+  quote(plan: SplitPlan): SplitQuote {
+    requirePlan(plan);
+    const slack = this.slack();
+    const increment = this.#bets.certain(plan.size, plan.shares);
+    const magnitude = Math.abs(slack) + Math.abs(increment);
+    const rounding = increment < 0 ? ROUNDING_SHARE * magnitude : 0;
+    const margin = sumDown([slack, increment, -rounding]);
+    return { slack, margin, increment, mayPlay: margin >= 0 || increment >= 0 };
+  }
+
+  /** Before the quotes of a group: closes another that is open, or refuses to join this one. */
+  beginGroup(name: string): void {
+    this.#ledger.enterGroup(name);
+  }
+
+  /** Books a decision, before its strips are drawn. */
+  issue(plan: SplitPlan, group?: string): SplitEntry {
+    requirePlan(plan);
+    if (group !== undefined) this.#ledger.enterGroup(group);
+    this.#limitSavings();
+    const issued = {
+      ...(group === undefined ? {} : { group }),
+      plan,
+      isDrawShown: false,
+      execution: 'issued' as const,
+      executed: null,
+      outcome: null,
+    };
+    const position = this.#ledger.openBet(this.#worth({ ...issued, position: 0 }), group);
+    return { ...issued, position };
+  }
+
+  /** Somebody is about to learn which strips were drawn: it can no longer be void. */
+  showDraw(entry: SplitEntry): void {
+    this.#change(entry, { isDrawShown: true });
+  }
+
+  /** It was executed, with other shares than planned if these are told. */
+  confirm(entry: SplitEntry, executed: ExecutedShares | null = null): void {
+    if (executed !== null) requireShares(executed.shares, entry.plan.shares.length);
+    requireNotVoid(entry);
+    this.#change(entry, { isDrawShown: true, execution: 'executed', executed });
+  }
+
+  /** It did not take place: void if nobody has seen the draw, lost otherwise. */
+  cancel(entry: SplitEntry): void {
+    if (entry.execution !== 'issued') throw notIssued(entry);
+    this.#change(entry, { execution: 'void' });
+  }
+
+  /**
+   * What is known of the outcomes now, in place of what was known before; implies that it was executed.
+   * Returns what contradicts the declarations, if anything does.
+   */
+  settle(entry: SplitEntry, outcome: SplitOutcome): readonly SplitAlarm[] {
+    requireOutcome(outcome, entry.plan);
+    requireNotVoid(entry);
+    this.#ledger.see(entry.group);
+    const before = this.alarmsOf(entry).length;
+    this.#change(entry, { isDrawShown: true, execution: 'executed', outcome });
+    const alarms = this.alarmsOf(entry);
+    this.#alarmCount += Math.sign(alarms.length) - Math.sign(before);
+    return alarms;
+  }
+
+  /** What in the outcomes of a decision contradicts the declarations. */
+  alarmsOf({ plan, executed, outcome }: SplitEntry): readonly SplitAlarm[] {
+    return outcome === null ? [] : this.#bets.alarms({ plan, executed, outcome });
+  }
+
+  /** Closes the group that is open, if one is: its outcomes count from now on. */
+  closeGroup(): void {
+    this.#ledger.closeGroup();
+  }
+
+  /** What is proved of the slack now; below 0 the book is overdrawn. Pure. */
+  slack(): number {
+    const { budgetMax = Number.POSITIVE_INFINITY } = this.#options;
+    return Math.min(this.#ledger.slack() - this.#givenUp, budgetMax);
+  }
+
+  /** Whether what is proved is below 0 by more than rounding: then only what cannot lose is issued. */
+  get isOverdrawn(): boolean {
+    const { typicalSize, declarations } = this.#options;
+    const unit = typicalSize * (declarations.range.max - declarations.range.min);
+    return this.slack() < -ROUNDING_SHARE * unit;
+  }
+
+  /** The whole state as plain data; entries are stored by whoever holds them. */
+  exportState(): SplitBookState {
+    return {
+      givenUp: this.#givenUp,
+      alarmCount: this.#alarmCount,
+      ledger: this.#ledger.exportState(),
+    };
+  }
+
+  importState(state: SplitBookState): void {
+    this.#givenUp = state.givenUp;
+    this.#alarmCount = state.alarmCount;
+    this.#ledger.importState(state.ledger);
+  }
+
+  /** Replaces what a line is worth by what it is worth now. */
+  #change(entry: SplitEntry, change: Partial<SplitEntry>): void {
+    const removed = this.#worth(entry);
+    Object.assign(entry, change);
+    const { position, group: groupName } = entry;
+    this.#ledger.replace({ position, removed, added: this.#worth(entry), groupName });
+  }
+
+  #worth(entry: SplitEntry): Worth {
+    const executed = () => this.#executed(entry);
+    const status = { execution: entry.execution, isDrawn: entry.isDrawShown };
+    // Planted with the baseline everywhere is executed with shares of 0: it never falls back.
+    return worthOfLine(status, { executed, fellBack: executed });
+  }
+
+  #executed({ plan, executed, outcome, group }: SplitEntry): Worth {
+    const { base, certain, amounts } = this.#bets.bet({ plan, executed, outcome });
+    if (group === undefined) return { growth: this.#growthOf(amounts), base, certain };
+    return { growth: null, base, certain, part: { bet: amounts, isLive: true } };
+  }
+
+  /** Gives up for good what is proved beyond the most that may be saved up. */
+  #limitSavings(): void {
+    const { budgetMax = Number.POSITIVE_INFINITY } = this.#options;
+    const beyond = this.#ledger.slack() - this.#givenUp - budgetMax;
+    if (beyond > 0) this.#givenUp += beyond;
+  }
+}
+
+function requireTerms({ terms, declarations, typicalSize }: SplitBookOptions): void {
+  requireSplitDeclarations(declarations);
+  requireRepairing(terms, declarations.range.min);
+  requireBetween('typicalSize', typicalSize, 0, Number.POSITIVE_INFINITY);
+  if (terms.window === 1) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_RANGE',
+    rule: 'the window of a promise about divided decisions must be 1',
+    received: String(terms.window),
+  });
+}
+
+function requirePlan({
+  size,
+  shares,
+  tryPredictions,
+  checkPrediction,
+  checkShare,
+}: SplitPlan): void {
+  requireBetween('size', size, 0, Number.POSITIVE_INFINITY);
+  requireShares(shares, shares.length);
+  requireLength('tryPredictions', tryPredictions, shares.length);
+  for (const prediction of tryPredictions) requireFinite('tryPredictions', prediction);
+  requireFinite('checkPrediction', checkPrediction);
+  if (checkShare !== undefined) requireShare('checkShare', checkShare);
+}
+
+function requireShares(shares: readonly number[], length: number): void {
+  requireLength('shares', shares, length);
+  for (const share of shares) requireShare('shares', share);
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  // Shares like .1 + .2 + .7 are meant to be 1.
+  requireShare('the sum of shares', total > 1 && total < 1 + 1e-12 ? 1 : total);
+}
+
+function requireOutcome({ tries, check }: SplitOutcome, { shares }: SplitPlan): void {
+  requireLength('tries', tries, shares.length);
+  for (const part of [...tries, check]) requirePart(part);
+}
+
+function requirePart(part: PartOutcome): void {
+  if (part === null) return;
+  if (typeof part === 'number') {
+    requireFinite('outcome', part);
+    return;
+  }
+  requireFinite('outcome.reward', part.reward);
+  requireShare('outcome.measuredShare', part.measuredShare);
+}
+
+/** Refuses news of what did not take place, whether it was void or lost. */
+function requireNotVoid(entry: SplitEntry): void {
+  if (entry.execution === 'void') throw notIssued(entry);
+}
+
+function notIssued({ execution }: SplitEntry): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_CALL_ORDER',
+    rule: 'a divided decision can be cancelled before it is executed, and has no outcomes after that',
+    received: execution,
+  });
+}

@@ -1,0 +1,152 @@
+/**
+ * How much of each field is tried this season, so that all of it together is safe.
+ *
+ *     maximise    Σ size · share · value          value = what a try promises above the baseline
+ *     subject to  Σ max( −c(share), 0 ) ≤ slack   c = the certain part of the decision
+ *
+ * What a share costs is 0 up to the free share and then rises, the steeper the larger the share is: a
+ * convex function of straight pieces. So it is best to buy pieces in the order of value for money, each
+ * field's own pieces being in that order already; the last one is bought in part. This is exact for
+ * fields that can be divided. One that cannot is a single piece, taken whole or not at all.
+ *
+ * What a field adds for certain is lent to no other, because it may turn out void: so every part of a
+ * plan that is carried out is safe, too.
+ */
+import { requireBetween } from '../../base/require.ts';
+import { type CertainLine, certainAt, freeShare } from './certain-part.ts';
+import { requireShare } from './split-declarations.ts';
+
+export interface SeasonItem {
+  readonly size: number;
+  /** For each candidate, what it promises above the baseline for a unit of size. */
+  readonly values: ArrayLike<number>;
+  /** The lines whose lowest is the certain part of a unit of size. */
+  readonly lines: readonly CertainLine[];
+  /** What may be lost on top, for a unit of size. Default 0. */
+  readonly allowance?: number;
+  /** Largest share that may be tried; the rest is the check. Whole fields are tried whole. */
+  readonly shareMax: number;
+  /** Default true. If not, the share is 0 or 1. */
+  readonly isDivisible?: boolean;
+  /** Number of equal strips: shares are rounded down to whole ones. Default: any share. */
+  readonly stripCount?: number;
+}
+
+export interface PlannedShare {
+  /** The candidate with the highest value; null if none is better than the baseline. */
+  readonly candidate: number | null;
+  readonly share: number;
+  /** What it can cost the slack, in reward units. */
+  readonly cost: number;
+}
+
+/** A part of a field that costs the same for each unit of share. */
+interface Piece {
+  readonly item: number;
+  readonly from: number;
+  readonly to: number;
+  /** For a unit of share, of the whole size. */
+  readonly price: number;
+  readonly value: number;
+  readonly isWhole: boolean;
+}
+
+/** Left over, so that rounding never makes the last decision of a plan unsafe. */
+const KEPT_SHARE = 1e-9;
+
+/** Returns a share for each item; together they never cost more than the slack. */
+export function planSeason(items: readonly SeasonItem[], slack: number): PlannedShare[] {
+  const best = items.map((item) => bestCandidate(item));
+  const shares = items.map((item, i) => (best[i] === null ? 0 : freeOf(item)));
+  const pieces = items.flatMap((item, i) => (best[i] === null ? [] : piecesOf(item, i, best[i]!)));
+  pieces.sort((a, b) => b.value * a.price - a.value * b.price || a.item - b.item);
+  let left = Math.max(slack, 0) * (1 - KEPT_SHARE);
+  for (const { item, from, to, price, isWhole } of pieces) {
+    // A field whose pieces before this one were not bought whole gets no more.
+    if (shares[item] !== from) continue;
+    const share = to - from;
+    const bought = price * share <= left ? share : isWhole ? 0 : left / price;
+    if (bought === 0) continue;
+    shares[item] = bought === share ? to : from + bought;
+    left = Math.max(left - price * bought, 0);
+  }
+  return items.map((item, i) => planned(item, best[i]!, shares[i]!));
+}
+
+function planned(item: SeasonItem, candidate: number | null, share: number): PlannedShare {
+  const { stripCount, size, lines, allowance = 0 } = item;
+  const whole = stripCount === undefined ? share : wholeStrips(share, stripCount);
+  const certain = size * (certainAt(lines, whole) + allowance);
+  return { candidate, share: whole, cost: Math.max(-certain, 0) };
+}
+
+/** The largest number of whole strips in a share, as a share; .3 of 10 strips are 3. */
+function wholeStrips(share: number, stripCount: number): number {
+  const nearest = Math.round(share * stripCount);
+  const strips = nearest / stripCount <= share ? nearest : nearest - 1;
+  return strips / stripCount;
+}
+
+/** The candidate of the highest value above 0; the first of equals. */
+function bestCandidate(item: SeasonItem): number | null {
+  requireBetween('size', item.size, 0, Number.POSITIVE_INFINITY);
+  requireShare('shareMax', item.shareMax);
+  let best: number | null = null;
+  let highest = 0;
+  for (let candidate = 0; candidate < item.values.length; candidate++) {
+    if (item.values[candidate]! > highest) {
+      best = candidate;
+      highest = item.values[candidate]!;
+    }
+  }
+  return best;
+}
+
+/** What can be tried for nothing. */
+function freeOf({ lines, allowance = 0, shareMax, isDivisible = true }: SeasonItem): number {
+  const free = freeShare(lines, allowance);
+  if (!isDivisible) return free === 1 ? 1 : 0;
+  return Math.min(free, shareMax);
+}
+
+/** The pieces of a field beyond its free share, in the order in which they have to be bought. */
+function piecesOf(item: SeasonItem, index: number, candidate: number): Piece[] {
+  const { lines, size, allowance = 0, shareMax, isDivisible = true } = item;
+  const value = item.values[candidate]!;
+  const free = freeOf(item);
+  if (!isDivisible) {
+    const price = -size * (certainAt(lines, 1) + allowance);
+    const whole = { item: index, from: 0, to: 1, price, value: value * size, isWhole: true };
+    return free === 1 ? [] : [whole];
+  }
+  const ends = [free, ...crossings(lines, free, shareMax), shareMax];
+  return ends.slice(1).flatMap((to, k) => {
+    const from = ends[k]!;
+    if (to <= from) return [];
+    const price = size * steepnessAt(lines, (from + to) / 2);
+    return [{ item: index, from, to, price, value: value * size, isWhole: false }];
+  });
+}
+
+/** How fast the lowest line falls at this share. */
+function steepnessAt(lines: readonly CertainLine[], share: number): number {
+  let lowest = lines[0]!;
+  for (const line of lines) if (heightAt(line, share) < heightAt(lowest, share)) lowest = line;
+  return -lowest.slope;
+}
+
+function heightAt({ height, slope }: CertainLine, share: number): number {
+  return height + slope * share;
+}
+
+/** Where two lines cross between two shares, in order. */
+function crossings(lines: readonly CertainLine[], above: number, below: number): number[] {
+  const found: number[] = [];
+  lines.forEach((one, i) => {
+    for (const other of lines.slice(i + 1)) {
+      const share = (one.height - other.height) / (other.slope - one.slope);
+      if (share > above && share < below) found.push(share);
+    }
+  });
+  return found.sort((a, b) => a - b);
+}

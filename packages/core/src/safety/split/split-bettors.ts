@@ -1,0 +1,60 @@
+/**
+ * Who bets on divided decisions: rates that are halved from one to the next, the slow ones with less
+ * money, and more at both ends for sizes that are far apart (bets/wide-grid.ts).
+ *
+ *     on the gain alone     rates 2⁴ … 2⁻⁸ over  typical size · width of the range
+ *     with declared noise   rates 2³ … 2⁻⁵ over  typical size · noise scale       half of the money each
+ *
+ * Rates are absolute and fixed before the first decision: a larger decision is a larger gain.
+ */
+import { type BetComponent, betOnReward, betOnSpread } from '../bets/bet-components.ts';
+import type { MixtureGrid } from '../bets/wealth-mixture.ts';
+import { wideGrid } from '../bets/wide-grid.ts';
+import type { SplitDeclarations } from './split-declarations.ts';
+
+/** Bettors of both kinds; all weights together add up to 1. */
+export interface SplitBettors {
+  readonly onGain: MixtureGrid;
+  /** Null if no noise is declared. */
+  readonly onSpread: MixtureGrid | null;
+}
+
+const GAIN_EXPONENTS = [-8, -7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4];
+/** The four slowest share a tenth of the money, like one of the others. */
+const GAIN_WEIGHTS = GAIN_EXPONENTS.map((exponent) => (exponent < -4 ? 0.025 : 0.1));
+const SPREAD_EXPONENTS = [-5, -4, -3, -2, -1, 0, 1, 2, 3];
+const SPREAD_WEIGHTS = SPREAD_EXPONENTS.map(() => 1 / SPREAD_EXPONENTS.length);
+
+/** Returns the bettors for decisions of this typical size. */
+export function splitBettors(
+  { range, plotNoise }: SplitDeclarations,
+  typicalSize: number,
+): SplitBettors {
+  const width = typicalSize * (range.max - range.min);
+  const onGain = gridOver(width, GAIN_EXPONENTS, GAIN_WEIGHTS);
+  if (plotNoise === undefined) return { onGain, onSpread: null };
+  const onSpread = gridOver(typicalSize * plotNoise.scale, SPREAD_EXPONENTS, SPREAD_WEIGHTS);
+  return { onGain: halved(onGain), onSpread: halved(onSpread) };
+}
+
+/** Returns what each bettor does, those on the gain alone first. */
+export function splitComponents({ onGain, onSpread }: SplitBettors): readonly BetComponent[] {
+  const plain = onGain.rates.map((rate, k) => betOnReward(rate, onGain.weights[k]!));
+  if (onSpread === null) return plain;
+  const noisy = onSpread.rates.map((rate, k) =>
+    betOnSpread({ rate, tail: 0, weight: onSpread.weights[k]! }),
+  );
+  return [...plain, ...noisy];
+}
+
+function gridOver(
+  unit: number,
+  exponents: readonly number[],
+  weights: readonly number[],
+): MixtureGrid {
+  return wideGrid({ rates: exponents.map((exponent) => 2 ** exponent / unit), weights });
+}
+
+function halved({ rates, weights }: MixtureGrid): MixtureGrid {
+  return { rates, weights: weights.map((weight) => weight / 2) };
+}

@@ -1,0 +1,85 @@
+/**
+ * Pictures of a policy's state, so that the next start need not read the whole journal.
+ *
+ * One is due every so many entries; a large one less often, because it costs more to write than the
+ * entries cost to read. A picture is taken at once, written bit by bit while turns go on, and stored
+ * when all that is in it is on disk. One that cannot be stored is told and otherwise missed by nobody.
+ */
+import type { TextInSteps } from '@hedgerow/core';
+import type { Journal } from '../../journal/journal.ts';
+import type { PolicyState } from '../fold/policy-state.ts';
+import { snapshotInSteps } from '../fold/snapshot-text.ts';
+import type { ServiceEvent } from './options.ts';
+
+export interface SnapshotKeeperOptions {
+  readonly policy: string;
+  readonly journal: Journal;
+  /** Entries between two snapshots. */
+  readonly snapshotEntries: number;
+  /** Resolves when what has arrived by now has been read. */
+  readonly arrivals: () => Promise<unknown>;
+  readonly report: (event: ServiceEvent) => void;
+}
+
+/** Characters that a snapshot may have for each entry since the last one ... */
+const SNAPSHOT_LENGTH_PER_ENTRY = 256;
+/** ... unless so many times the usual number of entries would have to be read at the next start. */
+const SNAPSHOT_DELAY_MAX = 4;
+
+export class SnapshotKeeper {
+  readonly #options: SnapshotKeeperOptions;
+  #version = 0;
+  #length = 0;
+
+  constructor(options: SnapshotKeeperOptions) {
+    this.#options = options;
+  }
+
+  /** The state was made again, beginning with the snapshot of this version; 0 if with none. */
+  noteLoaded(version: number): void {
+    this.#version = version;
+  }
+
+  /** Whether there are entries that no snapshot includes. */
+  isBehind({ version }: PolicyState): boolean {
+    return version > this.#version;
+  }
+
+  /** Whether there are so many of them that a snapshot is worth its while. */
+  isDue({ version }: PolicyState): boolean {
+    const { snapshotEntries } = this.#options;
+    // A large picture must not be taken for every few entries.
+    const worthwhileEntries = this.#length / SNAPSHOT_LENGTH_PER_ENTRY;
+    const mostEntries = SNAPSHOT_DELAY_MAX * snapshotEntries;
+    const leastEntries = Math.max(snapshotEntries, Math.min(worthwhileEntries, mostEntries));
+    return version - this.#version >= leastEntries;
+  }
+
+  /** Takes the picture now, and resolves when it is stored or has failed; never rejects. */
+  async keep(state: PolicyState, durable: Promise<unknown>): Promise<void> {
+    const { policy, journal, report } = this.#options;
+    const { version, hash } = state;
+    if (state.core === null) return;
+    this.#version = version;
+    try {
+      const [body] = await Promise.all([this.#writeOut(snapshotInSteps(state)), durable]);
+      await journal.writeSnapshot({ policy, version, hash, body });
+    } catch (error) {
+      report({ kind: 'failure', policy, detail: `Snapshot: ${String(error)}` });
+      return;
+    }
+    report({ kind: 'snapshot', policy, version });
+  }
+
+  /** Between the steps of a snapshot requests are read and turns are taken. */
+  async #writeOut(steps: TextInSteps): Promise<string> {
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) {
+        this.#length = step.value.length;
+        return step.value;
+      }
+      await this.#options.arrivals();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * What a journal reads, asked of an engine's records: refused once the journal is closed, and told in
+ * the journal's words if it fails.
+ */
+import type { JournalReads } from './journal.ts';
+
+type MaybeLater<Answer> = Answer | Promise<Answer>;
+
+/** The same questions, as an engine answers them: at once or later, and with errors of its own. */
+export type Records = {
+  readonly [Name in keyof JournalReads]: (
+    ...given: Parameters<JournalReads[Name]>
+  ) => MaybeLater<Awaited<ReturnType<JournalReads[Name]>>>;
+} & Pick<JournalReads, 'scanDecisions'>;
+
+export interface AskOptions {
+  readonly records: Records;
+  /** Asks what may be asked twice; says in the engine's way that it failed or is closed. */
+  readonly ask: <Answer>(question: () => MaybeLater<Answer>) => Promise<Answer>;
+  /** Returns what is thrown where a page of a scan could not be read. */
+  readonly failureOf: (error: unknown) => unknown;
+}
+
+export function journalReads({ records, ask, failureOf }: AskOptions): JournalReads {
+  return {
+    listPolicies: () => ask(() => records.listPolicies()),
+    head: (policy) => ask(() => records.head(policy)),
+    read: (policy, after, limit) => ask(() => records.read(policy, after, limit)),
+    findDecision: (id) => ask(() => records.findDecision(id)),
+    findByKey: (policy, scope, key) => ask(() => records.findByKey(policy, scope, key)),
+    listDecisions: (policy, filter) => ask(() => records.listDecisions(policy, filter)),
+    readHistory: (row) => ask(() => records.readHistory(row)),
+    readSnapshots: (policy) => ask(() => records.readSnapshots(policy)),
+    async *scanDecisions(policy, generation) {
+      const pages = await ask(() => records.scanDecisions(policy, generation));
+      try {
+        yield* pages;
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+  };
+}
