@@ -11,7 +11,6 @@ import type { Learner } from '../../packages/core/src/strategies/learners/learne
 import { RandomStreams } from '../../packages/lab/src/environments/random-stream.ts';
 import { syntheticWorld } from '../../packages/lab/src/environments/synthetic-world.ts';
 import type { World } from '../../packages/lab/src/environments/world.ts';
-import { linearContestant } from '../../packages/lab/src/trials/linear-contestant.ts';
 import { runTrial } from '../../packages/lab/src/trials/run-trial.ts';
 
 export const ALLOWED_SHORTFALL = 0.3;
@@ -58,9 +57,9 @@ export function playTrials(engine: KernelEngine, range: TrialRange): TrialTotals
 /** Plays the same trials as the lab does, with every promise and every measure followed. */
 export function measureTrials(engine: KernelEngine, range: TrialRange): void {
   forEachWorld(range, (world) => {
-    const contestant = linearContestant(algorithmOne(engine, world));
+    const learner = algorithmOne(engine, world);
     const allowedShortfall = ALLOWED_SHORTFALL;
-    runTrial({ world, contestant, roundCount: range.roundCount, allowedShortfall });
+    runTrial({ world, learner, roundCount: range.roundCount, allowedShortfall });
   });
 }
 

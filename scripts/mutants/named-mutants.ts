@@ -87,6 +87,27 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [BOOKS],
   },
   {
+    name: 'the lab never looks at a promise with a window',
+    file: 'packages/lab/src/measures/slack-track.ts',
+    find: 'if (this.#roundCount % this.#window !== 0) return;',
+    replace: 'if (this.#window > 1) return;',
+    tests: ['packages/lab/src/measures/run-measures.test.ts'],
+  },
+  {
+    name: 'the lab tells a baseline that is unknown',
+    file: 'packages/lab/src/trials/sight.ts',
+    find: "isBaselineTold: baselineReward !== 'unknown',",
+    replace: 'isBaselineTold: baselineReward !== null,',
+    tests: ['packages/lab/src/trials/play-rounds.test.ts'],
+  },
+  {
+    name: 'the lab shows the context that came to those who must not see it',
+    file: 'packages/lab/src/trials/play-rounds.ts',
+    find: "const show = sight.sees === 'context' ?",
+    replace: "const show = sight.sees !== 'context' ?",
+    tests: ['packages/lab/src/trials/play-rounds.test.ts'],
+  },
+  {
     name: 'the audit of a log believes every claim',
     file: 'packages/lab/src/experiments/audit/check-claims.ts',
     find: 'if (claimed > sum.value + sum.rounding) {',

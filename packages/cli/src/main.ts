@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run-command.ts')).runCommand(),
   audit: async () => (await import('./commands/audit-command.ts')).auditCommand(),
   bounds: async () => (await import('./commands/bounds-command.ts')).boundsCommand(),
+  price: async () => (await import('./commands/price-command.ts')).priceCommand(),
   thornbush: async () => (await import('./commands/thornbush-command.ts')).thornbushCommand(),
   replay: async () => (await import('./commands/replay-command.ts')).replayCommand(),
 };

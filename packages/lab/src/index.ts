@@ -25,6 +25,7 @@ export {
 export type {
   CellSummary,
   Curve,
+  DifferenceSummary,
   ExperimentSummary,
   Measure,
   PromiseSummary,
@@ -86,12 +87,6 @@ export {
 } from './maize/reproduce/reproduce-maize.ts';
 export { type ForecastValue, forecastValue } from './maize/world/forecast-value.ts';
 export { readMaizeModel } from './maize/world/read-maize-model.ts';
-export {
-  type MaizeCell,
-  type MaizeTrial,
-  type MaizeTrials,
-  runMaizeRow,
-} from './maize/world/run-maize-row.ts';
 export { type CountOfRuns, upperLimit } from './measures/clopper-pearson.ts';
 export { type MeanAndError, meanAndError } from './measures/mean-and-error.ts';
 export {
@@ -100,6 +95,13 @@ export {
   RunMeasures,
   type RunMeasuresOptions,
 } from './measures/run-measures.ts';
+export {
+  PRICE_REPORTS,
+  type PriceOutcome,
+  type PriceReport,
+  type PriceReportName,
+  type PriceRequest,
+} from './price/price-report.ts';
 export { writeReport } from './reports/experiment-report.ts';
 export { agreementText } from './reproduce/agreement-section.ts';
 export { verdictText } from './reproduce/claims-section.ts';
@@ -110,6 +112,7 @@ export {
   type Reproduction,
   reproducePaper,
 } from './reproduce/reproduce-paper.ts';
+export { playExperiment } from './runner/play-experiment.ts';
 export { type ResultPlace, resultFolderPath } from './runner/result-folder.ts';
 export { type RunOptions, runExperiment } from './runner/run-experiment.ts';
 export {
@@ -118,9 +121,12 @@ export {
   type RunProgress,
   tellProgress,
 } from './runner/run-progress.ts';
-export type { Contestant } from './trials/contestant.ts';
-export { type HedgeContestantOptions, hedgeContestant } from './trials/hedge-contestant.ts';
-export { linearContestant } from './trials/linear-contestant.ts';
-export { type PaperContestantOptions, paperContestant } from './trials/paper-contestant.ts';
+export {
+  type AllTasks,
+  openWorkerPool,
+  runAll,
+  type WorkerPool,
+  type WorkerPoolOptions,
+} from './runner/worker-pool.ts';
 export { runTrial, type TrialOptions } from './trials/run-trial.ts';
 export { mapTrials, type TrialRange, type TrialStreams } from './trials/trial-streams.ts';

@@ -19,11 +19,11 @@ import {
 } from '@hedgerow/lab';
 import { Command, Option } from 'commander';
 import { EXIT_CHECK_FAILED, reportFailure } from '../output/exit-codes.ts';
+import { interruptible } from '../output/interruptible.ts';
 import { wholeNumber } from '../output/option-values.ts';
 import { tableLines } from '../output/table.ts';
 import { writeLine } from '../output/text-output.ts';
 
-const EXIT_INTERRUPTED = 130;
 const WORKERS_MAX = 1024;
 const FOLDER = 'hedgerow-reproduce';
 const MAIZE_FOLDER = 'hedgerow-reproduce-maize';
@@ -66,9 +66,8 @@ export function reproduceCommand(): Command {
 
 const HELP = `
 Writes report.html, report.md, figures/, claims.json and agreement.json; for synthetic data also the
-traces of all trials, for maize summary.json. Ctrl-C keeps what is finished of the synthetic
-experiment, and the same command then goes on from there; the maize experiment starts anew. The exit
-code is 1 if a number is more than three standard errors away from the reference runs (with --quick
+traces of all trials. Ctrl-C keeps what is finished, and the same command then goes on from there. The
+exit code is 1 if a number is more than three standard errors away from the reference runs (with --quick
 a little more is allowed, since few trials know their own error badly), or if hedge broke its
 promise.
 
@@ -87,29 +86,23 @@ interface Start {
 }
 
 async function runReproduce(options: ReproduceCommandOptions): Promise<void> {
-  const interruption = new AbortController();
-  const interrupt = () => interruption.abort();
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
-  const start = startOf(options, interruption.signal);
-  try {
+  const folder = folderOf(options);
+  const kept = `What is finished is kept in ${folder}; the same command goes on from there.`;
+  await interruptible(kept, async (signal) => {
+    const start = startOf(options, folder, signal);
     const reproduction =
       options.data === 'maize' ? await startMaize(start) : await startSynthetic(start);
     await report(reproduction, options.format);
-  } catch (error) {
-    if (!interruption.signal.aborted) throw error;
-    process.stderr.write(`\nhedgerow: interrupted. ${keptText(options, start)}\n`);
-    process.exitCode = EXIT_INTERRUPTED;
-  } finally {
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
-  }
+  });
 }
 
-function startOf(options: ReproduceCommandOptions, signal: AbortSignal): Start {
-  const { data, quick, workers } = options;
+function folderOf({ data, quick, output }: ReproduceCommandOptions): string {
   const usual = data === 'maize' ? MAIZE_FOLDER : FOLDER;
-  const folder = options.output ?? (quick ? `${usual}-quick` : usual);
+  return output ?? (quick ? `${usual}-quick` : usual);
+}
+
+function startOf(options: ReproduceCommandOptions, folder: string, signal: AbortSignal): Start {
+  const { data, quick, workers } = options;
   const words = [
     'hedgerow reproduce',
     ...(data === 'maize' ? ['--data maize'] : []),
@@ -134,12 +127,6 @@ function startMaize({ isQuick, ...start }: Start): Promise<MaizeReproduction> {
   const size = isQuick ? MAIZE_QUICK_SIZE : MAIZE_FULL_SIZE;
   process.stderr.write(`${paperSettings(maizeExperiment(size))}\n`);
   return reproduceMaize({ ...start, size, onProgress: tellProgress(process.stderr) });
-}
-
-function keptText({ data }: ReproduceCommandOptions, { folder }: Start): string {
-  return data === 'maize'
-    ? 'Nothing is kept of an unfinished maize experiment; the same command starts anew.'
-    : `What is finished is kept in ${folder}; the same command goes on from there.`;
 }
 
 type Outcome = Pick<Reproduction, 'claims' | 'agreement' | 'files' | 'isAsExpected'>;

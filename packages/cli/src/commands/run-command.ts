@@ -12,12 +12,13 @@ import {
   tellProgress,
   writeReport,
 } from '@hedgerow/lab';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { reportFailure } from '../output/exit-codes.ts';
+import { interruptible } from '../output/interruptible.ts';
+import { wholeNumber } from '../output/option-values.ts';
 import { readInput } from '../output/read-input.ts';
 import { writeLine } from '../output/text-output.ts';
 
-const EXIT_INTERRUPTED = 130;
 const WORKERS_MAX = 1024;
 
 interface RunCommandOptions {
@@ -32,7 +33,11 @@ export function runCommand(): Command {
     .description('run an experiment on all cores and write its results and a report')
     .argument('<file>', 'an experiment as YAML or JSON, or - for standard input')
     .option('--output <folder>', 'where results get a folder of their own', 'results')
-    .option('--workers <count>', 'number of threads; all cores if left out', workerCount)
+    .option(
+      '--workers <count>',
+      'number of threads; all cores if left out',
+      wholeNumber(1, WORKERS_MAX),
+    )
     .addOption(
       new Option('--format <format>', 'text, or json for the whole summary')
         .choices(['text', 'json'])
@@ -55,40 +60,22 @@ Examples:
 async function runFile(file: string, options: RunCommandOptions): Promise<void> {
   const experiment = inlineLogs(parseExperiment(await readInput(file)), path.dirname(file));
   const folder = resultFolderPath({ experiment, outputFolder: options.output });
-  const interruption = new AbortController();
-  const interrupt = () => interruption.abort();
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
-  try {
+  const kept = `What is finished is kept in ${folder}; the same command goes on from there.`;
+  await interruptible(kept, async (signal) => {
     const summary = await runExperiment({
       experiment,
       outputFolder: options.output,
-      ...(options.workers === undefined ? {} : { workerCount: options.workers }),
+      workerCount: options.workers,
       onProgress: tellProgress(process.stderr),
-      signal: interruption.signal,
+      signal,
     });
     await report(summary, options);
     const { html } = await writeReport({ summary, folder });
     process.stderr.write(`The results are in ${folder}\nThe report is ${html}\n`);
-  } catch (error) {
-    if (!interruption.signal.aborted) throw error;
-    process.stderr.write(
-      `\nhedgerow: interrupted. What is finished is kept in ${folder}; the same command goes on from there.\n`,
-    );
-    process.exitCode = EXIT_INTERRUPTED;
-  } finally {
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
-  }
+  });
 }
 
 async function report(summary: ExperimentSummary, { format }: RunCommandOptions): Promise<void> {
   const lines = format === 'json' ? [JSON.stringify(summary)] : summaryLines(summary);
   for (const line of lines) await writeLine(line);
-}
-
-function workerCount(text: string): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= 1 && value <= WORKERS_MAX) return value;
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${WORKERS_MAX}.`);
 }

@@ -14,13 +14,12 @@ import {
 } from '@hedgerow/lab/thornbush';
 import { Command, Option } from 'commander';
 import { EXIT_CHECK_FAILED, reportFailure } from '../output/exit-codes.ts';
+import { interruptible } from '../output/interruptible.ts';
 import { wholeNumber } from '../output/option-values.ts';
 import { writeLine } from '../output/text-output.ts';
 import { type GridReport, gridLines } from '../thornbush/grid-text.ts';
 import { LineStore } from '../thornbush/line-store.ts';
 import { runGrid } from '../thornbush/run-grid.ts';
-
-const EXIT_INTERRUPTED = 130;
 
 interface ThornbushOptions {
   readonly output: string;
@@ -66,12 +65,9 @@ Examples:
   hedgerow thornbush --cells unknown-policy,confirm --runs 200 --format json > found.json`;
 
 async function thornbush(options: ThornbushOptions): Promise<void> {
-  const interruption = new AbortController();
-  const interrupt = () => interruption.abort();
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
   const store = new LineStore(options.output);
-  try {
+  const kept = `What is finished is kept in ${store.folder}; the same command goes on from there.`;
+  await interruptible(kept, async (signal) => {
     if (options.fresh) await store.clear();
     const grid = createGrid();
     const tallies = await runGrid({
@@ -79,19 +75,10 @@ async function thornbush(options: ThornbushOptions): Promise<void> {
       store,
       workerCount: options.workers,
       onProgress: tellProgress(process.stderr),
-      signal: interruption.signal,
+      signal,
     });
     await report({ grid, tallies, verdict: judge(tallies) }, options);
-  } catch (error) {
-    if (!interruption.signal.aborted) throw error;
-    process.stderr.write(
-      `\nhedgerow: interrupted. What is finished is kept in ${store.folder}; the same command goes on from there.\n`,
-    );
-    process.exitCode = EXIT_INTERRUPTED;
-  } finally {
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
-  }
+  });
 }
 
 function tasksOf(

@@ -4,13 +4,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { ProgressMeter, type RunProgress } from '@hedgerow/lab';
 import {
-  type LinePool,
-  type LineTally,
-  type LineTask,
-  openLinePool,
-} from '@hedgerow/lab/thornbush';
+  type AllTasks,
+  openWorkerPool,
+  ProgressMeter,
+  type RunProgress,
+  runAll,
+} from '@hedgerow/lab';
+import type { LineTally, LineTask } from '@hedgerow/lab/thornbush';
 import type { LineStore } from './line-store.ts';
 
 export interface GridRunOptions {
@@ -24,55 +25,39 @@ export interface GridRunOptions {
 /** Returns what each line came to, in their order; throws if it is interrupted. */
 export async function runGrid(options: GridRunOptions): Promise<LineTally[]> {
   const { tasks, store, signal } = options;
-  const tallies: (LineTally | null)[] = await Promise.all(tasks.map((task) => store.read(task)));
-  const runsOf = (task: LineTask) => task.size.runCount;
-  const trialCount = tasks.reduce((sum, task) => sum + runsOf(task), 0);
+  const kept = await Promise.all(tasks.map((task) => store.read(task)));
+  const runsOf = (some: readonly LineTask[]) =>
+    some.reduce((sum, task) => sum + task.size.runCount, 0);
   const progress = new ProgressMeter({
-    trialCount,
+    trialCount: runsOf(tasks),
     onProgress: options.onProgress,
     clock: () => performance.now(),
   });
-  progress.skip(tasks.reduce((sum, task, i) => sum + (tallies[i] === null ? 0 : runsOf(task)), 0));
-  if (tallies.includes(null)) {
-    await inThreads(options, async (pool) => {
-      let next = 0;
-      const lane = async () => {
-        while (next < tasks.length && !signal.aborted) {
-          const index = next++;
-          const task = tasks[index]!;
-          if (tallies[index] !== null) continue;
-          const tally = await pool.play(task);
-          tallies[index] = tally;
-          await store.write(task, tally);
-          progress.add(runsOf(task));
-        }
-      };
-      await Promise.all(Array.from({ length: pool.workerCount }, lane));
-    });
-  }
-  signal.throwIfAborted();
-  return tallies.filter((tally) => tally !== null);
+  const missing = tasks.filter((_, i) => kept[i] === null);
+  progress.skip(runsOf(tasks) - runsOf(missing));
+  const played = await inThreads(missing, options.workerCount, {
+    signal,
+    onAnswer: async (tally, task) => {
+      await store.write(task, tally);
+      progress.add(task.size.runCount);
+    },
+  });
+  return kept.map((tally) => tally ?? played.shift()!);
 }
 
 /** Lends threads and a folder for their services, and takes both away afterwards. */
 async function inThreads(
-  { workerCount, signal }: GridRunOptions,
-  work: (pool: LinePool) => Promise<void>,
-): Promise<void> {
+  tasks: readonly LineTask[],
+  workerCount: number,
+  options: Omit<AllTasks<LineTask, LineTally>, 'tasks'>,
+): Promise<LineTally[]> {
+  if (tasks.length === 0) return [];
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hedgerow-thornbush-'));
-  const isSource = import.meta.url.endsWith('.ts');
-  const pool = openLinePool({
-    worker: new URL(isSource ? './line-worker.ts' : './line-worker.js', import.meta.url),
-    workerData: folder,
-    workerCount,
-  });
-  const stop = () => void pool.close();
-  signal.addEventListener('abort', stop, { once: true });
+  const worker = new URL('./line-worker.ts', import.meta.url);
+  const pool = openWorkerPool<LineTask, LineTally>({ worker, workerData: folder, workerCount });
   try {
-    await work(pool);
+    return await runAll(pool, { ...options, tasks });
   } finally {
-    signal.removeEventListener('abort', stop);
-    await pool.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

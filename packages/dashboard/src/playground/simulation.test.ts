@@ -6,15 +6,14 @@ import {
   BOLDNESS,
   cumulativeGate,
   curiousProposer,
+  HedgeLearner,
   knownBaselineBook,
+  type Learner,
   LinearLearner,
   paperRadius,
   relativePromise,
 } from '@hedgerow/core/research';
 import {
-  type Contestant,
-  hedgeContestant,
-  linearContestant,
   mapTrials,
   type RunMeasures,
   runTrial,
@@ -46,30 +45,27 @@ function played(changes: Partial<Configuration>): SimulationState {
   return simulation.state();
 }
 
-function labLinear(world: World, allowedShortfall: number | null): Contestant {
-  return linearContestant(
-    new LinearLearner({
-      dimension: world.dimension,
-      actionCount: world.actionCount,
-      ridgePenalty: 1,
-      radius: paperRadius({
-        noiseScale: SMALL.noise,
-        weightNormBound: Math.sqrt(30),
-        featureNormBound: 40,
-        failureProbability: SMALL.failure,
-      }),
-      gate: allowedShortfall === null ? null : cumulativeGate(allowedShortfall),
-      learnFromBaseline: false,
-      selection: 'optimistic',
-      startingSet: 'ball',
+function labLinear(world: World, allowedShortfall: number | null): Learner {
+  return new LinearLearner({
+    dimension: world.dimension,
+    actionCount: world.actionCount,
+    ridgePenalty: 1,
+    radius: paperRadius({
+      noiseScale: SMALL.noise,
+      weightNormBound: Math.sqrt(30),
+      featureNormBound: 40,
+      failureProbability: SMALL.failure,
     }),
-  );
+    gate: allowedShortfall === null ? null : cumulativeGate(allowedShortfall),
+    learnFromBaseline: false,
+    selection: 'optimistic',
+    startingSet: 'ball',
+  });
 }
 
-function labHedge(world: World, { contestant }: TrialStreams): Contestant {
-  return hedgeContestant({
-    promise: 'expected',
-    isBaselineKnown: true,
+function labHedge(world: World, { learner }: TrialStreams): Learner {
+  return new HedgeLearner({
+    execution: 'assume',
     book: knownBaselineBook({
       terms: relativePromise({ allowedShortfall: SMALL.shortfall }),
       rewardFloor: 0,
@@ -84,12 +80,12 @@ function labHedge(world: World, { contestant }: TrialStreams): Contestant {
     ridgePenalty: 1,
     rewardOffset: 0,
     priorVariance: null,
-    coin: contestant.asSource(),
+    coin: learner.asSource(),
     engine: createEngine(),
   });
 }
 
-function inTheLab(enter: (world: World, streams: TrialStreams) => Contestant): RunMeasures[] {
+function inTheLab(enter: (world: World, streams: TrialStreams) => Learner): RunMeasures[] {
   const { seed, trials: trialCount, rounds: roundCount, shortfall } = SMALL;
   return mapTrials({ seed, firstTrial: 0, trialCount }, (streams) => {
     const world = syntheticWorld(streams.world, {
@@ -97,8 +93,8 @@ function inTheLab(enter: (world: World, streams: TrialStreams) => Contestant): R
       rewardNoiseScale: SMALL.noise,
       forecastVariance: SMALL.spread ** 2,
     });
-    const contestant = enter(world, streams);
-    return runTrial({ world, contestant, roundCount, allowedShortfall: shortfall });
+    const learner = enter(world, streams);
+    return runTrial({ world, learner, roundCount, allowedShortfall: shortfall });
   });
 }
 
@@ -130,17 +126,17 @@ describe('a simulation', () => {
         rewardNoiseScale: SMALL.noise,
         forecastVariance: SMALL.spread ** 2,
       });
-      const contestant = labHedge(world, streams);
+      const learner = labHedge(world, streams);
       let slack = 0;
       for (let round = 1; round <= SMALL.rounds; round++) {
-        world.nextRound(contestant.expectedFeatures);
+        world.nextRound(learner.expectedFeatures);
         const baseline = world.realisedReward(world.baselineAction);
-        const { playedAction } = contestant.decide({
+        const { playedAction, ticket } = learner.decide({
           action: world.baselineAction,
           expectedReward: baseline,
         });
         slack += world.realisedReward(playedAction) - (1 - SMALL.shortfall) * baseline;
-        contestant.observe(round, world.reward(playedAction));
+        learner.settle(ticket, world.reward(playedAction));
       }
       return slack;
     });

@@ -2,8 +2,7 @@
  * From an outlook to the question that the policy of the service is asked, and whether it can answer it.
  */
 import type { DecisionRequest, PolicyDefinition } from '@hedgerow/client';
-import type { MaizeModel } from '@hedgerow/lab/environments';
-import { maizePolicyDefinition } from '@hedgerow/lab/recommend';
+import { type MaizeModel, maizePolicyDefinition } from '@hedgerow/lab/recommend';
 import type { FieldOutlook } from './field-outlook.ts';
 
 /** Name of the policy of the service. */

@@ -1,8 +1,7 @@
 /**
  * What the form of a recommendation holds, how it is filled for a field, and what may be wrong with it.
  */
-import type { MaizeModel } from '@hedgerow/lab/environments';
-import { highestYield, siteOf, usualHybrid } from '@hedgerow/lab/recommend';
+import { highestYield, type MaizeModel, siteOf, usualHybrid } from '@hedgerow/lab/recommend';
 
 /** A forecast of one number: its mean, and by how much it may be off (standard deviation). */
 export interface Forecast {

@@ -9,12 +9,13 @@
  * promise at both ends. A vaguer forecast makes the range wider, and a new hybrid harder to afford.
  */
 import { independent, normal } from '@hedgerow/core';
-import { MaizeFeatures, type MaizeModel } from '@hedgerow/lab/environments';
 import {
   type HybridOutlook,
   harvestCorrections,
   heldOutError,
   highestYield,
+  MaizeFeatures,
+  type MaizeModel,
   seasonOf,
   seasonWarnings,
   yieldOutlook,

@@ -1,7 +1,7 @@
 /**
  * The form: field and soil, forecast with its doubt, the usual hybrid. Everything is filled in beforehand.
  */
-import type { MaizeModel, MaizeSite } from '@hedgerow/lab/environments';
+import type { MaizeModel, MaizeSite } from '@hedgerow/lab/recommend';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { Card } from '../design/card.tsx';

@@ -1,7 +1,7 @@
 /**
  * The fitted maize model, loaded when it is first needed.
  */
-import type { MaizeModel } from '@hedgerow/lab/environments';
+import type { MaizeModel } from '@hedgerow/lab/recommend';
 import { useEffect, useState } from 'preact/hooks';
 
 export type LoadedModel = MaizeModel | 'loading' | 'failed';

@@ -6,7 +6,7 @@
  */
 import './recommend.css';
 import type { PolicyView } from '@hedgerow/client';
-import type { MaizeModel } from '@hedgerow/lab/environments';
+import type { MaizeModel } from '@hedgerow/lab/recommend';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { useKept } from '../addresses/use-kept.ts';

@@ -1,22 +1,14 @@
 /**
  * One run in the paper's synthetic world, watched for what the bounds are about.
  *
- * Two players: Algorithm 1 as written, which the paper's statements are about, and the gate with the
+ * Two learners: Algorithm 1 as written, which the paper's statements are about, and the gate with the
  * certificates of the observed rewards, which our bound is about. The latter is told the true variance
  * of every reward here, so that its boundary is exactly the B of `proved-baseline-rounds.ts`.
  */
 import type { KernelEngine } from '@hedgerow/core';
-import {
-  CertifiedContextUcb,
-  cumulativeGate,
-  LinearLearner,
-  paperRadius,
-  type Ticket,
-} from '@hedgerow/core/research';
+import { createLearner, type Learner } from '@hedgerow/core/research';
 import type { World } from '../environments/world.ts';
-import { distanceInGramNorm } from '../experiments/contestants/coverage.ts';
-import type { Contestant } from '../trials/contestant.ts';
-import { linearContestant } from '../trials/linear-contestant.ts';
+import { distanceInGramNorm } from '../trials/coverage.ts';
 import { runTrial } from '../trials/run-trial.ts';
 import type { ProblemConstants } from './problem-constants.ts';
 import { RunWatch, type RunWatched } from './run-watch.ts';
@@ -43,69 +35,42 @@ export interface MeasuredRunInput {
 /** Plays one run of Algorithm 1. */
 export function measureAlgorithmOne(input: MeasuredRunInput): AlgorithmOneRun {
   const { world, constants, engine } = input;
-  const learner = new LinearLearner({
-    dimension: world.dimension,
-    actionCount: world.actionCount,
-    ridgePenalty: constants.ridgePenalty,
-    radius: paperRadius(constants),
-    gate: cumulativeGate(constants.allowedShortfall),
-    learnFromBaseline: false,
-    selection: 'optimistic',
-    startingSet: 'ball',
-    engine,
-  });
-  const run = measure(input, linearContestant(learner));
-  const distance = distanceInGramNorm(learner.model, trueWeights(world.dimension));
-  return { ...run, isCovered: distance <= paperRadius(constants)(learner.model) };
+  const { dimension, actionCount } = world;
+  const learner = createLearner(
+    { ...constants, kind: 'conservativeContextUcb', radius: 'paper', startingSet: 'ball' },
+    { dimension, actionCount, engine },
+  );
+  const run = measure(input, learner);
+  const { model, radius } = learner.confidenceSet!;
+  return { ...run, isCovered: distanceInGramNorm(model, trueWeights(dimension)) <= radius(model) };
 }
 
 /** Plays one run behind the gate whose certificate is true. */
 export function measureSoundGate(input: MeasuredRunInput): MeasuredRun {
   const { world, constants, engine } = input;
-  const learner = new CertifiedContextUcb({
-    dimension: world.dimension,
-    actionCount: world.actionCount,
-    allowedShortfall: constants.allowedShortfall,
-    failureProbability: constants.failureProbability,
-    weightNormBound: constants.weightNormBound,
-    rewardMin: SYNTHETIC_REWARD_MIN,
-    noise: {
-      tail: NOISE_TAIL,
+  const { allowedShortfall, failureProbability, weightNormBound } = constants;
+  const learner = createLearner(
+    { kind: 'certifiedContextUcb', allowedShortfall, failureProbability, weightNormBound },
+    {
+      dimension: world.dimension,
+      actionCount: world.actionCount,
+      rewardFloor: SYNTHETIC_REWARD_MIN,
+      varianceTail: NOISE_TAIL,
       varianceOf: (_features, action) => noiseVariance(world.expectedRewards[action]!),
+      engine,
     },
-    engine,
-  });
-  return measure(input, soundContestant(learner));
+  );
+  return measure(input, learner);
 }
 
-function measure(input: MeasuredRunInput, contestant: Contestant): MeasuredRun {
+function measure(input: MeasuredRunInput, learner: Learner): MeasuredRun {
   const { world, constants, roundCount } = input;
   const { allowedShortfall } = constants;
   const watch = new RunWatch(world, constants);
-  const measures = runTrial({
-    world,
-    contestant: watch.over(contestant),
-    roundCount,
-    allowedShortfall,
-  });
+  const measures = runTrial({ world, learner, roundCount, allowedShortfall, listeners: [watch] });
   return {
     ...watch.seen(),
     baselineRounds: measures.baselineRoundCount,
     regret: measures.expectedRegret,
-  };
-}
-
-function soundContestant(learner: CertifiedContextUcb): Contestant {
-  let ticket: Ticket;
-  return {
-    promise: 'expected',
-    expectedFeatures: learner.expectedFeatures,
-    decide(baseline) {
-      const decision = learner.decide(baseline);
-      ticket = decision.ticket;
-      return { ...decision, provedSlack: null };
-    },
-    observe: (_round, reward) => learner.settle(ticket, reward),
-    provedSlack: () => null,
   };
 }

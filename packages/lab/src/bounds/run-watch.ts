@@ -1,10 +1,11 @@
 /**
- * Follows a contestant round by round: its own regret R(m), the noise of its rewards, the debt of
+ * Follows a learner round by round: its own regret R(m), the noise of its rewards, the debt of
  * `proved-baseline-rounds.ts`, and the range of what the baseline earned.
  */
 import { stitchedBoundary, type TimeUniformBoundary } from '@hedgerow/core/research';
 import type { World } from '../environments/world.ts';
-import type { Contestant } from '../trials/contestant.ts';
+import type { RoundPlay } from '../measures/run-measures.ts';
+import type { RoundListener } from '../trials/play-rounds.ts';
 import type { ProblemConstants } from './problem-constants.ts';
 import { type GateConstants, gateDebt } from './proved-baseline-rounds.ts';
 import { NOISE_TAIL, noiseVariance, SYNTHETIC_REWARD_MIN } from './synthetic-truth.ts';
@@ -35,7 +36,7 @@ export function noiseBoundary(failureProbability: number): TimeUniformBoundary {
   });
 }
 
-export class RunWatch {
+export class RunWatch implements RoundListener {
   readonly #world: World;
   readonly #constants: GateConstants;
   readonly #boundary: TimeUniformBoundary;
@@ -54,17 +55,9 @@ export class RunWatch {
     this.#addDebt();
   }
 
-  /** Returns the contestant, watched. */
-  over(contestant: Contestant): Contestant {
-    return {
-      ...contestant,
-      decide: (baseline) => {
-        const play = contestant.decide(baseline);
-        this.#seeRound();
-        if (play.chosenBy === 'learner') this.#seeLearner(play.playedAction);
-        return play;
-      },
-    };
+  decided(_world: World, play: RoundPlay): void {
+    this.#seeRound();
+    if (play.chosenBy === 'learner') this.#seeLearner(play.playedAction);
   }
 
   seen(): RunWatched {

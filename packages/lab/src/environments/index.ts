@@ -1,8 +1,6 @@
 /**
  * Worlds with a known truth. Free of Node, so that they also run in a browser.
  */
-export { MaizeFeatures, type MaizeMap, type Weather } from './maize-features.ts';
-export type { MaizeFitErrors, MaizeModel, MaizeSite } from './maize-model.ts';
 export {
   RandomStream,
   type RandomStreamOptions,

@@ -4,6 +4,7 @@
  *   synthetic   rewards ‖x − c‖² ≥ 0 without a ceiling; noise that may push them below 0
  *   bounded     rewards within [0, 1], means linear but for a clip, so no true weights exist
  *   trap        wins and losses, 1 or 0
+ *   drift       two of them, of which the baseline becomes better for good
  *   bilinear    fitted to maize trials: rewards above 0, normal noise and forecasts
  *   log         rounds as logged; rewards between the least and the largest seen
  *
@@ -14,8 +15,9 @@
  */
 
 import { HedgerowError } from '@hedgerow/core';
-import { spansConstant } from '@hedgerow/core/research';
+import { type LearnerDeclarations, spansConstant } from '@hedgerow/core/research';
 import { boundedWorld } from '../environments/bounded-world.ts';
+import { driftWorld } from '../environments/drift-world.ts';
 import { logWorld } from '../environments/log-world.ts';
 import type { RandomStream } from '../environments/random-stream.ts';
 import { syntheticWorld } from '../environments/synthetic-world.ts';
@@ -23,35 +25,33 @@ import { type TrapName, trapWorld } from '../environments/trap-worlds.ts';
 import type { World } from '../environments/world.ts';
 import { maizeEnvironment } from '../maize/world/maize-environment.ts';
 import { readShippedModel } from '../maize/world/read-maize-model.ts';
-import type { EnvironmentDefinition, LogDefinition, SyntheticDefinition } from './experiment.ts';
+import type { BaselineTeller } from '../trials/play-rounds.ts';
+import type {
+  DriftDefinition,
+  EnvironmentDefinition,
+  LogDefinition,
+  SyntheticDefinition,
+} from './experiment.ts';
 import { syntheticVariance } from './synthetic-variance.ts';
 
-export interface WorldDeclarations {
-  /** σ: sub-Gaussian scale of what is observed around the reward without noise, in reward units. */
-  readonly rewardNoiseScale: number;
-  /** σ as the linear strategies count it: all that they believe cannot be predicted. */
-  readonly linearNoiseScale: number;
-  /** A: norm of the true weights, or a bound on it. */
-  readonly weightNormBound: number;
-  /** D: bound on the norm of features. */
-  readonly featureNormBound: number;
-  /** Lowest reward without noise. */
-  readonly rewardFloor: number;
-  /** Highest reward that is declared where the baseline's reward is unknown. */
-  readonly rewardCeiling: number;
-  /** What an action pays for all a proposer knows at the start. */
-  readonly rewardOffset: number;
-  /** How far untried actions may pay from that, squared; from the baseline's size if null. */
-  readonly priorVariance: number | null;
-  /** Whether no fixed weights make every action pay 1: a proposer then learns a constant beside. */
-  readonly lacksConstant: boolean;
-  /** Bound on the variance of any reward that bettors may use, where one is declared. */
-  readonly varianceProxy?: { readonly variance: number; readonly tail: number };
-  /** Bound on the variance of a reward around its expectation, from the expected features. */
-  readonly varianceOf: (expectedFeatures: Float64Array) => number;
-  /** Sub-gamma tail that goes with it, in reward units. */
-  readonly varianceTail: number;
-}
+/** What is declared of every world of an environment, whatever the learner. */
+export type WorldDeclarations = Required<
+  Pick<
+    LearnerDeclarations,
+    | 'rewardNoiseScale'
+    | 'linearNoiseScale'
+    | 'weightNormBound'
+    | 'featureNormBound'
+    | 'rewardFloor'
+    | 'rewardCeiling'
+    | 'rewardOffset'
+    | 'priorVariance'
+    | 'lacksConstant'
+    | 'varianceOf'
+    | 'varianceTail'
+  >
+> &
+  Pick<LearnerDeclarations, 'varianceProxy' | 'baselineRewardMin'>;
 
 export interface DrawnWorld {
   readonly world: World;
@@ -59,10 +59,8 @@ export interface DrawnWorld {
   readonly trueWeights: Float64Array | null;
 }
 
-export interface Environment {
+export interface Environment extends BaselineTeller {
   readonly declarations: WorldDeclarations;
-  /** What strategies are told of the baseline's reward in the round that a world is in. */
-  baselineReward(world: World): number;
   /** Draws a world; it goes on drawing its rounds from the same stream. */
   draw(random: RandomStream): DrawnWorld;
 }
@@ -80,6 +78,8 @@ export function createEnvironment(definition: EnvironmentDefinition): Environmen
       };
     case 'trap':
       return trapEnvironment(definition.trap);
+    case 'drift':
+      return driftEnvironment(definition);
     case 'bilinear':
       return maizeEnvironment({ ...definition, model: readShippedModel(definition.model) });
     case 'log':
@@ -119,6 +119,7 @@ const SYNTHETIC_FEATURE_NORM = 40;
 
 function syntheticEnvironment(definition: SyntheticDefinition): Environment {
   const { reading, contextDimension, actionCount, baselineRank, noiseScale } = definition;
+  const { rewardCeiling } = definition;
   const trueWeights = new Float64Array(3 * contextDimension).fill(1);
   trueWeights.fill(-2, 2 * contextDimension);
   const weightNormBound = norm(trueWeights);
@@ -129,6 +130,9 @@ function syntheticEnvironment(definition: SyntheticDefinition): Environment {
     actionCount,
     baselineRank,
     rewardNoiseScale: noiseScale,
+    // A promise about observed rewards needs a floor under them, which normal noise does not have.
+    // Cutting at 0 changes about one reward in ten thousand, and none by more than the noise.
+    ...(rewardCeiling === undefined ? {} : { observedRewardMin: 0 }),
   };
   return {
     declarations: {
@@ -137,9 +141,9 @@ function syntheticEnvironment(definition: SyntheticDefinition): Environment {
       weightNormBound,
       featureNormBound: SYNTHETIC_FEATURE_NORM,
       rewardFloor: 0,
-      rewardCeiling: SYNTHETIC_CEILING,
+      rewardCeiling: rewardCeiling ?? SYNTHETIC_CEILING,
       rewardOffset: 0,
-      priorVariance: null,
+      priorVariance: rewardCeiling === undefined ? null : (rewardCeiling / 4) ** 2,
       lacksConstant: true,
       varianceOf: syntheticVariance({ claimedVariance, weightNormBound, noiseScale }),
       varianceTail: 2 * weightNormBound * claimedVariance,
@@ -169,11 +173,12 @@ const BOUNDED: WorldDeclarations = {
   featureNormBound: Math.sqrt(1 + 3 / 4),
 };
 
-/** The longest weights of the four traps are (0.6, 0.9) and zeros. */
+/** The longest weights of the four traps are (0.6, 0.9) and zeros; the baseline of all pays 0.6. */
 const TRAP: WorldDeclarations = {
   ...UNIT_RANGE,
   weightNormBound: Math.sqrt(0.6 ** 2 + 0.9 ** 2),
   featureNormBound: 1,
+  baselineRewardMin: 0.6,
 };
 
 function trapEnvironment(trap: TrapName): Environment {
@@ -186,6 +191,18 @@ function trapEnvironment(trap: TrapName): Environment {
         trap === 'correlated' ? Float64Array.of(0, 1) : Float64Array.from(world.expectedRewards);
       return { world, trueWeights };
     },
+  };
+}
+
+/** Its two actions are coins like those of the traps. */
+function driftEnvironment({ changesAfter }: DriftDefinition): Environment {
+  return {
+    declarations: { ...TRAP, weightNormBound: Math.hypot(0.9, 0.45), baselineRewardMin: 0.3 },
+    baselineReward: expectedBaselineReward,
+    draw: (random) => ({
+      world: driftWorld(random, { changesAt: (round) => round > changesAfter }),
+      trueWeights: null,
+    }),
   };
 }
 

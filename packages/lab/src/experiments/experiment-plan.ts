@@ -2,7 +2,13 @@
  * What an experiment comes to before anything is run: its cells, and the rounds that are recorded.
  */
 import { makesPromise } from '@hedgerow/core/research';
-import type { Cell, EnvironmentDefinition, Experiment, StrategyDefinition } from './experiment.ts';
+import type {
+  Cell,
+  EnvironmentDefinition,
+  Experiment,
+  StrategyDefinition,
+  StrategyPair,
+} from './experiment.ts';
 
 /** Curves have about so many points. */
 const RECORDED_ROUND_COUNT = 100;
@@ -21,16 +27,62 @@ export function planCells(experiment: Experiment): PlannedCell[] {
   const strictest = allowedShortfalls.length === 0 ? 0 : Math.min(...allowedShortfalls);
   return environments.flatMap((environment) =>
     strategies.flatMap((strategy) => {
-      const shortfalls = makesPromise(strategy) ? allowedShortfalls : [null];
-      return shortfalls.map((allowedShortfall) => ({
+      const shortfalls = shortfallsOf(strategy, experiment) ?? [strictest];
+      return shortfalls.map((judgedShortfall) => ({
         environment: environment.id,
         strategy: strategy.id,
-        allowedShortfall,
+        allowedShortfall: makesPromise(strategy) ? judgedShortfall : null,
         environmentDefinition: environment,
         strategyDefinition: strategy,
-        judgedShortfall: allowedShortfall ?? strictest,
+        judgedShortfall,
       }));
     }),
+  );
+}
+
+/** Returns every α that a strategy is run at or judged by; null if it is the same at all of them. */
+function shortfallsOf(
+  strategy: StrategyDefinition,
+  { allowedShortfalls }: Experiment,
+): readonly number[] | null {
+  if (strategy.allowedShortfall !== undefined) return [strategy.allowedShortfall];
+  return makesPromise(strategy) ? allowedShortfalls : null;
+}
+
+/** Two cells that met the same worlds, and the α at which they are compared. */
+export interface ComparedCells extends StrategyPair {
+  readonly environment: string;
+  /** Null if neither has a gate. */
+  readonly allowedShortfall: number | null;
+  /** Places of the two cells in the plan. */
+  readonly places: readonly [number, number];
+}
+
+/** Returns the comparisons that an experiment asks for: pair by pair, in the order of the first's cells. */
+export function planDifferences(experiment: Experiment): ComparedCells[] {
+  const cells = planCells(experiment);
+  return (experiment.differences ?? []).flatMap(({ strategy, minus }) =>
+    cells.flatMap((first, place) => {
+      if (first.strategy !== strategy) return [];
+      return cells.flatMap((second, other) => {
+        if (second.strategy !== minus || !areComparable(first, second, experiment)) return [];
+        const { environment } = first;
+        const allowedShortfall = first.allowedShortfall ?? second.allowedShortfall;
+        return [
+          { strategy, minus, environment, allowedShortfall, places: [place, other] as const },
+        ];
+      });
+    }),
+  );
+}
+
+/** A cell that is the same at every α goes with all of the other's. */
+function areComparable(first: PlannedCell, second: PlannedCell, experiment: Experiment): boolean {
+  const isSameAtAll = ({ strategyDefinition }: PlannedCell) =>
+    shortfallsOf(strategyDefinition, experiment) === null;
+  return (
+    first.environment === second.environment &&
+    (isSameAtAll(first) || isSameAtAll(second) || first.judgedShortfall === second.judgedShortfall)
   );
 }
 

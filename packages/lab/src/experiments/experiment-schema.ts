@@ -42,9 +42,11 @@ const environment = z.discriminatedUnion('kind', [
     actionCount: z.int().min(1).max(10_000).default(20),
     baselineRank: z.int().min(1).default(10),
     noiseScale: notNegative.default(0.1),
+    rewardCeiling: positive.optional(),
   }),
   z.strictObject({ id: identifier, kind: z.literal('bounded') }),
   z.strictObject({ id: identifier, kind: z.literal('trap'), trap: z.enum(TRAP_NAMES) }),
+  z.strictObject({ id: identifier, kind: z.literal('drift'), changesAfter: z.int().min(0) }),
   z.strictObject({
     id: identifier,
     kind: z.literal('bilinear'),
@@ -55,6 +57,7 @@ const environment = z.discriminatedUnion('kind', [
       .default('classical-calibrated'),
     baselineRank: z.int().min(1).max(24).default(16),
     noiseScale: notNegative.default(0.1),
+    baselineRanking: z.enum(['forecast', 'sight']).optional(),
   }),
   z.strictObject({
     id: identifier,
@@ -64,7 +67,11 @@ const environment = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const named = { id: identifier, label: oneLine.optional() };
+const named = {
+  id: identifier,
+  label: oneLine.optional(),
+  allowedShortfall: share.optional(),
+};
 const ridge = {
   ridgePenalty: positive.default(RIDGE_PENALTY),
   failureProbability: share.default(FAILURE_PROBABILITY),
@@ -76,7 +83,11 @@ const ellipsoid = {
   featureNormBound: notNegative.optional(),
   radius: z.enum(['paper', 'determinant']).default('paper'),
 };
-const startingSet = z.enum(['ball', 'everything']).default('ball');
+const gated = {
+  startingSet: z.enum(['ball', 'everything']).default('ball'),
+  selection: z.enum(['optimistic', 'best-safe']).optional(),
+  learnFromBaseline: z.boolean().optional(),
+};
 const feedback = z.enum(['hidden', 'revealed']).default('hidden');
 
 const strategy = z.discriminatedUnion('kind', [
@@ -89,12 +100,17 @@ const strategy = z.discriminatedUnion('kind', [
     radius: z.enum(['paper', 'determinant', 'kirschner-krause']).default('paper'),
     feedback,
   }),
-  z.strictObject({ ...named, kind: z.literal('conservativeLinearUcb'), ...ellipsoid, startingSet }),
+  z.strictObject({
+    ...named,
+    kind: z.literal('conservativeLinearUcb'),
+    ...ellipsoid,
+    ...gated,
+  }),
   z.strictObject({
     ...named,
     kind: z.literal('conservativeContextUcb'),
     ...ellipsoid,
-    startingSet,
+    ...gated,
   }),
   z.strictObject({
     ...named,
@@ -110,6 +126,14 @@ const strategy = z.discriminatedUnion('kind', [
     hintDoubt: z.number().min(0).max(100).nullable().default(HINT_DOUBT),
     baselineReward: z.enum(['known', 'unknown']).default('known'),
     promise: z.enum(['expected', 'played', 'observed']).default('expected'),
+    gate: z.literal('none').optional(),
+    proposer: z
+      .strictObject({
+        kind: z.enum(['optimistic', 'thompson', 'greedy']),
+        boldness: positive.optional(),
+      })
+      .optional(),
+    window: z.int().min(1).max(1_000_000).optional(),
   }),
 ]);
 
@@ -126,4 +150,5 @@ export const experimentSchema: z.ZodType<Experiment> = z.strictObject({
   environments: z.array(environment satisfies z.ZodType<EnvironmentDefinition>).min(1),
   strategies: z.array(strategy satisfies z.ZodType<StrategyDefinition>).min(1),
   allowedShortfalls: z.array(share).default([]),
+  differences: z.array(z.strictObject({ strategy: identifier, minus: identifier })).optional(),
 });

@@ -2,7 +2,7 @@
  * What an experiment comes to: plain data, the only thing that tables, figures and reports read.
  */
 import type { PromiseName, WrongClaim } from '../measures/run-measures.ts';
-import type { Cell, Experiment } from './experiment.ts';
+import type { Cell, Experiment, StrategyPair } from './experiment.ts';
 
 /**
  * Numbers measured along a trial.
@@ -35,6 +35,20 @@ export interface ExperimentSummary {
   /** The rounds at which curves are recorded; the last is T. */
   readonly recordedRounds: readonly number[];
   readonly cells: readonly CellSummary[];
+  /** What the experiment asks to be compared. */
+  readonly differences: readonly DifferenceSummary[];
+}
+
+/**
+ * One strategy minus another, trial by trial: both met the same worlds, so that the difference is
+ * known far better than either of them.
+ */
+export interface DifferenceSummary extends StrategyPair {
+  readonly environment: string;
+  /** α of both, or of the one that has a gate. */
+  readonly allowedShortfall: number | null;
+  /** At the recorded rounds. */
+  readonly curves: Readonly<Record<Measure, Curve>>;
 }
 
 export interface CellSummary extends Cell {
@@ -46,7 +60,9 @@ export interface CellSummary extends Cell {
   /** Every measure at the last round, trial by trial; for paired differences. */
   readonly finals: Readonly<Record<Measure, readonly number[]>>;
   /** Trials in which a promise was broken at any round. */
-  readonly violations: { readonly expected: number; readonly realised: number };
+  readonly violations: Readonly<Record<PromiseName, number>>;
+  /** Rounds that a coin gave to the baseline, trial by trial; `baselineRounds` counts them too. */
+  readonly heldOutRounds: readonly number[];
   /** Trials in which the true weights left the confidence set at a recorded round; null: no set. */
   readonly coverageFailures: number | null;
   /** Trials in which a proved slack was above the truth; null if the strategy proves none. */

@@ -21,12 +21,21 @@ export interface Experiment {
   readonly strategies: readonly StrategyDefinition[];
   /** The values of α that strategies with a gate are run with. */
   readonly allowedShortfalls: readonly number[];
+  /** Pairs of strategies whose difference is measured trial by trial. */
+  readonly differences?: readonly StrategyPair[] | undefined;
+}
+
+/** `strategy` minus `minus`, by their ids. */
+export interface StrategyPair {
+  readonly strategy: string;
+  readonly minus: string;
 }
 
 export type EnvironmentDefinition =
   | SyntheticDefinition
   | { readonly id: string; readonly kind: 'bounded' }
   | { readonly id: string; readonly kind: 'trap'; readonly trap: TrapName }
+  | DriftDefinition
   | BilinearDefinition
   | LogDefinition;
 
@@ -39,6 +48,19 @@ export interface SyntheticDefinition {
   /** 1 is the best action. */
   readonly baselineRank: number;
   readonly noiseScale: number;
+  /**
+   * Declares rewards to lie between 0 and this: those observed are cut at 0, and those above count
+   * as this much. Left out, rewards have no declared range.
+   */
+  readonly rewardCeiling?: number | undefined;
+}
+
+/** Two coins, of which the baseline becomes better for good after some rounds. */
+export interface DriftDefinition {
+  readonly id: string;
+  readonly kind: 'drift';
+  /** The last round before the change. */
+  readonly changesAfter: number;
 }
 
 /** A world fitted to field trials, bilinear in context and action, with forecasts of the weather. */
@@ -51,6 +73,11 @@ export interface BilinearDefinition {
   readonly generator: 'centered' | 'berkson' | 'classical-calibrated' | 'classical' | 'climatology';
   readonly baselineRank: number;
   readonly noiseScale: number;
+  /**
+   * What the baseline is ranked by for strategies that see the weather: the forecast, as for all
+   * others, or what they see. The forecast if left out.
+   */
+  readonly baselineRanking?: 'forecast' | 'sight' | undefined;
 }
 
 /**
@@ -73,11 +100,15 @@ export interface LoggedRound {
   readonly rewards: readonly number[];
 }
 
-/** A learner and its names; every field is optional where the environment has a natural value. */
-export interface StrategyDefinition extends Omit<LearnerDefinition, 'allowedShortfall'> {
+/**
+ * A learner and its names; every field is optional where the environment has a natural value. Its
+ * `allowedShortfall` is one of its own instead of the experiment's; without a gate, what it is judged by.
+ */
+export interface StrategyDefinition extends LearnerDefinition {
   readonly id: string;
   /** For figures and tables. */
   readonly label?: string | undefined;
+  readonly allowedShortfall?: number | undefined;
 }
 
 /** One cell of the experiment. */

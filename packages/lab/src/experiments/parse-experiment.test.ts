@@ -86,6 +86,16 @@ describe('an experiment file', () => {
     ['strategies[0].failureProbability', { strategies: [{ ...hedge, failureProbability: 1 }] }],
     ['strategies[0].hintDoubt', { strategies: [{ ...hedge, hintDoubt: 'none' }] }],
     ['strategies[0].promise', { strategies: [{ ...hedge, promise: 'observed' }] }],
+    ['strategies[0].gate', { strategies: [{ ...hedge, gate: 'open' }] }],
+    ['strategies[0].gate', { strategies: [{ id: 'a', kind: 'linearUcb', gate: 'none' }] }],
+    ['strategies[0].proposer.kind', { strategies: [{ ...hedge, proposer: { kind: 'bold' } }] }],
+    ['strategies[0].selection', { strategies: [{ ...hedge, selection: 'best-safe' }] }],
+    ['strategies[0].window', { strategies: [{ ...hedge, window: 0 }] }],
+    ['strategies[0].window', { strategies: [{ ...hedge, window: 5, gate: 'none' }] }],
+    ['strategies[0].window', { strategies: [{ ...hedge, window: 5, baselineReward: 'unknown' }] }],
+    ['strategies[0].window', { strategies: [{ ...hedge, window: 5, promise: 'played' }] }],
+    ['strategies[0].allowedShortfall', { strategies: [{ ...hedge, allowedShortfall: 1 }] }],
+    ['differences[0].minus', { differences: [{ strategy: 'h', minus: 'k' }], strategies: [hedge] }],
     ['allowedShortfalls', { strategies: [hedge], allowedShortfalls: [] }],
     ['allowedShortfalls[0]', { allowedShortfalls: [0] }],
     ['allowedShortfalls[1]', { allowedShortfalls: [0.1, 0.1] }],
@@ -115,6 +125,14 @@ describe('an experiment file', () => {
     ['rounds: .nan', 'must follow the format'],
   ])('is refused if it is no experiment at all: %j', (text, fault) => {
     expect(faultOf(text)).toContain(fault);
+  });
+
+  it('needs no list of shortfalls if all that promise have their own', () => {
+    const own = { ...hedge, allowedShortfall: 0.25 };
+    const free = { ...hedge, id: 'free', gate: 'none' };
+    expect(() =>
+      parseExperiment(withFields({ strategies: [own, free], allowedShortfalls: [] })),
+    ).not.toThrow();
   });
 
   it('may promise about observed rewards where these have a floor and a coin measures them', () => {

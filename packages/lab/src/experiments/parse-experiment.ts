@@ -4,10 +4,11 @@
  * JSON is read as YAML, of which it is a part. Nothing is computed and nothing is written before the
  * whole file has been found good.
  */
+
 import { HedgerowError } from '@hedgerow/core';
 import { makesPromise } from '@hedgerow/core/research';
 import { parseDocument } from 'yaml';
-import type { Experiment, LoggedRound } from './experiment.ts';
+import type { Experiment, LoggedRound, StrategyDefinition } from './experiment.ts';
 import { EXPERIMENT_FORMAT, experimentSchema } from './experiment-schema.ts';
 import { faultyField, fieldError } from './field-errors.ts';
 
@@ -27,6 +28,8 @@ export function checkExperiment(data: unknown): Experiment {
   requireRanks(experiment);
   requireLogs(experiment);
   requireObservable(experiment);
+  requireFitting(experiment);
+  requirePairs(experiment);
   return experiment;
 }
 
@@ -65,7 +68,9 @@ function requireShortfalls({ strategies, allowedShortfalls }: Experiment): void 
       received: String(shortfall),
     });
   });
-  const gated = strategies.find(makesPromise);
+  const gated = strategies.find(
+    (strategy) => makesPromise(strategy) && strategy.allowedShortfall === undefined,
+  );
   if (gated === undefined || allowedShortfalls.length > 0) return;
   throw fieldError({
     path: ['allowedShortfalls'],
@@ -127,7 +132,11 @@ function requireOneShape(rounds: readonly LoggedRound[], place: number): void {
  * is about what the baseline would have been seen to earn, which only the coin measures.
  */
 function requireObservable({ environments, strategies }: Experiment): void {
-  const noisy = environments.find(({ kind }) => kind === 'synthetic' || kind === 'bilinear');
+  const noisy = environments.find(
+    (environment) =>
+      environment.kind === 'bilinear' ||
+      (environment.kind === 'synthetic' && environment.rewardCeiling === undefined),
+  );
   strategies.forEach(({ promise, baselineReward }, place) => {
     if (promise !== 'observed') return;
     const obstacle =
@@ -140,5 +149,33 @@ function requireObservable({ environments, strategies }: Experiment): void {
       rule: `must be "expected" or "played" ${obstacle}`,
       received: '"observed"',
     });
+  });
+}
+
+/** A window needs a declared baseline, and an expected promise to be looked at after it. */
+function requireFitting({ strategies }: Experiment): void {
+  const isUnfit = ({ gate, window, baselineReward, promise }: StrategyDefinition) =>
+    window !== undefined &&
+    (gate === 'none' || baselineReward !== 'known' || promise !== 'expected');
+  strategies.forEach((strategy, place) => {
+    if (!isUnfit(strategy)) return;
+    throw fieldError({
+      path: ['strategies', place, 'window'],
+      rule: 'must be left out unless the strategy has a gate, a known baseline reward and an expected promise',
+      received: String(strategy.window),
+    });
+  });
+}
+
+function requirePairs({ strategies, differences = [] }: Experiment): void {
+  differences.forEach((pair, place) => {
+    for (const field of ['strategy', 'minus'] as const) {
+      if (strategies.some(({ id }) => id === pair[field])) continue;
+      throw fieldError({
+        path: ['differences', place, field],
+        rule: 'must be the id of a strategy',
+        received: `"${pair[field]}"`,
+      });
+    }
   });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { planCells, recordedRounds } from './experiment-plan.ts';
+import { planCells, planDifferences, recordedRounds } from './experiment-plan.ts';
 import { MEASURES } from './experiment-summary.ts';
 import { checkExperiment } from './parse-experiment.ts';
-import { summarise, summariseCell } from './summarise.ts';
+import { summarise, summariseCell, summariseDifference } from './summarise.ts';
 import { summaryLines } from './summary-text.ts';
 import { smallExperiment } from './testing/small-experiment.ts';
 import { RecordLayout } from './trial-record.ts';
@@ -54,7 +54,7 @@ describe('the summary of a cell', () => {
   });
 
   it('counts trials', () => {
-    expect(gated.violations).toEqual({ expected: 1, realised: 0 });
+    expect(gated.violations).toEqual({ expected: 1, played: 0, realised: 0, observed: 0 });
     expect(gated.coverageFailures).toBe(1);
     expect(gated.invalidCertificates).toBe(1);
     expect(gated.wrongClaim).toEqual({ trial: 3, round: 2, claimed: 1.5, truth: 1.25 });
@@ -85,12 +85,60 @@ describe('the summary of an experiment', () => {
   const summaries = cells.map((cell, i) =>
     summariseCell({ cell, table: tableOf(facts, 1000 * i) }, experiment),
   );
-  const summary = summarise({ experiment, version: '0', cells: summaries });
+  const summary = summarise({ experiment, version: '0', cells: summaries, differences: [] });
 
   it('is shown as a table', () => {
     const lines = summaryLines(summary);
     expect(lines[0]).toBe('small: 3 trials of 2 rounds');
     expect(lines[4]).toMatch(/^berkson +algorithm-1 +0.1 +1011.7 ± 1.2 /);
+  });
+});
+
+describe('the difference of two strategies', () => {
+  const designs = { 'algorithm-1': 'conservativeContextUcb', hedge: 'hedge', free: 'contextUcb' };
+  const compared = checkExperiment({
+    ...smallExperiment,
+    rounds: 2,
+    trials: 3,
+    strategies: Object.entries(designs).map(([id, kind]) => ({ id, kind })),
+    allowedShortfalls: [0.1, 0.4],
+    differences: [
+      { strategy: 'hedge', minus: 'algorithm-1' },
+      { strategy: 'hedge', minus: 'free' },
+      { strategy: 'free', minus: 'free' },
+    ],
+  });
+
+  it('is asked at every α that both have; one without a gate goes with all', () => {
+    const plan = planDifferences(compared).filter(({ environment }) => environment === 'berkson');
+    expect(plan.map((one) => [one.strategy, one.minus, one.allowedShortfall])).toEqual([
+      ['hedge', 'algorithm-1', 0.1],
+      ['hedge', 'algorithm-1', 0.4],
+      ['hedge', 'free', 0.1],
+      ['hedge', 'free', 0.4],
+      ['free', 'free', null],
+    ]);
+    const planned = planCells(compared);
+    for (const { strategy, minus, places } of planDifferences(compared)) {
+      expect(places.map((place) => planned[place]!.strategy)).toEqual([strategy, minus]);
+    }
+  });
+
+  it('is taken trial by trial, so that what both met alike is no error', () => {
+    const tables = [tableOf(facts, 7), tableOf(facts, 4)] as const;
+    const { curves } = summariseDifference(planDifferences(compared)[0]!, tables, compared);
+    expect(curves.oracleRegret).toEqual({ mean: [3, 3], standardError: [0, 0] });
+  });
+
+  it('is shown below the table', () => {
+    const pair = planDifferences(compared)[0]!;
+    const differences = [
+      summariseDifference(pair, [tableOf(facts, 7), tableOf(facts, 4)], compared),
+    ];
+    const lines = summaryLines(
+      summarise({ experiment: compared, version: '0', cells: [], differences }),
+    );
+    expect(lines.join('\n')).toMatch(/berkson +hedge − algorithm-1 +0.1 +3.0 ± 0.0 +3.0 ± 0.0/);
   });
 });
 

@@ -1,15 +1,17 @@
 /**
  * From the rows of trials to what people read: means with their errors, counts of violations.
  */
+
 import { makesPromise } from '@hedgerow/core/research';
-import { meanAndError } from '../measures/mean-and-error.ts';
-import type { PromiseName } from '../measures/run-measures.ts';
+import { type MeanAndError, meanAndError, pairedDifference } from '../measures/mean-and-error.ts';
+import { promiseOf } from '../trials/sight.ts';
 import type { Experiment } from './experiment.ts';
 import { experimentHash } from './experiment-hash.ts';
-import { type PlannedCell, recordedRounds } from './experiment-plan.ts';
+import { type ComparedCells, type PlannedCell, recordedRounds } from './experiment-plan.ts';
 import {
   type CellSummary,
   type Curve,
+  type DifferenceSummary,
   type ExperimentSummary,
   MEASURES,
   type Measure,
@@ -31,10 +33,12 @@ export interface SummaryInput {
   /** Version of the lab that ran the trials. */
   readonly version: string;
   readonly cells: readonly CellSummary[];
+  readonly differences: readonly DifferenceSummary[];
 }
 
 /** Returns the summary of an experiment from the summaries of its cells. */
-export function summarise({ experiment, version, cells }: SummaryInput): ExperimentSummary {
+export function summarise({ experiment, ...input }: SummaryInput): ExperimentSummary {
+  const { version, cells, differences } = input;
   return {
     format: 'hedgerow-summary/1',
     experiment,
@@ -42,7 +46,23 @@ export function summarise({ experiment, version, cells }: SummaryInput): Experim
     version,
     recordedRounds: recordedRounds(experiment.rounds),
     cells,
+    differences,
   };
+}
+
+/** Returns how the trials of two cells differ, round by round. */
+export function summariseDifference(
+  { environment, strategy, minus, allowedShortfall }: ComparedCells,
+  [first, second]: readonly [Float64Array, Float64Array],
+  experiment: Experiment,
+): DifferenceSummary {
+  const layout = new RecordLayout(recordedRounds(experiment.rounds).length);
+  const curves = byMeasure((measure) =>
+    curveOf(layout, measure, (index) =>
+      pairedDifference(layout.column(first, index), layout.column(second, index)),
+    ),
+  );
+  return { environment, strategy, minus, allowedShortfall, curves };
 }
 
 /** Returns the summary of one cell. */
@@ -57,17 +77,22 @@ export function summariseCell({ cell, table }: CellTable, experiment: Experiment
     allowedShortfall: cell.allowedShortfall,
     trials: experiment.trials,
     judgedShortfall: cell.judgedShortfall,
-    curves: byMeasure((measure) => curveOf(layout, table, measure)),
+    curves: byMeasure((measure) =>
+      curveOf(layout, measure, (index) => meanAndError(layout.column(table, index))),
+    ),
     finals,
     violations: {
       expected: countPositive(fact('firstExpectedViolation')),
+      played: countPositive(fact('firstPlayedViolation')),
       realised: countPositive(fact('firstRealisedViolation')),
+      observed: countPositive(fact('firstObservedViolation')),
     },
+    heldOutRounds: [...fact('heldOutRounds')],
     coverageFailures: countWhereApplies(fact('firstUncoveredRound')),
     invalidCertificates: isGated ? countPositive(fact('isCertificateInvalid')) : null,
     wrongClaim: isGated ? wrongClaimOf(fact) : null,
     learnerShare: 1 - meanAndError(finals.baselineRounds).mean / experiment.rounds,
-    promise: isGated ? promiseOf(cell, fact) : null,
+    promise: isGated ? promiseSummary(cell, fact) : null,
   };
 }
 
@@ -76,9 +101,13 @@ function finalsOf(layout: RecordLayout, table: Float64Array): Record<Measure, nu
   return byMeasure((measure) => [...layout.column(table, layout.measureIndex(measure, last))]);
 }
 
-function curveOf(layout: RecordLayout, table: Float64Array, measure: Measure): Curve {
+function curveOf(
+  layout: RecordLayout,
+  measure: Measure,
+  pointAt: (index: number) => MeanAndError,
+): Curve {
   const points = Array.from({ length: layout.recordedCount }, (_, recordIndex) =>
-    meanAndError(layout.column(table, layout.measureIndex(measure, recordIndex))),
+    pointAt(layout.measureIndex(measure, recordIndex)),
   );
   return {
     mean: points.map(({ mean }) => mean),
@@ -86,12 +115,12 @@ function curveOf(layout: RecordLayout, table: Float64Array, measure: Measure): C
   };
 }
 
-function promiseOf(
+function promiseSummary(
   { strategyDefinition }: PlannedCell,
   fact: (name: RecordFact) => Float64Array,
 ): PromiseSummary {
   return {
-    subject: promiseSubject(strategyDefinition),
+    subject: promiseOf(strategyDefinition),
     failureProbability: strategyDefinition.failureProbability!,
     violations: countPositive(fact('firstPromiseViolation')),
     tightest: tightestOf(fact),
@@ -121,11 +150,6 @@ function tightestOf(fact: (name: RecordFact) => Float64Array): TightestMoment {
     trial: tightest + 1,
     round: fact('tightestRound')[tightest]!,
   };
-}
-
-/** CLUCB sees the contexts, so that its promise is about them; Algorithm 1 only expects them. */
-function promiseSubject({ kind, promise }: PlannedCell['strategyDefinition']): PromiseName {
-  return kind === 'conservativeLinearUcb' ? 'realised' : (promise ?? 'expected');
 }
 
 function byMeasure<Value>(of: (measure: Measure) => Value): Record<Measure, Value> {

@@ -2,10 +2,15 @@
  * The summary of an experiment as a plain table, one line a cell.
  */
 import { alignColumns } from './align-columns.ts';
-import type { CellSummary, Curve, ExperimentSummary } from './experiment-summary.ts';
+import type {
+  CellSummary,
+  Curve,
+  DifferenceSummary,
+  ExperimentSummary,
+} from './experiment-summary.ts';
 
 /** Returns the table as lines. */
-export function summaryLines({ experiment, cells }: ExperimentSummary): string[] {
+export function summaryLines({ experiment, cells, differences }: ExperimentSummary): string[] {
   const title = experiment.title ?? experiment.name;
   return [
     `${title}: ${experiment.trials} trials of ${experiment.rounds} rounds`,
@@ -14,7 +19,20 @@ export function summaryLines({ experiment, cells }: ExperimentSummary): string[]
     '',
     'Regret: mean ± standard error at the last round. Broken: trials in which a promise about',
     'expected, or about realised rewards was broken at any round, whether it was made or not.',
+    ...(differences.length === 0 ? [] : differenceLines(differences)),
   ];
+}
+
+function differenceLines(differences: readonly DifferenceSummary[]): string[] {
+  const header = ['environment', 'difference', 'shortfall', 'expected regret', 'oracle regret'];
+  const rows = differences.map(({ environment, strategy, minus, allowedShortfall, curves }) => [
+    environment,
+    `${strategy} − ${minus}`,
+    allowedShortfall === null ? '' : String(allowedShortfall),
+    lastPoint(curves.expectedRegret),
+    lastPoint(curves.oracleRegret),
+  ]);
+  return ['', ...alignColumns([header, ...rows]), '', 'Differences are taken trial by trial.'];
 }
 
 const HEADER = [

@@ -13,9 +13,13 @@ export const RECORD_FACTS = [
   /** 1 once the trial is finished; until then nothing else in the row may be read. */
   'isDone',
   'firstExpectedViolation',
+  'firstPlayedViolation',
   'firstRealisedViolation',
+  'firstObservedViolation',
   /** Of the promise that the strategy makes. */
   'firstPromiseViolation',
+  /** Rounds that a coin gave to the baseline although the candidate was allowed. */
+  'heldOutRounds',
   /** Where the least share of the allowed loss was left: the slack, that loss, the round. */
   'tightestSlack',
   'tightestAllowedLoss',

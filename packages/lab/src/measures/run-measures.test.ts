@@ -80,6 +80,16 @@ describe('the measures of a run', () => {
     expect(run.firstWrongClaim).toEqual({ round: 3, claimed: 5.1, truth: 5 });
   });
 
+  it('look at a promise with a window at the end of each only', () => {
+    const run = new RunMeasures({ allowedShortfall: 0.25, promise: 'expected', window: 3 });
+    const bad = play({ playedAction: 1, proposedAction: 1, playProbability: 1 });
+    // −3.5, then twice 2.5: below 0 in between, above it after three.
+    for (const one of [bad, play({}), play({})]) run.add(world, one);
+    expect([run.isPromiseBroken, run.tracks.expected.slackMin]).toEqual([false, -3.5]);
+    for (const one of [bad, bad, bad]) run.add(world, one);
+    expect(run.tracks.expected.firstBrokenRound).toBe(6);
+  });
+
   it('count who played', () => {
     const run = measures();
     run.add(world, play({}));

@@ -38,6 +38,8 @@ export interface RunMeasuresOptions {
   readonly allowedShortfall: number;
   /** Which promise the strategy's certificate is about. */
   readonly promise: PromiseName;
+  /** The promise is looked at after every so many rounds; after every one if absent. */
+  readonly window?: number | undefined;
 }
 
 export class RunMeasures {
@@ -51,16 +53,18 @@ export class RunMeasures {
   firstLearnerRound: number | null = null;
   /** The first claim that was above the truth; null while none was. */
   firstWrongClaim: WrongClaim | null = null;
-  readonly tracks: Readonly<Record<PromiseName, SlackTrack>> = {
-    expected: new SlackTrack(),
-    played: new SlackTrack(),
-    realised: new SlackTrack(),
-    observed: new SlackTrack(),
-  };
+  readonly tracks: Readonly<Record<PromiseName, SlackTrack>>;
   readonly #shareKept: number;
   readonly #promised: SlackTrack;
 
   constructor(options: RunMeasuresOptions) {
+    const { window } = options;
+    this.tracks = {
+      expected: new SlackTrack(window),
+      played: new SlackTrack(window),
+      realised: new SlackTrack(window),
+      observed: new SlackTrack(window),
+    };
     this.#shareKept = 1 - options.allowedShortfall;
     this.#promised = this.tracks[options.promise];
   }

@@ -2,6 +2,8 @@
  * Follows the true slack of one promise through a run: what was earned above the share promised.
  *
  *     slack = Σ ( earned − (1 − α) · baseline )        broken as soon as it is below 0
+ *
+ * A promise with a window is looked at after every so many rounds, and not between.
  */
 
 /** Rounding that sums of rewards may carry, as a share of the baseline's total. */
@@ -14,8 +16,13 @@ export class SlackTrack {
   slackMin = 0;
   /** The round, counted from 1, after which the promise was first broken; null while it is kept. */
   firstBrokenRound: number | null = null;
+  readonly #window: number;
   #rounding = ROUNDING_SHARE;
   #roundCount = 0;
+
+  constructor(window = 1) {
+    this.#window = window;
+  }
 
   /** Adds one round: what was earned, and what of the baseline's reward had to be. */
   add(earned: number, required: number): void {
@@ -23,6 +30,7 @@ export class SlackTrack {
     this.#roundCount += 1;
     this.#rounding += ROUNDING_SHARE * Math.abs(required);
     if (this.slack < this.slackMin) this.slackMin = this.slack;
+    if (this.#roundCount % this.#window !== 0) return;
     if (this.firstBrokenRound === null && this.slack < -this.#rounding) {
       this.firstBrokenRound = this.#roundCount;
     }

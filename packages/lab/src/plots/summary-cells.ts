@@ -41,7 +41,7 @@ export function isGated(summary: ExperimentSummary, strategy: string): boolean {
 }
 
 /** Returns mean and error of a measure in the last round. */
-export function lastOf(cell: CellSummary, measure: Measure): MeanAndError {
+export function lastOf(cell: Pick<CellSummary, 'curves'>, measure: Measure): MeanAndError {
   const { mean, standardError } = cell.curves[measure];
   return { mean: mean.at(-1)!, standardError: standardError.at(-1)! };
 }

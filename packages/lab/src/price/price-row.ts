@@ -1,22 +1,35 @@
 /**
  * One line of the report: what a cell came to, beside as-written and beside the reference.
  */
-
+import { makesPromise } from '@hedgerow/core/research';
+import type {
+  CellSummary,
+  DifferenceSummary,
+  ExperimentSummary,
+} from '../experiments/experiment-summary.ts';
 import { lowerLimit } from '../measures/clopper-pearson.ts';
 import {
   type MeanAndError,
   meanAndError,
-  pairedDifference,
   standardErrorsAbove,
 } from '../measures/mean-and-error.ts';
-import { PROMISE_NAMES, type PromiseName } from '../measures/run-measures.ts';
-import type { PriceCell } from './price-cells.ts';
-import { REFERENCE_ROUND_COUNT, referenceOf } from './references.ts';
-import type { TrialResult } from './run-cell.ts';
-import { asWritten, FAILURE_PROBABILITY } from './strategies.ts';
+import type { PromiseName } from '../measures/run-measures.ts';
+import { labelOf, lastOf } from '../plots/summary-cells.ts';
+import { readReference } from '../reproduce/reference.ts';
+import { AS_WRITTEN, FAILURE_PROBABILITY } from './price-experiments.ts';
 
 /** How many standard errors of the difference ours may be above the reference. */
 const STANDARD_ERRORS_MAX = 3;
+
+/** Expected regret that independent programs measured for the same designs. */
+export interface PriceReference {
+  readonly rounds: number;
+  readonly rows: readonly (Pick<PriceRow, 'experiment' | 'strategy' | 'allowedShortfall'> & {
+    readonly expectedRegret: MeanAndError;
+  })[];
+}
+
+export const PRICE_REFERENCE: PriceReference = readReference('price');
 
 export interface PriceRow {
   readonly experiment: string;
@@ -48,20 +61,9 @@ export interface PriceRow {
   readonly isWithinReference: boolean | null;
 }
 
-/** All trials of one cell, in order. */
-export interface CellResults {
-  readonly cell: PriceCell;
-  readonly trials: readonly TrialResult[];
-}
-
-export interface RowSettings {
-  readonly seed: number;
-  readonly roundCount: number;
-}
-
-/** Returns the lines of the report, one for each cell. */
-export function priceRows(all: readonly CellResults[], settings: RowSettings): PriceRow[] {
-  return all.map((results) => priceRow(results, asWrittenBeside(all, results), settings));
+/** Returns the lines of one experiment, one for each cell. */
+export function priceRows(summary: ExperimentSummary): PriceRow[] {
+  return summary.cells.map((cell) => priceRow(summary, cell));
 }
 
 /**
@@ -77,75 +79,67 @@ export function isPromiseFailed(row: PriceRow): boolean {
   );
 }
 
-function priceRow(
-  { cell, trials }: CellResults,
-  beside: CellResults | undefined,
-  settings: RowSettings,
-): PriceRow {
-  const regrets = trials.map(({ expectedRegret }) => expectedRegret);
-  const regret = meanAndError(regrets);
-  const difference =
-    beside &&
-    pairedDifference(
-      regrets,
-      beside.trials.map(({ expectedRegret }) => expectedRegret),
-    );
+function priceRow(summary: ExperimentSummary, cell: CellSummary): PriceRow {
+  const { rounds, seed } = summary.experiment;
+  const definition = summary.experiment.strategies.find(({ id }) => id === cell.strategy)!;
+  const place = {
+    experiment: cell.environment,
+    strategy: labelOf(summary, cell.strategy),
+    allowedShortfall: cell.judgedShortfall,
+  };
+  const regret = lastOf(cell, 'expectedRegret');
+  const { heldOutRounds, finals } = cell;
+  const ownRounds = finals.baselineRounds.map((count, trial) => count - heldOutRounds[trial]!);
   return {
-    experiment: cell.experiment,
-    strategy: cell.strategy.name,
-    allowedShortfall: cell.allowedShortfall,
-    trials: trials.length,
-    rounds: settings.roundCount,
-    seed: settings.seed,
+    ...place,
+    trials: cell.trials,
+    rounds,
+    seed,
     expectedRegret: regret.mean,
     standardError: regret.standardError,
-    baselineRounds: meanAndError(trials.map(({ baselineRounds }) => baselineRounds)).mean,
-    heldOutRounds: meanAndError(trials.map(({ heldOutRounds }) => heldOutRounds)).mean,
-    isSound: cell.strategy.isSound,
-    violations: count(trials, ({ isPromiseBroken }) => isPromiseBroken),
-    violationsByPromise: violationsByPromise(trials),
-    invalidCertificates: count(trials, ({ isCertificateInvalid }) => isCertificateInvalid),
+    baselineRounds: meanAndError(ownRounds).mean,
+    heldOutRounds: meanAndError(heldOutRounds).mean,
+    isSound: makesPromise(definition) && cell.strategy !== AS_WRITTEN,
+    violations: cell.promise?.violations ?? cell.violations.expected,
+    violationsByPromise: cell.violations,
+    invalidCertificates: cell.invalidCertificates ?? 0,
+    ...besideAsWritten(summary.differences, cell),
+    ...besideReference(place, regret, rounds),
+  };
+}
+
+function besideAsWritten(
+  differences: readonly DifferenceSummary[],
+  { strategy, judgedShortfall }: CellSummary,
+): Pick<PriceRow, 'differenceToAsWritten' | 'differenceStandardError'> {
+  const found = differences.find(
+    (one) => one.strategy === strategy && one.allowedShortfall === judgedShortfall,
+  );
+  const difference = found && lastOf(found, 'expectedRegret');
+  return {
     differenceToAsWritten: difference?.mean ?? null,
     differenceStandardError: difference?.standardError ?? null,
-    ...comparison(cell, regret, settings),
   };
 }
 
-function asWrittenBeside(
-  all: readonly CellResults[],
-  { cell }: CellResults,
-): CellResults | undefined {
-  if (cell.strategy === asWritten) return undefined;
-  return all.find(
-    (other) =>
-      other.cell.experiment === cell.experiment &&
-      other.cell.strategy === asWritten &&
-      other.cell.allowedShortfall === cell.allowedShortfall,
-  );
-}
-
-function comparison(
-  cell: PriceCell,
+function besideReference(
+  place: Pick<PriceRow, 'experiment' | 'strategy' | 'allowedShortfall'>,
   regret: MeanAndError,
-  { roundCount }: RowSettings,
+  rounds: number,
 ): Pick<PriceRow, 'reference' | 'referenceStandardError' | 'isWithinReference'> {
-  const { experiment, strategy, allowedShortfall } = cell;
-  const reference = referenceOf({ experiment, strategy: strategy.name, allowedShortfall });
-  if (reference === null || roundCount !== REFERENCE_ROUND_COUNT) {
+  const found = PRICE_REFERENCE.rows.find(
+    (row) =>
+      row.experiment === place.experiment &&
+      row.strategy === place.strategy &&
+      row.allowedShortfall === place.allowedShortfall,
+  );
+  if (found === undefined || rounds !== PRICE_REFERENCE.rounds) {
     return { reference: null, referenceStandardError: null, isWithinReference: null };
   }
+  const { mean, standardError } = found.expectedRegret;
   return {
-    reference: reference.mean,
-    referenceStandardError: reference.standardError,
-    isWithinReference: standardErrorsAbove(regret, reference) <= STANDARD_ERRORS_MAX,
+    reference: mean,
+    referenceStandardError: standardError,
+    isWithinReference: standardErrorsAbove(regret, found.expectedRegret) <= STANDARD_ERRORS_MAX,
   };
-}
-
-function violationsByPromise(trials: readonly TrialResult[]): Record<PromiseName, number> {
-  const counts = PROMISE_NAMES.map((name) => [name, count(trials, ({ broken }) => broken[name])]);
-  return Object.fromEntries(counts) as Record<PromiseName, number>;
-}
-
-function count(trials: readonly TrialResult[], isCounted: (trial: TrialResult) => boolean): number {
-  return trials.filter(isCounted).length;
 }

@@ -7,28 +7,29 @@
  * known, and 3 is replaced by the value that Student's distribution exceeds as rarely.
  */
 
-import type { Cell } from '../experiments/experiment.ts';
+import type { Cell, StrategyPair } from '../experiments/experiment.ts';
 import type { CellSummary, ExperimentSummary } from '../experiments/experiment-summary.ts';
 import type { MeanAndError } from '../measures/mean-and-error.ts';
 import { studentQuantile } from '../plots/student-distribution.ts';
-import { cellOf, horizonOf, lastOf } from '../plots/summary-cells.ts';
-import {
-  REFERENCE_ROUNDS,
-  REFERENCE_RUNS,
-  REFERENCE_TRIALS,
-  type ReferenceRun,
-} from './reference-runs.ts';
+import { cellOf, horizonOf, labelOf, lastOf } from '../plots/summary-cells.ts';
+import type {
+  Reference,
+  ReferenceDifference,
+  ReferenceMeasure,
+  ReferenceRow,
+} from './reference.ts';
 
 const LIMIT = 3;
 /** A normal number is within ± 3 with this probability. */
 const PROBABILITY_WITHIN = 0.9973;
 
 export type AgreementQuantity =
-  | keyof ReferenceRun['means']
+  | ReferenceMeasure
   | 'coverageFailures'
   | 'expectedViolations'
   | 'realisedViolations';
 
+/** A line about a difference names both strategies as its strategy. */
 export interface AgreementLine extends Cell {
   readonly quantity: AgreementQuantity;
   readonly measured: MeanAndError;
@@ -49,42 +50,78 @@ export interface Agreement {
 }
 
 /** Compares every reference number; null if the horizon differs, for then nothing is comparable. */
-export function checkAgreement(summary: ExperimentSummary): Agreement | null {
+export function checkAgreement(summary: ExperimentSummary, reference: Reference): Agreement | null {
   const { trials } = summary.experiment;
-  if (horizonOf(summary) !== REFERENCE_ROUNDS || trials < 2) return null;
+  if (horizonOf(summary) !== reference.rounds || trials < 2) return null;
   const limit =
-    trials >= REFERENCE_TRIALS ? LIMIT : studentQuantile(PROBABILITY_WITHIN, trials - 1);
-  const lines = REFERENCE_RUNS.flatMap((run) =>
-    linesOf(run, cellOf(summary, run)).map((line) => ({
-      ...line,
-      isWithin: Math.abs(line.standardErrors) <= limit,
-    })),
-  );
+    trials >= reference.trials ? LIMIT : studentQuantile(PROBABILITY_WITHIN, trials - 1);
+  const lines = [
+    ...reference.rows.flatMap((row) => [
+      ...meanLines(row, cellOf(summary, row)),
+      ...rateLines(row, cellOf(summary, row), reference.trials),
+    ]),
+    ...reference.differences.flatMap((row) => differenceLines(summary, row)),
+  ].map((line) => ({ ...line, isWithin: Math.abs(line.standardErrors) <= limit }));
   return { lines, limit, isReached: lines.every(({ isWithin }) => isWithin) };
 }
 
 type Comparison = Omit<AgreementLine, 'isWithin'>;
 
-function linesOf(run: ReferenceRun, cell: CellSummary): Comparison[] {
-  const { environment, strategy, allowedShortfall } = run;
-  const place = { environment, strategy, allowedShortfall };
-  const means = (Object.keys(run.means) as (keyof ReferenceRun['means'])[]).map((quantity) => ({
-    ...place,
+function meanLines({ means, ...row }: ReferenceRow, cell: CellSummary): Comparison[] {
+  return (Object.keys(means) as ReferenceMeasure[]).map((quantity) => ({
+    ...placeOf(row),
     quantity,
-    ...compareMeans(lastOf(cell, quantity), run.means[quantity]),
+    ...compareMeans(lastOf(cell, quantity), means[quantity]),
   }));
+}
+
+function rateLines(row: ReferenceRow, cell: CellSummary, referenceTrials: number): Comparison[] {
+  const { rates } = row;
+  if (rates === undefined) return [];
   const { coverageFailures, violations, trials } = cell;
   const counts = {
     coverageFailures: coverageFailures ?? 0,
     expectedViolations: violations.expected,
     realisedViolations: violations.realised,
   };
-  const rates = (Object.keys(counts) as (keyof typeof counts)[]).map((quantity) => ({
-    ...place,
+  return (Object.keys(counts) as (keyof typeof counts)[]).map((quantity) => ({
+    ...placeOf(row),
     quantity,
-    ...compareRates({ count: counts[quantity], trials }, run.rates[quantity]),
+    ...compareRates(
+      { count: counts[quantity], trials },
+      { rate: rates[quantity], trials: referenceTrials },
+    ),
   }));
-  return [...means, ...rates];
+}
+
+function differenceLines(summary: ExperimentSummary, row: ReferenceDifference): Comparison[] {
+  const { strategy, minus, means, environment, allowedShortfall } = row;
+  const measured = summary.differences.find(
+    (one) =>
+      one.strategy === strategy &&
+      one.minus === minus &&
+      one.environment === environment &&
+      one.allowedShortfall === allowedShortfall,
+  )!;
+  return (Object.keys(means) as (keyof typeof means)[]).map((quantity) => ({
+    environment,
+    strategy: differenceName(summary, row),
+    allowedShortfall,
+    quantity,
+    ...compareMeans(lastOf(measured, quantity), means[quantity]),
+  }));
+}
+
+/** What lines about a difference are called: "Algorithm 1 − CLUCB". */
+export function differenceName(
+  summary: ExperimentSummary,
+  { strategy, minus }: StrategyPair,
+): string {
+  return `${labelOf(summary, strategy)} − ${labelOf(summary, minus)}`;
+}
+
+function placeOf({ environment, strategy, allowedShortfall }: Cell): Cell {
+  return { environment, strategy, allowedShortfall };
 }
 
 function compareMeans(measured: MeanAndError, reference: MeanAndError) {
@@ -92,13 +129,15 @@ function compareMeans(measured: MeanAndError, reference: MeanAndError) {
   return { measured, reference, ...differenceIn(measured, reference, standardError) };
 }
 
-function compareRates(seen: { count: number; trials: number }, referenceRate: number) {
+function compareRates(
+  seen: { count: number; trials: number },
+  wanted: { rate: number; trials: number },
+) {
   const { count, trials } = seen;
-  const rate = count / trials;
-  const pooled = (count + referenceRate * REFERENCE_TRIALS) / (trials + REFERENCE_TRIALS);
+  const pooled = (count + wanted.rate * wanted.trials) / (trials + wanted.trials);
   const variance = pooled * (1 - pooled);
-  const measured = { mean: rate, standardError: Math.sqrt(variance / trials) };
-  const reference = { mean: referenceRate, standardError: Math.sqrt(variance / REFERENCE_TRIALS) };
+  const measured = { mean: count / trials, standardError: Math.sqrt(variance / trials) };
+  const reference = { mean: wanted.rate, standardError: Math.sqrt(variance / wanted.trials) };
   return compareMeans(measured, reference);
 }
 

@@ -20,6 +20,7 @@ import { claimFolder } from './output-folder.ts';
 import { type PaperSize, paperExperiments } from './paper-experiments.ts';
 import { paperReport } from './paper-report.ts';
 import type { PaperSummaries } from './paper-summaries.ts';
+import { SYNTHETIC_REFERENCE } from './reference.ts';
 
 export interface ReproduceOptions {
   readonly folder: string;
@@ -55,7 +56,7 @@ export async function reproducePaper(options: ReproduceOptions): Promise<Reprodu
     free: await run(experiments.free, options),
     stress: await run(experiments.stress, options),
   };
-  const agreement = checkAgreement(summaries.paper);
+  const agreement = checkAgreement(summaries.paper, SYNTHETIC_REFERENCE);
   const claims = paperClaims(summaries);
   await writeJson(path.join(folder, 'agreement.json'), agreement);
   await writeJson(path.join(folder, 'claims.json'), claims);
@@ -79,9 +80,9 @@ async function run(experiment: Experiment, options: ReproduceOptions): Promise<E
   return await runExperiment({
     experiment,
     outputFolder: path.join(folder, 'runs'),
-    ...(workerCount === undefined ? {} : { workerCount }),
-    ...(listenTo === undefined ? {} : { onProgress: listenTo(experiment) }),
-    ...(signal === undefined ? {} : { signal }),
+    workerCount,
+    onProgress: listenTo?.(experiment),
+    signal,
   });
 }
 

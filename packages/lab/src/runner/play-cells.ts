@@ -10,7 +10,8 @@ import { cellName, type PlannedCell } from '../experiments/experiment-plan.ts';
 import type { RecordLayout } from '../experiments/trial-record.ts';
 import type { CellParts } from './cell-parts.ts';
 import type { ProgressMeter } from './run-progress.ts';
-import type { TrialPool } from './trial-pool.ts';
+import type { TrialTask } from './trial-task.ts';
+import type { WorkerPool } from './worker-pool.ts';
 
 /** Trials handed out for each thread. */
 const TRIALS_AHEAD = 2;
@@ -22,7 +23,7 @@ export interface PlayCellsOptions {
   readonly cells: readonly PlannedCell[];
   readonly layout: RecordLayout;
   readonly parts: CellParts;
-  readonly pool: TrialPool;
+  readonly pool: WorkerPool<TrialTask, void>;
   readonly progress: ProgressMeter;
   readonly signal: AbortSignal;
 }
@@ -135,7 +136,7 @@ async function playTurn(
   stop: AbortSignal,
 ): Promise<void> {
   try {
-    await pool.play({ cellIndex: open.index, trial, memory: open.memory });
+    await pool.run({ cellIndex: open.index, trial, memory: open.memory });
   } catch (cause) {
     if (!stop.aborted) throw lostTrial({ cell: open.cell, trial, seed: experiment.seed }, cause);
   }

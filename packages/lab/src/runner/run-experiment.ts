@@ -12,16 +12,31 @@ import { availableParallelism } from 'node:os';
 import { createEnvironment } from '../experiments/create-world.ts';
 import type { Experiment } from '../experiments/experiment.ts';
 import { experimentHash } from '../experiments/experiment-hash.ts';
-import { type PlannedCell, planCells, recordedRounds } from '../experiments/experiment-plan.ts';
-import type { CellSummary, ExperimentSummary } from '../experiments/experiment-summary.ts';
-import { type CellTable, summarise, summariseCell } from '../experiments/summarise.ts';
+import {
+  type PlannedCell,
+  planCells,
+  planDifferences,
+  recordedRounds,
+} from '../experiments/experiment-plan.ts';
+import type {
+  CellSummary,
+  DifferenceSummary,
+  ExperimentSummary,
+} from '../experiments/experiment-summary.ts';
+import {
+  type CellTable,
+  summarise,
+  summariseCell,
+  summariseDifference,
+} from '../experiments/summarise.ts';
 import { RecordLayout } from '../experiments/trial-record.ts';
 import { CellParts } from './cell-parts.ts';
 import { LAB_VERSION } from './lab-version.ts';
 import { playCells } from './play-cells.ts';
 import { openResultFolder, type ResultFolder } from './result-folder.ts';
 import { ProgressMeter, type RunProgress } from './run-progress.ts';
-import { openTrialPool, type TrialPool, type TrialPoolOptions } from './trial-pool.ts';
+import type { TrialTask, WorkerSettings } from './trial-task.ts';
+import { openWorkerPool, type WorkerPool } from './worker-pool.ts';
 import { writeTraces } from './write-traces.ts';
 
 export interface RunOptions {
@@ -29,12 +44,16 @@ export interface RunOptions {
   /** The folder in which the results get a folder of their own. */
   readonly outputFolder: string;
   /** Number of threads; all cores if absent. */
-  readonly workerCount?: number;
-  readonly onProgress?: (progress: RunProgress) => void;
+  readonly workerCount?: number | undefined;
+  readonly onProgress?: ((progress: RunProgress) => void) | undefined;
   /** Stops the run when aborted; what is finished is kept. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Who plays the trials; worker threads if absent. */
-  readonly openPool?: (options: TrialPoolOptions) => TrialPool;
+  readonly openPool?: (options: TrialPoolOptions) => WorkerPool<TrialTask, void>;
+}
+
+export interface TrialPoolOptions extends WorkerSettings {
+  readonly workerCount: number;
 }
 
 /** Everything that follows from the experiment before it is run. */
@@ -88,26 +107,53 @@ async function playMissing(run: Run, options: RunOptions): Promise<void> {
   await playCells({ ...run, pool, progress, signal });
 }
 
+function openTrialPool(options: TrialPoolOptions): WorkerPool<TrialTask, void> {
+  const { experiment, workerCount } = options;
+  const worker = new URL('./trial-worker.ts', import.meta.url);
+  const workerData: WorkerSettings = { experiment };
+  return openWorkerPool({ worker, workerData, workerCount });
+}
+
 async function writeResults(run: Run): Promise<ExperimentSummary> {
   const { experiment, folder, layout } = run;
   const summaries: CellSummary[] = [];
   const cells = finishedCells(run, (cell) => summaries.push(summariseCell(cell, experiment)));
   await writeTraces({ folder, layout, recordedRounds: run.rounds, cells });
-  const summary = summarise({ experiment, version: LAB_VERSION, cells: summaries });
+  const differences = await differencesOf(run);
+  const summary = summarise({ experiment, version: LAB_VERSION, cells: summaries, differences });
   await folder.writeText('summary.json', `${JSON.stringify(summary)}\n`);
   await folder.removeParts();
   return summary;
 }
 
+/** Compares the cells that the experiment wants compared, two at a time. */
+async function differencesOf(run: Run): Promise<DifferenceSummary[]> {
+  const differences: DifferenceSummary[] = [];
+  for (const pair of planDifferences(run.experiment)) {
+    const [first, second] = pair.places;
+    const tables = [await rowsOf(run, first), await rowsOf(run, second)] as const;
+    differences.push(summariseDifference(pair, tables, run.experiment));
+  }
+  return differences;
+}
+
 /** Reads the rows of one cell after the other; `onCell` sees each of them before it is passed on. */
 async function* finishedCells(
-  { cells, parts, experiment, layout }: Run,
+  run: Run,
   onCell: (cell: CellTable) => void,
 ): AsyncGenerator<CellTable, void, void> {
-  for (const [index, cell] of cells.entries()) {
-    const table = new Float64Array(experiment.trials * layout.width);
-    await parts.read(index, cell, table);
+  for (const [index, cell] of run.cells.entries()) {
+    const table = await rowsOf(run, index);
     onCell({ cell, table });
     yield { cell, table };
   }
+}
+
+async function rowsOf(
+  { cells, parts, experiment, layout }: Run,
+  index: number,
+): Promise<Float64Array> {
+  const table = new Float64Array(experiment.trials * layout.width);
+  await parts.read(index, cells[index]!, table);
+  return table;
 }

@@ -13,12 +13,18 @@ import {
   type TraceMeasure,
 } from '../experiments/trial-record.ts';
 import { type PromiseName, type RoundPlay, RunMeasures } from '../measures/run-measures.ts';
+import type { RoundListener } from '../trials/play-rounds.ts';
 
 export interface TrialRecorderOptions {
   readonly layout: RecordLayout;
   readonly row: Float64Array;
   readonly judgedShortfall: number;
   readonly promise: PromiseName;
+  /** The promise is looked at after every so many rounds; after every one if absent. */
+  readonly window?: number | undefined;
+  readonly recordedRounds: readonly number[];
+  /** Asked after each of them. */
+  readonly belief: () => RecordedBelief;
 }
 
 /** What a strategy believes at a recorded round. */
@@ -29,12 +35,16 @@ export interface RecordedBelief {
   readonly claim: number | null;
 }
 
-export class TrialRecorder {
+export class TrialRecorder implements RoundListener {
   readonly #layout: RecordLayout;
   readonly #row: Float64Array;
   readonly #measures: RunMeasures;
   readonly #promise: PromiseName;
   readonly #allowedShortfall: number;
+  readonly #window: number;
+  readonly #recordedRounds: readonly number[];
+  readonly #belief: () => RecordedBelief;
+  #recordIndex = 0;
   #realisedRegret = 0;
   #oracleRegret = 0;
   /** Σ of what the promise compares with: the baseline's expected, realised or observed rewards. */
@@ -46,16 +56,20 @@ export class TrialRecorder {
   #firstUncoveredRound = Number.NaN;
   #hasClaimed = false;
 
-  constructor({ layout, row, judgedShortfall, promise }: TrialRecorderOptions) {
+  constructor(options: TrialRecorderOptions) {
+    const { layout, row, judgedShortfall, promise, window = 1 } = options;
+    this.#recordedRounds = options.recordedRounds;
+    this.#belief = options.belief;
     this.#layout = layout;
     this.#row = row;
     this.#promise = promise;
     this.#allowedShortfall = judgedShortfall;
-    this.#measures = new RunMeasures({ allowedShortfall: judgedShortfall, promise });
+    this.#window = window;
+    this.#measures = new RunMeasures({ allowedShortfall: judgedShortfall, promise, window });
   }
 
   /** Adds the round that the world is in. */
-  add(world: World, play: RoundPlay): void {
+  decided(world: World, play: RoundPlay): void {
     if (play.provedSlack !== null) this.#hasClaimed = true;
     this.#measures.add(world, play);
     this.#addRegrets(world, play.playedAction);
@@ -63,8 +77,14 @@ export class TrialRecorder {
     this.#noteTightest();
   }
 
-  /** Writes the measures as they are now. */
-  record(recordIndex: number, { isCovered, claim }: RecordedBelief): void {
+  /** Writes the measures as they are now, if the round is one to be recorded. */
+  finished(round: number): void {
+    if (round < this.#recordedRounds[this.#recordIndex]!) return;
+    this.#record(this.#recordIndex, this.#belief());
+    this.#recordIndex += 1;
+  }
+
+  #record(recordIndex: number, { isCovered, claim }: RecordedBelief): void {
     const { tracks, expectedRegret, baselineRoundCount, heldOutRoundCount } = this.#measures;
     this.#write('expectedRegret', recordIndex, expectedRegret);
     this.#write('realisedRegret', recordIndex, this.#realisedRegret);
@@ -85,8 +105,11 @@ export class TrialRecorder {
       this.#measures.checkCertificate(finalClaim);
     }
     this.#writeFact('firstExpectedViolation', tracks.expected.firstBrokenRound ?? 0);
+    this.#writeFact('firstPlayedViolation', tracks.played.firstBrokenRound ?? 0);
     this.#writeFact('firstRealisedViolation', tracks.realised.firstBrokenRound ?? 0);
+    this.#writeFact('firstObservedViolation', tracks.observed.firstBrokenRound ?? 0);
     this.#writeFact('firstPromiseViolation', tracks[this.#promise].firstBrokenRound ?? 0);
+    this.#writeFact('heldOutRounds', this.#measures.heldOutRoundCount);
     this.#writeFact('tightestSlack', this.#tightestSlack);
     this.#writeFact('tightestAllowedLoss', this.#tightestAllowedLoss);
     this.#writeFact('tightestRound', this.#tightestRound);
@@ -106,6 +129,7 @@ export class TrialRecorder {
   }
 
   #noteTightest(): void {
+    if (this.#measures.roundCount % this.#window !== 0) return;
     const { slack } = this.#measures.tracks[this.#promise];
     const allowedLoss = this.#allowedShortfall * this.#baselineTotal;
     const share = shareLeft(slack, allowedLoss);

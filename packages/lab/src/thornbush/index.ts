@@ -8,8 +8,7 @@ export type {
 export { type Cell, FACTORS, type FactorName } from './factors.ts';
 export { createGrid } from './grid.ts';
 export { librarySubject, restoredSubject } from './library-subject.ts';
-export { type LinePool, type LinePoolOptions, type LineTask, openLinePool } from './line-pool.ts';
-export { type LineSize, lineSize, type SizeOptions } from './line-size.ts';
+export { type LineSize, type LineTask, lineSize, type SizeOptions } from './line-size.ts';
 export {
   type LineTally,
   linesOf,

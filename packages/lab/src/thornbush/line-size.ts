@@ -12,6 +12,11 @@ export interface LineSize {
   readonly roundCount: number;
 }
 
+/** A line and how it is played: what a worker thread is given. */
+export interface LineTask extends Line {
+  readonly size: LineSize;
+}
+
 export interface SizeOptions {
   /** Only a first look at every line. */
   readonly isQuick: boolean;

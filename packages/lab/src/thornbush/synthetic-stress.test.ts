@@ -7,15 +7,12 @@
  * where no linear model is true. 135 runs without a failure say, at 99.9 % confidence, less than 5 %;
  * that it is less than 0.1 % rests on the proof.
  */
-import { curiousProposer, knownBaselineBook, relativePromise } from '@hedgerow/core/research';
+import { createLearner, type Learner, type LearnerDefinition } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
 import { type SyntheticWorldOptions, syntheticWorld } from '../environments/synthetic-world.ts';
 import type { World } from '../environments/world.ts';
 import { lowerLimit, upperLimit } from '../measures/clopper-pearson.ts';
 import type { RunMeasures } from '../measures/run-measures.ts';
-import type { Contestant } from '../trials/contestant.ts';
-import { hedgeContestant } from '../trials/hedge-contestant.ts';
-import { paperContestant } from '../trials/paper-contestant.ts';
 import { runTrial } from '../trials/run-trial.ts';
 import { mapTrials } from '../trials/trial-streams.ts';
 import { thornbushPatience, thornbushRuns } from './testing/run-count.ts';
@@ -25,41 +22,38 @@ const AS_WRITTEN_RUN_COUNT = 150;
 const HEDGE_RUN_COUNT = 135;
 const GOOD_BASELINE: Partial<SyntheticWorldOptions> = { baselineRank: 1 };
 
+const BOLD = { kind: 'optimistic', boldness: 1 } as const;
+
 interface Stress {
   readonly changes: Partial<SyntheticWorldOptions>;
   readonly allowedShortfall: number;
   readonly runCount: number;
-  readonly create: (world: World) => Contestant;
+  readonly create: (world: World) => Learner;
 }
 
 function run({ changes, allowedShortfall, runCount, create }: Stress): RunMeasures[] {
   const trials = { seed: 10, firstTrial: 0, trialCount: runCount };
   return mapTrials(trials, (streams) => {
     const world = syntheticWorld(streams.world, changes);
-    return runTrial({ world, contestant: create(world), roundCount: 600, allowedShortfall });
+    return runTrial({ world, learner: create(world), roundCount: 600, allowedShortfall });
   });
 }
 
-function hedge(world: World, allowedShortfall: number): Contestant {
-  return hedgeContestant({
-    hasIntercept: false,
-    dimension: world.dimension,
-    actionCount: world.actionCount,
-    book: knownBaselineBook({
-      terms: relativePromise({ allowedShortfall }),
-      rewardFloor: 0,
-      rewardNoiseScale: 0.1,
-      failureProbability: FAILURE_PROBABILITY,
-    }),
-    createProposer: (beliefs) => curiousProposer(beliefs, 1),
-    ridgePenalty: 1,
-    rewardOffset: 0,
-    priorVariance: null,
-    hintDoubt: 0.2,
-    coin: () => 0,
-    promise: 'expected',
-    isBaselineKnown: true,
-  });
+function learnerOf(world: World, definition: LearnerDefinition): Learner {
+  const { dimension, actionCount } = world;
+  return createLearner(
+    { ...definition, failureProbability: FAILURE_PROBABILITY, noiseScale: 0.1 },
+    { dimension, actionCount, rewardFloor: 0 },
+  );
+}
+
+function asWritten(world: World, allowedShortfall: number): Learner {
+  const bounds = { weightNormBound: Math.sqrt(30), featureNormBound: 40 };
+  return learnerOf(world, { kind: 'conservativeContextUcb', allowedShortfall, ...bounds });
+}
+
+function hedge(world: World, allowedShortfall: number): Learner {
+  return learnerOf(world, { kind: 'hedge', allowedShortfall, proposer: BOLD });
 }
 
 function expectKept(runs: readonly RunMeasures[]): void {
@@ -79,13 +73,7 @@ describe('with the best action as baseline', () => {
         changes: GOOD_BASELINE,
         allowedShortfall,
         runCount: thornbushRuns(AS_WRITTEN_RUN_COUNT),
-        create: (world) =>
-          paperContestant({
-            world,
-            allowedShortfall,
-            ridgePenalty: 1,
-            failureProbability: FAILURE_PROBABILITY,
-          }),
+        create: (world) => asWritten(world, allowedShortfall),
       });
       const count = runs.filter((one) => one.isPromiseBroken).length;
       const limit = lowerLimit({ count, runCount: runs.length, confidence: 0.999 });

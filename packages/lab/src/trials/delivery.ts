@@ -1,19 +1,17 @@
 /**
- * How rewards travel from the world to the contestant: at once, late, or never.
+ * How rewards travel from the world to the learner: at once, late, or never.
  *
  * Whether a reward arrives may depend on the reward itself. That is the dangerous case (failures are
  * not reported, customers who are content do not write), and the one that safety must survive.
  */
-import type { Contestant } from './contestant.ts';
+import type { Learner, Ticket } from '@hedgerow/core/research';
 
 /** Returns by how many rounds a reward is late, 0 for at once, or null if it is lost. */
 export type Delivery = (reward: number) => number | null;
 
-/** Every reward arrives before the next round. */
-export const deliverAtOnce: Delivery = () => 0;
-
-interface Letter {
-  readonly round: number;
+/** A reward under way, with the ticket of its decision. */
+export interface Letter {
+  readonly ticket: Ticket;
   readonly reward: number;
 }
 
@@ -28,19 +26,19 @@ export class Mail {
   }
 
   /** Sends off the reward of a round. */
-  send(round: number, reward: number): void {
-    const delay = this.#delivery(reward);
+  send(letter: Letter, round: number): void {
+    const delay = this.#delivery(letter.reward);
     if (delay === null) return;
     const letters = this.#dueAfter.get(round + delay) ?? [];
-    letters.push({ round, reward });
+    letters.push(letter);
     this.#dueAfter.set(round + delay, letters);
   }
 
   /** Hands over what is due after a round. */
-  deliver(round: number, contestant: Contestant): void {
+  deliver(round: number, learner: Pick<Learner, 'settle'>): void {
     const letters = this.#dueAfter.get(round);
     if (letters === undefined) return;
     this.#dueAfter.delete(round);
-    for (const letter of letters) contestant.observe(letter.round, letter.reward);
+    for (const { ticket, reward } of letters) learner.settle(ticket, reward);
   }
 }

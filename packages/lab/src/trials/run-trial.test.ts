@@ -1,36 +1,42 @@
+import { createLearner, type Decision, type Learner } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
 import { syntheticWorld } from '../environments/synthetic-world.ts';
 import { trapWorld } from '../environments/trap-worlds.ts';
-import type { RoundPlay } from '../measures/run-measures.ts';
-import type { Contestant } from './contestant.ts';
-import { paperContestant } from './paper-contestant.ts';
 import { runTrial } from './run-trial.ts';
 import { mapTrials } from './trial-streams.ts';
 
+const DECLARED = { noiseScale: 0.1, weightNormBound: Math.sqrt(30), featureNormBound: 40 };
+
 /** Plays one action always, and claims what it is told to claim. */
-function stubborn(action: number, claim: number | null): Contestant {
-  const play: RoundPlay = {
+function stubborn(action: number, claim: number | null): Learner {
+  const decision: Decision = {
+    ticket: { sequence: 1, playedAction: action, features: new Float64Array(4) },
     playedAction: action,
     proposedAction: action,
     playProbability: 1,
     chosenBy: 'learner',
     reason: 'no-gate',
     provedSlack: null,
+    confidenceRadius: null,
+    upperBounds: new Float64Array(4),
+    learnerTotalLowerBound: null,
+    margin: null,
   };
   return {
-    promise: 'expected',
     expectedFeatures: new Float64Array(64),
-    decide: () => play,
-    observe: () => {},
+    confidenceSet: null,
+    decide: () => decision,
+    settle: () => {},
     provedSlack: () => claim,
+    estimateWeights: () => {},
   };
 }
 
-function trial(contestant: Contestant) {
+function trial(learner: Learner) {
   return mapTrials({ seed: 1, firstTrial: 0, trialCount: 1 }, (streams) =>
     runTrial({
       world: trapWorld(streams.world, 'lure'),
-      contestant,
+      learner,
       roundCount: 100,
       allowedShortfall: 0.25,
     }),
@@ -58,14 +64,12 @@ describe('a trial', () => {
     const regrets = (firstTrial: number, trialCount: number) =>
       mapTrials({ seed: 4, firstTrial, trialCount }, (streams) => {
         const world = syntheticWorld(streams.world);
-        const contestant = paperContestant({
-          world,
-          allowedShortfall: 0.5,
-          ridgePenalty: 1,
-          failureProbability: 0.001,
-        });
-        return runTrial({ world, contestant, roundCount: 30, allowedShortfall: 0.5 })
-          .expectedRegret;
+        const { dimension, actionCount } = world;
+        const learner = createLearner(
+          { kind: 'conservativeContextUcb', allowedShortfall: 0.5, ...DECLARED },
+          { dimension, actionCount },
+        );
+        return runTrial({ world, learner, roundCount: 30, allowedShortfall: 0.5 }).expectedRegret;
       });
     expect(regrets(2, 2)).toEqual(regrets(0, 4).slice(2));
   });

@@ -1,39 +1,25 @@
 /**
- * One run: a contestant plays a world for so many rounds, and the lab measures.
- *
- *     world draws the round → contestant decides → lab measures → rewards that are due are delivered
+ * One run: a learner plays a world for so many rounds, and the lab measures.
  */
-import type { World } from '../environments/world.ts';
-import { RunMeasures } from '../measures/run-measures.ts';
-import type { Contestant } from './contestant.ts';
-import { type Delivery, deliverAtOnce, Mail } from './delivery.ts';
+import { type PromiseName, RunMeasures } from '../measures/run-measures.ts';
+import { playRounds, type RoundListener, type RoundsOptions } from './play-rounds.ts';
 
-export interface TrialOptions {
-  readonly world: World;
-  readonly contestant: Contestant;
-  readonly roundCount: number;
+export interface TrialOptions extends Omit<RoundsOptions, 'listeners'> {
   /** α: the share of the baseline's total that may be lost; what the run is judged by. */
   readonly allowedShortfall: number;
-  /** When rewards arrive, if they do; at once if absent. */
-  readonly delivery?: Delivery;
+  /** Which promise the learner makes, or would make; the expected one if absent. */
+  readonly promise?: PromiseName;
+  /** Hear of every round after the measures. */
+  readonly listeners?: readonly RoundListener[];
 }
 
 /** Plays all rounds and returns what they come to. */
 export function runTrial(options: TrialOptions): RunMeasures {
-  const { world, contestant, allowedShortfall } = options;
-  const measures = new RunMeasures({ allowedShortfall, promise: contestant.promise });
-  const mail = new Mail(options.delivery ?? deliverAtOnce);
-  for (let round = 1; round <= options.roundCount; round++) {
-    world.nextRound(contestant.expectedFeatures);
-    const play = contestant.decide({
-      action: world.baselineAction,
-      expectedReward: world.baselineExpectedReward,
-    });
-    measures.add(world, play);
-    mail.send(round, world.reward(play.playedAction));
-    mail.deliver(round, contestant);
-  }
-  const finalClaim = contestant.provedSlack();
+  const { learner, allowedShortfall, promise = 'expected', listeners = [] } = options;
+  const measures = new RunMeasures({ allowedShortfall, promise });
+  const measuring: RoundListener = { decided: (world, play) => measures.add(world, play) };
+  playRounds({ ...options, listeners: [measuring, ...listeners] });
+  const finalClaim = learner.provedSlack();
   if (finalClaim !== null) measures.checkCertificate(finalClaim);
   return measures;
 }

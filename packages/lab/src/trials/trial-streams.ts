@@ -8,9 +8,9 @@ const STREAMS_PER_TRIAL = 3;
 export interface TrialStreams {
   /** For the world: actions, contexts, noise. */
   readonly world: RandomStream;
-  /** For the coin and other choices of the contestant. */
-  readonly contestant: RandomStream;
-  /** For the way of rewards from the world to the contestant. */
+  /** For the coin and other choices of the learner. */
+  readonly learner: RandomStream;
+  /** For the way of rewards from the world to the learner. */
   readonly delivery: RandomStream;
 }
 
@@ -28,6 +28,6 @@ export function mapTrials<Result>(
 ): Result[] {
   const streams = new RandomStreams({ seed, index: firstTrial * STREAMS_PER_TRIAL });
   return Array.from({ length: trialCount }, () =>
-    run({ world: streams.next(), contestant: streams.next(), delivery: streams.next() }),
+    run({ world: streams.next(), learner: streams.next(), delivery: streams.next() }),
   );
 }

@@ -7,7 +7,7 @@
  *     newSeason = season error, shared by all hybrids + withinSeason
  *     withinSeason = error of the hybrid + error of the plot
  */
-import type { MaizeModel } from '../../environments/maize-model.ts';
+import type { MaizeModel } from '../world/maize-model.ts';
 
 export interface HeldOutError {
   /** Of a plot's yield in a field-year that was left out. */

@@ -13,7 +13,7 @@
  * it, as the ranking from which the candidate comes (recommend.ts).
  */
 import type { PolicyDefinition, VariableDefinition } from '@hedgerow/core';
-import { type MaizeModel, NUMBER_COORDINATES } from '../../environments/maize-model.ts';
+import { type MaizeModel, NUMBER_COORDINATES } from '../world/maize-model.ts';
 
 export interface MaizePolicyOptions {
   /** α: the share of the usual hybrid's total yield that may be lost. */

@@ -17,7 +17,7 @@ import {
   type RewardInterval,
   restorePolicy,
 } from '@hedgerow/core';
-import type { MaizeModel } from '../../environments/maize-model.ts';
+import type { MaizeModel } from '../world/maize-model.ts';
 import { type Harvest, harvestCorrections } from './harvest-corrections.ts';
 import { heldOutError } from './held-out-error.ts';
 import {

@@ -5,7 +5,7 @@
  * told is taken from the summary of the field in the model.
  */
 import { type ContextDistribution, exact, HedgerowError, independent } from '@hedgerow/core';
-import type { MaizeModel, MaizeSite } from '../../environments/maize-model.ts';
+import type { MaizeModel, MaizeSite } from '../world/maize-model.ts';
 
 export interface Soil {
   /** Percent; the three add up to about 100. */

@@ -2,10 +2,11 @@
  * The hybrid that stands for the farmer's usual choice where none is named: as in the paper, the one that is
  * 16th best in the usual weather of the field.
  */
-import { MaizeFeatures } from '../../environments/maize-features.ts';
-import type { MaizeModel } from '../../environments/maize-model.ts';
-import { MAIZE_DEFAULTS } from '../../environments/maize-world.ts';
+
 import { indexAtRank } from '../../environments/ranking.ts';
+import { MaizeFeatures } from '../world/maize-features.ts';
+import type { MaizeModel } from '../world/maize-model.ts';
+import { MAIZE_DEFAULTS } from '../world/maize-world.ts';
 import { siteOf } from './season.ts';
 
 /** Returns its name. */

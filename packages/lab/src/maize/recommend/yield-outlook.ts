@@ -9,12 +9,13 @@
  * beat another hybrid rests on the part that is not, and a farmer who expects more of the usual hybrid than
  * the model does lifts the others too, by the shared part.
  */
+
+import { upperNormalProbability } from '../../numbers/normal-distribution.ts';
 import {
   type MaizeModel,
   RADIATION_COORDINATE,
   TEMPERATURE_COORDINATE,
-} from '../../environments/maize-model.ts';
-import { upperNormalProbability } from '../../numbers/normal-distribution.ts';
+} from '../world/maize-model.ts';
 import type { HarvestCorrections } from './harvest-corrections.ts';
 import type { HeldOutError } from './held-out-error.ts';
 import { contextOf, type Season } from './season.ts';

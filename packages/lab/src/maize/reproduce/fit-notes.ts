@@ -3,11 +3,12 @@
  *
  * Numbers come from the report that the model file carries; a file without one says so.
  */
-import type { MaizeModel } from '../../environments/maize-model.ts';
+
 import { shortNumber } from '../../plots/number-text.ts';
 import { type Block, left, paragraph, right, type Section } from '../../reports/report.ts';
 import type { HeldOutErrors } from '../fit/cross-validation.ts';
 import { type FitReport, PAPER_ERROR } from '../fit/fit-report.ts';
+import type { MaizeModel } from '../world/maize-model.ts';
 
 /** Returns the section about the fit. */
 export function fitSection(model: MaizeModel): Section {

@@ -2,9 +2,9 @@
  * How much the forecast matters, in the default world and in that of standardised contexts.
  */
 
-import type { MaizeModel } from '../../environments/maize-model.ts';
-import { MAIZE_DEFAULTS } from '../../environments/maize-world.ts';
 import { type ForecastValue, forecastValue } from '../world/forecast-value.ts';
+import type { MaizeModel } from '../world/maize-model.ts';
+import { MAIZE_DEFAULTS } from '../world/maize-world.ts';
 import { readMaizeModel } from '../world/read-maize-model.ts';
 import { STANDARDISED_MODEL_FILE } from './maize-experiment.ts';
 

@@ -13,9 +13,14 @@ import {
   type Section,
   type TableCell,
 } from '../../reports/report.ts';
-import type { Agreement, AgreementLine, AgreementQuantity } from '../../reproduce/agreement.ts';
+import {
+  type Agreement,
+  type AgreementLine,
+  type AgreementQuantity,
+  differenceName,
+} from '../../reproduce/agreement.ts';
 import { agreementText } from '../../reproduce/agreement-section.ts';
-import { DIFFERENCE } from './check-maize-agreement.ts';
+import { ALGORITHM_1, CLUCB } from './maize-experiment.ts';
 
 export const NOT_CHECKED =
   'Not checked: the reference rows have 1000 rounds, and at least two trials are needed.';
@@ -31,7 +36,7 @@ export function maizeAgreementSection(
       : [
           paragraph(agreementText(agreement)),
           rowTable(summary, agreement),
-          differenceTable(agreement),
+          differenceTable(summary, agreement),
         ];
   return { id: 'agreement', title: 'Agreement with the reference rows', blocks };
 }
@@ -39,8 +44,9 @@ export function maizeAgreementSection(
 const PLACE: readonly Column[] = [left('map'), left('strategy'), right('α')];
 
 function rowTable(summary: ExperimentSummary, { lines }: Agreement): Block {
+  const difference = differenceOf(summary);
   const first = lines.filter(
-    ({ strategy, quantity }) => strategy !== DIFFERENCE && quantity === 'expectedRegret',
+    ({ strategy, quantity }) => strategy !== difference && quantity === 'expectedRegret',
   );
   return {
     kind: 'table',
@@ -77,13 +83,18 @@ function rowOf(summary: ExperimentSummary, group: readonly AgreementLine[]): Tab
   ];
 }
 
-function differenceTable({ lines }: Agreement): Block {
+function differenceOf(summary: ExperimentSummary): string {
+  return differenceName(summary, { strategy: ALGORITHM_1, minus: CLUCB });
+}
+
+function differenceTable(summary: ExperimentSummary, { lines }: Agreement): Block {
+  const difference = differenceOf(summary);
   const first = lines.filter(
-    ({ strategy, quantity }) => strategy === DIFFERENCE && quantity === 'expectedRegret',
+    ({ strategy, quantity }) => strategy === difference && quantity === 'expectedRegret',
   );
   return {
     kind: 'table',
-    caption: `${DIFFERENCE} on the same random numbers, measured and reference.`,
+    caption: `${difference} on the same random numbers, measured and reference.`,
     columns: [
       left('map'),
       right('α'),

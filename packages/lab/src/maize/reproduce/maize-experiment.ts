@@ -7,21 +7,20 @@
  */
 import { fileURLToPath } from 'node:url';
 import { HINT_DOUBT } from '@hedgerow/core/research';
-import type { MaizeMap } from '../../environments/maize-features.ts';
-import { MAIZE_DEFAULTS, type MaizeGenerator } from '../../environments/maize-world.ts';
 import type {
   BilinearDefinition,
   Experiment,
   StrategyDefinition,
 } from '../../experiments/experiment.ts';
-import {
-  FAILURE_PROBABILITY,
-  type MaizeAlgorithm,
-  RIDGE_PENALTY,
-} from '../world/maize-contestants.ts';
+import type { MaizeMap } from '../world/maize-features.ts';
+import { MAIZE_DEFAULTS, type MaizeGenerator } from '../world/maize-world.ts';
 
-export const OUTER = 'outer map';
-export const HADAMARD = 'Hadamard map';
+/** δ and λ of the reference rows. */
+export const FAILURE_PROBABILITY = 0.001;
+const RIDGE_PENALTY = 1;
+
+export const OUTER = 'outer-map';
+export const HADAMARD = 'hadamard-map';
 export const MAPS: readonly string[] = [OUTER, HADAMARD];
 
 export const LUCB = 'lucb';
@@ -65,27 +64,23 @@ export function maizeExperiment({ rounds, trials, seed }: MaizeSize): Experiment
     environments: [bilinear(OUTER, 'latent-outer'), bilinear(HADAMARD, 'hadamard')],
     strategies: STRATEGIES,
     allowedShortfalls: ALLOWED_SHORTFALLS,
+    differences: [{ strategy: ALGORITHM_1, minus: CLUCB }],
   };
 }
 
-/** Returns what the maize world calls a strategy of the experiment. */
-export function algorithmOf(strategy: string): MaizeAlgorithm {
-  return ALGORITHMS[strategy]!;
-}
-
-const ALGORITHMS: Readonly<Record<string, MaizeAlgorithm>> = {
-  [LUCB]: 'linearUcb',
-  [CONTEXT_UCB]: 'contextUcb',
-  [CLUCB]: 'conservativeLinearUcb',
-  [ALGORITHM_1]: 'conservativeContextUcb',
-  [HEDGE]: 'hedge',
-  [UNGATED]: 'ungated',
-};
-
+/** Those who see the weather have the baseline that is 16th in it. */
 function bilinear(id: string, map: MaizeMap): BilinearDefinition {
   const { baselineRank, noiseScale } = MAIZE_DEFAULTS;
-  const model = 'maize-strict';
-  return { id, kind: 'bilinear', model, map, generator: GENERATOR, baselineRank, noiseScale };
+  return {
+    id,
+    kind: 'bilinear',
+    model: 'maize-strict',
+    map,
+    generator: GENERATOR,
+    baselineRank,
+    noiseScale,
+    baselineRanking: 'sight',
+  };
 }
 
 const COMMON = {
@@ -93,7 +88,8 @@ const COMMON = {
   failureProbability: FAILURE_PROBABILITY,
   noiseScale: MAIZE_DEFAULTS.noiseScale,
 } as const;
-const AS_WRITTEN = { ...COMMON, radius: 'paper', startingSet: 'ball' } as const;
+const AS_WRITTEN = { ...COMMON, radius: 'paper' } as const;
+const GATED = { ...AS_WRITTEN, startingSet: 'ball' } as const;
 const SOUND = {
   ...COMMON,
   baselineReward: 'known',
@@ -101,18 +97,11 @@ const SOUND = {
   hintDoubt: HINT_DOUBT,
 } as const;
 
-/** The proposer of hedge alone plays as a learner without a gate. */
 const STRATEGIES: readonly StrategyDefinition[] = [
   { id: LUCB, kind: 'linearUcb', label: 'LUCB', ...AS_WRITTEN },
-  { id: CONTEXT_UCB, kind: 'contextUcb', label: 'K&K UCB', ...AS_WRITTEN },
-  { id: CLUCB, kind: 'conservativeLinearUcb', label: 'CLUCB', ...AS_WRITTEN },
-  { id: ALGORITHM_1, kind: 'conservativeContextUcb', label: 'Algorithm 1', ...AS_WRITTEN },
+  { id: CONTEXT_UCB, kind: 'contextUcb', label: 'K&K UCB', feedback: 'hidden', ...AS_WRITTEN },
+  { id: CLUCB, kind: 'conservativeLinearUcb', label: 'CLUCB', ...GATED },
+  { id: ALGORITHM_1, kind: 'conservativeContextUcb', label: 'Algorithm 1', ...GATED },
   { id: HEDGE, kind: 'hedge', label: 'hedge', ...SOUND },
-  {
-    id: UNGATED,
-    kind: 'contextUcb',
-    label: 'hedge without its gate',
-    hintDoubt: HINT_DOUBT,
-    ...COMMON,
-  },
+  { id: UNGATED, kind: 'hedge', label: 'hedge without its gate', gate: 'none', ...SOUND },
 ];

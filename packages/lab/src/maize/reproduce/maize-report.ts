@@ -1,7 +1,7 @@
 /**
  * The report on the maize experiment: figures, claims, agreement, the model behind it.
  */
-import type { MaizeModel } from '../../environments/maize-model.ts';
+import type { ExperimentSummary } from '../../experiments/experiment-summary.ts';
 import type { Figure } from '../../plots/figure.ts';
 import { listText } from '../../plots/number-text.ts';
 import { paragraph, type Report, type Section } from '../../reports/report.ts';
@@ -11,14 +11,14 @@ import type { Agreement } from '../../reproduce/agreement.ts';
 import { agreementText } from '../../reproduce/agreement-section.ts';
 import type { Claim } from '../../reproduce/claims/claim.ts';
 import { claimsSection } from '../../reproduce/claims-section.ts';
+import type { MaizeModel } from '../world/maize-model.ts';
 import { maizeFigures } from './figures/maize-figures.ts';
 import { fitSection } from './fit-notes.ts';
 import type { ForecastPanel } from './forecast-panel.ts';
 import { maizeAgreementSection, NOT_CHECKED } from './maize-agreement-section.ts';
-import type { MaizeResults } from './run-maize-experiment.ts';
 
 export interface MaizeReportInput {
-  readonly results: MaizeResults;
+  readonly summary: ExperimentSummary;
   readonly model: MaizeModel;
   readonly panel: ForecastPanel;
   readonly agreement: Agreement | null;
@@ -29,9 +29,8 @@ export interface MaizeReportInput {
 
 /** Returns the whole report. */
 export function maizeReport(input: MaizeReportInput): Report {
-  const { results, model, panel, agreement, claims } = input;
-  const { summary } = results;
-  const figures = new Map(maizeFigures(results, panel).map((figure) => [figure.id, figure]));
+  const { summary, model, panel, agreement, claims } = input;
+  const figures = new Map(maizeFigures(summary, panel).map((figure) => [figure.id, figure]));
   return {
     title: 'Stochastic Conservative Contextual Linear Bandits, the maize experiment reproduced',
     lead: leadOf(input),
@@ -48,8 +47,8 @@ export function maizeReport(input: MaizeReportInput): Report {
   };
 }
 
-function leadOf({ results, agreement, claims }: MaizeReportInput): string[] {
-  const { rounds, trials } = results.summary.experiment;
+function leadOf({ summary, agreement, claims }: MaizeReportInput): string[] {
+  const { rounds, trials } = summary.experiment;
   const verdicts = (['holds', 'does not hold', 'undecided'] as const)
     .map((verdict) => verdictText(claims, verdict))
     .filter((text) => text !== '');
@@ -121,7 +120,7 @@ function section(
 }
 
 const SAFETY =
-  'CLUCB promises the total in the weather that came, Algorithm 1 and hedge the expected one. Coverage is asked of Algorithm 1 and K&K UCB, whose set must hold with the weather hidden. 100 clean trials leave a rate of up to 3.6 % possible.';
+  'CLUCB promises the total in the weather that came, Algorithm 1 and hedge the expected one. Coverage is asked of all four linear strategies; Algorithm 1 and K&K UCB must cover with the weather hidden. 100 clean trials leave a rate of up to 3.6 % possible.';
 
 const REGRETS =
   '“hedge without its gate” is the proposer of hedge alone: what is left of the regret when nothing is refused.';

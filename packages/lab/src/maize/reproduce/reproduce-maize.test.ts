@@ -5,12 +5,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkExperiment } from '../../experiments/parse-experiment.ts';
 import { unbalancedTags } from '../../reports/testing/unbalanced-tags.ts';
-import { readMaizeModel } from '../world/read-maize-model.ts';
-import { runMaizeRow } from '../world/run-maize-row.ts';
-import { algorithmOf, type MaizeSize } from './maize-experiment.ts';
+import { playExperiment } from '../../runner/play-experiment.ts';
+import { type MaizeSize, maizeExperiment } from './maize-experiment.ts';
 import { type MaizeReproduction, reproduceMaize } from './reproduce-maize.ts';
-import { runMaizeExperiment } from './run-maize-experiment.ts';
 
 const TINY: MaizeSize = { rounds: 40, trials: 3, seed: 5 };
 const place = mkdtempSync(path.join(tmpdir(), 'hedgerow-reproduce-maize-'));
@@ -39,27 +38,14 @@ describe('a reproduction of the maize half', () => {
     expect(reproduction.claims).toHaveLength(10);
   });
 
-  it('measures what the rows of the maize world measure', () => {
-    const model = readMaizeModel();
-    for (const cell of reproduction.summary.cells.filter(
-      (one) => one.environment === 'outer map',
-    )) {
-      const algorithm = algorithmOf(cell.strategy);
-      const allowedShortfall = cell.judgedShortfall;
-      const trials = { seed: 5, firstTrial: 0, trialCount: 3, roundCount: 40 };
-      const rows = runMaizeRow({ model, algorithm, allowedShortfall, map: 'latent-outer' }, trials);
-      const { expectedRegret, oracleRegret, baselineRounds } = cell.finals;
-      rows.forEach((row, trial) => {
-        expect(expectedRegret[trial]).toBeCloseTo(row.expectedRegret, 9);
-        expect(oracleRegret[trial]).toBeCloseTo(row.oracleRegret, 9);
-        expect(baselineRounds[trial]).toBe(row.baselineRounds);
-      });
-    }
+  it('is an experiment of the ordinary format', () => {
+    const experiment = maizeExperiment(TINY);
+    expect(checkExperiment(experiment)).toEqual(experiment);
   });
 
-  it('gives the same numbers on one thread', async () => {
-    const { summary } = await runMaizeExperiment({ size: TINY, workerCount: 1 });
-    expect(summary).toEqual(reproduction.summary);
+  it('gives the same numbers in this very thread, differences included', () => {
+    expect(playExperiment(maizeExperiment(TINY))).toEqual(reproduction.summary);
+    expect(reproduction.summary.differences).toHaveLength(8);
   });
 
   it('writes a report that stands alone, its figures and its numbers', () => {
@@ -79,17 +65,27 @@ describe('a reproduction of the maize half', () => {
     }
   });
 
-  it('stops when it is told to, before or during the run', async () => {
+  it('stops when it is told to, and goes on from there', async () => {
     const stopped = path.join(place, 'stopped');
     await expect(reproduce({ folder: stopped, signal: AbortSignal.abort() })).rejects.toThrow();
     const interruption = new AbortController();
     const run = reproduce({
       folder: stopped,
       signal: interruption.signal,
-      onProgress: () => interruption.abort(),
+      onProgress: ({ doneCount }) => {
+        if (doneCount >= 9) interruption.abort();
+      },
     });
     await expect(run).rejects.toThrow(/abort/i);
     expect(existsSync(path.join(stopped, 'report.html'))).toBe(false);
+    const told: number[] = [];
+    const resumed = await reproduce({
+      folder: stopped,
+      onProgress: ({ doneCount }) => told.push(doneCount),
+    });
+    expect(resumed.summary).toEqual(reproduction.summary);
+    expect(told[0]).toBeGreaterThan(0);
+    expect(told.length).toBeLessThan(90);
   });
 
   it('leaves folders of others alone', async () => {

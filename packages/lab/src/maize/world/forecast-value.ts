@@ -6,8 +6,8 @@
  * exact. The best hybrid of a season is not, and is averaged over a grid of weathers, five steps to a
  * standard deviation; a grid twice as fine changes the numbers by less than one in a hundred.
  */
-import { MaizeFeatures } from '../../environments/maize-features.ts';
-import type { MaizeModel, MaizeSite } from '../../environments/maize-model.ts';
+import { MaizeFeatures } from './maize-features.ts';
+import type { MaizeModel, MaizeSite } from './maize-model.ts';
 
 export interface ForecastValue {
   /** Root mean square over fields and hybrids of the standard deviation of a reward. */

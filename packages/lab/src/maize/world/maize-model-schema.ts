@@ -5,7 +5,7 @@
  */
 import { HedgerowError } from '@hedgerow/core';
 import { z } from 'zod';
-import { type MaizeModel, NUMBER_COORDINATES } from '../../environments/maize-model.ts';
+import { type MaizeModel, NUMBER_COORDINATES } from './maize-model.ts';
 
 const names = z.array(z.string().min(1)).min(1);
 const rows = z.array(z.array(z.number()).min(1)).min(1);

@@ -4,20 +4,54 @@
  * Trials have fixed seeds, so these tests do not flicker. With fresh seeds a comparison of equal things would
  * miss four standard errors once in 16 000 times; the 30 below together would fail in 2 of 1000 tries.
  */
+
+import type { StrategyKind } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
-import { meanAndError } from '../../measures/mean-and-error.ts';
-import { compareMaizeDifference, compareMaizeRow } from './maize-agreement.ts';
-import type { MaizeAlgorithm } from './maize-contestants.ts';
-import { type MaizeCell, type MaizeTrial, runMaizeRow } from './run-maize-row.ts';
+import type { BilinearDefinition } from '../../experiments/experiment.ts';
+import type { ExperimentSummary, Measure } from '../../experiments/experiment-summary.ts';
+import { checkExperiment } from '../../experiments/parse-experiment.ts';
+import { type MeanAndError, standardErrorsAbove } from '../../measures/mean-and-error.ts';
+import { lastOf } from '../../plots/summary-cells.ts';
+import { playExperiment } from '../../runner/play-experiment.ts';
+import { maizeEnvironment } from './maize-environment.ts';
 import { maizeRows, vectorModel } from './testing/maize-vectors.ts';
 
 const model = vectorModel();
 const { rows, sound, pairedDifferences } = maizeRows();
-const trials = { seed: 11, firstTrial: 0, trialCount: 20, roundCount: 1000 };
 const STANDARD_ERRORS = 4;
+const MEASURES = ['expectedRegret', 'realisedRegret', 'oracleRegret', 'baselineRounds'] as const;
 
-function run(cell: Omit<MaizeCell, 'model'>, trialCount = 20): MaizeTrial[] {
-  return runMaizeRow({ ...cell, model }, { ...trials, trialCount });
+interface Played extends Partial<Pick<BilinearDefinition, 'map' | 'generator'>> {
+  readonly kinds: readonly StrategyKind[];
+  readonly allowedShortfall?: number | null;
+  readonly trials?: number;
+}
+
+/** Plays strategies of these kinds, each minus the next. */
+function play(played: Played): ExperimentSummary {
+  const { kinds, allowedShortfall, trials = 20, ...world } = played;
+  const experiment = checkExperiment({
+    format: 'hedgerow-experiment/1',
+    name: 'rows',
+    rounds: 1000,
+    trials,
+    seed: 11,
+    environments: [{ id: 'maize', kind: 'bilinear', baselineRanking: 'sight', ...world }],
+    strategies: kinds.map((kind) => ({ id: kind.toLowerCase(), kind })),
+    allowedShortfalls: [allowedShortfall ?? 0.2],
+    differences: kinds.slice(1).map((minus, i) => ({
+      strategy: kinds[i]!.toLowerCase(),
+      minus: minus.toLowerCase(),
+    })),
+  });
+  return playExperiment(experiment, (definition) =>
+    maizeEnvironment({ ...(definition as BilinearDefinition), model }),
+  );
+}
+
+/** Two means without any error agree only if they are equal. */
+function apart(ours: MeanAndError, reference: MeanAndError): number {
+  return ours.mean === reference.mean ? 0 : Math.abs(standardErrorsAbove(ours, reference));
 }
 
 describe('the algorithms as written, Hadamard features', () => {
@@ -27,12 +61,13 @@ describe('the algorithms as written, Hadamard features', () => {
 
   it.each(wanted)('$algorithm at $allowedShortfall agrees with the reference', (reference) => {
     const { map, generator, algorithm, allowedShortfall } = reference;
-    const ours = run({ map, generator, algorithm, allowedShortfall: allowedShortfall ?? 0.2 });
-    for (const { measure, standardErrors } of compareMaizeRow(ours, reference)) {
-      expect(Math.abs(standardErrors), measure).toBeLessThan(STANDARD_ERRORS);
+    const [cell] = play({ map, generator, kinds: [algorithm], allowedShortfall }).cells;
+    for (const measure of MEASURES) {
+      expect(apart(lastOf(cell!, measure), reference[measure]), measure).toBeLessThan(
+        STANDARD_ERRORS,
+      );
     }
-    if (allowedShortfall === null) return;
-    expect(ours.filter((trial) => trial.isExpectedPromiseBroken)).toEqual([]);
+    if (allowedShortfall !== null) expect(cell!.violations.expected).toBe(0);
   });
 
   it('differ between forecast and weather as the reference says', () => {
@@ -40,12 +75,14 @@ describe('the algorithms as written, Hadamard features', () => {
       ({ map, generator, allowedShortfall }) =>
         map === 'hadamard' && generator === 'berkson' && allowedShortfall === 0.4,
     )!;
-    const of = (algorithm: MaizeAlgorithm) =>
-      run({ map: 'hadamard', generator: 'berkson', algorithm, allowedShortfall: 0.4 });
-    const pair = { trials: of('conservativeContextUcb'), others: of('conservativeLinearUcb') };
+    const [difference] = play({
+      map: 'hadamard',
+      generator: 'berkson',
+      kinds: ['conservativeContextUcb', 'conservativeLinearUcb'],
+      allowedShortfall: 0.4,
+    }).differences;
     for (const measure of ['expectedRegret', 'oracleRegret'] as const) {
-      const { standardErrors } = compareMaizeDifference(measure, pair, reference[measure]);
-      expect(Math.abs(standardErrors)).toBeLessThan(STANDARD_ERRORS);
+      expect(apart(lastOf(difference!, measure), reference[measure])).toBeLessThan(STANDARD_ERRORS);
     }
   });
 });
@@ -56,9 +93,10 @@ describe('in the centered reading', () => {
     ['contextUcb', 'linearUcb'],
   ] as const)('%s is %s, bit for bit', (ofForecast, ofWeather) => {
     for (const map of ['hadamard', 'latent-outer'] as const) {
-      const of = (algorithm: MaizeAlgorithm) =>
-        run({ map, generator: 'centered', algorithm, allowedShortfall: 0.4 }, 3);
-      expect(of(ofForecast)).toEqual(of(ofWeather));
+      const kinds = [ofForecast, ofWeather];
+      const [one, other] = play({ map, generator: 'centered', kinds, trials: 3 }).cells;
+      expect(one!.finals).toEqual(other!.finals);
+      expect(one!.violations).toEqual(other!.violations);
     }
   });
 });
@@ -72,19 +110,13 @@ describe('hedge', () => {
   it.each(sound.filter(({ map }) => map !== 'kronecker'))(
     'costs less than the sound reference with $map at $allowedShortfall',
     ({ map, allowedShortfall, expectedRegret }) => {
-      const ours = run({ map, algorithm: 'hedge', allowedShortfall: allowedShortfall! }, 12);
-      expect(meanOf(ours, 'expectedRegret')).toBeLessThan(expectedRegret.mean);
-      expect(ours.filter((trial) => trial.isExpectedPromiseBroken)).toEqual([]);
-      expect(ours.filter((trial) => trial.isCertificateInvalid)).toEqual([]);
+      const [ours] = play({ map, kinds: ['hedge'], allowedShortfall, trials: 12 }).cells;
+      const meanOf = (measure: Measure) => lastOf(ours!, measure).mean;
+      expect(meanOf('expectedRegret')).toBeLessThan(expectedRegret.mean);
+      expect(ours!.violations.expected).toBe(0);
+      expect(ours!.invalidCertificates).toBe(0);
       if (map === 'hadamard') return;
-      expect(meanOf(ours, 'refusedRounds')).toBeLessThan(roundsMax[allowedShortfall!]!);
+      expect(meanOf('baselineRounds')).toBeLessThan(roundsMax[allowedShortfall!]!);
     },
   );
 });
-
-function meanOf(
-  trials: readonly MaizeTrial[],
-  measure: 'expectedRegret' | 'refusedRounds',
-): number {
-  return meanAndError(trials.map((trial) => trial[measure])).mean;
-}

@@ -2,12 +2,12 @@
  * Golden trajectories: vectors/maize-trajectories.json, computed by an independent program. Integers must be
  * equal, numbers within 1e-9 of max(1, |value|).
  */
-import type { LinearLearner } from '@hedgerow/core/research';
+import { createLearner, type Learner } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
-import { MaizeFeatures } from '../../environments/maize-features.ts';
-import { MAIZE_DEFAULTS } from '../../environments/maize-world.ts';
 import { indexAtRank } from '../../environments/ranking.ts';
-import { asWrittenLearner } from './maize-contestants.ts';
+import { maizeEnvironment } from './maize-environment.ts';
+import { MaizeFeatures } from './maize-features.ts';
+import { MAIZE_DEFAULTS } from './maize-world.ts';
 import { type Trajectory, trajectories, vectorModel } from './testing/maize-vectors.ts';
 
 const model = vectorModel();
@@ -18,10 +18,8 @@ describe('the trajectories of the reference', () => {
   });
 
   it.each(trajectories())('are followed by $algorithm with the map $map', (trajectory) => {
-    const { map, algorithm, allowedShortfall, inputs, expected } = trajectory;
-    const options = { ...MAIZE_DEFAULTS, model, map };
-    const learner = asWrittenLearner({ algorithm, options, allowedShortfall });
-    const player = new Player(trajectory, learner);
+    const { inputs, expected } = trajectory;
+    const player = new Player(trajectory, learnerOf(trajectory));
     inputs.forEach((input, round) => {
       const lines = player.play(input);
       const wanted = expected[round]!;
@@ -38,9 +36,18 @@ describe('the trajectories of the reference', () => {
   });
 });
 
+function learnerOf({ map, algorithm, allowedShortfall }: Trajectory): Learner {
+  const { declarations } = maizeEnvironment({ ...MAIZE_DEFAULTS, model, map });
+  const { dimension, actionCount } = new MaizeFeatures(model, map);
+  return createLearner(
+    { kind: algorithm, allowedShortfall, radius: 'paper', failureProbability: 0.001 },
+    { ...declarations, dimension, actionCount },
+  );
+}
+
 /** Plays one round after another with the weather and noise of the reference. */
 class Player {
-  readonly #learner: LinearLearner;
+  readonly #learner: Learner;
   readonly #seesWeather: boolean;
   readonly #knowsWeather: boolean;
   readonly #forecast: MaizeFeatures;
@@ -49,7 +56,7 @@ class Player {
   readonly #knownRewards = new Float64Array(24);
   #expectedRegret = 0;
 
-  constructor({ map, algorithm }: Trajectory, learner: LinearLearner) {
+  constructor({ map, algorithm }: Trajectory, learner: Learner) {
     this.#learner = learner;
     this.#seesWeather = algorithm === 'linearUcb' || algorithm === 'conservativeLinearUcb';
     // Without a gate the baseline is only reported, and the reference ranks it by the forecast.

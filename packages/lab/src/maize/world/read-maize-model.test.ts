@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MaizeFeatures } from '../../environments/maize-features.ts';
+import { MaizeFeatures } from './maize-features.ts';
 import { parseMaizeModel } from './maize-model-schema.ts';
 import { readMaizeModel } from './read-maize-model.ts';
 import { vectorModel } from './testing/maize-vectors.ts';

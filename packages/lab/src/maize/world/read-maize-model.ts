@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { HedgerowError } from '@hedgerow/core';
-import type { MaizeModel } from '../../environments/maize-model.ts';
+import type { MaizeModel } from './maize-model.ts';
 import { parseMaizeModel } from './maize-model-schema.ts';
 
 /** The model that comes with the lab: strict data, both scalings min-max, penalties inside the sum. */

@@ -39,6 +39,7 @@ export function madeUpSummary({ experiment, cell }: MadeUpOptions): ExperimentSu
     cells: cellsOf(experiment).map((one) =>
       madeUpCell({ cell: one, known: cell(one), experiment, recordedRounds }),
     ),
+    differences: [],
   };
 }
 
@@ -88,7 +89,8 @@ function madeUpCell(options: {
     judgedShortfall: cell.allowedShortfall ?? Math.min(...experiment.allowedShortfalls),
     curves,
     finals,
-    violations: known.violations ?? { expected: 0, realised: 0 },
+    violations: { expected: 0, played: 0, realised: 0, observed: 0, ...known.violations },
+    heldOutRounds: finals.baselineRounds.map(() => 0),
     coverageFailures: known.coverageFailures ?? null,
     invalidCertificates: known.invalidCertificates ?? null,
     wrongClaim: null,

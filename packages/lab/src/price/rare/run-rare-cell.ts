@@ -35,8 +35,8 @@ export interface RareTrial {
 
 /** Returns the results of the trials asked for, in their order. */
 export function runRareCell(cell: RareCell, task: RareTask): RareTrial[] {
-  return mapTrials(task, ({ world, contestant }) => {
-    const seed = String(Math.floor(contestant.uniform() * 2 ** 32));
+  return mapTrials(task, ({ world, learner }) => {
+    const seed = String(Math.floor(learner.uniform() * 2 ** 32));
     return playTrial(cell, createPolicy(definitionOf(cell, seed)), world, task.roundCount);
   });
 }

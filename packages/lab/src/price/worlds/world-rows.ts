@@ -5,8 +5,10 @@
  * way of counting. If hedge were exactly as good as Algorithm 1, one line in 400 would fail by chance.
  */
 import { alignColumns } from '../../experiments/align-columns.ts';
-import { type MeanAndError, meanAndError } from '../../measures/mean-and-error.ts';
-import type { WorldResult } from './compare-in-world.ts';
+import type { ExperimentSummary } from '../../experiments/experiment-summary.ts';
+import type { MeanAndError } from '../../measures/mean-and-error.ts';
+import { cellOf, lastOf } from '../../plots/summary-cells.ts';
+import { HEDGE } from './world-experiment.ts';
 
 const STANDARD_ERRORS_MAX = 3;
 
@@ -24,19 +26,23 @@ export interface WorldRow {
   readonly realisedDifference: MeanAndError;
 }
 
-/** Returns the line of one world and one α from its trials. */
-export function worldRow(
-  place: Pick<WorldRow, 'world' | 'allowedShortfall' | 'rounds' | 'seed'>,
-  results: readonly WorldResult[],
-): WorldRow {
-  const over = (measure: keyof WorldResult) => meanAndError(results.map((one) => one[measure]));
-  return {
-    ...place,
-    trials: results.length,
-    hedgeRegret: over('hedgeRegret'),
-    expectedDifference: over('expectedDifference'),
-    realisedDifference: over('realisedDifference'),
-  };
+/** Returns the lines of the experiment, one for each world and α. */
+export function worldRows(summary: ExperimentSummary): WorldRow[] {
+  const { trials, rounds, seed } = summary.experiment;
+  return summary.differences.map((difference) => {
+    const { environment, allowedShortfall } = difference;
+    const hedge = cellOf(summary, { environment, strategy: HEDGE, allowedShortfall });
+    return {
+      world: environment,
+      allowedShortfall: allowedShortfall!,
+      rounds,
+      seed,
+      trials,
+      hedgeRegret: lastOf(hedge, 'expectedRegret'),
+      expectedDifference: lastOf(difference, 'expectedRegret'),
+      realisedDifference: lastOf(difference, 'realisedRegret'),
+    };
+  });
 }
 
 /** Whether hedge is behind Algorithm 1 by more than chance explains. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ALLOWED_SHORTFALLS } from '../price-cells.ts';
-import { compareInWorld } from './compare-in-world.ts';
-import { COMPARED_NAMES } from './compared-worlds.ts';
-import { isBehind, type WorldRow, worldRow, worldTable } from './world-rows.ts';
+import { checkExperiment } from '../../experiments/parse-experiment.ts';
+import { playExperiment } from '../../runner/play-experiment.ts';
+import { ALLOWED_SHORTFALLS } from '../price-experiments.ts';
+import { COMPARED_NAMES, worldExperiment } from './world-experiment.ts';
+import { isBehind, type WorldRow, worldRows, worldTable } from './world-rows.ts';
 
 const SEED = 815;
 
@@ -11,16 +12,9 @@ interface Size {
   readonly rounds: number;
 }
 
-function compared(world: string, allowedShortfall: number, { trials, rounds }: Size): WorldRow {
-  const results = compareInWorld({
-    worldIndex: COMPARED_NAMES.indexOf(world),
-    allowedShortfall,
-    roundCount: rounds,
-    seed: SEED,
-    firstTrial: 0,
-    trialCount: trials,
-  });
-  return worldRow({ world, allowedShortfall, rounds, seed: SEED }, results);
+function compared(worlds: readonly string[], allowedShortfall: number, size: Size): WorldRow[] {
+  const experiment = worldExperiment(worlds, { ...size, seed: SEED }, [allowedShortfall]);
+  return worldRows(playExperiment(experiment));
 }
 
 /**
@@ -32,33 +26,31 @@ function compared(world: string, allowedShortfall: number, { trials, rounds }: S
  */
 describe.each(['classical', 'drift'])('hedge in the world %s', (world) => {
   it.each(ALLOWED_SHORTFALLS)('is not behind Algorithm 1 at a shortfall of %d', (shortfall) => {
-    const row = compared(world, shortfall, { trials: 16, rounds: 2000 });
-    expect(isBehind(row), worldTable([row])).toBe(false);
+    const [row] = compared([world], shortfall, { trials: 16, rounds: 2000 });
+    expect(isBehind(row!), worldTable([row!])).toBe(false);
   });
 });
 
 describe('an intercept', () => {
   it('ends the growth of regret that a missing constant causes', () => {
     // Nothing is hidden in `centered`, so regret must flatten: the second half adds less than a third.
-    const size = { trials: 10, rounds: 500 };
-    const half = compared('centered', 0.8, size).hedgeRegret.mean;
-    const whole = compared('centered', 0.8, { ...size, rounds: 1000 }).hedgeRegret.mean;
+    const regretOver = (rounds: number) =>
+      compared(['centered'], 0.8, { trials: 10, rounds })[0]!.hedgeRegret.mean;
+    const [half, whole] = [regretOver(500), regretOver(1000)];
     expect(whole - half).toBeLessThan(half / 3);
   });
 });
 
 describe('the comparison of worlds', () => {
   it('plays every world of the list', () => {
-    const table = worldTable(
-      COMPARED_NAMES.map((world) => compared(world, 0.5, { trials: 2, rounds: 30 })),
-    );
+    const table = worldTable(compared(COMPARED_NAMES, 0.5, { trials: 2, rounds: 30 }));
     for (const name of COMPARED_NAMES) expect(table).toContain(`\n${name} `);
     expect(COMPARED_NAMES.length).toBe(21);
   });
 
   it('calls hedge behind only beyond three standard errors, in either measure', () => {
     const difference = (mean: number) => ({ mean, standardError: 2 });
-    const row = compared('lure', 0.5, { trials: 2, rounds: 5 });
+    const row = compared(['lure'], 0.5, { trials: 2, rounds: 5 })[0]!;
     const verdict = (expected: number, realised: number) =>
       isBehind({
         ...row,
@@ -69,12 +61,8 @@ describe('the comparison of worlds', () => {
     expect(worldTable([{ ...row, realisedDifference: difference(9) }])).toContain('BEHIND\n');
   });
 
-  it('depends on seed and trial alone, not on how trials are shared out', () => {
-    const base = { worldIndex: 0, allowedShortfall: 0.3, roundCount: 40, seed: 4 };
-    const together = compareInWorld({ ...base, firstTrial: 0, trialCount: 3 });
-    const apart = [0, 1, 2].flatMap((firstTrial) =>
-      compareInWorld({ ...base, firstTrial, trialCount: 1 }),
-    );
-    expect(apart).toEqual(together);
+  it('is an experiment of the ordinary format', () => {
+    const experiment = worldExperiment(COMPARED_NAMES, { rounds: 5, trials: 2, seed: 1 });
+    expect(checkExperiment(experiment)).toEqual(experiment);
   });
 });

@@ -9,6 +9,7 @@ import {
   type CoinSubject,
   coinBook,
   curiousProposer,
+  HedgeLearner,
   knownBaselineBook,
   type RandomSource,
   relativePromise,
@@ -17,9 +18,8 @@ import {
 import { type TrapName, trapWorld } from '../../environments/trap-worlds.ts';
 import type { World } from '../../environments/world.ts';
 import type { PromiseName, RunMeasures } from '../../measures/run-measures.ts';
-import type { Contestant } from '../../trials/contestant.ts';
-import { hedgeContestant } from '../../trials/hedge-contestant.ts';
 import { runTrial } from '../../trials/run-trial.ts';
+import { FORECAST_SIGHT } from '../../trials/sight.ts';
 import { mapTrials, type TrialStreams } from '../../trials/trial-streams.ts';
 import { type DeliveryName, deliveryNamed } from './deliveries.ts';
 import { type ProposerName, proposerNamed } from './hostile-proposers.ts';
@@ -102,7 +102,9 @@ function runOnce(cell: TrapCell, streams: TrialStreams, engine: KernelEngine): R
   const world = trapWorld(streams.world, cell.trap);
   return runTrial({
     world,
-    contestant: contestantOf(cell, { world, engine, coin: streams.contestant.asSource() }),
+    learner: learnerOf(cell, { world, engine, coin: streams.learner.asSource() }),
+    promise: PROMISES[cell.baseline],
+    sight: { ...FORECAST_SIGHT, isBaselineTold: cell.baseline === 'known' },
     roundCount: cell.roundCount,
     allowedShortfall: cell.allowedShortfall,
     delivery: deliveryNamed(cell.delivery, streams.delivery),
@@ -115,11 +117,12 @@ interface Equipment {
   readonly coin: RandomSource;
 }
 
-function contestantOf(cell: TrapCell, { world, engine, coin }: Equipment): Contestant {
+function learnerOf(cell: TrapCell, { world, engine, coin }: Equipment): HedgeLearner {
   const book = cell.createBook?.() ?? trapBook(cell);
   const isBaselineKnown = cell.baseline === 'known';
   const { boldness } = POLICY_DEFAULTS;
-  return hedgeContestant({
+  return new HedgeLearner({
+    execution: 'assume',
     hasIntercept: false,
     dimension: world.dimension,
     actionCount: world.actionCount,
@@ -132,7 +135,5 @@ function contestantOf(cell: TrapCell, { world, engine, coin }: Equipment): Conte
     hintDoubt: 0.2,
     coin,
     engine,
-    promise: PROMISES[cell.baseline],
-    isBaselineKnown,
   });
 }

@@ -8,7 +8,7 @@ import { MADE_UP_PANEL, type MadeUpMaize, madeUpMaize } from '../testing/made-up
 import { maizeClaims } from './maize-claims.ts';
 
 function claim(id: string, cell?: MadeUpMaize['cell'], panel = MADE_UP_PANEL) {
-  const { summary } = madeUpMaize(cell === undefined ? {} : { cell });
+  const summary = madeUpMaize(cell === undefined ? {} : { cell });
   return maizeClaims(summary, panel).find((one) => one.id === id)!;
 }
 

@@ -75,7 +75,7 @@ export function evidenceOf(
   return tests.map(({ what, test }) => ({ ...differenceEvidence(what, test), unit }));
 }
 
-/** Writes "outer map at α = 0.2 and 0.4; Hadamard map at α = 0.9"; nothing for no tests. */
+/** Writes "outer-map at α = 0.2 and 0.4; hadamard-map at α = 0.9"; nothing for no tests. */
 export function placesText(tests: readonly NamedTest[]): string {
   return MAPS.map((map) => {
     const shortfalls = tests

@@ -8,8 +8,7 @@ import type { CellSummary, ExperimentSummary } from '../../../experiments/experi
 import { percentage } from '../../../plots/number-text.ts';
 import { cellOf, labelOf, shortfallsOf } from '../../../plots/summary-cells.ts';
 import { type Claim, type Evidence, rateEvidence } from '../../../reproduce/claims/claim.ts';
-import { FAILURE_PROBABILITY } from '../../world/maize-contestants.ts';
-import { ALGORITHM_1, CLUCB, HEDGE, MAPS } from '../maize-experiment.ts';
+import { ALGORITHM_1, CLUCB, FAILURE_PROBABILITY, HEDGE, MAPS } from '../maize-experiment.ts';
 
 export const MAIZE_HEDGE_PROMISE_CLAIM = 'hedge-keeps-its-promise';
 

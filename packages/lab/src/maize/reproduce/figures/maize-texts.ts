@@ -4,8 +4,8 @@
 import type { ExperimentSummary } from '../../../experiments/experiment-summary.ts';
 
 const MAP_TEXTS: Readonly<Record<string, string>> = {
-  'outer map': 'maize, outer features (d = 100)',
-  'Hadamard map': 'maize, Hadamard features (d = 10)',
+  'outer-map': 'maize, outer features (d = 100)',
+  'hadamard-map': 'maize, Hadamard features (d = 10)',
 };
 
 /** Returns what a subtitle says of an environment. */

@@ -3,6 +3,10 @@
  *
  * Above 0 it costs something not to see the weather.
  */
+import type {
+  DifferenceSummary,
+  ExperimentSummary,
+} from '../../../experiments/experiment-summary.ts';
 import { curveLayers } from '../../../plots/curve-layers.ts';
 import type { Figure } from '../../../plots/figure.ts';
 import { framedFigure } from '../../../plots/frame.ts';
@@ -10,9 +14,7 @@ import { listText, percentage, shortNumber } from '../../../plots/number-text.ts
 import { confidenceHalfWidth } from '../../../plots/paired-test.ts';
 import { QUIET_TEXT_COLOUR, shadesOf } from '../../../plots/palette.ts';
 import { cellOf, horizonOf, lastOf } from '../../../plots/summary-cells.ts';
-import type { DifferenceCurve } from '../difference-curves.ts';
 import { CLUCB } from '../maize-experiment.ts';
-import type { MaizeResults } from '../run-maize-experiment.ts';
 import { mapText, trialsText } from './maize-texts.ts';
 
 const PLOT_HEIGHT_PX = 340;
@@ -20,16 +22,15 @@ const RIGHT_PX = 176;
 
 export interface SeeingTheWeatherOptions {
   readonly id: string;
-  readonly results: MaizeResults;
+  readonly summary: ExperimentSummary;
   readonly environment: string;
 }
 
 /** Returns the figure; its title says at which α the difference is clear, and how small it is. */
 export function seeingTheWeather(options: SeeingTheWeatherOptions): Figure {
-  const { id, results, environment } = options;
-  const { summary } = results;
+  const { id, summary, environment } = options;
   const { trials } = summary.experiment;
-  const differences = results.differences.filter((one) => one.environment === environment);
+  const differences = summary.differences.filter((one) => one.environment === environment);
   const shades = shadesOf('warm', differences.length);
   const series = differences.map(({ allowedShortfall, curves }, index) => ({
     label: `α = ${allowedShortfall}: ${signed(curves.oracleRegret.mean.at(-1)!)}`,
@@ -63,10 +64,9 @@ const ZERO_LINE = {
 };
 
 function titleOf(
-  { results, environment }: SeeingTheWeatherOptions,
-  differences: readonly DifferenceCurve[],
+  { summary, environment }: SeeingTheWeatherOptions,
+  differences: readonly DifferenceSummary[],
 ): string {
-  const { summary } = results;
   const shares = differences.map(({ allowedShortfall, curves }) => {
     const cell = cellOf(summary, { environment, strategy: CLUCB, allowedShortfall });
     return Math.abs(curves.oracleRegret.mean.at(-1)!) / lastOf(cell, 'oracleRegret').mean;
@@ -84,7 +84,7 @@ function titleOf(
   return `CLUCB and Algorithm 1 differ by at most ${size}: ${finding}`;
 }
 
-function clearSign({ curves }: DifferenceCurve, trials: number): number {
+function clearSign({ curves }: DifferenceSummary, trials: number): number {
   const mean = curves.oracleRegret.mean.at(-1)!;
   const width = confidenceHalfWidth(curves.oracleRegret.standardError.at(-1)!, trials);
   return Math.abs(mean) > width ? Math.sign(mean) : 0;

@@ -3,12 +3,12 @@
  * better, unless a test says otherwise.
  */
 import type { Cell } from '../../../experiments/experiment.ts';
-import type { ExperimentSummary, Measure } from '../../../experiments/experiment-summary.ts';
+import type { Curve, ExperimentSummary, Measure } from '../../../experiments/experiment-summary.ts';
+import type { MeanAndError } from '../../../measures/mean-and-error.ts';
 import { type MadeUpCell, madeUpSummary } from '../../../plots/testing/made-up-summary.ts';
+import { MAIZE_REFERENCE } from '../../../reproduce/reference.ts';
 import type { ForecastPanel } from '../forecast-panel.ts';
 import { type MaizeSize, maizeExperiment } from '../maize-experiment.ts';
-import { REFERENCE_DIFFERENCES, REFERENCE_ROWS } from '../reference-rows.ts';
-import type { MaizeResults } from '../run-maize-experiment.ts';
 
 export interface MadeUpMaize {
   readonly size?: MaizeSize;
@@ -21,14 +21,14 @@ const HEDGE_LIKE: MadeUpCell = {
   invalidCertificates: 0,
 };
 
-/** Returns the results. */
-export function madeUpMaize(options: MadeUpMaize = {}): MaizeResults {
+/** Returns the summary. */
+export function madeUpMaize(options: MadeUpMaize = {}): ExperimentSummary {
   const { size = { rounds: 1000, trials: 100, seed: 1 }, cell = (_, usual) => usual } = options;
   const summary = madeUpSummary({
     experiment: maizeExperiment(size),
     cell: (one) => cell(one, usualCell(one)),
   });
-  return { summary: withReferenceErrors(summary), differences: differencesOf(summary) };
+  return { ...withReferenceErrors(summary), differences: differencesOf(summary) };
 }
 
 export const MADE_UP_PANEL: ForecastPanel = {
@@ -50,7 +50,7 @@ function value(rewardDeviation: number, exactWeatherValue: number): ForecastPane
 }
 
 function referenceOf(cell: Cell) {
-  return REFERENCE_ROWS.find(
+  return MAIZE_REFERENCE.rows.find(
     ({ environment, strategy, allowedShortfall }) =>
       environment === cell.environment &&
       strategy === cell.strategy &&
@@ -82,16 +82,17 @@ function withReferenceErrors(summary: ExperimentSummary): ExperimentSummary {
   return { ...summary, cells };
 }
 
-function differencesOf(summary: ExperimentSummary): MaizeResults['differences'] {
-  return REFERENCE_DIFFERENCES.map(({ environment, allowedShortfall, means }) => {
-    const curveOf = ({ mean, standardError }: (typeof means)['oracleRegret']) => ({
+function differencesOf(summary: ExperimentSummary): ExperimentSummary['differences'] {
+  return MAIZE_REFERENCE.differences.map(({ means, ...place }) => {
+    const curveOf = ({ mean, standardError }: MeanAndError): Curve => ({
       mean: summary.recordedRounds.map((round) => (mean * round) / summary.experiment.rounds),
       standardError: summary.recordedRounds.map(() => standardError),
     });
     const curves = {
+      ...summary.cells[0]!.curves,
       expectedRegret: curveOf(means.expectedRegret),
       oracleRegret: curveOf(means.oracleRegret),
     };
-    return { environment, allowedShortfall, curves };
+    return { ...place, curves };
   });
 }

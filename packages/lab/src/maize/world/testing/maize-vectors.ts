@@ -3,12 +3,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { MaizeMap } from '../../../environments/maize-features.ts';
-import type { MaizeModel } from '../../../environments/maize-model.ts';
-import type { MaizeGenerator } from '../../../environments/maize-world.ts';
+import type { StrategyKind } from '@hedgerow/core/research';
 import type { MeanAndError } from '../../../measures/mean-and-error.ts';
-import type { ReferenceRow } from '../maize-agreement.ts';
-import type { MaizeAlgorithm } from '../maize-contestants.ts';
+import type { ReferenceMeasure } from '../../../reproduce/reference.ts';
+import type { MaizeMap } from '../maize-features.ts';
+import type { MaizeModel } from '../maize-model.ts';
+import type { MaizeGenerator } from '../maize-world.ts';
 import { readMaizeModel } from '../read-maize-model.ts';
 
 const FOLDER = new URL('../../../../../../vectors/', import.meta.url);
@@ -37,13 +37,15 @@ export interface CheckedContext {
 
 export interface Trajectory {
   readonly map: MaizeMap;
-  readonly algorithm: MaizeAlgorithm;
+  readonly algorithm: StrategyKind;
   readonly allowedShortfall: number;
   readonly weightNormBound: number;
   readonly featureNormBound: number;
   readonly inputs: readonly (readonly number[])[];
   readonly expected: readonly (readonly number[])[];
 }
+
+type ReferenceMeans = Readonly<Record<ReferenceMeasure, MeanAndError>>;
 
 interface RowOf {
   readonly map: MaizeMap;
@@ -52,8 +54,8 @@ interface RowOf {
 }
 
 export interface MaizeRows {
-  readonly rows: readonly (RowOf & ReferenceRow & { readonly algorithm: MaizeAlgorithm })[];
-  readonly sound: readonly (RowOf & ReferenceRow)[];
+  readonly rows: readonly (RowOf & ReferenceMeans & { readonly algorithm: StrategyKind })[];
+  readonly sound: readonly (RowOf & ReferenceMeans)[];
   readonly pairedDifferences: readonly (RowOf & {
     readonly expectedRegret: MeanAndError;
     readonly oracleRegret: MeanAndError;

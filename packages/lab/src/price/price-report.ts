@@ -1,0 +1,95 @@
+/**
+ * The three reports about the price of safety: what each is about, how large it is, and how it is made.
+ *
+ *   strategies   the expected regret of every strategy in the same worlds
+ *   worlds       hedge minus Algorithm 1 in every world of the lab
+ *   rare         yes/no rewards, baseline rounds beside the least of any gate
+ */
+import type { Experiment } from '../experiments/experiment.ts';
+import type { ExperimentSummary } from '../experiments/experiment-summary.ts';
+import { runExperiment } from '../runner/run-experiment.ts';
+import type { RunProgress } from '../runner/run-progress.ts';
+import { EXPERIMENT_NAMES, type PriceSize, priceExperiments } from './price-experiments.ts';
+import { isPromiseFailed, priceRows } from './price-row.ts';
+import { priceTable } from './price-table.ts';
+import { measureRare } from './rare/measure-rare.ts';
+import { isRareRowFailed, rareTable } from './rare/rare-table.ts';
+import { COMPARED_NAMES, worldExperiment } from './worlds/world-experiment.ts';
+import { isBehind, worldRows, worldTable } from './worlds/world-rows.ts';
+
+export interface PriceRequest extends PriceSize {
+  /** Names of experiments, or of worlds. */
+  readonly names: readonly string[];
+  readonly workerCount: number;
+  /** Where finished trials are kept, so that an interrupted run can go on. */
+  readonly outputFolder: string;
+  /** Returns a listener for the progress of what is about to start. */
+  readonly listen: () => (progress: RunProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What was measured, and whether it is as it should be. */
+export interface PriceOutcome {
+  readonly rows: readonly object[];
+  readonly table: string;
+  readonly isPassed: boolean;
+}
+
+export interface PriceReport {
+  /** What may be asked for by name; all of it if nothing is. */
+  readonly names: readonly string[];
+  readonly sizeOf: (isQuick: boolean) => Pick<PriceSize, 'trials' | 'rounds'>;
+  readonly measure: (request: PriceRequest) => Promise<PriceOutcome>;
+}
+
+export type PriceReportName = 'strategies' | 'worlds' | 'rare';
+
+export const PRICE_REPORTS: Readonly<Record<PriceReportName, PriceReport>> = {
+  strategies: { names: EXPERIMENT_NAMES, sizeOf: usualSize, measure: measureStrategies },
+  worlds: { names: COMPARED_NAMES, sizeOf: usualSize, measure: measureWorlds },
+  rare: { names: EXPERIMENT_NAMES, sizeOf: rareSize, measure: measureRareRows },
+};
+
+function usualSize(): Pick<PriceSize, 'trials' | 'rounds'> {
+  return { trials: 100, rounds: 2000 };
+}
+
+/** The rounds are the most of any row. */
+function rareSize(isQuick: boolean): Pick<PriceSize, 'trials' | 'rounds'> {
+  return isQuick ? { trials: 2, rounds: 2000 } : { trials: 60, rounds: 40_000 };
+}
+
+async function measureStrategies(request: PriceRequest): Promise<PriceOutcome> {
+  const rows = [];
+  for (const experiment of priceExperiments(request.names, sizeOf(request))) {
+    rows.push(...priceRows(await run(experiment, request)));
+  }
+  return { rows, table: priceTable(rows), isPassed: !rows.some(isPromiseFailed) };
+}
+
+async function measureWorlds(request: PriceRequest): Promise<PriceOutcome> {
+  const experiment = worldExperiment(request.names, sizeOf(request));
+  const rows = worldRows(await run(experiment, request));
+  return { rows, table: worldTable(rows), isPassed: !rows.some(isBehind) };
+}
+
+async function measureRareRows(request: PriceRequest): Promise<PriceOutcome> {
+  const rows = await measureRare(request);
+  const table = rareTable(rows, request.seed);
+  return { rows, table, isPassed: !rows.some(isRareRowFailed) };
+}
+
+function sizeOf({ trials, rounds, seed }: PriceRequest): PriceSize {
+  return { trials, rounds, seed };
+}
+
+function run(experiment: Experiment, request: PriceRequest): Promise<ExperimentSummary> {
+  const { outputFolder, workerCount, signal } = request;
+  return runExperiment({
+    experiment,
+    outputFolder,
+    workerCount,
+    signal,
+    onProgress: request.listen(),
+  });
+}

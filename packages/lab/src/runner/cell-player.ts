@@ -1,0 +1,89 @@
+/**
+ * Plays trials of an experiment and writes their rows. A trial depends on the seed, its cell and its
+ * number alone: not on who plays it, nor on what was played before.
+ */
+import { createEngine, type KernelEngine } from '@hedgerow/core';
+import { createLearner } from '@hedgerow/core/research';
+import { createEnvironment, type Environment } from '../experiments/create-world.ts';
+import type { EnvironmentDefinition, Experiment } from '../experiments/experiment.ts';
+import { type PlannedCell, planCells, recordedRounds } from '../experiments/experiment-plan.ts';
+import { RecordLayout } from '../experiments/trial-record.ts';
+import { coversTruth } from '../trials/coverage.ts';
+import { playRounds } from '../trials/play-rounds.ts';
+import { promiseOf, sightOf } from '../trials/sight.ts';
+import { mapTrials, type TrialStreams } from '../trials/trial-streams.ts';
+import { TrialRecorder } from './trial-recorder.ts';
+
+/** Makes an environment of its definition. */
+export type CreateEnvironment = (definition: EnvironmentDefinition) => Environment;
+
+export class CellPlayer {
+  readonly experiment: Experiment;
+  readonly cells: readonly PlannedCell[];
+  readonly layout: RecordLayout;
+  readonly #recordedRounds: readonly number[];
+  readonly #engine: KernelEngine = createEngine();
+  readonly #create: CreateEnvironment;
+  /** Some take longer to make than a trial to play. */
+  readonly #environments: Map<EnvironmentDefinition, Environment> = new Map();
+
+  constructor(experiment: Experiment, create: CreateEnvironment = createEnvironment) {
+    this.#create = create;
+    this.experiment = experiment;
+    this.cells = planCells(experiment);
+    this.#recordedRounds = recordedRounds(experiment.rounds);
+    this.layout = new RecordLayout(this.#recordedRounds.length);
+  }
+
+  /** Plays a trial, counted from 0, to its end and writes its row in the table of its cell. */
+  play(cellIndex: number, trial: number, table: Float64Array): void {
+    const row = this.layout.row(table, trial);
+    const range = { seed: this.experiment.seed, firstTrial: trial, trialCount: 1 };
+    mapTrials(range, (streams) => this.#playWith(streams, this.cells[cellIndex]!, row));
+  }
+
+  #playWith(streams: TrialStreams, cell: PlannedCell, row: Float64Array): void {
+    const { strategyDefinition, judgedShortfall } = cell;
+    const environment = this.#environmentOf(cell.environmentDefinition);
+    const { world, trueWeights } = environment.draw(streams.world);
+    const random = streams.learner.asSource();
+    const learner = createLearner(
+      { ...strategyDefinition, allowedShortfall: cell.allowedShortfall },
+      {
+        ...environment.declarations,
+        dimension: world.dimension,
+        actionCount: world.actionCount,
+        coin: random,
+        random,
+        engine: this.#engine,
+      },
+    );
+    const recorder = new TrialRecorder({
+      layout: this.layout,
+      row,
+      judgedShortfall,
+      promise: promiseOf(strategyDefinition),
+      window: strategyDefinition.window,
+      recordedRounds: this.#recordedRounds,
+      belief: () => ({
+        isCovered: coversTruth(learner, trueWeights),
+        claim: learner.provedSlack(),
+      }),
+    });
+    playRounds({
+      world,
+      learner,
+      roundCount: this.experiment.rounds,
+      sight: sightOf(strategyDefinition),
+      teller: environment,
+      listeners: [recorder],
+    });
+    recorder.finish(learner.provedSlack());
+  }
+
+  #environmentOf(definition: EnvironmentDefinition): Environment {
+    const known = this.#environments.get(definition) ?? this.#create(definition);
+    this.#environments.set(definition, known);
+    return known;
+  }
+}
