@@ -21,7 +21,9 @@ import {
 const ALPHA = 0.3;
 const TERMS = relativePromise({ allowedShortfall: ALPHA });
 const SIZE = 7;
-const COMPONENTS = splitComponents(splitBettors({ range: RANGE }, SIZE));
+const COMPONENTS = splitComponents(
+  splitBettors({ range: RANGE }, { typicalSize: SIZE, hasWideSizes: true }),
+);
 
 /** The most that a bettor's wealth is multiplied by, on average over draws, beyond what is true. */
 function worstFactor(field: DrawnField, roundsOf: (draw: Draw) => readonly SplitRound[]): number {
@@ -165,14 +167,16 @@ function factorOfHalves(noise: SplitDeclarations['plotNoise'], share: number): n
   const bets = new SplitBets(TERMS, declared);
   const plan = { size: SIZE, shares: [share], tryPredictions: [9], checkPrediction: 9 };
   const truth = SIZE * (share * 9 + (ALPHA - share) * 9);
-  const factors = splitComponents(splitBettors(declared, SIZE)).map((component) => {
-    const both = [scale, -scale].map((error) => {
-      const outcome = { tries: [9 + error], check: 9 - error };
-      const { amounts, base } = bets.bet({ plan, executed: null, outcome });
-      return Math.exp(component.logGrowth(amounts) - component.rate * (truth - base));
-    });
-    return mean(both);
-  });
+  const factors = splitComponents(splitBettors(declared, { typicalSize: SIZE })).map(
+    (component) => {
+      const both = [scale, -scale].map((error) => {
+        const outcome = { tries: [9 + error], check: 9 - error };
+        const { amounts, base } = bets.bet({ plan, executed: null, outcome });
+        return Math.exp(component.logGrowth(amounts) - component.rate * (truth - base));
+      });
+      return mean(both);
+    },
+  );
   return Math.max(...factors);
 }
 

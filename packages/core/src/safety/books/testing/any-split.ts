@@ -110,6 +110,7 @@ export function splitBookOf(recipe: SplitRecipe): SplitBook {
     declarations,
     failureProbability: 0.1,
     typicalSize: 30,
+    hasWideSizes: true,
     ...(budgetMax === null ? {} : { budgetMax }),
   });
 }
