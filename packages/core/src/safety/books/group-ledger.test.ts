@@ -119,7 +119,7 @@ describe('a group', () => {
     issue(book, 'season', 'baseline');
     book.settle(first, 0.5);
     expect(() => issue(book, 'season')).toThrow(/none of its rewards has been seen/);
-    expect(() => book.beginRound('season')).not.toThrow();
+    expect(() => book.checkGroup('season')).toThrow(/HR_CALL_ORDER/);
     issue(book, 'next');
     expect(() => issue(book, 'season')).toThrow(/'season', which is closed/);
     expect(() => book.beginRound('season')).toThrow(/HR_CALL_ORDER/);

@@ -144,9 +144,25 @@ export class SplitBook {
     return this.#bets.certain(size, shares);
   }
 
+  /** Refuses a plan that makes no sense, before anything of it is taken in. */
+  checkPlan(plan: SplitPlan): void {
+    requirePlan(plan);
+  }
+
+  /** Refuses a group that cannot be joined, likewise. */
+  checkGroup(group: string): void {
+    this.#ledger.requireJoinable(group);
+  }
+
+  /** Refuses news of an outcome that make no sense, likewise. */
+  checkOutcome(entry: SplitEntry, outcome: SplitOutcome): void {
+    requireOutcome(outcome, entry.plan);
+    requireNotVoid(entry);
+  }
+
   /** Says whether a decision may be issued. Pure. */
   quote(plan: SplitPlan): SplitQuote {
-    requirePlan(plan);
+    this.checkPlan(plan);
     const slack = this.slack();
     const increment = this.#bets.certain(plan.size, plan.shares);
     const magnitude = Math.abs(slack) + Math.abs(increment);
@@ -162,7 +178,7 @@ export class SplitBook {
 
   /** Books a decision, before its strips are drawn. */
   issue(plan: SplitPlan, group?: string): SplitEntry {
-    requirePlan(plan);
+    this.checkPlan(plan);
     if (group !== undefined) this.#ledger.enterGroup(group);
     this.#limitSavings();
     const issued = {
@@ -200,8 +216,7 @@ export class SplitBook {
    * Returns what contradicts the declarations, if anything does.
    */
   settle(entry: SplitEntry, outcome: SplitOutcome): readonly SplitAlarm[] {
-    requireOutcome(outcome, entry.plan);
-    requireNotVoid(entry);
+    this.checkOutcome(entry, outcome);
     this.#ledger.see(entry.group);
     const before = this.alarmsOf(entry).length;
     this.#change(entry, { isDrawShown: true, execution: 'executed', outcome });
