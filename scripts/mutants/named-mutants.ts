@@ -17,6 +17,8 @@ export interface Mutant {
 const HEDGE = 'packages/core/src/strategies/learners/hedge';
 const BOOKS = 'packages/core/src/safety/books';
 const BETS = 'packages/core/src/safety/bets';
+const SPLIT = 'packages/core/src/safety/split';
+const SPLIT_TESTS = [SPLIT, `${BOOKS}/split-book.test.ts`, `${BOOKS}/split-golden.test.ts`];
 const POLICY = 'packages/core/src/strategies/policy';
 const DECISIONS = 'packages/service/src/decisions';
 const JOURNAL = 'packages/service/src/journal';
@@ -61,7 +63,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'decisions in flight are left out of the books (two spend the same budget)',
     file: `${BOOKS}/worth.ts`,
-    find: "    case 'issued':\n      return withoutCredit(executed());",
+    find: "    case 'issued':\n      return withoutCredit(line.executed());",
     replace: "    case 'issued':\n      return WORTH_NOTHING;",
     tests: [BOOKS],
   },
@@ -82,8 +84,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'credits are given at issue instead of at confirmation (the third hole of the audit)',
     file: `${BOOKS}/worth.ts`,
-    find: '  return { growth, base: Math.min(base, 0), certain: Math.min(certain, 0) };',
-    replace: '  return { growth, base, certain };',
+    find: '  return { ...worth, base: Math.min(worth.base, 0), certain: Math.min(worth.certain, 0) };',
+    replace: '  return worth;',
     tests: [BOOKS],
   },
   {
@@ -145,22 +147,22 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the audit sees the second hole: a void coin round counts as played',
     file: `${BOOKS}/worth.ts`,
-    find: '      return isDrawn(entry) ? withoutCredit(executed()) : WORTH_NOTHING;',
-    replace: '      return isDrawn(entry) ? executed() : WORTH_NOTHING;',
+    find: '      return isDrawn ? withoutCredit(line.executed()) : dropped(line, WORTH_NOTHING);',
+    replace: '      return isDrawn ? line.executed() : dropped(line, WORTH_NOTHING);',
     tests: [HOLES],
   },
   {
     name: 'the audit sees the third hole: a credit is counted again when the reward comes',
     file: `${BOOKS}/promise-book.ts`,
-    find: 'else account.ledger.replace(entry.position, old, now);',
-    replace: 'else account.ledger.replace(entry.position, null, now);',
+    find: '      account.ledger.replace({ position, removed, added, groupName });',
+    replace: '      account.ledger.replace({ position, removed: null, added, groupName });',
     tests: ['packages/cli/src/commands/audit-service.test.ts'],
   },
   {
     name: 'the audit sees the third hole: a credit is given for what is never confirmed',
     file: `${BOOKS}/worth.ts`,
-    find: '  return { growth, base: Math.min(base, 0), certain: Math.min(certain, 0) };',
-    replace: '  return { growth, base, certain };',
+    find: '  return { ...worth, base: Math.min(worth.base, 0), certain: Math.min(worth.certain, 0) };',
+    replace: '  return worth;',
     tests: [HOLES],
   },
   {
@@ -457,15 +459,15 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a coin round that was not executed is given back',
     file: `${BOOKS}/worth.ts`,
-    find: '      return isDrawn(entry) ? withoutCredit(executed()) : WORTH_NOTHING;',
-    replace: '      return WORTH_NOTHING;',
+    find: '      return isDrawn ? withoutCredit(line.executed()) : dropped(line, WORTH_NOTHING);',
+    replace: '      return dropped(line, WORTH_NOTHING);',
     tests: [BOOKS],
   },
   {
     name: 'a void coin round counts as played (the second hole of the audit)',
     file: `${BOOKS}/worth.ts`,
-    find: '      return isDrawn(entry) ? withoutCredit(executed()) : WORTH_NOTHING;',
-    replace: '      return isDrawn(entry) ? executed() : WORTH_NOTHING;',
+    find: '      return isDrawn ? withoutCredit(line.executed()) : dropped(line, WORTH_NOTHING);',
+    replace: '      return isDrawn ? line.executed() : dropped(line, WORTH_NOTHING);',
     tests: [BOOKS],
   },
   {
@@ -687,5 +689,167 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: '    this.#verdict.importState(state.withoutHints?.verdict ?? [0, 0]);\n',
     replace: '',
     tests: [HEDGE],
+  },
+  {
+    name: 'a lost check of a divided decision counts as low, where its outcome is charged',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '      lost: checkWeight < 0 ? range.max : range.min,',
+    replace: '      lost: range.min,',
+    tests: [`${SPLIT}/split-bet.test.ts`],
+  },
+  {
+    name: 'the floor of a divided decision does not charge the highest check',
+    file: `${SPLIT}/certain-part.ts`,
+    find: '    baselineMax: range.max,\n    drop: beside',
+    replace: '    baselineMax: range.min,\n    drop: beside',
+    tests: [`${SPLIT}/split-bet.test.ts`],
+  },
+  {
+    name: 'errors of the parts of one field are taken for independent',
+    file: `${SPLIT}/split-bet.ts`,
+    find: 'isIndependent = false } = plotNoise;',
+    replace: 'isIndependent = true } = plotNoise;',
+    tests: [`${SPLIT}/split-bet.test.ts`],
+  },
+  {
+    name: 'the noise of the check is forgotten',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '      : checkWeight + sum(shares) * scale;',
+    replace: '      : sum(shares) * scale;',
+    tests: [`${SPLIT}/split-bet.test.ts`],
+  },
+  {
+    name: 'what the cut of noisy outcomes adds to their mean is not charged',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '    const floor = soft - BIAS_PER_SCALE * scale;',
+    replace: '    const floor = soft;',
+    tests: SPLIT_TESTS,
+  },
+  {
+    name: 'a part is taken for lost at the end of a range that outcomes may leave',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '    if (hasLost && mayLeaveRange) return null;\n',
+    replace: '',
+    tests: SPLIT_TESTS,
+  },
+  {
+    name: 'area that was not measured counts as measured',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '  return { reward: measured * reward + (1 - measured) * lost, isWhole: false };',
+    replace: '  return { reward, isWhole: false };',
+    tests: SPLIT_TESTS,
+  },
+  {
+    name: 'strips that somebody changed who knew them are not charged',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '      debit += more > 0 ? more * this.#lossMax : -more * (range.max - baseline.min);',
+    replace: '      debit += 0 * more * (range.max - baseline.min) * this.#lossMax;',
+    tests: [`${SPLIT}/split-bet.test.ts`],
+  },
+  {
+    name: 'strips taken from the check still count as measured',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '    check: taken === 0 ? 1 : Math.max(0, 1 - taken / checkShare),',
+    replace: '    check: taken === 0 ? 1 : Math.min(1, checkShare),',
+    tests: SPLIT_TESTS,
+  },
+  {
+    name: 'the certain part forgets the corners inside the interval',
+    file: `${SPLIT}/certain-part.ts`,
+    find: '  return [baselineMin, baselineMax, ...inside];',
+    replace: '  return [baselineMin, baselineMax, ...inside.slice(9)];',
+    tests: [`${SPLIT}/split-bet.test.ts`],
+  },
+  {
+    name: 'a divided decision can be void after its draw was shown',
+    file: `${BOOKS}/split-book.ts`,
+    find: 'isDrawn: entry.isDrawShown };',
+    replace: 'isDrawn: false };',
+    tests: [`${BOOKS}/split-book.test.ts`],
+  },
+  {
+    name: 'an overdrawn book of divided decisions lets more be lost',
+    file: `${BOOKS}/split-book.ts`,
+    find: 'mayPlay: margin >= 0 || increment >= 0 };',
+    replace: 'mayPlay: margin >= Math.min(0, slack) || increment >= slack };',
+    tests: [`${BOOKS}/split-book.test.ts`],
+  },
+  {
+    name: 'the plan of a season spends what is owed',
+    file: `${SPLIT}/season-plan.ts`,
+    find: '  let left = Math.max(slack, 0) * (1 - KEPT_SHARE);',
+    replace: '  let left = Math.abs(slack) * (1 - KEPT_SHARE);',
+    tests: [`${SPLIT}/season-plan.test.ts`],
+  },
+  {
+    name: 'the plan of a season forgets what was bought',
+    file: `${SPLIT}/season-plan.ts`,
+    find: '    left = Math.max(left - price * bought, 0);\n',
+    replace: '',
+    tests: [`${SPLIT}/season-plan.test.ts`],
+  },
+  {
+    name: 'a decision joins a group after a reward of it was seen',
+    file: `${BOOKS}/group-ledger.ts`,
+    find: '    if (group === undefined || (group.isOpen && !group.isSeen)) return;',
+    replace: '    if (group === undefined || group.isOpen) return;',
+    tests: [`${BOOKS}/group-ledger.test.ts`],
+  },
+  {
+    name: 'rewards of a group count before it is closed',
+    file: `${BOOKS}/group-ledger.ts`,
+    find: '      gain: group.isOpen ? 0 : at(GAIN),',
+    replace: '      gain: at(GAIN),',
+    tests: [`${BOOKS}/group-ledger.test.ts`],
+  },
+  {
+    name: 'variances of decisions that share a weather are added up',
+    file: `${BOOKS}/group-ledger.ts`,
+    find: "  const spread = dependence === 'any' ? Math.sqrt(variance) : variance;",
+    replace: "  const spread = dependence === 'any' ? Math.sqrt(variance) / 2 : variance;",
+    tests: [`${BOOKS}/group-ledger.test.ts`],
+  },
+  {
+    name: 'decisions of a group are bets of their own',
+    file: `${BOOKS}/promise-book.ts`,
+    find: '      account.ledger.openBet(worth(account, issued), group),',
+    replace:
+      '      account.ledger.openBet(worth(account, { ...issued, group: undefined! }), undefined),',
+    tests: [`${BOOKS}/group-ledger.test.ts`],
+  },
+  {
+    name: 'what is void takes its prediction out of the bet of its group',
+    file: `${BOOKS}/worth.ts`,
+    find: 'part: { bet: { ...part.bet, gain: 0 }, isLive: false } };',
+    replace: 'part: { bet: { ...part.bet, gain: 0, predictedGain: 0 }, isLive: false } };',
+    tests: [BOOKS],
+  },
+  {
+    name: 'a group that a period closed can be joined in the next',
+    file: `${BOOKS}/period-book.ts`,
+    find: '    this.#book.barGroups(groupNames);\n',
+    replace: '',
+    tests: [`${BOOKS}/group-ledger.test.ts`],
+  },
+  {
+    name: 'the debit of a large decision is that of a small one',
+    file: `${BOOKS}/promise-book.ts`,
+    find: '    base: sized(size, promise.base(round)),',
+    replace: '    base: promise.base(round),',
+    tests: [`${BOOKS}/sizes.test.ts`, `${BOOKS}/split-golden.test.ts`],
+  },
+  {
+    name: 'a large decision is quoted like a small one',
+    file: `${BOOKS}/promise-book.ts`,
+    find: '    const increment = sized(size, perUnit);',
+    replace: '    const increment = sized(undefined, perUnit);',
+    tests: [`${BOOKS}/sizes.test.ts`],
+  },
+  {
+    name: 'sizes are bet on as if all were 1',
+    file: `${BOOKS}/known-baseline-book.ts`,
+    find: '(isProposal ? 1 : terms.allowedShortfall) * (stake.size ?? 1);',
+    replace: 'isProposal ? 1 : terms.allowedShortfall;',
+    tests: [`${BOOKS}/sizes.test.ts`],
   },
 ];

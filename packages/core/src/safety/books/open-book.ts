@@ -51,6 +51,8 @@ export function openBook(): SafetyBook {
     revise: (entry, reward) => {
       entry.reward = reward;
     },
+    checkSize: () => {},
+    checkGroup: () => {},
     closeGroup: () => {},
     startPeriod: () => {},
     slack: () => Number.NEGATIVE_INFINITY,

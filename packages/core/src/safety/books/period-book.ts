@@ -60,11 +60,19 @@ export class PeriodBook implements SafetyBook {
     this.#book.checkReward(reward);
   }
 
+  checkSize(size: number): void {
+    this.#book.checkSize(size);
+  }
+
+  checkGroup(group: string): void {
+    this.#book.checkGroup(group);
+  }
+
   beginRound(group?: string): void {
     const { roundCount } = this.#options;
     // A group belongs to one period: what joins it still counts there.
     const joins = group !== undefined && group === this.#book.openGroup;
-    if (!joins) this.#book.beginRound(group);
+    this.#book.beginRound(group);
     if (roundCount !== null && this.#book.roundCount >= roundCount && !joins) this.startPeriod();
   }
 

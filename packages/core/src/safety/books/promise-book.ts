@@ -136,10 +136,23 @@ export class PromiseBook implements SafetyBook {
     this.#options.promises[0].checkReward(reward);
   }
 
+  checkSize(size: number): void {
+    if (size === 1) return;
+    requireBetween('size', size, 0, Number.POSITIVE_INFINITY);
+    const [promise] = this.#options.promises;
+    if (promise.terms.window !== 1) throw sizeInWindow(size);
+    promise.checkSize();
+  }
+
+  checkGroup(group: string): void {
+    this.#options.promises[0].checkGroup();
+    this.#accounts[0]!.ledger.requireJoinable(group);
+  }
+
   beginRound(group?: string): void {
-    if (group === undefined || group === this.openGroup) return;
-    for (const { ledger } of this.#accounts) ledger.requireJoinable(group);
-    this.closeGroup();
+    if (group === undefined) return;
+    this.checkGroup(group);
+    if (group !== this.openGroup) this.closeGroup();
   }
 
   declareBaseline(features: Float64Array, baselineReward: RewardInterval): void {
@@ -292,18 +305,14 @@ export class PromiseBook implements SafetyBook {
   }
 
   #enterGroup(name: string): void {
-    this.#options.promises[0].checkGroup();
+    this.checkGroup(name);
     for (const { ledger } of this.#accounts) ledger.enterGroup(name);
   }
 
   /** The size of what is offered, undefined for 1; or refuses it. */
-  #sizeOf({ size }: Offer): number | undefined {
-    if (size === undefined || size === 1) return undefined;
-    requireBetween('size', size, 0, Number.POSITIVE_INFINITY);
-    const [promise] = this.#options.promises;
-    if (promise.terms.window !== 1) throw sizeInWindow(size);
-    promise.checkSize();
-    return size;
+  #sizeOf({ size = 1 }: Offer): number | undefined {
+    this.checkSize(size);
+    return size === 1 ? undefined : size;
   }
 
   #meansOf(size: number, slack: number): PlayMeans {

@@ -107,6 +107,10 @@ export interface SafetyBook {
   readonly tellsActionsApart: boolean;
   /** Refuses what is said of the baseline's reward, before anything of the round is taken in. */
   checkBaseline(baselineReward: RewardInterval | null): void;
+  /** Refuses a size, likewise. */
+  checkSize(size: number): void;
+  /** Refuses a group that cannot be joined, or that makes no sense here, likewise. */
+  checkGroup(group: string): void;
   /** Refuses a reward that its declarations rule out; before it is accepted, not after. */
   checkReward(reward: number): void;
   /**

@@ -27,7 +27,12 @@ import {
   type SplitOutcome,
   type SplitPlan,
 } from '../split/split-bet.ts';
-import { type SplitBettors, splitBettors, splitComponents } from '../split/split-bettors.ts';
+import {
+  type SplitBettors,
+  type SplitSizes,
+  splitBettors,
+  splitComponents,
+} from '../split/split-bettors.ts';
 import {
   requireShare,
   requireSplitDeclarations,
@@ -37,14 +42,12 @@ import { GroupLedger, type GroupLedgerState, type GrowthOfBet } from './group-le
 import type { Execution } from './safety-book.ts';
 import { type Worth, worthOfLine } from './worth.ts';
 
-export interface SplitBookOptions {
+export interface SplitBookOptions extends SplitSizes {
   /** The window must be 1: a season is not repaired by the next. */
   readonly terms: PromiseTerms;
   readonly declarations: SplitDeclarations;
   /** δ: probability with which the promise may fail, over the whole run. */
   readonly failureProbability: number;
-  /** Size of a usual decision (of a usual group, where decisions are grouped), fixed in advance. */
-  readonly typicalSize: number;
   /** The most that may be saved up, in reward units. Default: no limit. */
   readonly budgetMax?: number;
   /** Who bets. Default: those for the declarations and the typical size. */
@@ -104,7 +107,7 @@ export class SplitBook {
     requireTerms(options);
     this.#options = options;
     this.#bets = new SplitBets(options.terms, options.declarations);
-    const bettors = options.bettors ?? splitBettors(options.declarations, options.typicalSize);
+    const bettors = options.bettors ?? splitBettors(options.declarations, options);
     const components = splitComponents(bettors);
     // Each decision has a draw of its own, so what is left open is independent between them.
     this.#ledger = new GroupLedger({
@@ -141,9 +144,25 @@ export class SplitBook {
     return this.#bets.certain(size, shares);
   }
 
+  /** Refuses a plan that makes no sense, before anything of it is taken in. */
+  checkPlan(plan: SplitPlan): void {
+    requirePlan(plan);
+  }
+
+  /** Refuses a group that cannot be joined, likewise. */
+  checkGroup(group: string): void {
+    this.#ledger.requireJoinable(group);
+  }
+
+  /** Refuses news of an outcome that make no sense, likewise. */
+  checkOutcome(entry: SplitEntry, outcome: SplitOutcome): void {
+    requireOutcome(outcome, entry.plan);
+    requireNotVoid(entry);
+  }
+
   /** Says whether a decision may be issued. Pure. */
   quote(plan: SplitPlan): SplitQuote {
-    requirePlan(plan);
+    this.checkPlan(plan);
     const slack = this.slack();
     const increment = this.#bets.certain(plan.size, plan.shares);
     const magnitude = Math.abs(slack) + Math.abs(increment);
@@ -159,7 +178,7 @@ export class SplitBook {
 
   /** Books a decision, before its strips are drawn. */
   issue(plan: SplitPlan, group?: string): SplitEntry {
-    requirePlan(plan);
+    this.checkPlan(plan);
     if (group !== undefined) this.#ledger.enterGroup(group);
     this.#limitSavings();
     const issued = {
@@ -197,8 +216,7 @@ export class SplitBook {
    * Returns what contradicts the declarations, if anything does.
    */
   settle(entry: SplitEntry, outcome: SplitOutcome): readonly SplitAlarm[] {
-    requireOutcome(outcome, entry.plan);
-    requireNotVoid(entry);
+    this.checkOutcome(entry, outcome);
     this.#ledger.see(entry.group);
     const before = this.alarmsOf(entry).length;
     this.#change(entry, { isDrawShown: true, execution: 'executed', outcome });

@@ -1,6 +1,7 @@
 /**
  * Who bets on divided decisions: rates that are halved from one to the next, the slow ones with less
- * money, and more at both ends for sizes that are far apart (bets/wide-grid.ts).
+ * money. They serve sizes up to some hundred times apart; for others there are more, at both ends
+ * (bets/wide-grid.ts).
  *
  *     on the gain alone     rates 2⁴ … 2⁻⁸ over  typical size · width of the range
  *     with declared noise   rates 2³ … 2⁻⁵ over  typical size · noise scale       half of the money each
@@ -25,15 +26,25 @@ const GAIN_WEIGHTS = GAIN_EXPONENTS.map((exponent) => (exponent < -4 ? 0.025 : 0
 const SPREAD_EXPONENTS = [-5, -4, -3, -2, -1, 0, 1, 2, 3];
 const SPREAD_WEIGHTS = SPREAD_EXPONENTS.map(() => 1 / SPREAD_EXPONENTS.length);
 
-/** Returns the bettors for decisions of this typical size. */
+/** What is declared of the sizes of decisions. */
+export interface SplitSizes {
+  /** Size of a usual decision, or of a usual group. */
+  readonly typicalSize: number;
+  /** Whether sizes are more than some hundred times apart. Default false. */
+  readonly hasWideSizes?: boolean;
+}
+
+/** Returns the bettors for decisions of these sizes. */
 export function splitBettors(
   { range, plotNoise }: SplitDeclarations,
-  typicalSize: number,
+  { typicalSize, hasWideSizes = false }: SplitSizes,
 ): SplitBettors {
+  const sizedGrid = (grid: MixtureGrid) => (hasWideSizes ? wideGrid(grid) : grid);
   const width = typicalSize * (range.max - range.min);
-  const onGain = gridOver(width, GAIN_EXPONENTS, GAIN_WEIGHTS);
+  const onGain = sizedGrid(gridOver(width, GAIN_EXPONENTS, GAIN_WEIGHTS));
   if (plotNoise === undefined) return { onGain, onSpread: null };
-  const onSpread = gridOver(typicalSize * plotNoise.scale, SPREAD_EXPONENTS, SPREAD_WEIGHTS);
+  const unit = typicalSize * plotNoise.scale;
+  const onSpread = sizedGrid(gridOver(unit, SPREAD_EXPONENTS, SPREAD_WEIGHTS));
   return { onGain: halved(onGain), onSpread: halved(onSpread) };
 }
 
@@ -52,7 +63,7 @@ function gridOver(
   exponents: readonly number[],
   weights: readonly number[],
 ): MixtureGrid {
-  return wideGrid({ rates: exponents.map((exponent) => 2 ** exponent / unit), weights });
+  return { rates: exponents.map((exponent) => 2 ** exponent / unit), weights };
 }
 
 function halved({ rates, weights }: MixtureGrid): MixtureGrid {

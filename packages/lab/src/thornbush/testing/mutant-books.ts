@@ -60,6 +60,8 @@ function forwarded(book: SafetyBook): SafetyBook {
     cancel: (entry) => book.cancel(entry),
     settle: (entry, reward) => book.settle(entry, reward),
     revise: (entry, reward) => book.revise(entry, reward),
+    checkSize: (size) => book.checkSize(size),
+    checkGroup: (group) => book.checkGroup(group),
     closeGroup: () => book.closeGroup(),
     startPeriod: () => book.startPeriod(),
     slack: () => book.slack(),

@@ -26,6 +26,8 @@ export interface BookRecipe {
   readonly hasSpread: boolean;
   readonly reserve: number;
   readonly budgetMax: number | null;
+  readonly hasSizes: boolean;
+  readonly hasGroups: boolean;
 }
 
 /** What is heard of a round, if anything. */
@@ -44,6 +46,9 @@ export interface RoundPlan {
   readonly playProbability: number;
   readonly isConfirmed: boolean;
   readonly news: News;
+  readonly size: number;
+  /** Whether it belongs to no group, to the one that is open if it can be joined, or to a new one. */
+  readonly group: 'none' | 'open' | 'new';
 }
 
 /** Rewards have this range above the floor. */
@@ -66,6 +71,8 @@ export const anyRecipe: fc.Arbitrary<BookRecipe> = fc
     hasSpread: fc.boolean(),
     reserve: fc.constantFrom(0, 5),
     budgetMax: fc.constantFrom(null, 3),
+    hasSizes: fc.boolean(),
+    hasGroups: fc.boolean(),
   })
   .map((recipe) => ({
     ...recipe,
@@ -91,6 +98,8 @@ export const anyRound: fc.Arbitrary<RoundPlan> = fc.record({
     }),
     fc.record({ kind: fc.constant('reward' as const), reward: share }),
   ),
+  size: fc.constantFrom(1, 1, 0.25, 7, 1e3, 1e6),
+  group: fc.constantFrom<RoundPlan['group'][]>('none', 'open', 'open', 'new'),
 });
 
 /** Returns an empty book of this kind. */
@@ -106,6 +115,7 @@ export function bookOf(recipe: BookRecipe): PromiseBook {
     failureProbability: 0.1,
     ...(recipe.budgetMax === null ? {} : { budgetMax: recipe.budgetMax }),
     ...(recipe.hasSpread ? { varianceProxy: { variance: 4, tail: 0 } } : {}),
+    ...(recipe.hasSizes ? { typicalSize: 5 } : {}),
   };
   switch (recipe.kind) {
     case 'number':
@@ -128,14 +138,23 @@ export function hasCoin({ kind }: BookRecipe): boolean {
 }
 
 /** Issues the round of a plan, whether the book would allow it or not: books must not mind. */
-export function issueRound(book: SafetyBook, recipe: BookRecipe, plan: RoundPlan): BookEntry {
-  const offer = offerOf(recipe, plan);
+export function issueRound(book: PromiseBook, recipe: BookRecipe, plan: RoundPlan): BookEntry {
+  const group = groupOf(book, recipe, plan);
+  const offer = { ...offerOf(recipe, plan), ...(group === null ? {} : { group }) };
   const isCoin = hasCoin(recipe);
   const player = !isCoin && plan.player === 'held-out' ? 'baseline' : plan.player;
   const playProbability = isCoin ? plan.playProbability : 1;
   const entry = book.issue(offer, player, { ...book.quote(offer), playProbability });
   if (plan.isConfirmed) book.confirm(entry);
   return entry;
+}
+
+/** The group of the round of a plan; null for none. */
+function groupOf(book: PromiseBook, recipe: BookRecipe, { group }: RoundPlan): string | null {
+  if (!recipe.hasGroups || group === 'none' || hasCoin(recipe)) return null;
+  const { groups = [] } = book.exportState().ledgers[0]!;
+  const open = groups.find(({ isOpen, isSeen }) => isOpen && !isSeen);
+  return group === 'open' && open !== undefined ? open.name : `group ${groups.length}`;
 }
 
 /** The reward that news speak of. */
@@ -170,6 +189,7 @@ export function offerOf(recipe: BookRecipe, plan: RoundPlan): Offer {
     ...(plan.proposalFloor === null || recipe.kind.endsWith('observed')
       ? {}
       : { proposalFloor: at(plan.proposalFloor) }),
+    ...(recipe.hasSizes ? { size: plan.size } : {}),
     features: {
       proposal: Float64Array.of(plan.proposalPrediction, 1),
       baseline: Float64Array.of(plan.baselinePrediction, 1),
