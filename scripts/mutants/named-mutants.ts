@@ -360,8 +360,9 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the coin comes from the seed by a generator that can be run backwards (H5)',
     file: `${POLICY}/policy-learner.ts`,
-    find: '    coin: options.coin === undefined ? ownCoin(streams) : checkedCoin(options.coin),',
-    replace: '    coin: (sequence) => uniformAt(BigInt(definition.seed ?? 0), sequence),',
+    find: '    coin: coin === undefined ? ownCoin(streams) : checkedCoin(coin),',
+    replace:
+      '    coin: (sequence: number) => Number((BigInt(definition.seed ?? 0) * 7n + BigInt(sequence) * 13n) % 97n) / 97,',
     tests: [`${POLICY}/policy-coin.test.ts`],
   },
   {
@@ -374,8 +375,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the budget of a preview tells how the coin will fall',
     file: `${POLICY}/write-receipt.ts`,
-    find: "    after: reason === 'coin-decides' ? Math.min(quote.slack, quote.margin) : learner.book.slack(),",
-    replace: '    after: learner.book.slack(),',
+    find: "reason === 'coin-decides'\n        ? Math.min(quote.slack, quote.margin)\n        : learner.bookOf(decision.ticket.site).slack(),",
+    replace: 'learner.bookOf(decision.ticket.site).slack(),',
     tests: [`${POLICY}/policy-preview.test.ts`],
   },
   {
@@ -602,8 +603,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the state depends on who looked when',
     file: 'packages/core/src/strategies/learners/hedge/hedge-learner.ts',
-    find: '      return this.book.slack();\n    } finally {\n      this.book.importState(state);',
-    replace: '      return this.book.slack();\n    } finally {\n      void state;',
+    find: '      return book.slack();\n    } finally {\n      book.importState(state);',
+    replace: '      return book.slack();\n    } finally {\n      void state;',
     tests: [POLICY],
   },
   {
@@ -650,9 +651,9 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a restored policy forgets settled decisions in another order',
-    file: `${POLICY}/hedge-policy.ts`,
-    find: 'this.#settled = [...state.settled];',
-    replace: 'this.#settled = [...state.settled].sort((a, b) => a - b);',
+    file: `${POLICY}/ticket-store.ts`,
+    find: 'this.#settled = [...settled];',
+    replace: 'this.#settled = [...settled].sort((a, b) => a - b);',
     tests: [`${DECISIONS}/create-decision-service.test.ts`],
   },
   {
@@ -664,8 +665,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a context that cannot be calculated with reaches the books',
-    file: `${POLICY}/hedge-policy.ts`,
-    find: '    this.#requireLearnable(this.#features);\n',
+    file: `${POLICY}/policy-features.ts`,
+    find: '    this.#requireLearnable(this.#expected);\n',
     replace: '',
     tests: [`${POLICY}/policy.test.ts`, `${DECISIONS}/create-decision-service.test.ts`],
   },

@@ -52,9 +52,11 @@ export {
 export type { Outcome } from './strategies/policy/decision-lifecycle.ts';
 export { POLICY_DEFAULTS } from './strategies/policy/defaults.ts';
 export { describePolicy, type PolicyDescription } from './strategies/policy/describe-policy.ts';
+export type { PartReward, PartRewards } from './strategies/policy/part-rewards.ts';
 export {
   createPolicy,
   type DecideOptions,
+  type ExecutedShare,
   type ObserveOptions,
   type Policy,
   type PolicyOptions,
@@ -66,10 +68,15 @@ export type {
   BaselineDefinition,
   CoinScope,
   ExecutionMode,
+  MemoryDefinition,
+  PlotNoiseDefinition,
   PolicyDefinition,
+  PriorDefinition,
   PromiseSubject,
   ProposerDefinition,
   RewardDefinition,
+  SizeDefinition,
+  SplitDefinition,
   VariableDefinition,
 } from './strategies/policy/policy-definition.ts';
 export type { PolicyWeights, WeightBounds } from './strategies/policy/policy-weights.ts';
@@ -83,8 +90,16 @@ export {
   type ReceiptBaseline,
   type ReceiptCoin,
   type ReceiptMargin,
+  type ReceiptPart,
   type ReceiptPromise,
   rederive,
+  type SplitReason,
 } from './strategies/policy/receipt.ts';
+export type {
+  PlanSituation,
+  SeasonPlan,
+  SitePlan,
+  TogetherOptions,
+} from './strategies/policy/season-plan.ts';
 export type { TextInSteps } from './strategies/policy/state-text.ts';
 export type { ContextValue, VariableValue } from './strategies/policy/variables.ts';

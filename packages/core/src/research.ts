@@ -16,7 +16,6 @@ export type { PerActionMapInput } from './expectation/maps/per-action-map.ts';
 export type { PolynomialMapInput } from './expectation/maps/polynomial-map.ts';
 export type { RandomFourierMapInput } from './expectation/maps/random-fourier-map.ts';
 export type { StandardisedMapInput } from './expectation/maps/standardised-map.ts';
-export type { ConfidenceDeclarations, ConfidenceRadius } from './model/confidence-radius.ts';
 export type { RidgeKernel } from './model/kernel/ridge-kernel.ts';
 export {
   createRidgeModel,
@@ -46,7 +45,6 @@ export {
   knownBaselineBook,
 } from './safety/books/known-baseline-book.ts';
 export { type ObservedBookOptions, observedBook } from './safety/books/observed-book.ts';
-export { openBook } from './safety/books/open-book.ts';
 export type {
   BookEntry,
   Execution,
@@ -57,24 +55,13 @@ export type {
   SafetyBook,
   Stake,
 } from './safety/books/safety-book.ts';
-export { EXPECTED_PROMISE_SHARES, splitFailure } from './safety/noise-model/failure-split.ts';
 export {
   type StitchedBoundaryOptions,
   stitchedBoundary,
 } from './safety/noise-model/stitched-boundary.ts';
-export {
-  type TheoremBRadiusOptions,
-  type TheoremBVarianceInput,
-  theoremBRadius,
-} from './safety/noise-model/theorem-b-radius.ts';
 export type { TimeUniformBoundary } from './safety/noise-model/time-uniform-boundary.ts';
 export { type CumulativeGate, cumulativeGate } from './safety/paper/cumulative-gate.ts';
 export { determinantRadius } from './safety/paper/determinant-radius.ts';
-export {
-  type ContextFeedback,
-  type KirschnerKrauseRadiusOptions,
-  kirschnerKrauseRadius,
-} from './safety/paper/kirschner-krause-radius.ts';
 export { type PaperRadiusOptions, paperRadius } from './safety/paper/paper-radius.ts';
 export {
   type AbsolutePromiseOptions,
@@ -85,11 +72,6 @@ export {
 } from './safety/promise-terms.ts';
 export { type HedgeOptions, hedge } from './strategies/hedge.ts';
 export type { BaselineChoice } from './strategies/learners/baseline-choice.ts';
-export {
-  type ActionNoise,
-  CertifiedContextUcb,
-  type CertifiedContextUcbOptions,
-} from './strategies/learners/certified-context-ucb.ts';
 export { createLearner, makesPromise } from './strategies/learners/create-learner.ts';
 export type { Chooser, Decision, DecisionReason } from './strategies/learners/decision.ts';
 export type { HedgeDecision, HedgeReason } from './strategies/learners/hedge/hedge-decision.ts';
@@ -99,7 +81,6 @@ export {
   type HedgeLearnerOptions,
   type HedgeLearnerState,
 } from './strategies/learners/hedge/hedge-learner.ts';
-export type { HedgeTicket } from './strategies/learners/hedge/hedge-ticket.ts';
 export type { ConfidenceSet, Learner } from './strategies/learners/learner.ts';
 export type {
   LearnerDeclarations,

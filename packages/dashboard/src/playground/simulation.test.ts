@@ -66,12 +66,13 @@ function labLinear(world: World, allowedShortfall: number | null): Learner {
 function labHedge(world: World, { learner }: TrialStreams): Learner {
   return new HedgeLearner({
     execution: 'assume',
-    book: knownBaselineBook({
-      terms: relativePromise({ allowedShortfall: SMALL.shortfall }),
-      rewardFloor: 0,
-      rewardNoiseScale: SMALL.noise,
-      failureProbability: SMALL.failure,
-    }),
+    createBook: () =>
+      knownBaselineBook({
+        terms: relativePromise({ allowedShortfall: SMALL.shortfall }),
+        rewardFloor: 0,
+        rewardNoiseScale: SMALL.noise,
+        failureProbability: SMALL.failure,
+      }),
     hintDoubt: 0.2,
     hasIntercept: true,
     dimension: world.dimension,

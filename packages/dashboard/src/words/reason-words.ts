@@ -9,6 +9,7 @@ const SHORT: Readonly<Record<WireReason, string>> = {
   'proposal-is-baseline': 'The usual choice looked best anyway',
   'held-out': 'Kept to measure what the usual choice earns',
   'coin-decides': 'A coin will decide',
+  'tried-on-a-part': 'Worth a try on a part of it, beside a check',
   'safe-mode': 'Safe mode was on',
   shadow: 'Only watching (shadow mode)',
   halted: 'The records could not be trusted',
@@ -19,7 +20,7 @@ export function reasonWords(reason: string): string {
   return SHORT[reason as WireReason] ?? reason.replaceAll('-', ' ');
 }
 
-/** True for the one reason by which the learner's choice is played. */
+/** True for the reasons by which the learner's choice is played, on all of it or on a part. */
 export function isLearnersReason(reason: string): boolean {
-  return reason === 'proposal-is-safe';
+  return reason === 'proposal-is-safe' || reason === 'tried-on-a-part';
 }

@@ -14,6 +14,7 @@ const SENTENCES: { readonly [Reason in WireReason]: string } = {
   'coin-decides': 'The proposal is allowed; a coin will decide.',
   'not-certified': 'The proposal could break the promise, so the baseline is played.',
   'proposal-is-baseline': 'The baseline is also what looks best.',
+  'tried-on-a-part': 'The proposal is tried on as much of it as keeps the promise.',
   'safe-mode': 'The baseline is played because the policy is in safe mode.',
   shadow: 'The baseline is played because the policy only watches.',
   halted: 'The baseline is played because the state of the policy is in doubt.',

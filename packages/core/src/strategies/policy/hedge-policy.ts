@@ -23,7 +23,7 @@ import type { Receipt } from './receipt.ts';
 import { requireAmount } from './require-amount.ts';
 import {
   type SeasonPlan,
-  type Situation,
+  type PlanSituation,
   seasonPlan,
   type TogetherOptions,
 } from './season-plan.ts';
@@ -91,7 +91,7 @@ export class HedgePolicy implements Policy {
     return this.#rehearse(() => writeReceipt(this.#issue(context, options)));
   }
 
-  decideTogether(situations: readonly Situation[], options: TogetherOptions = {}): SeasonPlan {
+  decideTogether(situations: readonly PlanSituation[], options: TogetherOptions = {}): SeasonPlan {
     const receipts: Receipt[] = new Array(situations.length);
     for (const { index, proposal } of this.#ranked(situations, options)) {
       const { context, ...own } = situations[index]!;
@@ -101,7 +101,7 @@ export class HedgePolicy implements Policy {
     return seasonPlan(receipts, options.group);
   }
 
-  previewTogether(situations: readonly Situation[], options: TogetherOptions = {}): SeasonPlan {
+  previewTogether(situations: readonly PlanSituation[], options: TogetherOptions = {}): SeasonPlan {
     const ranked = this.#ranked(situations, options);
     return this.#rehearse(() => {
       const receipts: Receipt[] = new Array(situations.length);
@@ -235,7 +235,7 @@ export class HedgePolicy implements Policy {
   }
 
   /** In which order situations are decided: by what they promise for what they can cost. */
-  #ranked(situations: readonly Situation[], options: TogetherOptions): RankedSituation[] {
+  #ranked(situations: readonly PlanSituation[], options: TogetherOptions): RankedSituation[] {
     return this.#learner.rehearse(() => {
       const foreseen = situations.map(({ context, ...own }, index) => {
         requireWhole(own);
@@ -335,7 +335,7 @@ interface RankedSituation {
 }
 
 /** Without `split` a decision is one: neither blocks nor shares. */
-function requireWhole({ blocks, divisible }: Pick<Situation, 'blocks' | 'divisible'>): void {
+function requireWhole({ blocks, divisible }: Pick<PlanSituation, 'blocks' | 'divisible'>): void {
   if ((blocks ?? 1) !== 1 || divisible === true) throw notDivisible();
 }
 

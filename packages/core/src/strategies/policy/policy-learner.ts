@@ -10,6 +10,7 @@ import { describeValue } from '../../base/require.ts';
 import type { FeatureMap } from '../../expectation/feature-map.ts';
 import { lacksConstant } from '../../expectation/lacks-constant.ts';
 import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
+import type { RewardBeliefs } from '../../proposal/curious-proposer.ts';
 import { createProposer, drawsFromSeed } from '../learners/create-proposer.ts';
 import { HedgeLearner } from '../learners/hedge/hedge-learner.ts';
 import type { MemoryOptions } from '../learners/hedge/memory.ts';
@@ -21,37 +22,27 @@ import { POLICY_DEFAULTS } from './defaults.ts';
 import type { MemoryDefinition, PolicyDefinition } from './policy-definition.ts';
 import type { PolicyStreams } from './policy-streams.ts';
 
-export interface LearnerChances {
+export interface LearnerMeans {
   readonly streams: PolicyStreams;
   /** The coin of whoever runs the policy, in place of the policy's own. */
   readonly coin?: (sequence: number) => number;
+  readonly engine?: KernelEngine;
 }
 
 /** Returns a learner that has seen nothing yet. */
 export function policyLearner(
   checked: CheckedDefinition,
   featureMap: FeatureMap,
-  options: LearnerChances & { readonly engine?: KernelEngine },
+  means: LearnerMeans,
 ): HedgeLearner {
-  const { definition } = checked;
-  const { reward, prior, memory } = definition;
-  const { engine, streams } = options;
+  const { reward, prior, execution = POLICY_DEFAULTS.execution } = checked.definition;
   return new HedgeLearner({
-    dimension: featureMap.dimension,
-    actionCount: featureMap.actionCount,
+    ...beliefsOf(checked, featureMap, means),
     createBook: () => createBook(checked, featureMap.dimension),
-    createProposer: (beliefs) =>
-      createProposer(proposerOf(definition), beliefs, drawsFromSeed(BigInt(streams.drawSeed ?? 0))),
-    ridgePenalty: definition.ridgePenalty ?? POLICY_DEFAULTS.ridgePenalty,
-    rewardOffset: prior === undefined ? usualReward(checked) : 0,
     priorVariance: ((reward.max - reward.min) / 4) ** 2,
     hintDoubt: POLICY_DEFAULTS.hintDoubt,
     hasIntercept: prior === undefined && lacksConstant(featureMap),
-    ...(prior === undefined ? {} : { prior }),
-    ...(memory === undefined ? {} : { memory: memoryOf(memory) }),
-    execution: definition.execution ?? POLICY_DEFAULTS.execution,
-    coin: options.coin === undefined ? ownCoin(streams) : checkedCoin(options.coin),
-    ...(engine === undefined ? {} : { engine }),
+    execution,
   });
 }
 
@@ -59,30 +50,42 @@ export function policyLearner(
 export function splitLearner(
   checked: CheckedDefinition,
   featureMap: FeatureMap,
-  options: LearnerChances & { readonly engine?: KernelEngine },
+  means: LearnerMeans,
 ): SplitLearner {
-  const { definition } = checked;
-  const { reward, prior, memory, split, ridgePenalty = POLICY_DEFAULTS.ridgePenalty } = definition;
-  const { engine, streams } = options;
+  const { reward, split } = checked.definition;
   return new SplitLearner({
-    dimension: featureMap.dimension,
-    actionCount: featureMap.actionCount,
+    ...beliefsOf(checked, featureMap, means),
     createBook: () => createSplitBook(checked),
-    createProposer: (beliefs) =>
-      createProposer(proposerOf(definition), beliefs, drawsFromSeed(BigInt(streams.drawSeed ?? 0))),
-    ridgePenalty,
-    rewardOffset: prior === undefined ? usualReward(checked) : 0,
+    // Actions differ less from each other, side by side, than rewards do from year to year.
     priorVariance: ((reward.max - reward.min) / 8) ** 2,
     hintDoubt: null,
     hasIntercept: false,
-    ...(prior === undefined ? {} : { prior }),
-    ...(memory === undefined ? {} : { memory: memoryOf(memory) }),
-    coin: options.coin === undefined ? ownCoin(streams) : checkedCoin(options.coin),
     checkShare: split?.check ?? POLICY_DEFAULTS.check,
     stripCount: split?.strips ?? POLICY_DEFAULTS.strips,
     allowance: checked.terms.allowancePerRound,
-    ...(engine === undefined ? {} : { engine }),
   });
+}
+
+/** What both have in common: where beliefs start, who proposes, and the coin. */
+function beliefsOf(
+  checked: CheckedDefinition,
+  { dimension, actionCount }: FeatureMap,
+  { streams, coin, engine }: LearnerMeans,
+) {
+  const { definition } = checked;
+  const { prior, memory, ridgePenalty = POLICY_DEFAULTS.ridgePenalty } = definition;
+  return {
+    dimension,
+    actionCount,
+    ridgePenalty,
+    rewardOffset: prior === undefined ? usualReward(checked) : 0,
+    ...(prior === undefined ? {} : { prior }),
+    ...(memory === undefined ? {} : { memory: memoryOf(memory) }),
+    ...(engine === undefined ? {} : { engine }),
+    createProposer: (beliefs: RewardBeliefs) =>
+      createProposer(proposerOf(definition), beliefs, drawsFromSeed(BigInt(streams.drawSeed ?? 0))),
+    coin: coin === undefined ? ownCoin(streams) : checkedCoin(coin),
+  };
 }
 
 /** The policy's own coin. Without a key it is never flipped: the baseline's reward is declared. */

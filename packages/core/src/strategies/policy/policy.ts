@@ -12,7 +12,7 @@ import type { PartRewards } from './part-rewards.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import type { PolicyWeights } from './policy-weights.ts';
 import type { Receipt } from './receipt.ts';
-import type { SeasonPlan, Situation, TogetherOptions } from './season-plan.ts';
+import type { SeasonPlan, PlanSituation, TogetherOptions } from './season-plan.ts';
 import { SplitPolicy, type SplitPolicyState } from './split-policy.ts';
 import { decodeState, type TextInSteps } from './state-text.ts';
 import type { ContextValue } from './variables.ts';
@@ -73,9 +73,9 @@ export interface Policy {
    * Plans many decisions at once: whose wish is worth most for what it can cost, and different wishes
    * where nothing is known of them yet. Each is an ordinary decision with a receipt.
    */
-  decideTogether(situations: readonly Situation[], options?: TogetherOptions): SeasonPlan;
+  decideTogether(situations: readonly PlanSituation[], options?: TogetherOptions): SeasonPlan;
   /** The plan that `decideTogether` would return now; nothing is booked, and nothing changes. */
-  previewTogether(situations: readonly Situation[], options?: TogetherOptions): SeasonPlan;
+  previewTogether(situations: readonly PlanSituation[], options?: TogetherOptions): SeasonPlan;
   /** Takes the reward of an earlier decision, or of parts of it. */
   observe(id: string, reward: number | PartRewards, options?: ObserveOptions): Outcome;
   /** Replaces a reward that was reported wrongly, or that of a part. */

@@ -6,7 +6,7 @@ import type { Receipt } from './receipt.ts';
 import type { ContextValue } from './variables.ts';
 
 /** One of the decisions to be planned together; all but the context may be left out. */
-export interface Situation
+export interface PlanSituation
   extends Pick<
     DecideOptions,
     'size' | 'site' | 'allowed' | 'baseline' | 'floors' | 'proposal' | 'divisible'

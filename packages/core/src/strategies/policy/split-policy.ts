@@ -39,7 +39,7 @@ import { type ReadCall, readCall } from './read-call.ts';
 import type { Receipt } from './receipt.ts';
 import {
   type SeasonPlan,
-  type Situation,
+  type PlanSituation,
   seasonPlan,
   type TogetherOptions,
 } from './season-plan.ts';
@@ -107,14 +107,14 @@ export class SplitPolicy implements Policy {
     return this.previewTogether([{ ...options, context }], pick({ group, shadow })).receipts[0]!;
   }
 
-  decideTogether(situations: readonly Situation[], options: TogetherOptions = {}): SeasonPlan {
+  decideTogether(situations: readonly PlanSituation[], options: TogetherOptions = {}): SeasonPlan {
     const { plan, decisions } = this.#plan(situations, options);
     for (const { ticket } of decisions) this.#tickets.put(ticket);
     this.#revision += decisions.length;
     return plan;
   }
 
-  previewTogether(situations: readonly Situation[], options: TogetherOptions = {}): SeasonPlan {
+  previewTogether(situations: readonly PlanSituation[], options: TogetherOptions = {}): SeasonPlan {
     const season = this.#season;
     try {
       return this.#learner.rehearse(() => this.#plan(situations, options).plan);
@@ -205,7 +205,7 @@ export class SplitPolicy implements Policy {
     }
   }
 
-  #plan(situations: readonly Situation[], options: TogetherOptions) {
+  #plan(situations: readonly PlanSituation[], options: TogetherOptions) {
     const read = situations.flatMap((situation) => this.#read(situation, options));
     // From here on nothing is refused any more.
     this.#enterSeason(options.group);
@@ -217,7 +217,7 @@ export class SplitPolicy implements Policy {
   }
 
   /** Reads a situation, once for each of its blocks. */
-  #read(situation: Situation, { group, shadow }: TogetherOptions): ReadSituation[] {
+  #read(situation: PlanSituation, { group, shadow }: TogetherOptions): ReadSituation[] {
     const { blocks = 1, divisible = true, context: value, ...options } = situation;
     requireSplitCall(options, { blocks, divisible });
     const call = readCall(this.#checked, options);

@@ -126,7 +126,7 @@ function learnerOf(cell: TrapCell, { world, engine, coin }: Equipment): HedgeLea
     hasIntercept: false,
     dimension: world.dimension,
     actionCount: world.actionCount,
-    book,
+    createBook: () => book,
     createProposer: (beliefs) =>
       proposerNamed(cell.proposer, { world, book, curious: curiousProposer(beliefs, boldness) }),
     ridgePenalty: 1,
