@@ -4,11 +4,12 @@
  */
 import { createEngine, type KernelEngine } from '@hedgerow/core';
 import { createLearner } from '@hedgerow/core/research';
-import { createEnvironment, type Environment } from '../experiments/create-world.ts';
+import { createEnvironment } from '../experiments/create-world.ts';
 import type { EnvironmentDefinition, Experiment } from '../experiments/experiment.ts';
 import { type PlannedCell, planCells, recordedRounds } from '../experiments/experiment-plan.ts';
 import { RecordLayout } from '../experiments/trial-record.ts';
 import { coversTruth } from '../trials/coverage.ts';
+import type { Environment } from '../trials/environment.ts';
 import { playRounds } from '../trials/play-rounds.ts';
 import { promiseOf, sightOf } from '../trials/sight.ts';
 import { mapTrials, type TrialStreams } from '../trials/trial-streams.ts';
