@@ -1,6 +1,7 @@
 /**
  * Imports follow the order of packages and rooms, and the package.json files say what is used.
  */
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   checkImports,
@@ -104,13 +105,23 @@ describe('checkImports', () => {
     'refuses the room %s importing the later room %s, and accepts the reverse, in %s',
     (earlier, later, folder) => {
       const file = (room: string) => `${folder}${room}/a.ts`;
-      const against = rulesBroken(file(earlier), `\nexport { x } from '../${later}/b.ts';`);
-      expect(against).toEqual([
-        `2: The room ${earlier} may not import '../${later}/b.ts' of ${later}`,
-      ]);
-      expect(rulesBroken(file(later), `import { x } from '../${earlier}/b.ts';`)).toEqual([]);
+      const from = (room: string, other: string) => path.posix.relative(room, `${other}/b.ts`);
+      const forth = from(earlier, later);
+      const against = rulesBroken(file(earlier), `\nexport { x } from '${forth}';`);
+      expect(against).toEqual([`2: The room ${earlier} may not import '${forth}' of ${later}`]);
+      const back = from(later, earlier);
+      expect(rulesBroken(file(later), `import { x } from '${back}';`)).toEqual([]);
     },
   );
+
+  it('takes a room within a room for one of its own', () => {
+    const inner = 'packages/lab/src/maize/world/a.ts';
+    expect(rulesBroken(inner, `import { x } from '../fit/b.ts';`)).toEqual([
+      "1: The room maize/world may not import '../fit/b.ts' of maize",
+    ]);
+    const outer = 'packages/lab/src/maize/fit/a.ts';
+    expect(rulesBroken(outer, `import { x } from '../world/b.ts';`)).toEqual([]);
+  });
 
   it('lets pass what a flow still owes, and refuses a debt that is paid', () => {
     const flow = {

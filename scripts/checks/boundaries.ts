@@ -54,7 +54,7 @@ export interface Flow {
   /** Whose rooms they are, for people. */
   readonly owner: string;
   readonly folder: string;
-  /** Folders; a file beside them counts as a room only if it is named here. */
+  /** Folders, perhaps one within another; a file beside them is a room only if it is named here. */
   readonly rooms: readonly string[];
   /** Imports against the flow that are still to be mended, as [room, later room]. */
   readonly owed?: readonly (readonly [string, string])[];
@@ -74,6 +74,7 @@ export const FLOWS: readonly Flow[] = [
       'environments',
       'measures',
       'trials',
+      'maize/world',
       'experiments',
       'bounds',
       'runner',
@@ -84,7 +85,6 @@ export const FLOWS: readonly Flow[] = [
       'price',
       'thornbush',
     ],
-    owed: [['experiments', 'maize']],
   },
   {
     owner: 'the dashboard',
@@ -266,9 +266,12 @@ function importsAgainst(flow: Flow, file: string, imports: readonly ImportStatem
     .filter(({ later }) => !owed.some(([from, to]) => from === room && to === later));
 }
 
-/** Returns the folder of a flow that holds a file; the file's own name if it lies beside them. */
-function roomOf({ folder }: Flow, file: string): string {
-  return file.startsWith(folder) ? file.slice(folder.length).split('/')[0]! : '';
+/** Returns the innermost room of a flow that holds a file; the file's own name if it lies beside them. */
+function roomOf({ folder, rooms }: Flow, file: string): string {
+  if (!file.startsWith(folder)) return '';
+  const place = file.slice(folder.length);
+  const holding = rooms.filter((room) => place.startsWith(`${room}/`));
+  return holding.sort((a, b) => b.length - a.length)[0] ?? place.split('/')[0]!;
 }
 
 function placeOf(flow: Flow, room: string): string {

@@ -15,17 +15,16 @@
  */
 
 import { HedgerowError } from '@hedgerow/core';
-import { type LearnerDeclarations, spansConstant } from '@hedgerow/core/research';
+import { spansConstant } from '@hedgerow/core/research';
 import { boundedWorld } from '../environments/bounded-world.ts';
 import { driftWorld } from '../environments/drift-world.ts';
 import { logWorld } from '../environments/log-world.ts';
-import type { RandomStream } from '../environments/random-stream.ts';
 import { syntheticWorld } from '../environments/synthetic-world.ts';
 import { type TrapName, trapWorld } from '../environments/trap-worlds.ts';
 import type { World } from '../environments/world.ts';
 import { maizeEnvironment } from '../maize/world/maize-environment.ts';
 import { readShippedModel } from '../maize/world/read-maize-model.ts';
-import type { BaselineTeller } from '../trials/play-rounds.ts';
+import type { Environment, WorldDeclarations } from '../trials/environment.ts';
 import type {
   DriftDefinition,
   EnvironmentDefinition,
@@ -33,37 +32,6 @@ import type {
   SyntheticDefinition,
 } from './experiment.ts';
 import { syntheticVariance } from './synthetic-variance.ts';
-
-/** What is declared of every world of an environment, whatever the learner. */
-export type WorldDeclarations = Required<
-  Pick<
-    LearnerDeclarations,
-    | 'rewardNoiseScale'
-    | 'linearNoiseScale'
-    | 'weightNormBound'
-    | 'featureNormBound'
-    | 'rewardFloor'
-    | 'rewardCeiling'
-    | 'rewardOffset'
-    | 'priorVariance'
-    | 'lacksConstant'
-    | 'varianceOf'
-    | 'varianceTail'
-  >
-> &
-  Pick<LearnerDeclarations, 'varianceProxy' | 'baselineRewardMin'>;
-
-export interface DrawnWorld {
-  readonly world: World;
-  /** θ*, if rewards are linear in the features. */
-  readonly trueWeights: Float64Array | null;
-}
-
-export interface Environment extends BaselineTeller {
-  readonly declarations: WorldDeclarations;
-  /** Draws a world; it goes on drawing its rounds from the same stream. */
-  draw(random: RandomStream): DrawnWorld;
-}
 
 /** Returns the environment of a definition. */
 export function createEnvironment(definition: EnvironmentDefinition): Environment {

@@ -12,6 +12,7 @@ import type { CellSummary, ExperimentSummary } from '../experiments/experiment-s
 import type { MeanAndError } from '../measures/mean-and-error.ts';
 import { studentQuantile } from '../plots/student-distribution.ts';
 import { cellOf, horizonOf, labelOf, lastOf } from '../plots/summary-cells.ts';
+import type { Claim } from './claims/claim.ts';
 import type {
   Reference,
   ReferenceDifference,
@@ -63,6 +64,16 @@ export function checkAgreement(summary: ExperimentSummary, reference: Reference)
     ...reference.differences.flatMap((row) => differenceLines(summary, row)),
   ].map((line) => ({ ...line, isWithin: Math.abs(line.standardErrors) <= limit }));
   return { lines, limit, isReached: lines.every(({ isWithin }) => isWithin) };
+}
+
+/** Whether all numbers agree, as far as they could be compared, and our own promise was not broken. */
+export function isAsExpected(
+  agreement: Agreement | null,
+  claims: readonly Claim[],
+  promiseClaim: string,
+): boolean {
+  const ours = claims.find(({ id }) => id === promiseClaim);
+  return (agreement?.isReached ?? true) && ours?.verdict !== 'does not hold';
 }
 
 type Comparison = Omit<AgreementLine, 'isWithin'>;

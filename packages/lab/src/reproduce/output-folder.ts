@@ -17,6 +17,11 @@ export async function claimFolder(folder: string): Promise<void> {
   await writeFile(path.join(folder, MARK), CONTENTS);
 }
 
+/** Writes plain data where people may read it. */
+export async function writeJson(file: string, value: unknown): Promise<void> {
+  await writeFile(file, `${JSON.stringify(value, null, 1)}\n`);
+}
+
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort();

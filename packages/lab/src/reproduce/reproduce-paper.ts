@@ -5,18 +5,17 @@
  *     2  run what is missing of the experiments  5  write numbers, figures and report
  *     3  compare with the reference runs
  */
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Experiment } from '../experiments/experiment.ts';
 import type { ExperimentSummary } from '../experiments/experiment-summary.ts';
 import { type ReportFiles, writeReportFiles } from '../reports/write-report-files.ts';
 import { runExperiment } from '../runner/run-experiment.ts';
 import type { RunProgress } from '../runner/run-progress.ts';
-import { type Agreement, checkAgreement } from './agreement.ts';
+import { type Agreement, checkAgreement, isAsExpected } from './agreement.ts';
 import type { Claim } from './claims/claim.ts';
 import { HEDGE_PROMISE_CLAIM } from './claims/hedge-claims.ts';
 import { paperClaims } from './claims/paper-claims.ts';
-import { claimFolder } from './output-folder.ts';
+import { claimFolder, writeJson } from './output-folder.ts';
 import { type PaperSize, paperExperiments } from './paper-experiments.ts';
 import { paperReport } from './paper-report.ts';
 import type { PaperSummaries } from './paper-summaries.ts';
@@ -62,17 +61,18 @@ export async function reproducePaper(options: ReproduceOptions): Promise<Reprodu
   await writeJson(path.join(folder, 'claims.json'), claims);
   const report = paperReport({ summaries, agreement, claims, command });
   const files = await writeReportFiles(report, folder);
-  return { summaries, agreement, claims, isAsExpected: isAsExpected(agreement, claims), files };
+  return {
+    summaries,
+    agreement,
+    claims,
+    isAsExpected: isAsExpected(agreement, claims, HEDGE_PROMISE_CLAIM),
+    files,
+  };
 }
 
 /** Says in one line what an experiment is and how large. */
 export function paperSettings({ name, title, trials, rounds }: Experiment): string {
   return `${name}: ${title} (${trials} trials of ${rounds} rounds)`;
-}
-
-function isAsExpected(agreement: Agreement | null, claims: readonly Claim[]): boolean {
-  const ours = claims.find(({ id }) => id === HEDGE_PROMISE_CLAIM);
-  return (agreement?.isReached ?? true) && ours?.verdict !== 'does not hold';
 }
 
 async function run(experiment: Experiment, options: ReproduceOptions): Promise<ExperimentSummary> {
@@ -84,8 +84,4 @@ async function run(experiment: Experiment, options: ReproduceOptions): Promise<E
     onProgress: listenTo?.(experiment),
     signal,
   });
-}
-
-async function writeJson(file: string, value: unknown): Promise<void> {
-  await writeFile(file, `${JSON.stringify(value, null, 1)}\n`);
 }

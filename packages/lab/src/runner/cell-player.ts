@@ -3,12 +3,14 @@
  * number alone: not on who plays it, nor on what was played before.
  */
 import { createEngine, type KernelEngine } from '@hedgerow/core';
-import { createLearner } from '@hedgerow/core/research';
-import { createEnvironment, type Environment } from '../experiments/create-world.ts';
+import { createLearner, type Learner, type RandomSource } from '@hedgerow/core/research';
+import type { World } from '../environments/world.ts';
+import { createEnvironment } from '../experiments/create-world.ts';
 import type { EnvironmentDefinition, Experiment } from '../experiments/experiment.ts';
 import { type PlannedCell, planCells, recordedRounds } from '../experiments/experiment-plan.ts';
 import { RecordLayout } from '../experiments/trial-record.ts';
 import { coversTruth } from '../trials/coverage.ts';
+import type { Environment } from '../trials/environment.ts';
 import { playRounds } from '../trials/play-rounds.ts';
 import { promiseOf, sightOf } from '../trials/sight.ts';
 import { mapTrials, type TrialStreams } from '../trials/trial-streams.ts';
@@ -43,27 +45,16 @@ export class CellPlayer {
   }
 
   #playWith(streams: TrialStreams, cell: PlannedCell, row: Float64Array): void {
-    const { strategyDefinition, judgedShortfall } = cell;
+    const definition = cell.strategyDefinition;
     const environment = this.#environmentOf(cell.environmentDefinition);
     const { world, trueWeights } = environment.draw(streams.world);
-    const random = streams.learner.asSource();
-    const learner = createLearner(
-      { ...strategyDefinition, allowedShortfall: cell.allowedShortfall },
-      {
-        ...environment.declarations,
-        dimension: world.dimension,
-        actionCount: world.actionCount,
-        coin: random,
-        random,
-        engine: this.#engine,
-      },
-    );
+    const learner = this.#learnerFor(cell, world, environment, streams.learner.asSource());
     const recorder = new TrialRecorder({
       layout: this.layout,
       row,
-      judgedShortfall,
-      promise: promiseOf(strategyDefinition),
-      window: strategyDefinition.window,
+      judgedShortfall: cell.judgedShortfall,
+      promise: promiseOf(definition),
+      window: definition.window,
       recordedRounds: this.#recordedRounds,
       belief: () => ({
         isCovered: coversTruth(learner, trueWeights),
@@ -74,11 +65,24 @@ export class CellPlayer {
       world,
       learner,
       roundCount: this.experiment.rounds,
-      sight: sightOf(strategyDefinition),
+      sight: sightOf(definition),
       teller: environment,
       listeners: [recorder],
     });
     recorder.finish(learner.provedSlack());
+  }
+
+  #learnerFor(
+    { strategyDefinition, allowedShortfall }: PlannedCell,
+    { dimension, actionCount }: World,
+    { declarations }: Environment,
+    random: RandomSource,
+  ): Learner {
+    const engine = this.#engine;
+    return createLearner(
+      { ...strategyDefinition, allowedShortfall },
+      { ...declarations, dimension, actionCount, coin: random, random, engine },
+    );
   }
 
   #environmentOf(definition: EnvironmentDefinition): Environment {

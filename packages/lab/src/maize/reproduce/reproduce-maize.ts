@@ -6,9 +6,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExperimentSummary } from '../../experiments/experiment-summary.ts';
 import { type ReportFiles, writeReportFiles } from '../../reports/write-report-files.ts';
-import { type Agreement, checkAgreement } from '../../reproduce/agreement.ts';
+import { type Agreement, checkAgreement, isAsExpected } from '../../reproduce/agreement.ts';
 import type { Claim } from '../../reproduce/claims/claim.ts';
-import { claimFolder } from '../../reproduce/output-folder.ts';
+import { claimFolder, writeJson } from '../../reproduce/output-folder.ts';
 import { MAIZE_REFERENCE } from '../../reproduce/reference.ts';
 import { runExperiment } from '../../runner/run-experiment.ts';
 import type { RunProgress } from '../../runner/run-progress.ts';
@@ -61,14 +61,11 @@ export async function reproduceMaize(options: ReproduceMaizeOptions): Promise<Ma
   await writeJson(path.join(folder, 'agreement.json'), agreement);
   await writeJson(path.join(folder, 'claims.json'), claims);
   const files = await writeReportFiles(report, folder);
-  return { summary, agreement, claims, isAsExpected: isAsExpected(agreement, claims), files };
-}
-
-function isAsExpected(agreement: Agreement | null, claims: readonly Claim[]): boolean {
-  const ours = claims.find(({ id }) => id === MAIZE_HEDGE_PROMISE_CLAIM);
-  return (agreement?.isReached ?? true) && ours?.verdict !== 'does not hold';
-}
-
-async function writeJson(file: string, value: unknown): Promise<void> {
-  await writeFile(file, `${JSON.stringify(value, null, 1)}\n`);
+  return {
+    summary,
+    agreement,
+    claims,
+    isAsExpected: isAsExpected(agreement, claims, MAIZE_HEDGE_PROMISE_CLAIM),
+    files,
+  };
 }

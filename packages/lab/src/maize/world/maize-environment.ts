@@ -7,7 +7,7 @@
 
 import { indexAtRank } from '../../environments/ranking.ts';
 import type { World } from '../../environments/world.ts';
-import type { Environment } from '../../experiments/create-world.ts';
+import type { Environment } from '../../trials/environment.ts';
 import { MaizeFeatures } from './maize-features.ts';
 import { type MaizeWorldOptions, maizeVarianceBound, maizeWorld } from './maize-world.ts';
 
