@@ -7,7 +7,7 @@
  *     gain = max( X − cut, 0 )       base = cut − what the cut can add to the mean of X
  *
  * The strips are drawn, so each outcome has the mean it stands for, X has the mean D however tries and
- * check depend on each other, and a gain is never negative: bettors can bet on it (Theorem 7,
+ * check depend on each other, and a gain is never negative: bettors can bet on it (divided decisions,
  * docs/concepts/certificate.md). The cut is the least X that the range allows,
  *
  *     F = size · ( f · lo + (α − f) · ( hi if f > α, else lo ) )             higher with `beside`
