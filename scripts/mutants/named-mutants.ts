@@ -816,4 +816,25 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace: 'isProposal ? 1 : terms.allowedShortfall;',
     tests: [`${BOOKS}/sizes.test.ts`],
   },
+  {
+    name: 'a lost check of a whole decision counts as low, where its reward is charged',
+    file: `${SPLIT}/coin-bet.ts`,
+    find: '    const lost = isCharged ? range.max : range.min;',
+    replace: '    const lost = isCharged ? range.min : range.min;',
+    tests: [`${SPLIT}/coin-bet.test.ts`],
+  },
+  {
+    name: 'a whole decision by coin is void after the coin fell',
+    file: `${BOOKS}/split-book.ts`,
+    find: '      isDrawShown: plan.coin !== undefined,',
+    replace: '      isDrawShown: false,',
+    tests: [`${SPLIT}/coin-bet.test.ts`],
+  },
+  {
+    name: 'a divided decision joins a group after a draw of it was shown',
+    file: `${BOOKS}/split-book.ts`,
+    find: '    this.#ledger.see(entry.group);\n    this.#change(entry, { isDrawShown: true });',
+    replace: '    this.#change(entry, { isDrawShown: true });',
+    tests: [`${BOOKS}/split-book.test.ts`],
+  },
 ];

@@ -47,6 +47,11 @@ export interface SplitPlan {
   readonly checkPrediction: number;
   /** Share of the size that is measured as the check. Default: all that is not tried. */
   readonly checkShare?: number;
+  /**
+   * Who got all of a decision that cannot be divided, by a coin whose probability for the try is the
+   * one share (coin-bet.ts). Absent for divided ones.
+   */
+  readonly coin?: 'try' | 'check';
 }
 
 /** The mean outcome of a part; null while it is not known, and if it never will be. */
