@@ -741,8 +741,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the plan of a season spends what is owed',
     file: `${SPLIT}/season-plan.ts`,
-    find: '  let left = Math.max(slack, 0) * (1 - KEPT_SHARE);',
-    replace: '  let left = Math.abs(slack) * (1 - KEPT_SHARE);',
+    find: '  const budget = Math.max(slack, 0) * (1 - KEPT_SHARE);',
+    replace: '  const budget = Math.abs(slack) * (1 - KEPT_SHARE);',
     tests: [`${SPLIT}/season-plan.test.ts`],
   },
   {
@@ -836,5 +836,12 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: '    this.#ledger.see(entry.group);\n    this.#change(entry, { isDrawShown: true });',
     replace: '    this.#change(entry, { isDrawShown: true });',
     tests: [`${BOOKS}/split-book.test.ts`],
+  },
+  {
+    name: 'the plan of a season buys strips that it cannot pay',
+    file: `${SPLIT}/season-plan.ts`,
+    find: '      if (price > left) continue;',
+    replace: '      if (left < 0) continue;',
+    tests: [`${SPLIT}/season-plan.test.ts`],
   },
 ];
