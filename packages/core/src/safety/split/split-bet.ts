@@ -248,7 +248,9 @@ export class SplitBets {
   ): Weighed {
     const terms = shares.map((share, j) => size * share * tries[j]!);
     terms.push(size * (this.#terms.allowedShortfall - sum(shares)) * check);
-    return { amount: sum(terms), magnitude: sum(terms.map(Math.abs)) };
+    // The weight of the check is a difference, which may have lost digits.
+    const lost = size * (this.#terms.allowedShortfall + sum(shares)) * Math.abs(check);
+    return { amount: sum(terms), magnitude: sum(terms.map(Math.abs)) + lost };
   }
 }
 
