@@ -7,6 +7,7 @@ Benchmarks (kernel if none is named):
   kernel           time of one round of learning, against native code and NumPy
   sweep            time of the paper's trial set, world included, against C++ and NumPy
   service          decisions over HTTP: grouped commits, the disk's ceiling, overload
+  season           plans of thousands of fields; a thousand sites in one policy
 
 Options:
   --format table   aligned table for people (default)

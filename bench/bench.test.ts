@@ -46,6 +46,14 @@ describe('the benchmark command', () => {
     for (const { value } of rows) expect(value).toBeGreaterThanOrEqual(0);
   });
 
+  it('plans a season, and decides for many sites', () => {
+    const { status, stdout } = runBench('season', '--quick', '--format', 'json');
+    expect(status).toBe(0);
+    const rows: { what: string; value: number }[] = JSON.parse(stdout);
+    expect(rows).toHaveLength(4);
+    for (const { value } of rows) expect(value).toBeGreaterThan(0);
+  });
+
   it('plays the trial set, with empty columns where there is no yardstick', () => {
     const { status, stdout, stderr } = runBench('sweep', '--quick', '--format', 'json');
     expect(stderr).not.toContain('error');

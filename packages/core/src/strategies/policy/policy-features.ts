@@ -34,12 +34,17 @@ export class PolicyFeatures {
   /** Reads a forecast and averages the features of all actions over it. */
   read(value: ContextValue): ContextDistribution {
     const context = this.#variables.read(value);
-    this.map.expectedFeatures(context, this.#expected);
+    this.show(context);
     this.#requireLearnable(this.#expected);
     return context;
   }
 
-  /** Writes the features that were read last, one row for each of these actions. */
+  /** The same for a forecast that was read before. */
+  show(context: ContextDistribution): void {
+    this.map.expectedFeatures(context, this.#expected);
+  }
+
+  /** Writes the features that were read or shown last, one row for each of these actions. */
   write(actions: readonly number[], into: Float64Array): void {
     const { dimension, actionCount } = this.map;
     if (actions.length === actionCount) {

@@ -222,12 +222,14 @@ export class SplitPolicy implements Policy {
     requireSplitCall(options, { blocks, divisible });
     const call = readCall(this.#checked, options);
     const context = this.#features.read(value);
-    const features = new Float64Array(call.allowed.length * this.#features.map.dimension);
-    this.#features.write(call.allowed, features);
+    const writeFeatures = (into: Float64Array) => {
+      this.#features.show(context);
+      this.#features.write(call.allowed, into);
+    };
     const held = this.safeMode ? 'safe-mode' : shadow === true ? 'shadow' : null;
     const size = (call.terms.size ?? 1) / blocks;
     const block: ReadSituation = {
-      round: this.#round(call, features, { size, isDivisible: divisible, held }),
+      round: this.#round(call, writeFeatures, { size, isDivisible: divisible, held }),
       receipt: {
         checked: this.#checked,
         allowed: call.allowed,
@@ -245,12 +247,12 @@ export class SplitPolicy implements Policy {
 
   #round(
     { allowed, baseline, terms }: ReadCall,
-    features: Float64Array,
+    writeFeatures: SplitRound['writeFeatures'],
     { size, isDivisible, held }: { size: number; isDivisible: boolean; held: string | null },
   ): SplitRound {
     const { site, proposal = null } = terms;
     return {
-      features,
+      writeFeatures,
       actionCount: allowed.length,
       baselineAction: baseline.action,
       size,

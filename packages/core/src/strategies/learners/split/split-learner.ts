@@ -41,10 +41,10 @@ export interface SplitLearnerOptions extends BeliefsOptions {
   readonly allowance: number;
 }
 
-/** One decision to be planned, on expected features that are already computed. */
+/** One decision to be planned. */
 export interface SplitRound {
-  /** ψ of the actions that are allowed, one after the other. */
-  readonly features: Float64Array;
+  /** Writes ψ of the actions that are allowed, one after the other; thousands need not be kept. */
+  readonly writeFeatures: (into: Float64Array) => void;
   readonly actionCount: number;
   /** Row of the baseline's action. */
   readonly baselineAction: number;
@@ -84,6 +84,8 @@ export interface SplitLearnerState extends SiteBooksState<SplitBookState> {
 /** A candidate, before shares are planned. */
 interface Candidate {
   readonly action: number;
+  readonly baselineFeatures: Float64Array;
+  readonly differenceFeatures: Float64Array;
   readonly value: number;
   readonly tryPrediction: number;
   readonly baselinePrediction: number;
@@ -97,6 +99,8 @@ export class SplitLearner {
   readonly levels: Beliefs;
   readonly #options: SplitLearnerOptions;
   readonly #proposer: Proposer;
+  /** ψ of the round that is looked at. */
+  readonly #features: Float64Array;
   readonly #books: SiteBooks<SplitBookState, SplitBook>;
   /** Decisions whose outcomes changed since the model last learnt. */
   #changed = new Set<SplitTicket>();
@@ -108,6 +112,7 @@ export class SplitLearner {
     this.differences = new Beliefs({ ...options, rewardOffset: 0, hasIntercept: false });
     this.levels = new Beliefs({ ...options, actionCount: 1, hasIntercept: false });
     this.#proposer = options.createProposer(this.differences);
+    this.#features = new Float64Array(options.actionCount * options.dimension);
     this.#books = new SiteBooks(options.createBook);
   }
 
@@ -213,9 +218,7 @@ export class SplitLearner {
     const candidates = rounds.map((round) => {
       const candidate = this.#candidate(round);
       const isTried = candidate.action !== round.baselineAction;
-      if (state !== null && isTried) {
-        this.differences.imagine(this.differences.featuresOf(candidate.action));
-      }
+      if (state !== null && isTried) this.differences.imagine(candidate.differenceFeatures);
       return candidate;
     });
     if (state !== null) this.differences.importState(state);
@@ -224,14 +227,18 @@ export class SplitLearner {
 
   #candidate(round: SplitRound): Candidate {
     const { actionCount, baselineAction, proposal } = round;
-    const baselinePrediction = this.levels.predict(this.#rowOf(round, baselineAction)).prediction;
-    this.#showDifferences(round);
+    round.writeFeatures(this.#features);
+    const baselineFeatures = this.#rowOf(baselineAction).slice();
+    const baselinePrediction = this.levels.predict(baselineFeatures).prediction;
+    this.#showDifferences(actionCount, baselineFeatures);
     this.differences.beginRound(baselineAction, null, actionCount);
     const action = proposal ?? this.#proposer.propose(this.differences.model, actionCount);
     const value = this.differences.model.kernel.upperBounds[action]!;
     const differences = this.differences.ofActions(actionCount);
     const tryPrediction = baselinePrediction + differences[action]!.prediction;
-    return { action, value, tryPrediction, baselinePrediction, differences };
+    const differenceFeatures = this.differences.featuresOf(action).slice();
+    const features = { baselineFeatures, differenceFeatures };
+    return { action, ...features, value, tryPrediction, baselinePrediction, differences };
   }
 
   /** Shares of each round, planned for each site by itself. */
@@ -282,8 +289,8 @@ export class SplitLearner {
       sequence: this.#sequence,
       ...(site === undefined ? {} : { site }),
       triedAction,
-      baselineFeatures: this.#rowOf(round, baselineAction).slice(),
-      differenceFeatures: share > 0 ? this.#differenceOf(round, triedAction) : null,
+      baselineFeatures: candidate.baselineFeatures,
+      differenceFeatures: share > 0 ? candidate.differenceFeatures : null,
       entry,
       strips: this.#draw(share),
     };
@@ -308,22 +315,20 @@ export class SplitLearner {
   }
 
   /** Writes what each action has beyond the baseline into the model of differences. */
-  #showDifferences(round: SplitRound): void {
+  #showDifferences(actionCount: number, baseline: Float64Array): void {
     const { dimension } = this.#options;
-    for (let action = 0; action < round.actionCount; action++) {
-      const row = this.#differenceOf(round, action);
-      this.differences.expectedFeatures.set(row, action * dimension);
+    const { expectedFeatures } = this.differences;
+    let at = 0;
+    for (let action = 0; action < actionCount; action++) {
+      for (let i = 0; i < dimension; i++, at++) {
+        expectedFeatures[at] = this.#features[at]! - baseline[i]!;
+      }
     }
   }
 
-  #differenceOf(round: SplitRound, action: number): Float64Array {
-    const baseline = this.#rowOf(round, round.baselineAction);
-    return this.#rowOf(round, action).map((feature, i) => feature - baseline[i]!);
-  }
-
-  #rowOf({ features }: SplitRound, action: number): Float64Array {
+  #rowOf(action: number): Float64Array {
     const { dimension } = this.#options;
-    return features.subarray(action * dimension, (action + 1) * dimension);
+    return this.#features.subarray(action * dimension, (action + 1) * dimension);
   }
 }
 
