@@ -44,6 +44,7 @@ export function curiousProposer(beliefs: RewardBeliefs, boldness: number): Propo
   requireNotNegative('boldness', boldness);
   return {
     name: 'curious',
+    isCurious: boldness > 0,
     propose(model, actionCount) {
       model.kernel.scoreActions(actionCount, 0);
       const noise = beliefs.noiseVariance();

@@ -9,6 +9,8 @@ import type { RidgeModel } from '../model/ridge-model.ts';
 
 export interface Proposer {
   readonly name: string;
+  /** Whether it wants to know more: then nothing is given up for good after a few unlucky rewards. */
+  readonly isCurious?: boolean;
   /** Returns the index of one of the first `actionCount` actions. */
   propose(model: RidgeModel, actionCount: number): number;
 }

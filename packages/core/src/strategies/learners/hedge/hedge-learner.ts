@@ -15,8 +15,14 @@
 import { requireBetween, requireFinite, requireWhole } from '../../../base/require.ts';
 import type { RewardBeliefs } from '../../../proposal/curious-proposer.ts';
 import type { Proposer } from '../../../proposal/proposer.ts';
+import { secondLook } from '../../../proposal/second-look.ts';
 import type { BookState } from '../../../safety/books/promise-book.ts';
-import type { Offer, Quote, SafetyBook } from '../../../safety/books/safety-book.ts';
+import type {
+  Offer,
+  Quote,
+  RewardInterval,
+  SafetyBook,
+} from '../../../safety/books/safety-book.ts';
 import { type BaselineChoice, requireBaselineAction, rewardInterval } from '../baseline-choice.ts';
 import type { Learner } from '../learner.ts';
 import { OpenGroup, type OpenGroupState } from '../open-group.ts';
@@ -312,9 +318,34 @@ export class HedgeLearner implements Learner {
       this.#books.write(terms.site).declareBaseline(features, baselineReward);
     }
     beliefs.beginRound(baseline.action, baselineReward, actionCount);
-    const favourite = this.#proposer.propose(beliefs.model, actionCount);
+    const favourite = this.#favourite(baseline, baselineReward, actionCount);
     const proposedAction = proposal ?? this.#affordable(favourite, baseline, actionCount, terms);
     return this.#quoted(baseline, proposedAction, terms);
+  }
+
+  /** What the proposer names; if that is the baseline's own action, what is worth another look. */
+  #favourite(
+    { action: baselineAction }: BaselineChoice,
+    baselineReward: RewardInterval | null,
+    actionCount: number,
+  ): number {
+    const { beliefs } = this;
+    const { model, rewardOffset, rewardCount } = beliefs;
+    const favourite = this.#proposer.propose(model, actionCount);
+    if (favourite !== baselineAction || !this.#proposer.isCurious) return favourite;
+    const expected = baselineReward === null ? null : (baselineReward.min + baselineReward.max) / 2;
+    const usualReward =
+      expected === null ? model.kernel.predictions[baselineAction]! : expected - rewardOffset;
+    const looked = secondLook({
+      beliefs,
+      model,
+      actionCount,
+      baselineAction,
+      usualReward,
+      rewardCount,
+      sequence: this.#sequence + 1,
+    });
+    return looked?.action ?? favourite;
   }
 
   /** Takes in what has come, and enters the group of the round. */

@@ -14,6 +14,7 @@
 import { requireBetween } from '../../../base/require.ts';
 import type { RewardBeliefs } from '../../../proposal/curious-proposer.ts';
 import type { Proposer } from '../../../proposal/proposer.ts';
+import { type SecondLook, secondLook } from '../../../proposal/second-look.ts';
 import type { SplitBook, SplitBookState, SplitQuote } from '../../../safety/books/split-book.ts';
 import { type PlannedShare, planSeason } from '../../../safety/split/season-plan.ts';
 import type {
@@ -215,8 +216,8 @@ export class SplitLearner {
   /** A candidate for each round; later ones know that earlier ones will be tried, not what they pay. */
   #candidates(rounds: readonly SplitRound[]): Candidate[] {
     const state = rounds.length > 1 ? this.differences.exportState() : null;
-    const candidates = rounds.map((round) => {
-      const candidate = this.#candidate(round);
+    const candidates = rounds.map((round, i) => {
+      const candidate = this.#candidate(round, this.#sequence + 1 + i);
       const isTried = candidate.action !== round.baselineAction;
       if (state !== null && isTried) this.differences.imagine(candidate.differenceFeatures);
       return candidate;
@@ -225,20 +226,35 @@ export class SplitLearner {
     return candidates;
   }
 
-  #candidate(round: SplitRound): Candidate {
+  #candidate(round: SplitRound, sequence: number): Candidate {
     const { actionCount, baselineAction, proposal } = round;
+    const { model } = this.differences;
     round.writeFeatures(this.#features);
     const baselineFeatures = this.#rowOf(baselineAction).slice();
     const baselinePrediction = this.levels.predict(baselineFeatures).prediction;
     this.#showDifferences(actionCount, baselineFeatures);
     this.differences.beginRound(baselineAction, null, actionCount);
-    const action = proposal ?? this.#proposer.propose(this.differences.model, actionCount);
-    const value = this.differences.model.kernel.upperBounds[action]!;
+    const wish = this.#wish(round, sequence);
+    const action = proposal ?? wish.action;
+    const value = proposal === null ? wish.hope : model.kernel.upperBounds[action]!;
     const differences = this.differences.ofActions(actionCount);
     const tryPrediction = baselinePrediction + differences[action]!.prediction;
     const differenceFeatures = this.differences.featuresOf(action).slice();
     const features = { baselineFeatures, differenceFeatures };
     return { action, ...features, value, tryPrediction, baselinePrediction, differences };
+  }
+
+  /** What the proposer names and hopes; if that is the baseline's own action, another look. */
+  #wish({ actionCount, baselineAction }: SplitRound, sequence: number): SecondLook {
+    const beliefs = this.differences;
+    const { model, rewardCount } = beliefs;
+    const action = this.#proposer.propose(model, actionCount);
+    const favourite = { action, hope: model.kernel.upperBounds[action]! };
+    if (action !== baselineAction || !this.#proposer.isCurious) return favourite;
+    const usual = { baselineAction, usualReward: 0 };
+    return (
+      secondLook({ beliefs, model, actionCount, ...usual, rewardCount, sequence }) ?? favourite
+    );
   }
 
   /** Shares of each round, planned for each site by itself. */
