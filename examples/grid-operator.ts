@@ -48,8 +48,8 @@ for (let hour = 1; hour <= 500; hour++) {
 
 // prints:
 // At every moment the observed total is at most 3 € a round and 60 € once below what the baseline would earn, for certain.
-// hour 100: profit 446 €, learner in 88 hours, budget 247 €
-// hour 200: profit 960 €, learner in 174 hours, budget 504 €
-// hour 300: profit 1588 €, learner in 260 hours, budget 884 €
-// hour 400: profit 2124 €, learner in 346 hours, budget 1176 €
-// hour 500: profit 2730 €, learner in 428 hours, budget 1554 €
+// hour 100: profit 408 €, learner in 89 hours, budget 210 €
+// hour 200: profit 925 €, learner in 173 hours, budget 480 €
+// hour 300: profit 1520 €, learner in 259 hours, budget 830 €
+// hour 400: profit 2084 €, learner in 343 hours, budget 1157 €
+// hour 500: profit 2689 €, learner in 426 hours, budget 1526 €
