@@ -180,12 +180,12 @@ export class HedgeLearner implements Learner {
 
   /** The baseline was played instead. */
   fallBack({ site, entry }: HedgeTicket): void {
-    this.#books.write(site).fallBack(entry);
+    this.#books.write(site).fallBack(entry, this.#knowledgeOf(entry.group));
   }
 
   /** Nothing was played. */
   cancel({ site, entry }: HedgeTicket): void {
-    this.#books.write(site).cancel(entry);
+    this.#books.write(site).cancel(entry, this.#knowledgeOf(entry.group));
   }
 
   settle(ticket: HedgeTicket, reward: number, features: Float64Array = ticket.features): void {
@@ -390,6 +390,11 @@ export class HedgeLearner implements Learner {
 
   #learn({ ticket, features, reward }: Arrival): void {
     ticket.learntAt = this.beliefs.learn(features, reward);
+  }
+
+  /** A reward of a group tells of all its decisions, at every site. */
+  #knowledgeOf(group: string | undefined): { readonly isGroupSeen: boolean } {
+    return { isGroupSeen: group !== undefined && this.#group.mayBeSeen(group) };
   }
 
   #isWaitingForGroup({ entry }: HedgeTicket): boolean {
