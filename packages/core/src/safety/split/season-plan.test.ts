@@ -110,6 +110,26 @@ describe('the plan of a season', () => {
     );
   });
 
+  it('leaves no strip untried that would fit', () => {
+    const striped = fc.array(
+      anyItem.map((item) => ({ ...item, stripCount: 10 })),
+      { minLength: 1, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(striped, someSlack, (items, slack) => {
+        const plan = planSeason(items, slack);
+        const left = plan.reduce((rest, { cost }) => rest - cost, Math.max(slack, 0));
+        plan.forEach(({ candidate, share, cost }, i) => {
+          const { lines, size, shareMax } = items[i]!;
+          const next = (Math.round(share * 10) + 1) / 10;
+          if (candidate === null || next > shareMax) return;
+          expect(costOf(lines, size, next) - cost).toBeGreaterThan(left - 1e-6);
+        });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('takes whole fields by value for money, if they fit', () => {
     const lines = certainLines(TERMS, limitsOfMeans({ range: { min: 2, max: 16 }, drop: 4 }));
     const field = { lines, shareMax: 0.9, isDivisible: false };
