@@ -101,7 +101,7 @@ export interface BookEntry {
   /** The reward that the books count, when its group is closed; null while they count none. */
   counted: number | null;
   /** Whether it was taken back when a reward of its group could have been seen; absent if not. */
-  isBound?: true;
+  isBound?: boolean;
 }
 
 /** What whoever takes a round back may know. */

@@ -259,6 +259,7 @@ export class HedgePolicy implements Policy {
     this.#features.write(call.allowed, this.#learner.expectedFeatures);
     this.#writeFloors(call);
     this.#learner.check(call.baseline, call.terms);
+    this.#requireGroupOfPeriod(options);
     return { call, context };
   }
 
@@ -311,6 +312,19 @@ export class HedgePolicy implements Policy {
     if (period === undefined || period === this.#periodName) return;
     if (this.#periodName !== null) this.#learner.startPeriod();
     this.#periodName = period;
+  }
+
+  /** A group belongs to one period: it closes with it. */
+  #requireGroupOfPeriod({ group, period }: DecideOptions): void {
+    const isNext = this.#periodName !== null && period !== this.#periodName;
+    if (group === undefined || period === undefined || !isNext) return;
+    if (group !== this.#learner.openGroup) return;
+    throw new HedgerowError({
+      code: 'HR_CALL_ORDER',
+      rule: `a decision must join a group of its own period (${group})`,
+      received: `period ${period} after ${this.#periodName}`,
+      remedy: 'Give the decisions of the new period a group of their own.',
+    });
   }
 
   #requireReward(told: number | PartRewards): asserts told is number {

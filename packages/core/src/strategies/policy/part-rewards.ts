@@ -101,7 +101,14 @@ function toldParts({ plan }: SplitEntry, news: PartRewards): Known {
       received: 'given',
     });
   }
-  return { try: news.try ?? null, check: news.check ?? null };
+  return { try: toldPart(news.try), check: toldPart(news.check) };
+}
+
+/** A copy in one form: the caller keeps its own, and the same news has the same words. */
+function toldPart(part: PartReward | undefined): PartOutcome {
+  if (part === undefined || typeof part === 'number') return part ?? null;
+  const { reward, measuredShare } = part;
+  return measuredShare === 1 ? reward : { reward, measuredShare };
 }
 
 function merged(known: Known, told: Known): Known {

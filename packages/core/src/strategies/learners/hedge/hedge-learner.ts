@@ -96,6 +96,11 @@ export class HedgeLearner implements Learner {
     return this.#books.read(site);
   }
 
+  /** The group that is open; null if none is. */
+  get openGroup(): string | null {
+    return this.#group.name;
+  }
+
   /** Names of the sites that have decided something. */
   get sites(): readonly string[] {
     return this.#books.names;
