@@ -7,9 +7,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createGrid } from './grid.ts';
 import { librarySubject, restoredSubject } from './library-subject.ts';
+import { lineName } from './line-name.ts';
 import { lineSize } from './line-size.ts';
 import { type LineTally, playLine, quickLinesOf } from './line-tally.ts';
-import { lineName } from './play-run.ts';
 import { judge } from './verdict.ts';
 
 const grid = createGrid();

@@ -236,10 +236,11 @@ export class HedgePolicy implements Policy {
 
   /** In which order situations are decided: by what they promise for what they can cost. */
   #ranked(situations: readonly PlanSituation[], options: TogetherOptions): RankedSituation[] {
-    return this.#learner.rehearse(() => {
+    return this.#rehearse(() => {
       const foreseen = situations.map(({ context, ...own }, index) => {
         requireWhole(own);
-        const call = this.#show(context, { ...own, ...options }).call;
+        const { call } = this.#show(context, { ...own, ...options });
+        this.#enterPeriod(options);
         const { proposedAction, gain, cost } = this.#learner.foresee(
           call.baseline,
           call.allowed.length,
