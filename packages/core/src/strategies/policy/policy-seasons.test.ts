@@ -153,6 +153,7 @@ describe('a policy with sizes, groups, sites or parts', () => {
         for (const value of [...values.slice(1), 6]) misled.correct(id, told(value));
         for (const policy of [misled, plain]) policy.closeGroup();
         expect(misled.margin()).toBeCloseTo(plain.margin(), 9);
+        expect(misled.weights()).toEqual(plain.weights());
       }),
       RUNS,
     );
@@ -251,7 +252,8 @@ describe('a group', () => {
     for (const site of ['north', 'south', 'west']) {
       const join = () => policy.decide({}, { group: '2026', site });
       expect(join).toThrow('one whose first reward has been told');
-      expect(restorePolicy(policy.snapshot()).sites).toEqual(['north', 'south']);
+      const restored = restorePolicy(policy.snapshot());
+      expect(() => restored.decide({}, { group: '2026', site })).toThrow('has been told');
     }
     policy.decide({}, { group: '2027', site: 'south' });
     for (const site of ['north', 'south', 'west']) {
@@ -274,6 +276,19 @@ describe('a group', () => {
     for (const id of ids.slice(1)) policy.observe(id, 10);
     expect(policy.margin()).toBeGreaterThanOrEqual(closed);
     expect(policy.weights().observationCount).toBe(3);
+  });
+
+  it('is closed at all sites at once', () => {
+    const policy = createPolicy({ ...WHOLE, execution: 'assume' });
+    const decided = ['north', 'south'].flatMap((site) =>
+      Array.from({ length: 30 }, () =>
+        policy.decide({}, { proposal: 'new', group: '2026', site, size: 0.1 }),
+      ),
+    );
+    for (const { id } of decided) policy.observe(id, 10);
+    const before = margins(policy);
+    policy.closeGroup();
+    for (const at of [1, 2]) expect(margins(policy)[at]).toBeGreaterThan(before[at]!);
   });
 
   it('keeps in the promise what is taken back when its weather is known, at every site', () => {
@@ -374,7 +389,65 @@ describe('news of parts', () => {
   });
 });
 
+describe('the book of divided decisions', () => {
+  const many = (definition: Partial<PolicyDefinition>, told: object | null) => {
+    const policy = createPolicy({ ...FIELDS, ...definition });
+    for (let i = 0; i < 60; i++) {
+      const { id } = policy.decide({}, { proposal: 'new' });
+      if (told === null) policy.confirm(id);
+      else policy.observe(id, told);
+    }
+    return policy.margin();
+  };
+
+  it('has a smaller margin the smaller the failure probability is', () => {
+    const told = { try: 10, check: 4 };
+    const [bold, careful] = [0.1, 0.0001].map((failureProbability) =>
+      many({ failureProbability }, told),
+    );
+    expect(careful).toBeLessThan(bold!);
+  });
+
+  it('says nothing of parts of which one is lost, where outcomes may leave the range', () => {
+    const noisy: Partial<PolicyDefinition> = {
+      reward: { min: 2, max: 10, noiseScale: 0.1 },
+      split: { strips: 10, drop: 4, plotNoise: { scale: 0.1 } },
+    };
+    expect(many(noisy, { try: 10 })).toBe(many(noisy, null));
+    expect(many({}, { try: 10 })).toBeGreaterThan(many({}, null));
+  });
+
+  it('gives nothing back for what is cancelled: the strips were shown', () => {
+    const policy = createPolicy(FIELDS);
+    const { id, margin } = policy.decide({}, { proposal: 'new' });
+    expect(margin.after).toBeLessThan(margin.before);
+    expect(policy.cancel(id)).toBe('recorded');
+    expect(policy.margin()).toBe(margin.after);
+    expect(policy.observe(id, { try: 10 })).toBe('not-played');
+    expect(policy.margin()).toBe(margin.after);
+  });
+});
+
 describe('a plan of divided decisions', () => {
+  it('spends at each site what that site has, and nothing of others', () => {
+    const policy = createPolicy({ ...FIELDS, reserve: 0 });
+    for (let i = 0; i < 50; i++) {
+      policy.observe(policy.decide({}, { proposal: 'local' }).id, { check: 10 });
+    }
+    expect(policy.margin()).toBeGreaterThan(10);
+    const { receipts } = policy.decideTogether(
+      ['north', 'south', undefined].map((site) => ({
+        context: {},
+        proposal: 'new',
+        ...(site === undefined ? {} : { site }),
+      })),
+    );
+    const shares = receipts.map(({ parts }) => parts!.find(({ role }) => role === 'try')!.share);
+    expect(shares[0]).toBe(shares[1]);
+    expect(shares[2]).toBeGreaterThan(shares[0]!);
+    for (const site of ['north', 'south']) expect(policy.margin(site)).toBeGreaterThanOrEqual(0);
+  });
+
   it('is refused as a whole with a name that is none, and with a period', () => {
     const policy = createPolicy(FIELDS);
     const before = policy.snapshot();
