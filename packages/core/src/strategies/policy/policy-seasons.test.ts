@@ -307,6 +307,17 @@ describe('a group', () => {
     }
   });
 
+  it('is closed where a period ended, and nothing changes if it is joined all the same', () => {
+    const policy = createPolicy({ ...WHOLE, period: 2 });
+    policy.decide({}, { group: 'g' });
+    const ids = [1, 2].map(() => policy.decide({}).id);
+    for (const id of ids) policy.observe(id, 6);
+    const before = policy.snapshot();
+    expect(() => policy.decide({}, { group: 'g' })).toThrow('which is closed');
+    expect(policy.snapshot()).toBe(before);
+    expect(policy.decide({}, { group: 'g', site: 'north' }).sequence).toBe(4);
+  });
+
   it('does not reach from one period into the next, and nothing changes if that is tried', () => {
     const policy = createPolicy({ ...WHOLE, period: 'named' });
     policy.decide({}, { group: 'g', period: '2026' });
@@ -350,6 +361,28 @@ describe('news of parts', () => {
     expect(policy.correct(id, { check: 6 })).toBe('repeated');
     expect(policy.correct(id, { check: 5 })).toBe('recorded');
     expect(policy.pendingCount).toBe(0);
+  });
+
+  it('have no check where all of it is tried: what grows elsewhere is none', () => {
+    const policy = createPolicy(FIELDS);
+    const whole = () => policy.decide({}, { proposal: 'new', divisible: false });
+    const { id, parts } = whole();
+    expect(parts!.map(({ role, share }) => [role, share])).toEqual([['try', 1]]);
+    const before = policy.snapshot();
+    expect(() => policy.observe(id, { try: 2, check: 2 })).toThrow('reward.check must be left out');
+    expect(policy.snapshot()).toBe(before);
+    expect(policy.observe(id, { try: 2 })).toBe('recorded');
+    expect(policy.pendingCount).toBe(0);
+    // Strips that somebody chose to leave out were not drawn; those that nobody looked at were.
+    const [chosen, innocent] = [whole().id, whole().id];
+    policy.confirm(chosen, { share: 0.5, isInnocent: false });
+    expect(() => policy.observe(chosen, { check: 2 })).toThrow('reward.check must be left out');
+    policy.confirm(innocent, { share: 0.5, isInnocent: true });
+    expect(policy.observe(innocent, { try: 5, check: 6 })).toBe('recorded');
+    const kept = policy.decide({}, { proposal: 'new' }).id;
+    policy.fellBack(kept);
+    policy.observe(kept, { check: 6 });
+    expect(policy.pendingCount).toBe(1);
   });
 
   it('do not hide that it was executed otherwise: that is told first, or contradicts', () => {
@@ -457,6 +490,16 @@ describe('a plan of divided decisions', () => {
     expect(() => policy.decideTogether([...situations, { context: {}, size: 1e101 }])).toThrow(
       'size must be a finite number',
     );
+    expect(policy.snapshot()).toBe(before);
+  });
+
+  it('leaves nothing behind if a coin fails in the middle of it', () => {
+    const coin = (sequence: number) => (sequence === 2 ? 1 : 0.5);
+    const policy = createPolicy(FIELDS, { coin });
+    const before = policy.snapshot();
+    const situation = { context: {}, proposal: 'new' };
+    expect(() => policy.decideTogether([situation, situation])).toThrow('coin must return');
+    expect([policy.margin(), policy.pendingCount]).toEqual([100, 0]);
     expect(policy.snapshot()).toBe(before);
   });
 

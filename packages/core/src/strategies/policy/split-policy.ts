@@ -215,7 +215,7 @@ export class SplitPolicy implements Policy {
     requireSplitPlan(options);
     const read = situations.flatMap((situation) => this.#read(situation, options));
     // From here on nothing is refused any more.
-    this.#enterSeason(options.group);
+    if (read.length > 0) this.#enterSeason(options.group);
     const decisions = this.#learner.plan(read.map(({ round }) => round));
     const receipts = decisions.map((decision: SplitDecision, i) =>
       writeSplitReceipt({ ...read[i]!.receipt, decision }),

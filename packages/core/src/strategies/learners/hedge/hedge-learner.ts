@@ -150,8 +150,13 @@ export class HedgeLearner implements Learner {
   check(baseline: BaselineChoice, { size, group, site }: RoundTerms = {}): void {
     requireBaselineAction(baseline, this.#options.actionCount);
     if (size !== undefined) requireBetween('size', size, 0, Number.POSITIVE_INFINITY);
-    if (group !== undefined) this.#group.requireJoinable(group);
-    this.#books.read(site).checkBaseline(rewardInterval(baseline));
+    const book = this.#books.read(site);
+    if (group !== undefined) {
+      this.#group.requireJoinable(group);
+      // A period that ended at this site has closed the group there.
+      book.checkGroup(group);
+    }
+    book.checkBaseline(rewardInterval(baseline));
   }
 
   /** Gives a round to the baseline without asking anybody. */
