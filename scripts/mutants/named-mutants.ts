@@ -1079,4 +1079,25 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace: '      ...(noiseScale > 0 ? { mayLeaveRange: false } : {}),',
     tests: [`${POLICY}/policy-seasons.test.ts`],
   },
+  {
+    name: 'what grows elsewhere is taken for the check of a decision that has none',
+    file: `${POLICY}/part-rewards.ts`,
+    find: '  if (news.check !== undefined && !hasCheck(entry)) {',
+    replace: '  if (news.check !== undefined && entry.plan.shares.length > 1) {',
+    tests: [`${POLICY}/policy-seasons.test.ts`],
+  },
+  {
+    name: 'a decision joins a group that its site has closed, and is refused half-way',
+    file: `${HEDGE}/hedge-learner.ts`,
+    find: '      book.checkGroup(group);\n',
+    replace: '',
+    tests: [`${POLICY}/policy-seasons.test.ts`],
+  },
+  {
+    name: 'what a Thompson draw may pay is left from what was asked before',
+    file: `${LEARNERS}/create-proposer.ts`,
+    find: '          curious.propose(model, actionCount);\n',
+    replace: '',
+    tests: [`${POLICY}/policy-seasons.test.ts`],
+  },
 ];

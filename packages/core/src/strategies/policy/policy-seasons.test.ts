@@ -385,6 +385,18 @@ describe('news of parts', () => {
     expect(policy.pendingCount).toBe(1);
   });
 
+  it('that are corrected stand in the state in the same words after a question', () => {
+    const texts = [true, false].map((isAsked) => {
+      const { policy, id } = divided();
+      policy.observe(id, { try: 2, check: 2 });
+      policy.decide({});
+      policy.correct(id, { check: 3 });
+      if (isAsked) policy.weights();
+      return policy.snapshot();
+    });
+    expect(texts[0]).toBe(texts[1]);
+  });
+
   it('do not hide that it was executed otherwise: that is told first, or contradicts', () => {
     const { policy, id } = divided();
     expect(policy.confirm(id, { share: 0.3, isInnocent: false })).toBe('recorded');

@@ -343,8 +343,9 @@ function rememberLearnt(ticket: SplitTicket): () => void {
   return () => {
     delete ticket.difference;
     delete ticket.level;
-    if (difference !== undefined) ticket.difference = difference;
+    // In the order in which they are learnt, so that the text of the state is the same.
     if (level !== undefined) ticket.level = level;
+    if (difference !== undefined) ticket.difference = difference;
   };
 }
 
