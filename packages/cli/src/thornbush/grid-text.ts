@@ -8,14 +8,19 @@ export interface GridReport {
   readonly grid: CoveringArray<typeof FACTORS>;
   readonly verdict: Verdict;
   readonly tallies: readonly LineTally[];
+  /** Lines that cannot be played over HTTP yet. */
+  readonly skippedCount: number;
 }
 
 /** Returns the lines of the report. */
 export function gridLines(report: GridReport): string[] {
-  const { grid, verdict, tallies } = report;
+  const { grid, verdict, tallies, skippedCount } = report;
   const runCount = tallies.reduce((sum, tally) => sum + tally.runCount, 0);
   return [
     `${grid.rows.length} cells, ${tallies.length} lines (a cell and an adversary), ${runCount} runs`,
+    ...(skippedCount === 0
+      ? []
+      : [`${skippedCount} lines were left out: calls over HTTP have no words for them yet`]),
     ...combinationLines(report),
     '',
     ...tableLines([HEADING, ...levelRows(verdict)]),

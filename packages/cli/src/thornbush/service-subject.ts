@@ -3,8 +3,9 @@
  * that somebody looks at, and at the end the audit.
  */
 import { type Client, createClient } from '@hedgerow/client';
-import type { Outcome } from '@hedgerow/core';
+import type { Outcome, PartRewards } from '@hedgerow/core';
 import type {
+  Cell,
   CreateSubject,
   IssuedReceipt,
   Subject,
@@ -33,6 +34,30 @@ export function serviceSubjects(address: string): CreateSubject {
   };
 }
 
+/** Levels that calls over HTTP have no words for yet; strike out what they learn to say. */
+const UNSPOKEN: Partial<{ readonly [Factor in keyof Cell]: readonly Cell[Factor][] }> = {
+  split: ['shares', 'blocks', 'declared', 'plot-noise'],
+  size: ['spread'],
+  group: ['of-ten'],
+  site: ['three'],
+  asking: ['together'],
+  prior: ['hostile'],
+  memory: ['rewards', 'groups'],
+};
+
+/** Whether a cell can be played: over HTTP not all can. */
+export function isPlayable(cell: Cell): boolean {
+  if (cell.way !== 'service') return true;
+  return !Object.entries(UNSPOKEN).some(([factor, levels]) =>
+    (levels as readonly string[]).includes(cell[factor as keyof Cell]),
+  );
+}
+
+function requireNumber(reward: number | PartRewards): number {
+  if (typeof reward === 'number') return reward;
+  throw new Error('The service is not told of parts yet.');
+}
+
 class ServiceSubject implements Subject {
   readonly #client: Client;
   readonly #policy: string;
@@ -57,11 +82,16 @@ class ServiceSubject implements Subject {
     return receipt;
   }
 
-  observe(id: string, reward: number): Promise<Outcome> {
-    return this.#told(this.#client.reward(id, reward));
+  decideTogether(): never {
+    throw new Error('The service is not asked for plans yet.');
   }
 
-  correct(id: string, value: number): Promise<Outcome> {
+  observe(id: string, reward: number | PartRewards): Promise<Outcome> {
+    return this.#told(this.#client.reward(id, requireNumber(reward)));
+  }
+
+  correct(id: string, reward: number | PartRewards): Promise<Outcome> {
+    const value = requireNumber(reward);
     return this.#told(this.#client.correct(id, { value, reason: 'it was reported wrongly' }));
   }
 

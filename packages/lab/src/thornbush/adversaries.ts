@@ -15,7 +15,7 @@
  * All but the last SPRING as soon as the books say more than the truth: from then on every proposal
  * pays the floor. A certificate that is wrong is so turned into a promise that is broken.
  */
-import { type CellNumbers, hasCoin } from './cell-range.ts';
+import { type CellNumbers, hasCoin, isDivided } from './cell-range.ts';
 import type { Cell } from './factors.ts';
 import type { Spread } from './spread.ts';
 
@@ -98,7 +98,7 @@ export const ADVERSARIES: Readonly<Record<AdversaryName, Adversary>> = {
   },
   ebb: {
     ...springing(() => ({ ...EDGE, baseline: 'low', baselineSpread: 'point' })),
-    fits: hasCoin,
+    fits: (cell) => hasCoin(cell) || isDivided(cell),
   },
   friendly: {
     isHostile: false,
@@ -132,9 +132,10 @@ function startBait(): (knowledge: Knowledge) => Wish {
   return (knowledge) => {
     const { books, numbers } = knowledge;
     isSprung ||= isBookWrong(knowledge);
-    const fortune = Math.min(SAVED_WIDTHS * numbers.width, SAVED_SHARE * numbers.budgetMax);
+    const unit = numbers.width * numbers.typicalSize;
+    const fortune = Math.min(SAVED_WIDTHS * unit, SAVED_SHARE * numbers.budgetMax);
     if (books >= fortune) isSpending = true;
-    else if (books < numbers.width) isSpending = false;
+    else if (books < unit) isSpending = false;
     return isSprung || isSpending ? SPENT : EARNING;
   };
 }
@@ -145,6 +146,6 @@ export function isBookWrong({ books, truth, numbers }: Knowledge): boolean {
 }
 
 /** Rounding of sums of a few thousand rewards. */
-export function tolerance({ width, max }: CellNumbers, truth: number): number {
-  return 1e-9 * (width + Math.abs(max) + Math.abs(truth));
+export function tolerance({ width, max, sizeMax }: CellNumbers, truth: number): number {
+  return 1e-9 * (sizeMax * (width + Math.abs(max)) + Math.abs(truth));
 }

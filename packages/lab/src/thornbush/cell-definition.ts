@@ -5,8 +5,8 @@
  * adversaries propose. Where equations are trusted the world must be linear, so it declares its own
  * features and the exact norm of its weights (`linear-world.ts`).
  */
-import type { PolicyDefinition } from '@hedgerow/core';
-import { type CellNumbers, cellNumbers, PERIOD_ROUNDS } from './cell-range.ts';
+import type { PolicyDefinition, PriorDefinition, SplitDefinition } from '@hedgerow/core';
+import { type CellNumbers, cellNumbers, isDivided, PERIOD_ROUNDS } from './cell-range.ts';
 import type { Cell } from './factors.ts';
 import { LINEAR_FEATURES, linearMean, linearWeightNorm } from './linear-weights.ts';
 
@@ -41,8 +41,11 @@ export function cellDefinition({ cell, log, seed }: CellDefinitionInput): Policy
     ...periodFields(cell),
     ...(cell.budget === 'limited' ? { budgetMax: numbers.budgetMax } : {}),
     failureProbability: numbers.failureProbability,
-    promise: cell.promise,
-    execution: cell.execution,
+    ...promiseFields(cell),
+    ...(cell.size === 'spread' ? { size: { typical: numbers.typicalSize } } : {}),
+    ...(isDivided(cell) ? { split: splitFields(cell, numbers) } : {}),
+    ...(cell.prior === 'hostile' ? { prior: hostilePrior(cell, numbers) } : {}),
+    ...memoryFields(cell),
     proposer: { kind: proposerKind(cell) },
     ...(cell.baseline === 'equations' ? { features: LINEAR_FEATURES } : {}),
     seed,
@@ -50,12 +53,12 @@ export function cellDefinition({ cell, log, seed }: CellDefinitionInput): Policy
 }
 
 function baselineFields(
-  { baseline }: Cell,
+  cell: Cell,
   numbers: CellNumbers,
   log: readonly number[],
 ): Omit<PolicyDefinition['baseline'], 'action'> {
   const at = (share: number) => numbers.min + share * numbers.width;
-  switch (baseline) {
+  switch (cell.baseline) {
     case 'number':
       return { reward: at(DECLARED_BASELINE.middle) };
     case 'interval':
@@ -66,7 +69,7 @@ function baselineFields(
     case 'log':
       return { log: { rewards: log, link: 'same-mean' } };
     case 'unknown-policy':
-      return { coin: 'policy' };
+      return isDivided(cell) ? {} : { coin: 'policy' };
     case 'unknown-played':
       return { coin: 'played' };
     case 'equations':
@@ -91,6 +94,59 @@ export function declaredFloors(cell: Cell, numbers: CellNumbers): { x: number; y
   if (cell.floors === 'none') return { x: min, y: min };
   if (cell.baseline === 'equations') return { x: linearMean(numbers, 'x', -1), y: min };
   return { x: min + DECLARED_FLOOR * width, y: min + DECLARED_FLOOR * width };
+}
+
+/** Where decisions can be divided there is one promise, and what was executed may always be told. */
+function promiseFields(cell: Cell): Pick<PolicyDefinition, 'promise' | 'execution'> {
+  const { promise, execution } = cell;
+  if (!isDivided(cell)) return { promise, execution };
+  return { promise: promise === 'expected' ? 'realised' : promise };
+}
+
+/** What is declared of a try against the check beside it, as shares of the width; ratio as it is. */
+const DECLARED_LOSSES = { drop: 0.5, beside: 0.9, ratio: 0.3 } as const;
+/** Scale of the errors of parts, as shares of the width. */
+const PLOT_NOISE = { scale: 0.1, checkScale: 0.05 } as const;
+/** Strips of a field in the grid. */
+export const STRIP_COUNT = 10;
+/** Decisions that a field in blocks is. */
+export const BLOCK_COUNT = 3;
+
+function splitFields({ split }: Cell, { width }: CellNumbers): SplitDefinition {
+  const strips = STRIP_COUNT;
+  switch (split) {
+    case 'declared': {
+      const { drop, beside, ratio } = DECLARED_LOSSES;
+      return { strips, check: 0.2, drop: drop * width, beside: beside * width, ratio };
+    }
+    case 'plot-noise': {
+      const { scale, checkScale } = PLOT_NOISE;
+      const plotNoise = { scale: scale * width, checkScale: checkScale * width };
+      return { strips, drop: DECLARED_LOSSES.drop * width, plotNoise };
+    }
+    default:
+      return { strips };
+  }
+}
+
+/** A prior that is certain of the wrong thing: the worst action, the last one, is far the best. */
+function hostilePrior(cell: Cell, { max, width }: CellNumbers): PriorDefinition {
+  const count = cell.baseline === 'equations' ? 4 : FEATURE_COUNT;
+  return {
+    weights: Array.from({ length: count }, (_, i) =>
+      i === count - 2 ? max + 2 * width : -2 * width,
+    ),
+    precision: Array.from({ length: count }, () => 1e6),
+    noiseVariance: (0.01 * width) ** 2,
+  };
+}
+
+/** Features of four actions in a context of one variable. */
+const FEATURE_COUNT = 8;
+
+function memoryFields({ memory }: Cell): Pick<PolicyDefinition, 'memory'> {
+  if (memory === 'whole-past') return {};
+  return { memory: { halfLife: memory === 'rewards' ? 3 : 0.5, unit: memory } };
 }
 
 function periodFields({ period }: Cell): Pick<PolicyDefinition, 'period'> {

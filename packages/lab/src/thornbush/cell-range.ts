@@ -8,6 +8,9 @@ export interface CellNumbers {
   readonly max: number;
   /** max − min. */
   readonly width: number;
+  /** Size of a usual decision, and of the largest. */
+  readonly typicalSize: number;
+  readonly sizeMax: number;
   /** α of a relative promise, 0 for an absolute one. */
   readonly allowedShortfall: number;
   /** What may be lost a round; 0 for a relative promise. */
@@ -37,6 +40,8 @@ const NOISE = 0.1;
 const DEVIATION = 0.1;
 const BUDGET = 3;
 const WINDOW = 5;
+/** Sizes lie between 1 and their square. */
+const TYPICAL_SIZE = 1000;
 /** Rounds of a period. */
 export const PERIOD_ROUNDS = 30;
 
@@ -45,17 +50,20 @@ export function cellNumbers(cell: Cell): CellNumbers {
   const isHigh = cell.floor === 'positive' && cell.terms === 'shortfall-0.1';
   const [min, max] = isHigh ? HIGH_FLOOR : RANGES[cell.floor];
   const width = max - min;
+  const typicalSize = cell.size === 'spread' ? TYPICAL_SIZE : 1;
   const noiseScale = cell.noise === 'some' ? NOISE * width : 0;
   const spreadScale = cell.deviation === 'given' ? DEVIATION * width : null;
   return {
     min,
     max,
     width,
+    typicalSize,
+    sizeMax: typicalSize ** 2,
     allowedShortfall: SHORTFALLS[cell.terms],
     allowancePerRound: cell.terms === 'loss-per-round' ? LOSS_PER_ROUND * width : 0,
-    reserve: cell.reserve === 'some' ? RESERVE * width : 0,
+    reserve: cell.reserve === 'some' ? RESERVE * width * typicalSize : 0,
     window: cell.window === 'every-fifth' ? WINDOW : 1,
-    budgetMax: cell.budget === 'limited' ? BUDGET * width : Number.POSITIVE_INFINITY,
+    budgetMax: cell.budget === 'limited' ? BUDGET * width * typicalSize : Number.POSITIVE_INFINITY,
     failureProbability: FAILURES[cell.failure],
     noiseScale,
     spreadScale,
@@ -63,7 +71,13 @@ export function cellNumbers(cell: Cell): CellNumbers {
   };
 }
 
+/** Whether decisions can be divided: each measures its own baseline then. */
+export function isDivided(cell: Cell): boolean {
+  return cell.split !== 'whole';
+}
+
 /** Whether a coin measures the baseline, because nothing is declared of it. */
 export function hasCoin(cell: Cell): boolean {
+  if (isDivided(cell)) return false;
   return cell.baseline === 'unknown-policy' || cell.baseline === 'unknown-played';
 }

@@ -11,59 +11,71 @@
 import type { Outcome } from '@hedgerow/core';
 import { tolerance } from './adversaries.ts';
 import type { CellNumbers } from './cell-range.ts';
-import type { Subject, SubjectRequest } from './subject.ts';
+import type { IssuedReceipt, Subject, SubjectRequest } from './subject.ts';
 import type { IssuedRound, TrueSlack } from './true-slack.ts';
 import type { Situation } from './world.ts';
 
+/** A round before it is decided. */
+export interface AskedRound {
+  readonly situation: Situation;
+  readonly request: SubjectRequest;
+}
+
 export interface DeskOptions {
   readonly subject: Subject;
-  readonly truth: TrueSlack;
+  readonly createTruth: () => TrueSlack;
   readonly numbers: CellNumbers;
+  /** The site whose promise is judged in this run, if there are sites; all others only take part. */
+  readonly judgedSite?: string;
 }
 
 export class Desk {
   readonly #subject: Subject;
-  readonly #truth: TrueSlack;
+  readonly #truths = new Map<string | undefined, TrueSlack>();
+  readonly #options: DeskOptions;
   readonly #numbers: CellNumbers;
+  /** Groups of which a reward was told. */
+  readonly #seenGroups = new Set<string>();
   readonly faults: string[] = [];
   isBroken = false;
   isCertificateWrong = false;
   learnerCount = 0;
   roundCount = 0;
-  /** The margin that was last shown. */
+  /** The margin that was last shown, of the site that is judged. */
   books = 0;
 
-  constructor({ subject, truth, numbers }: DeskOptions) {
-    this.#subject = subject;
-    this.#truth = truth;
-    this.#numbers = numbers;
-    this.books = numbers.reserve;
+  constructor(options: DeskOptions) {
+    this.#options = options;
+    this.#subject = options.subject;
+    this.#numbers = options.numbers;
+    this.books = options.numbers.reserve;
   }
 
+  /** The true slack of the site that is judged. */
   get truth(): number {
-    return this.#truth.value;
+    return this.#truthOf(this.#options.judgedSite).value;
   }
 
-  async decide(situation: Situation, request: SubjectRequest): Promise<IssuedRound> {
-    const receipt = await this.#subject.decide(request);
-    this.#truth.beginRound();
-    this.#compare(receipt.margin.before);
-    const isProposal = receipt.chosenBy === 'learner';
-    const round: IssuedRound = {
-      receipt,
-      situation,
-      baselineAction: receipt.baseline.action === 'c' ? 'c' : 'b',
-      reward: situation.outcomes[receipt.action as keyof Situation['outcomes']],
-      isProposal,
-      isHeldOut: receipt.reason === 'held-out',
-    };
-    this.roundCount += 1;
-    this.learnerCount += isProposal ? 1 : 0;
-    if (receipt.reason === 'halted') this.faults.push('the service halted the policy');
-    this.#truth.issue(round);
-    this.#lookAtTruth(receipt.sequence);
-    this.#compare(this.#subject.shownMargin());
-    return round;
+  /** Decides what is asked, one by one or together, and returns the rounds in the order they were issued. */
+  async decide(asked: readonly AskedRound[], isTogether: boolean): Promise<IssuedRound[]> {
+    const receipts = isTogether
+      ? await this.#subject.decideTogether(asked.map(({ request }) => request))
+      : null;
+    const rounds: IssuedRound[] = [];
+    const order = asked.map((_, i) => i);
+    if (receipts !== null) order.sort((a, b) => receipts[a]!.sequence - receipts[b]!.sequence);
+    for (const i of order) {
+      const receipt = receipts?.[i] ?? (await this.#subject.decide(asked[i]!.request));
+      rounds.push(this.#enter(asked[i]!, receipt));
+      if (receipts === null) this.#compare(this.#shownMargin());
+    }
+    if (receipts !== null) this.#compare(this.#shownMargin());
+    return rounds;
+  }
+
+  /** Whether a reward of its group was told, so that whoever takes it back may know its weather. */
+  isBound({ request: { group } }: IssuedRound): boolean {
+    return group !== undefined && this.#seenGroups.has(group);
   }
 
   async confirm(round: IssuedRound): Promise<void> {
@@ -71,6 +83,7 @@ export class Desk {
   }
 
   async observe(round: IssuedRound): Promise<void> {
+    this.#see(round);
     await this.#tell(round, 'executed', this.#subject.observe(round.receipt.id, round.reward));
   }
 
@@ -85,6 +98,7 @@ export class Desk {
   /** Reports something false and corrects it; only what is shown after the last counts. */
   async observeFalsely(round: IssuedRound, reports: readonly number[]): Promise<void> {
     const { id } = round.receipt;
+    this.#see(round);
     const [first = round.reward, ...others] = reports;
     this.#requireRecorded(await this.#subject.observe(id, first));
     let standing = first;
@@ -93,8 +107,8 @@ export class Desk {
       this.#requireRecorded(await this.#subject.correct(id, report));
       standing = report;
     }
-    this.#truth.resolve(round, 'executed');
-    this.#compare(this.#subject.shownMargin());
+    this.#truthOf(round.request.site).resolve(round, 'executed');
+    this.#compare(this.#shownMargin());
   }
 
   async finish(): Promise<void> {
@@ -110,19 +124,56 @@ export class Desk {
     message: Promise<Outcome>,
   ): Promise<void> {
     this.#requireRecorded(await message);
-    this.#truth.resolve(round, fate);
+    this.#truthOf(round.request.site).resolve(round, fate, this.isBound(round));
     this.#lookAtTruth(null);
-    this.#compare(this.#subject.shownMargin());
+    this.#compare(this.#shownMargin());
+  }
+
+  #enter({ situation, request }: AskedRound, receipt: IssuedReceipt): IssuedRound {
+    const truth = this.#truthOf(request.site);
+    const isJudged = request.site === this.#options.judgedSite;
+    truth.beginRound(request);
+    if (isJudged) this.#compare(receipt.margin.before);
+    const isProposal = receipt.chosenBy === 'learner';
+    const round: IssuedRound = {
+      receipt,
+      situation,
+      request,
+      baselineAction: receipt.baseline.action === 'c' ? 'c' : 'b',
+      reward: situation.outcomes[receipt.action as keyof Situation['outcomes']],
+      isProposal,
+      isHeldOut: receipt.reason === 'held-out',
+    };
+    this.roundCount += 1;
+    this.learnerCount += isProposal ? 1 : 0;
+    if (receipt.reason === 'halted') this.faults.push('the service halted the policy');
+    truth.issue(round);
+    this.#lookAtTruth(isJudged ? truth.roundCount : null);
+    return round;
+  }
+
+  #see({ request: { group } }: IssuedRound): void {
+    if (group !== undefined) this.#seenGroups.add(group);
+  }
+
+  #truthOf(site: string | undefined): TrueSlack {
+    const truth = this.#truths.get(site) ?? this.#options.createTruth();
+    this.#truths.set(site, truth);
+    return truth;
+  }
+
+  #shownMargin(): number | null {
+    return this.#subject.shownMargin(this.#options.judgedSite);
   }
 
   #requireRecorded(outcome: Outcome): void {
     if (outcome !== 'recorded') this.faults.push(`a message was answered with ${outcome}`);
   }
 
-  /** `sequence` where a round has just ended; a window is looked at then alone. */
-  #lookAtTruth(sequence: number | null): void {
+  /** `roundCount` where a round has just ended; a window is looked at then alone. */
+  #lookAtTruth(roundCount: number | null): void {
     const { window } = this.#numbers;
-    if (window > 1 && (sequence === null || sequence % window !== 0)) return;
+    if (window > 1 && (roundCount === null || roundCount % window !== 0)) return;
     if (this.truth < -tolerance(this.#numbers, this.truth)) this.isBroken = true;
   }
 

@@ -34,6 +34,11 @@ const fields = [
   ...knownFields('baseline', { ...EXAMPLE, baseline: { action: 'a', novel: 1 } }),
   ...knownFields('reward', { ...EXAMPLE, reward: { min: 0, max: 1, novel: 1 } }),
   ...knownFields('proposer', { ...EXAMPLE, proposer: { kind: 'greedy', novel: 1 } }),
+  ...knownFields('size', { ...EXAMPLE, size: { typical: 1, novel: 1 } }),
+  ...knownFields('split', { ...EXAMPLE, split: { novel: 1 } }),
+  ...knownFields('split.plotNoise', { ...EXAMPLE, split: { plotNoise: { scale: 1, novel: 1 } } }),
+  ...knownFields('prior', { ...EXAMPLE, prior: { novel: 1 } }),
+  ...knownFields('memory', { ...EXAMPLE, memory: { novel: 1 } }),
   ...knownFields('baseline.log', {
     ...EXAMPLE,
     baseline: { action: 'a', log: { rewards: [], link: 'same-mean', novel: 1 } },

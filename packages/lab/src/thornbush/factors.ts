@@ -39,7 +39,20 @@ export const FACTORS = {
   proposer: ['optimistic', 'thompson', 'greedy', 'caller', 'shadow', 'safe-mode'],
   /** Whether some calls name another baseline action, and its reward. */
   call: ['plain', 'other-baseline'],
-  outcome: ['prompt', 'late', 'lost', 'corrected', 'void', 'fell-back', 'in-flight'],
+  /** Whether decisions can be divided, and what is then declared of tries and checks. */
+  split: ['whole', 'shares', 'blocks', 'declared', 'plot-noise'],
+  /** Sizes of decisions: all alike, or from 1 to a million. */
+  size: ['one', 'spread'],
+  /** Whether ten decisions share one weather, and say so. */
+  group: ['alone', 'of-ten'],
+  /** Whether several sites have a promise each. */
+  site: ['single', 'three'],
+  /** Whether decisions are made one by one, or planned together. */
+  asking: ['one-by-one', 'together'],
+  /** What the learner starts from, and what it forgets: as misleading as can be. */
+  prior: ['blank', 'hostile'],
+  memory: ['whole-past', 'rewards', 'groups'],
+  outcome: ['prompt', 'late', 'lost', 'corrected', 'void', 'fell-back', 'in-flight', 'otherwise'],
   way: ['library', 'restored', 'service'],
 } as const;
 
@@ -48,7 +61,7 @@ export type Cell = RowOf<typeof FACTORS>;
 
 export type FactorName = keyof typeof FACTORS;
 
-/** What the check of a definition may refuse. */
+/** What the check of a definition may refuse, or that of a call. */
 export const CONSTRAINED_FACTORS: readonly FactorName[] = [
   'promise',
   'baseline',
@@ -60,6 +73,8 @@ export const CONSTRAINED_FACTORS: readonly FactorName[] = [
   'window',
   'period',
   'floors',
+  'split',
+  'group',
 ];
 
 /** Factors that meet in the books: all combinations of each group are in the grid, not only pairs. */
@@ -70,6 +85,10 @@ export const MEETINGS: readonly (readonly FactorName[])[] = [
   ['baseline', 'terms', 'floor'],
   ['baseline', 'noise', 'way'],
   ['baseline', 'noise', 'floor'],
+  ['split', 'outcome', 'way'],
+  ['split', 'site', 'asking'],
+  ['group', 'execution', 'outcome'],
+  ['group', 'site', 'period'],
 ];
 
 /** The factor that puts a field of a definition to the test. */
@@ -98,6 +117,23 @@ export const FIELD_FACTORS: Readonly<Record<string, FactorName>> = {
   'reward.noiseScale': 'noise',
   'reward.deviationScale': 'deviation',
   'reward.floors': 'floors',
+  size: 'size',
+  'size.typical': 'size',
+  split: 'split',
+  'split.drop': 'split',
+  'split.ratio': 'split',
+  'split.beside': 'split',
+  'split.check': 'split',
+  'split.plotNoise': 'split',
+  'split.plotNoise.scale': 'split',
+  'split.plotNoise.checkScale': 'split',
+  prior: 'prior',
+  'prior.weights': 'prior',
+  'prior.precision': 'prior',
+  'prior.noiseVariance': 'prior',
+  memory: 'memory',
+  'memory.halfLife': 'memory',
+  'memory.unit': 'memory',
 };
 
 /** Fields that no promise can depend on, and why. */
@@ -114,4 +150,8 @@ export const UNTESTED_FIELDS: Readonly<Record<string, string>> = {
   'baseline.log.link': 'there is one link',
   'reward.unit': 'a word for people',
   seed: 'every run has another one',
+  'size.unit': 'a word for people',
+  'split.strips': 'any number is drawn alike; the fields of the grid have ten',
+  'split.plotNoise.isIndependent':
+    'parts of one field err in opposite directions, so it must not be declared',
 };

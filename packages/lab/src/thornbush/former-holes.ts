@@ -6,6 +6,7 @@
  *   many open rounds        a credit was counted when a round was issued and again when confirmed
  *   noise at the ceiling    rewards were cut at the most there is, and so was what the baseline earned
  *   a mean for outcomes     a mean that a call declared was taken for a limit on what a round earns
+ *   void after the weather  decisions of a group left the promise when its first reward was bad
  */
 import { type Cell, FACTORS } from './factors.ts';
 
@@ -25,6 +26,13 @@ const COIN: Omit<Cell, 'way'> = {
   failure: 'delta-0.1',
   proposer: 'caller',
   call: 'plain',
+  split: 'whole',
+  size: 'one',
+  group: 'alone',
+  site: 'single',
+  asking: 'one-by-one',
+  prior: 'blank',
+  memory: 'whole-past',
   outcome: 'prompt',
 };
 
@@ -36,6 +44,8 @@ const HOLES: readonly Omit<Cell, 'way'>[] = [
   { ...COIN, execution: 'assume', noise: 'some' },
   { ...COIN, execution: 'assume', noise: 'some', terms: 'shortfall-0.1' },
   { ...COIN, promise: 'observed', terms: 'shortfall-0.1', floor: 'zero', call: 'other-baseline' },
+  { ...COIN, baseline: 'number', floor: 'zero', group: 'of-ten', reserve: 'some', outcome: 'void' },
+  { ...COIN, baseline: 'number', floor: 'zero', group: 'of-ten', outcome: 'fell-back' },
 ];
 
 /** Returns the cells, through every way in. */

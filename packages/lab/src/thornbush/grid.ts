@@ -7,9 +7,15 @@
  * of the array, and the combinations refused with it are counted, never left out silently. The cells in
  * which a hole once was come on top.
  */
-import { createEngine, createPolicy, HedgerowError, type Policy } from '@hedgerow/core';
+import {
+  createEngine,
+  createPolicy,
+  HedgerowError,
+  type Policy,
+  type Receipt,
+} from '@hedgerow/core';
 import { cellDefinition } from './cell-definition.ts';
-import { cellNumbers } from './cell-range.ts';
+import { cellNumbers, isDivided } from './cell-range.ts';
 import { type CoveringArray, coveringArray } from './covering-array.ts';
 import { type Cell, CONSTRAINED_FACTORS, FACTORS, MEETINGS } from './factors.ts';
 import { formerHoles } from './former-holes.ts';
@@ -23,7 +29,7 @@ export function createGrid(): CoveringArray<typeof FACTORS> {
     together: MEETINGS,
     isFirstLevelHarmless: true,
     isAccepted: (cell) => examiner.accepts(cell),
-    refusedPairs: () => examiner.irrevocable(),
+    refusedPairs: () => [...examiner.irrevocable(), ...examiner.uncallable(), ...NEEDS_A_SHARE],
   });
   return { ...array, rows: [...array.rows, ...formerHoles()] };
 }
@@ -32,13 +38,27 @@ class Examiner {
   readonly #engine = createEngine();
   /** Whether decisions can be taken back, by the word for execution; both words if it depends. */
   readonly #revocable = new Map<Cell['execution'], Set<boolean>>();
+  /** Whether a level of a call goes with any cell that has the level beside it. */
+  readonly #callable = new Map<string, boolean>();
 
   accepts(cell: Cell): boolean {
     const policy = this.#create(cell);
     if (policy === null) return false;
+    if (cell.group === 'of-ten' && !this.#isAnswered(cell)) return false;
     const answers = this.#revocable.get(cell.execution) ?? new Set();
     this.#revocable.set(cell.execution, answers.add(isRevocable(policy, cell)));
+    this.#askSizes(cell);
     return true;
+  }
+
+  /** What a call may not say, as pairs of levels. */
+  uncallable(): (readonly [string, string])[] {
+    return [...this.#callable]
+      .filter(([, isCallable]) => !isCallable)
+      .map(([pair]) => {
+        const [one, other] = pair.split(' ');
+        return [one!, other!] as const;
+      });
   }
 
   /** What cannot be taken back, as pairs of levels. */
@@ -50,6 +70,28 @@ class Examiner {
         (outcome) => [`execution=${execution}`, `outcome=${outcome}`] as const,
       );
     });
+  }
+
+  /** Asks whether sizes go with a cell, and notes it for each of its levels. */
+  #askSizes(cell: Cell): void {
+    const pairs = CONSTRAINED_FACTORS.map((name) => `size=spread ${name}=${cell[name]}`);
+    if (pairs.every((pair) => this.#callable.get(pair) === true)) return;
+    const isAccepted = this.#isAnswered({ ...cell, size: 'spread' });
+    for (const pair of pairs) {
+      this.#callable.set(pair, isAccepted || this.#callable.get(pair) === true);
+    }
+  }
+
+  #isAnswered(cell: Cell): boolean {
+    const policy = this.#create(cell);
+    if (policy === null) return false;
+    try {
+      decideOnce(policy, cell);
+      return true;
+    } catch (error) {
+      if (error instanceof HedgerowError) return false;
+      throw error;
+    }
   }
 
   #create(cell: Cell): Policy | null {
@@ -64,11 +106,28 @@ class Examiner {
   }
 }
 
+/** Only a decision that can be divided has a share that can be another one. */
+const NEEDS_A_SHARE: readonly (readonly [string, string])[] = [
+  ['split=whole', 'outcome=otherwise'],
+];
+
 function isRevocable(policy: Policy, cell: Cell): boolean {
-  const { min, width } = cellNumbers(cell);
-  const period = cell.period === 'named' ? { period: 'first' } : {};
-  const { id } = policy.decide({ z: 0 }, { baseline: { reward: min + 0.7 * width }, ...period });
-  return policy.cancel(id) === 'recorded';
+  // Where decisions can be divided, what is taken back stays in the promise, confirmed or not.
+  if (isDivided(cell)) return cell.execution === 'confirm';
+  return policy.cancel(decideOnce(policy, cell).id) === 'recorded';
+}
+
+function decideOnce(policy: Policy, cell: Cell): Receipt {
+  const { min, width, typicalSize } = cellNumbers(cell);
+  return policy.decide(
+    { z: 0 },
+    {
+      ...(isDivided(cell) ? {} : { baseline: { reward: min + 0.7 * width } }),
+      ...(cell.period === 'named' ? { period: 'first' } : {}),
+      ...(cell.size === 'spread' ? { size: 2 * typicalSize } : {}),
+      ...(cell.group === 'of-ten' ? { group: 'first' } : {}),
+    },
+  );
 }
 
 /** A log with the mean that the world's has: seven of ten at the upper end. */

@@ -8,10 +8,12 @@
  *   void        cancelled by the coin or by the outcome
  *   fell-back   the baseline was played instead, by the coin or by the outcome
  *   in-flight   a dozen rounds open together, dealt with backwards
+ *   otherwise   executed on another share: only where decisions can be divided (split-handling.ts)
  *
  * Good news is what lifts the certificate: a proposal that paid more than its mean, a held-out baseline
  * that paid less. Where no coin was drawn, a void or fallen-back round is taken at its word, so there
- * it may depend on nothing (and the handling is honest); after a coin it may depend on all.
+ * it may depend on nothing (and the handling is honest); after a coin it may depend on all, and so it
+ * may after the first reward of its group.
  */
 import type { RandomStream } from '../environments/random-stream.ts';
 import { type CellNumbers, hasCoin } from './cell-range.ts';
@@ -19,8 +21,8 @@ import type { Desk } from './desk.ts';
 import type { Cell } from './factors.ts';
 import { type IssuedRound, isDrawn } from './true-slack.ts';
 
-export interface Handling {
-  take(round: IssuedRound): Promise<void>;
+export interface Handling<Round = IssuedRound> {
+  take(round: Round): Promise<void>;
   /** Tells everything that waits. */
   finish(): Promise<void>;
 }
@@ -59,6 +61,8 @@ export function createHandling(options: HandlingOptions): Handling {
       return takenBack(options, (round) => options.desk.fellBack(round));
     case 'in-flight':
       return inFlightHandling(options);
+    case 'otherwise':
+      throw new Error('Only a decision that can be divided is executed otherwise.');
   }
 }
 
@@ -129,7 +133,13 @@ function takenBack(
 function takeBackRule(options: HandlingOptions): (round: IssuedRound) => boolean {
   const { cell, desk, random, run, isHostile } = options;
   const isHonest = () => random.uniform() < HONEST_SHARE;
-  if (!hasCoin(cell) || !isHostile) return isHonest;
+  if (!isHostile) return isHonest;
+  // Who has seen the weather of the group may take back by it all that is still open.
+  if (cell.group === 'of-ten') {
+    return (round) =>
+      desk.isBound(round) ? desk.books <= desk.truth && !isGoodNews(round) : isHonest();
+  }
+  if (!hasCoin(cell)) return isHonest;
   const rules: readonly ((round: IssuedRound) => boolean)[] = [
     ({ isProposal }) => isProposal,
     (round) => (round.isProposal || round.isHeldOut) && !isGoodNews(round),

@@ -8,6 +8,7 @@ export type {
 export { type Cell, FACTORS, type FactorName } from './factors.ts';
 export { createGrid } from './grid.ts';
 export { librarySubject, restoredSubject } from './library-subject.ts';
+export { type Line, lineName } from './line-name.ts';
 export { type LineSize, type LineTask, lineSize, type SizeOptions } from './line-size.ts';
 export {
   type LineTally,
@@ -16,7 +17,7 @@ export {
   playLine,
   quickLinesOf,
 } from './line-tally.ts';
-export { type Line, lineName, type PlayRunOptions, type RunResult } from './play-run.ts';
+export type { PlayRunOptions, RunResult } from './play-run.ts';
 export type {
   CreateSubject,
   IssuedReceipt,

@@ -4,16 +4,20 @@
  *
  *   library    the adversary sees receipts alone
  *   restored   odd runs: once, half-way; even runs: the margin is asked after every call, some decisions
- *              are previewed, and the policy is restored after every 17th call; the margin must be the
+ *              and all plans are previewed, and the policy is restored after every 17th call; the margin must be the
  *              same number before and after
  */
 import {
   createEngine,
   createPolicy,
+  type ExecutedShare,
   type KernelEngine,
   type Outcome,
+  type PartRewards,
+  type PlanSituation,
   type Policy,
   restorePolicy,
+  type TogetherOptions,
 } from '@hedgerow/core';
 import type { IssuedReceipt, Subject, SubjectOptions, SubjectRequest } from './subject.ts';
 
@@ -47,16 +51,23 @@ class LibrarySubject implements Subject {
     return this.after(receipt);
   }
 
-  async observe(id: string, reward: number): Promise<Outcome> {
+  async decideTogether(requests: readonly SubjectRequest[]): Promise<readonly IssuedReceipt[]> {
+    this.policy.safeMode = requests[0]!.mode === 'safe-mode';
+    const { receipts } = this.policy.decideTogether(...planOf(requests));
+    this.policy.safeMode = false;
+    return this.after(receipts);
+  }
+
+  async observe(id: string, reward: number | PartRewards): Promise<Outcome> {
     return this.after(this.policy.observe(id, reward));
   }
 
-  async correct(id: string, reward: number): Promise<Outcome> {
+  async correct(id: string, reward: number | PartRewards): Promise<Outcome> {
     return this.after(this.policy.correct(id, reward));
   }
 
-  async confirm(id: string): Promise<Outcome> {
-    return this.after(this.policy.confirm(id));
+  async confirm(id: string, executed?: ExecutedShare): Promise<Outcome> {
+    return this.after(this.policy.confirm(id, executed));
   }
 
   async fellBack(id: string): Promise<Outcome> {
@@ -67,7 +78,7 @@ class LibrarySubject implements Subject {
     return this.after(this.policy.cancel(id));
   }
 
-  shownMargin(): number | null {
+  shownMargin(_site?: string): number | null {
     return null;
   }
 
@@ -81,6 +92,21 @@ class LibrarySubject implements Subject {
   }
 }
 
+/** The situations, and what is said of all of them. */
+function planOf(requests: readonly SubjectRequest[]): [PlanSituation[], TogetherOptions] {
+  const { group, period, mode } = requests[0]!;
+  const situations = requests.map(({ z, mode: _mode, group: _group, period: _period, ...own }) => ({
+    ...own,
+    context: { z },
+  }));
+  const options = {
+    shadow: mode === 'shadow',
+    ...(group === undefined ? {} : { group }),
+    ...(period === undefined ? {} : { period }),
+  };
+  return [situations, options];
+}
+
 class RestoredSubject extends LibrarySubject {
   readonly #options: SubjectOptions;
   readonly #faults: string[] = [];
@@ -88,7 +114,6 @@ class RestoredSubject extends LibrarySubject {
   #callCount = 0;
   #sequence = 0;
   #isRestored = false;
-  #shown: number | null = null;
 
   constructor(options: SubjectOptions) {
     super(createPolicy(options.definition, { engine }));
@@ -104,8 +129,17 @@ class RestoredSubject extends LibrarySubject {
     return receipt;
   }
 
-  override shownMargin(): number | null {
-    return this.#shown;
+  override async decideTogether(
+    requests: readonly SubjectRequest[],
+  ): Promise<readonly IssuedReceipt[]> {
+    if (this.#isAsked) this.policy.previewTogether(...planOf(requests));
+    const receipts = await super.decideTogether(requests);
+    this.#sequence += receipts.length;
+    return receipts;
+  }
+
+  override shownMargin(site?: string): number | null {
+    return this.#isAsked ? this.policy.margin(site) : null;
   }
 
   override async finish(): Promise<readonly string[]> {
@@ -114,10 +148,9 @@ class RestoredSubject extends LibrarySubject {
 
   protected override after<Answer>(answer: Answer): Answer {
     this.#callCount += 1;
-    this.#shown = null;
     if (this.#isAsked) {
-      this.#shown = this.policy.margin();
-      if (this.#callCount % CALLS_BETWEEN_RESTORES === 0) this.#restoreAsked(this.#shown);
+      const margins = this.#margins();
+      if (this.#callCount % CALLS_BETWEEN_RESTORES === 0) this.#restoreAsked(margins);
     } else if (!this.#isRestored && this.#sequence >= this.#options.roundCount / 2) {
       this.#restore();
     }
@@ -129,9 +162,15 @@ class RestoredSubject extends LibrarySubject {
     this.#isRestored = true;
   }
 
-  #restoreAsked(before: number): void {
+  /** The margins of all sites, in one text. */
+  #margins(): string {
+    const { policy } = this;
+    return [undefined, ...policy.sites].map((site) => policy.margin(site)).join(' ');
+  }
+
+  #restoreAsked(before: string): void {
     this.#restore();
-    const after = this.policy.margin();
+    const after = this.#margins();
     if (after === before) return;
     this.#faults.push(`the margin was ${before} before a restore and ${after} after it`);
   }

@@ -5,7 +5,7 @@
  * patience: the cut of noise at the ceiling takes thousands of rounds to add up, and a policy with
  * little to go on may take hundreds to begin.
  */
-import type { Line } from './play-run.ts';
+import type { Line } from './line-name.ts';
 
 export interface LineSize {
   readonly runCount: number;

@@ -3,8 +3,9 @@
  */
 import { ADVERSARIES, ADVERSARY_NAMES, type AdversaryName } from './adversaries.ts';
 import type { Cell } from './factors.ts';
+import type { Line } from './line-name.ts';
 import type { LineSize } from './line-size.ts';
-import { type Line, playRun, type RunResult } from './play-run.ts';
+import { playRun, type RunResult } from './play-run.ts';
 import type { CreateSubject } from './subject.ts';
 import type { TakenBack } from './true-slack.ts';
 

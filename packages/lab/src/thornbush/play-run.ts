@@ -2,21 +2,18 @@
  * One run: an adversary against a policy, in a cell of the grid.
  */
 import { type RandomStream, randomStream } from '../environments/random-stream.ts';
-import { ADVERSARIES, type AdversaryName } from './adversaries.ts';
+import { ADVERSARIES } from './adversaries.ts';
 import { cellDefinition } from './cell-definition.ts';
-import { cellNumbers, hasCoin, PERIOD_ROUNDS } from './cell-range.ts';
-import { Desk } from './desk.ts';
+import { cellNumbers, hasCoin, isDivided, PERIOD_ROUNDS } from './cell-range.ts';
+import { type AskedRound, Desk } from './desk.ts';
+import { playDividedRun } from './divided-run.ts';
 import type { Cell } from './factors.ts';
 import { createHandling } from './handling.ts';
+import { type Line, seedOf } from './line-name.ts';
+import { batchSize, siteOf, termsOf } from './request-terms.ts';
 import type { CreateSubject, SubjectRequest } from './subject.ts';
 import { type TakenBack, TrueSlack } from './true-slack.ts';
 import { createWorld, type Situation } from './world.ts';
-
-/** A cell and who attacks it. */
-export interface Line {
-  readonly cell: Cell;
-  readonly adversary: AdversaryName;
-}
 
 export interface PlayRunOptions extends Line {
   /** Which of the runs of the line, counted from 0. */
@@ -43,6 +40,7 @@ const NOW_AND_THEN = 0.05;
 
 /** Plays one run to its end. */
 export async function playRun(options: PlayRunOptions): Promise<RunResult> {
+  if (isDivided(options.cell)) return await playDividedRun(options);
   const { cell, adversary, run, roundCount } = options;
   const numbers = cellNumbers(cell);
   const random = randomStream({ seed: seedOf(options), index: run });
@@ -50,19 +48,28 @@ export async function playRun(options: PlayRunOptions): Promise<RunResult> {
   const log = cell.baseline === 'log' ? world.log(LOG_LENGTH) : [];
   const definition = cellDefinition({ cell, log, seed: Math.floor(random.uniform() * 2 ** 32) });
   const subject = await options.createSubject({ definition, run, roundCount });
+  const judged = siteOf(cell, run);
   const desk = new Desk({
     subject,
-    truth: new TrueSlack(cell, numbers, options.takenBack),
+    createTruth: () => new TrueSlack(cell, numbers, options.takenBack),
     numbers,
+    ...(judged === undefined ? {} : { judgedSite: judged }),
   });
   const { isHostile, start } = ADVERSARIES[adversary];
   const handling = createHandling({ cell, numbers, desk, random, isHostile, run });
   const wish = start();
   try {
-    for (let round = 0; round < roundCount; round++) {
-      const situation = world.situate(wish({ numbers, books: desk.books, truth: desk.truth }));
-      const request = requestOf({ cell, situation, random, round });
-      await handling.take(await desk.decide(situation, request));
+    for (let round = 0; round < roundCount; round += batchSize(cell)) {
+      if (cell.group === 'of-ten') world.changeWeather();
+      const asked: AskedRound[] = [];
+      for (let i = round; i < Math.min(round + batchSize(cell), roundCount); i++) {
+        const wanted = wish({ numbers, books: desk.books, truth: desk.truth });
+        const situation = world.situate(wanted);
+        const spent = wanted.proposal === 'worst' ? desk.books : null;
+        asked.push({ situation, request: requestOf({ cell, situation, random, round: i, spent }) });
+      }
+      const issued = await desk.decide(asked, cell.asking === 'together');
+      for (const one of issued) await handling.take(one);
     }
     await handling.finish();
   } catch (error) {
@@ -79,9 +86,11 @@ interface RequestInput {
   readonly situation: Situation;
   readonly random: RandomStream;
   readonly round: number;
+  /** What the books say, where the adversary spends it; null where it does not. */
+  readonly spent: number | null;
 }
 
-function requestOf({ cell, situation, random, round }: RequestInput): SubjectRequest {
+function requestOf({ cell, situation, random, round, spent }: RequestInput): SubjectRequest {
   const { proposal, z } = situation;
   const isLearner = ['optimistic', 'thompson', 'greedy'].includes(cell.proposer);
   // A learner may never try what the adversary wants tried, so most proposals are forced.
@@ -94,6 +103,7 @@ function requestOf({ cell, situation, random, round }: RequestInput): SubjectReq
     mode: isPause ? pause : 'live',
     ...baselineOf(cell, situation, round),
     ...(cell.period === 'named' ? { period: `period ${Math.floor(round / PERIOD_ROUNDS)}` } : {}),
+    ...termsOf({ cell, random, round, spent }),
     ...(cell.floors === 'given' ? { floors: floorsOf(situation) } : {}),
     ...(isOwn ? { allowed: [proposal] } : { proposal }),
   };
@@ -117,18 +127,4 @@ function baselineOf(
     cell.baseline === 'per-call-interval' ||
     cell.baseline === 'equations';
   return isPerCall && !hasCoin(cell) ? { baseline: { reward: declared } } : {};
-}
-
-/** A seed of the line itself, so that other lines may come and go. */
-function seedOf({ cell, adversary }: Line): number {
-  let hash = 0x811c9dc5;
-  for (const letter of lineName({ cell, adversary })) {
-    hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
-  }
-  return hash;
-}
-
-/** Returns all levels of a line in one text. */
-export function lineName({ cell, adversary }: Line): string {
-  return [...Object.values(cell), adversary].join(' ');
 }

@@ -10,6 +10,7 @@ import { cellNumbers } from './cell-range.ts';
 import type { Cell } from './factors.ts';
 import { librarySubject } from './library-subject.ts';
 import { playLine } from './line-tally.ts';
+import type { Subject, SubjectOptions } from './subject.ts';
 import { EXAMPLE_CELL } from './testing/example-cell.ts';
 
 interface Lie {
@@ -62,14 +63,54 @@ const LIES: readonly Lie[] = [
     adversary: 'drain',
     told: (definition) => ({ ...definition, window: 20 }),
   },
+  {
+    lie: 'a larger share of divided decisions may be lost',
+    cell: { ...EXAMPLE_CELL, split: 'shares' },
+    adversary: 'drain',
+    told: (definition) => ({ ...definition, allowedShortfall: 0.3 }),
+  },
+  {
+    lie: 'tries stay closer to their checks than they do',
+    cell: { ...EXAMPLE_CELL, split: 'declared', site: 'three', asking: 'together' },
+    adversary: 'drain',
+    told: (definition) => ({ ...definition, split: { ...definition.split, drop: 0.1 } }),
+  },
+  {
+    lie: 'parts of fields hardly err',
+    cell: { ...EXAMPLE_CELL, split: 'plot-noise', reserve: 'some', baseline: 'interval' },
+    adversary: 'lucky',
+    told: (definition) => ({
+      ...definition,
+      split: { strips: 10, plotNoise: { scale: 0.001 } },
+      failureProbability: 0.9,
+    }),
+  },
 ];
+
+/** A policy that is not told which decisions share a weather. */
+async function forgetfulSubject(options: SubjectOptions): Promise<Subject> {
+  const subject = await librarySubject(options);
+  const { decide } = subject;
+  subject.decide = ({ group: _group, ...request }) => decide.call(subject, request);
+  return subject;
+}
+
+describe('the grid notices a policy that is not told', () => {
+  it('which decisions share a weather', async () => {
+    const cell: Cell = { ...EXAMPLE_CELL, group: 'of-ten', reserve: 'some', execution: 'assume' };
+    const line = { cell, adversary: 'lucky', size: { runCount: 60, roundCount: 1000 } } as const;
+    const { brokenCount, runCount } = await playLine({ ...line, createSubject: forgetfulSubject });
+    const limit = lowerLimit({ count: brokenCount, runCount, confidence: 0.999 });
+    expect(limit).toBeGreaterThan(cellNumbers(cell).failureProbability);
+  });
+});
 
 describe('the grid notices a policy that was told that', () => {
   it.each(LIES)('$lie', async ({ cell, adversary, told }) => {
     const { brokenCount, runCount } = await playLine({
       cell,
       adversary,
-      size: { runCount: 40, roundCount: 200 },
+      size: { runCount: 80, roundCount: 200 },
       createSubject: (options) =>
         librarySubject({ ...options, definition: told(options.definition) }),
     });

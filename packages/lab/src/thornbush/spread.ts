@@ -21,7 +21,7 @@ export interface DrawInput {
   readonly numbers: CellNumbers;
   readonly mean: number;
   readonly spread: Spread;
-  readonly random: RandomStream;
+  readonly random: Pick<RandomStream, 'uniform' | 'normal'>;
 }
 
 /** Returns one reward with that mean, noise included. */

@@ -1,29 +1,40 @@
 /**
  * What an adversary has in its hands: a policy, through one of its ways in, and nothing of its inside.
  */
-import type { DecideOptions, Outcome, PolicyDefinition, Receipt } from '@hedgerow/core';
+import type {
+  DecideOptions,
+  ExecutedShare,
+  Outcome,
+  PartRewards,
+  PolicyDefinition,
+  Receipt,
+} from '@hedgerow/core';
 
 export interface SubjectRequest extends Omit<DecideOptions, 'shadow'> {
   /** The only variable of the context. */
   readonly z: number;
   readonly mode: 'live' | 'shadow' | 'safe-mode';
+  /** Where decisions are planned together and can be divided: so many decisions in place of one. */
+  readonly blocks?: number;
 }
 
 /** Every way in hands out receipts with at least these fields. */
 export type IssuedReceipt = Pick<
   Receipt,
-  'id' | 'sequence' | 'action' | 'chosenBy' | 'proposal' | 'baseline' | 'margin' | 'coin'
+  'id' | 'sequence' | 'action' | 'chosenBy' | 'proposal' | 'baseline' | 'margin' | 'coin' | 'parts'
 > & { readonly reason: Receipt['reason'] | 'halted' };
 
 export interface Subject {
   decide(request: SubjectRequest): Promise<IssuedReceipt>;
-  observe(id: string, reward: number): Promise<Outcome>;
-  correct(id: string, reward: number): Promise<Outcome>;
-  confirm(id: string): Promise<Outcome>;
+  /** Plans all of them at once; group, period and mode are those of the first. */
+  decideTogether(requests: readonly SubjectRequest[]): Promise<readonly IssuedReceipt[]>;
+  observe(id: string, reward: number | PartRewards): Promise<Outcome>;
+  correct(id: string, reward: number | PartRewards): Promise<Outcome>;
+  confirm(id: string, executed?: ExecutedShare): Promise<Outcome>;
   fellBack(id: string): Promise<Outcome>;
   cancel(id: string): Promise<Outcome>;
-  /** The margin as it was shown after the last call; null if this way shows none then. */
-  shownMargin(): number | null;
+  /** The margin of a site as it is shown after the last call; null if this way shows none then. */
+  shownMargin(site?: string): number | null;
   /** Ends it, and tells what it found wrong by itself. */
   finish(): Promise<readonly string[]>;
 }

@@ -12,19 +12,22 @@
  * A round whose coin was shown stays as it was issued, whatever becomes of it: if it is void or fell
  * back afterwards, that may be because of the coin. Where no coin was drawn, a round that nobody has
  * heard of counts only if it is a loss, a void one not at all, and one that fell back as a round of the
- * baseline. Where every period keeps the promise by itself, the sum begins anew with each, and only
- * what is left of the reserve is carried over.
+ * baseline; but one that is taken back when a reward of its group is known stays as it was issued.
+ * Where every period keeps the promise by itself, the sum begins anew with each, and only what is left
+ * of the reserve is carried over. Every site has a true slack of its own.
  */
 import type { ActionName } from './cell-definition.ts';
 import { type CellNumbers, hasCoin, PERIOD_ROUNDS } from './cell-range.ts';
 import type { Cell } from './factors.ts';
-import type { IssuedReceipt } from './subject.ts';
+import type { IssuedReceipt, SubjectRequest } from './subject.ts';
 import type { Situation } from './world.ts';
 
 /** A round that was issued, and what is true of it. */
 export interface IssuedRound {
   readonly receipt: IssuedReceipt;
   readonly situation: Situation;
+  /** Size, group, site and period of the request. */
+  readonly request: SubjectRequest;
   readonly baselineAction: 'b' | 'c';
   /** What the action of the receipt pays. */
   readonly reward: number;
@@ -55,7 +58,10 @@ export class TrueSlack {
   #value: number;
   /** What may still be lost once. */
   #reserve: number;
+  /** Rounds of the present period. */
   #issuedCount = 0;
+  #group: string | undefined;
+  #period: string | undefined;
 
   constructor(cell: Cell, numbers: CellNumbers, takenBack: TakenBack = 'stays') {
     this.#cell = cell;
@@ -70,14 +76,27 @@ export class TrueSlack {
     return this.#value;
   }
 
+  /** Number of rounds issued so far in the present period. */
+  get roundCount(): number {
+    return this.#issuedCount;
+  }
+
   /** Begins a new period if it is time: what may be lost once is carried over, and nothing else. */
-  beginRound(): void {
-    if (this.#cell.period === 'whole-life') return;
-    if (this.#issuedCount > 0 && this.#issuedCount % PERIOD_ROUNDS === 0) {
-      this.#reserve = Math.min(this.#reserve, Math.max(0, this.#value));
-      this.#value = this.#reserve;
-      this.#counted.clear();
-    }
+  beginRound({ group, period }: SubjectRequest): void {
+    const isOver = this.#issuedCount >= PERIOD_ROUNDS;
+    // A group belongs to one period: what joins it still counts there.
+    const isJoining = group !== undefined && group === this.#group;
+    if (this.#cell.period === 'every-30' && isOver && !isJoining) this.#startPeriod();
+    if (this.#cell.period === 'named' && period !== this.#period) this.#startPeriod();
+    this.#group = group;
+    this.#period = period;
+  }
+
+  #startPeriod(): void {
+    this.#reserve = Math.min(this.#reserve, Math.max(0, this.#value));
+    this.#value = this.#reserve;
+    this.#issuedCount = 0;
+    this.#counted.clear();
   }
 
   issue(round: IssuedRound): void {
@@ -88,18 +107,20 @@ export class TrueSlack {
     this.#count(round, isOpen ? Math.min(worth, 0) : worth);
   }
 
-  resolve(round: IssuedRound, fate: Fate): void {
+  /** `isBound`: a reward of its group was told before; then it stays as it was issued. */
+  resolve(round: IssuedRound, fate: Fate, isBound = false): void {
     if (isDrawn(round) && this.#takenBack === 'stays') return;
-    if (fate === 'executed') this.#count(round, this.#worth(round));
+    if (fate === 'executed' || isBound) this.#count(round, this.#worth(round));
     else this.#count(round, fate === 'void' ? 0 : this.#baselineWorth(round));
   }
 
   /** News of a round of an earlier period changes nothing any more. */
-  #count({ receipt }: IssuedRound, worth: number): void {
+  #count({ receipt, request }: IssuedRound, worth: number): void {
     const before = this.#counted.get(receipt.id);
     if (before === undefined) return;
-    this.#value += worth - before;
-    this.#counted.set(receipt.id, worth);
+    const sized = (request.size ?? 1) * worth;
+    this.#value += sized - before;
+    this.#counted.set(receipt.id, sized);
   }
 
   /** D of the round as it was issued. */

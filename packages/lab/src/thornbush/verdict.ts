@@ -15,8 +15,8 @@ import { lowerLimit, upperLimit } from '../measures/clopper-pearson.ts';
 import { ADVERSARIES } from './adversaries.ts';
 import { cellNumbers } from './cell-range.ts';
 import { FACTORS } from './factors.ts';
+import { lineName } from './line-name.ts';
 import type { LineTally } from './line-tally.ts';
-import { lineName } from './play-run.ts';
 
 /** How often a sound policy may be accused by a whole grid. */
 const FALSE_ALARM = 0.001;

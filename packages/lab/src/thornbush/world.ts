@@ -35,6 +35,8 @@ export interface Situation {
 }
 
 export interface World {
+  /** Begins another weather, which all rounds share until the next one; without it none share any. */
+  changeWeather(): void;
   situate(wish: Wish): Situation;
   /** Rewards of the baseline before the first round. */
   log(rewardCount: number): number[];
@@ -46,8 +48,10 @@ export interface WorldOptions {
   readonly random: RandomStream;
 }
 
-/** Places in the range, as shares of its width. */
-const PLACES = {
+/** Where the baseline's mean may lie, as shares of the width of the range. */
+export const BASELINE_PLACES: Readonly<
+  Record<'unknown' | 'per-call' | 'interval' | 'fixed', Readonly<Record<Wish['baseline'], number>>>
+> = {
   unknown: { low: 0.1, middle: 0.6, high: 1 },
   'per-call': { low: 0.55, middle: 0.7, high: 0.9 },
   interval: {
@@ -60,7 +64,7 @@ const PLACES = {
     middle: DECLARED_BASELINE.middle,
     high: DECLARED_BASELINE.middle,
   },
-} as const;
+};
 const GOOD_PROPOSAL = 0.95;
 /** How far a declared interval reaches beyond the truth, where the call declares it. */
 const CALL_INTERVAL = 0.1;
@@ -69,8 +73,14 @@ const CALL_INTERVAL = 0.1;
 export function createWorld(options: WorldOptions): World {
   const { cell, numbers, random } = options;
   const situate = cell.baseline === 'equations' ? linearSituation : freeSituation;
+  let weather: number | null = null;
+  // What forecasts leave open is one number for all rounds of a weather: they pay well together.
+  const outcomes = { uniform: () => weather ?? random.uniform(), normal: () => random.normal() };
   return {
-    situate: (wish) => situate(options, wish),
+    changeWeather() {
+      weather = random.uniform();
+    },
+    situate: (wish) => situate({ ...options, outcomes }, wish),
     log: (rewardCount) =>
       Array.from({ length: rewardCount }, () => {
         const mean = numbers.min + DECLARED_BASELINE.middle * numbers.width;
@@ -80,9 +90,14 @@ export function createWorld(options: WorldOptions): World {
   };
 }
 
-function freeSituation(options: WorldOptions, wish: Wish): Situation {
+/** With where outcomes are drawn from. */
+interface WorldInput extends WorldOptions {
+  readonly outcomes: Pick<RandomStream, 'uniform' | 'normal'>;
+}
+
+function freeSituation(options: WorldInput, wish: Wish): Situation {
   const { cell, numbers } = options;
-  const place = PLACES[placeOf(cell)][wish.baseline];
+  const place = BASELINE_PLACES[placeOf(cell)][wish.baseline];
   const baseline = numbers.min + place * numbers.width;
   const proposal = proposalMean(numbers, wish, baseline);
   const floors = declaredFloors(cell, numbers);
@@ -102,7 +117,7 @@ function freeSituation(options: WorldOptions, wish: Wish): Situation {
 }
 
 /** The context that serves the wish best, and the action that goes with it. */
-function linearSituation(options: WorldOptions, wish: Wish): Situation {
+function linearSituation(options: WorldInput, wish: Wish): Situation {
   const { numbers, random } = options;
   const isWell = wish.proposal === 'good' || random.uniform() < 0.5;
   const proposal = wish.proposal !== 'worst' && isWell ? 'x' : 'y';
@@ -113,7 +128,7 @@ function linearSituation(options: WorldOptions, wish: Wish): Situation {
   return { z, proposal, means, outcomes, declared: means.b };
 }
 
-function placeOf({ baseline }: Cell): keyof typeof PLACES {
+function placeOf({ baseline }: Cell): keyof typeof BASELINE_PLACES {
   if (baseline === 'unknown-policy' || baseline === 'unknown-played') return 'unknown';
   if (baseline === 'per-call-number' || baseline === 'per-call-interval') return 'per-call';
   return baseline === 'interval' ? 'interval' : 'fixed';
@@ -134,9 +149,9 @@ function proposalMean(numbers: CellNumbers, wish: Wish, baseline: number): numbe
   return Math.min(Math.max(wanted, min), max);
 }
 
-function drawAll({ numbers, random }: WorldOptions, means: ByAction, wish: Wish): ByAction {
+function drawAll({ numbers, outcomes }: WorldInput, means: ByAction, wish: Wish): ByAction {
   const draw = (action: ActionName, spread: Spread) =>
-    drawReward({ numbers, random, spread, mean: means[action] });
+    drawReward({ numbers, random: outcomes, spread, mean: means[action] });
   const spreadOf = (action: ActionName) =>
     action === 'b' || action === 'c' ? wish.baselineSpread : wish.proposalSpread;
   const [b, c, x, y] = ACTION_NAMES.map((action) => draw(action, spreadOf(action)));

@@ -147,6 +147,28 @@ describe('a group', () => {
     expect(book.slack()).toBeCloseTo(0.05, 9);
   });
 
+  it('keeps in the promise what is taken back after a reward of it was seen', () => {
+    for (const takeBack of ['cancel', 'fallBack'] as const) {
+      const book = knownBaselineBook(OPTIONS);
+      const entries = [issue(book, 'season'), issue(book, 'season'), issue(book, 'season')];
+      book.settle(entries[0]!, 0);
+      book.closeGroup();
+      const before = book.slack();
+      book[takeBack](entries[1]!);
+      book[takeBack](entries[2]!, { isGroupSeen: false });
+      expect(book.slack()).toBe(before);
+      expect(entries[1]!.isBound).toBe(true);
+    }
+    const other = knownBaselineBook(OPTIONS);
+    const [first, second] = [issue(other, 'season'), issue(other, 'season')];
+    const before = other.slack();
+    // A reward of it was told at another site.
+    other.cancel(first, { isGroupSeen: true });
+    expect(other.slack()).toBe(before);
+    other.cancel(second);
+    expect(other.slack()).toBeGreaterThan(before);
+  });
+
   it('leaves decisions without one as they are: bets of their own', () => {
     const book = knownBaselineBook(OPTIONS);
     const alone = knownBaselineBook(OPTIONS);

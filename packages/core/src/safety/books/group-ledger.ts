@@ -135,6 +135,11 @@ export class GroupLedger {
     if (name !== undefined) this.#groups.get(name)!.isSeen = true;
   }
 
+  /** Whether a reward of the group has come. */
+  isSeen(name: string | undefined): boolean {
+    return name !== undefined && this.#groups.get(name)?.isSeen === true;
+  }
+
   /** Enters a round that is bet on and returns its position: that of its group, if it has one. */
   openBet(worth: Worth, groupName?: string): number {
     if (groupName === undefined) return this.#ledger.openBet(worth);

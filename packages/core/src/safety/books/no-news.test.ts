@@ -146,10 +146,16 @@ describe('the books', () => {
         const shuffled = rounds
           .map((_, i) => [keys.next().value, i] as const)
           .sort((a, b) => a[0] - b[0]);
+        // Whether a reward of its group was known when a round was taken back is itself known.
+        const isTakenBack = (i: number) => ['cancel', 'fallBack'].includes(rounds[i]!.news.kind);
         const slackAfter = (sequence: readonly number[]) => {
           const book = bookOf({ ...recipe, budgetMax: null });
           const entries = rounds.map((plan) => issueRound(book, recipe, plan));
-          for (const i of sequence) tell(book, recipe, entries[i]!, rounds[i]!.news);
+          const told = [
+            ...sequence.filter((i) => isTakenBack(i)),
+            ...sequence.filter((i) => !isTakenBack(i)),
+          ];
+          for (const i of told) tell(book, recipe, entries[i]!, rounds[i]!.news);
           book.closeGroup();
           return book.slack();
         };

@@ -11,7 +11,15 @@
  * changes the books of its own period only; when that is over, nothing more is decided by them.
  */
 import type { BookState, PromiseBook } from './promise-book.ts';
-import type { BookEntry, Offer, Player, Quote, RewardInterval, SafetyBook } from './safety-book.ts';
+import type {
+  BookEntry,
+  Offer,
+  Player,
+  Quote,
+  RewardInterval,
+  SafetyBook,
+  TakeBackKnowledge,
+} from './safety-book.ts';
 
 /** What a period starts with. */
 export interface PeriodStart {
@@ -92,12 +100,12 @@ export class PeriodBook implements SafetyBook {
     this.#book.confirm(entry);
   }
 
-  fallBack(entry: BookEntry): void {
-    this.#book.fallBack(entry);
+  fallBack(entry: BookEntry, knowledge?: TakeBackKnowledge): void {
+    this.#book.fallBack(entry, knowledge);
   }
 
-  cancel(entry: BookEntry): void {
-    this.#book.cancel(entry);
+  cancel(entry: BookEntry, knowledge?: TakeBackKnowledge): void {
+    this.#book.cancel(entry, knowledge);
   }
 
   settle(entry: BookEntry, reward: number): void {

@@ -27,6 +27,7 @@ import type {
   RewardInterval,
   SafetyBook,
   Stake,
+  TakeBackKnowledge,
 } from './safety-book.ts';
 import { type PlayedRound, sized, type Worth, worthOf } from './worth.ts';
 
@@ -219,14 +220,12 @@ export class PromiseBook implements SafetyBook {
     if (entry.execution === 'issued') this.#change(entry, { execution: 'executed' });
   }
 
-  fallBack(entry: BookEntry): void {
-    requireIssued(entry);
-    this.#change(entry, { execution: 'fell-back' });
+  fallBack(entry: BookEntry, knowledge?: TakeBackKnowledge): void {
+    this.#takeBack(entry, 'fell-back', knowledge);
   }
 
-  cancel(entry: BookEntry): void {
-    requireIssued(entry);
-    this.#change(entry, { execution: 'void' });
+  cancel(entry: BookEntry, knowledge?: TakeBackKnowledge): void {
+    this.#takeBack(entry, 'void', knowledge);
   }
 
   settle(entry: BookEntry, reward: number): void {
@@ -281,10 +280,20 @@ export class PromiseBook implements SafetyBook {
     if (state.equations !== null) this.#options.equations!.importState(state.equations);
   }
 
+  #takeBack(
+    entry: BookEntry,
+    execution: 'fell-back' | 'void',
+    { isGroupSeen } = { isGroupSeen: false },
+  ): void {
+    requireIssued(entry);
+    const isBound = isGroupSeen || this.#accounts[0]!.ledger.isSeen(entry.group);
+    this.#change(entry, isBound ? { execution, isBound } : { execution });
+  }
+
   /** Replaces what a line is worth by what it is worth now. A closed period changes no more. */
   #change(
     entry: BookEntry,
-    change: Partial<Pick<BookEntry, 'execution' | 'reward' | 'counted'>>,
+    change: Partial<Pick<BookEntry, 'execution' | 'reward' | 'counted' | 'isBound'>>,
   ): void {
     const before = { ...entry };
     Object.assign(entry, change);

@@ -100,6 +100,14 @@ export interface BookEntry {
   reward: number | null;
   /** The reward that the books count, when its group is closed; null while they count none. */
   counted: number | null;
+  /** Whether it was taken back when a reward of its group could have been seen; absent if not. */
+  isBound?: boolean;
+}
+
+/** What whoever takes a round back may know. */
+export interface TakeBackKnowledge {
+  /** Whether a reward of its group was told in another book; this book knows its own. */
+  readonly isGroupSeen: boolean;
 }
 
 export interface SafetyBook {
@@ -127,9 +135,9 @@ export interface SafetyBook {
   /** The action was really played. */
   confirm(entry: BookEntry): void;
   /** The baseline was played instead of what was issued. */
-  fallBack(entry: BookEntry): void;
+  fallBack(entry: BookEntry, knowledge?: TakeBackKnowledge): void;
   /** Nothing was played: the round did not take place. */
-  cancel(entry: BookEntry): void;
+  cancel(entry: BookEntry, knowledge?: TakeBackKnowledge): void;
   /** The reward of an executed action; implies that it was executed. */
   settle(entry: BookEntry, reward: number): void;
   /** Another reward for one that is settled. */

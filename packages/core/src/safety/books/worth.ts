@@ -10,17 +10,19 @@
  *     fell back to the baseline              what a baseline round adds for certain, no bet
  *     void                                   nothing
  *     fell back or void, after a coin fell   as if it were open, for ever
+ *     the same, when a reward of its group was known                 likewise
  *
  * A growth grows with the reward, so every line of the table is at least the first: however an open
  * round ends, it can only raise what is proved. And since all lines are functions of the round alone,
  * a report that is corrected leaves no trace.
  *
- * The last line: whoever received the action knows how the coin fell. If such rounds could be dropped,
+ * The last lines: whoever received the action knows how the coin fell. If such rounds could be dropped,
  * dropping those in which the coin fell badly would prove anything. So the round stays in the promise
  * as issued, its reward is lost, and it earns no credit for something that did not happen.
  *
- * In a group, which is one bet for many rounds (group-ledger.ts), a round that fell back or is void
- * leaves its prediction in the sum: whoever drops it may have seen what the others earned.
+ * The same is true of rounds that share a weather: whoever has seen what the first field earned knows
+ * what the others will, and could drop them by it. In a group, which is one bet for many rounds
+ * (group-ledger.ts), a round that fell back or is void before any reward leaves its prediction in the sum.
  */
 import type { BetRound } from '../bets/bet-components.ts';
 import { roundedDown } from '../bets/coin-promise.ts';
@@ -55,7 +57,7 @@ export interface GroupPart {
 /** How a round stands. */
 export interface LineStatus {
   readonly execution: Execution;
-  /** Whether somebody may have seen how a coin, or the draw of strips, fell. */
+  /** Whether somebody may have seen how a coin, the draw of strips, or the weather fell. */
   readonly isDrawn: boolean;
 }
 
@@ -106,9 +108,9 @@ export function sized(size: number | undefined, amount: number): number {
   return size === undefined ? amount : roundedDown(size * amount, 0);
 }
 
-/** Whether a coin decided who plays. */
-function isDrawn({ player, stake }: BookEntry): boolean {
-  return player !== 'baseline' && stake.playProbability < 1;
+/** Whether a coin decided who plays, or the weather of its group could have been seen. */
+function isDrawn({ player, stake, isBound = false }: BookEntry): boolean {
+  return isBound || (player !== 'baseline' && stake.playProbability < 1);
 }
 
 function withoutProposal(stake: Stake): Stake {

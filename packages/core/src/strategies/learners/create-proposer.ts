@@ -24,15 +24,19 @@ export function createProposer(
       return curiousProposer(beliefs, boldness);
     case 'greedy':
       return greedyProposer();
-    case 'thompson':
+    case 'thompson': {
+      const curious = curiousProposer(beliefs, boldness);
       return {
         name: 'thompson',
         propose(model, actionCount) {
+          // What actions may pay is asked for by others, too: without this it would be left from before.
+          curious.propose(model, actionCount);
           const random = draws(model.observationCount);
           const spread = () => boldness * largerDeviation(beliefs);
           return thompsonProposer({ random, spread }).propose(model, actionCount);
         },
       };
+    }
   }
 }
 

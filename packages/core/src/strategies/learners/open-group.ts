@@ -4,7 +4,7 @@
  * All decisions of a group are made with what was known at its start. So what it is told of rewards
  * waits, for the books and for what is learnt, until the group is closed: by call, or when the next one
  * begins. After its first reward nobody joins any more, at no site, for who joins could have seen it.
- * A name is used once.
+ * For the same reason a decision that is taken back after that stays in the promise. A name is used once.
  */
 import { HedgerowError } from '../../base/errors.ts';
 
@@ -30,6 +30,11 @@ export class OpenGroup {
     if (name === this.#name && this.#isSeen) {
       throw notJoinable(name, 'one whose first reward has been told');
     }
+  }
+
+  /** Whether a reward of the group may be known: one was told, or it is not open any more. */
+  mayBeSeen(name: string): boolean {
+    return name !== this.#name || this.#isSeen;
   }
 
   /** Begins a group; the one before must be closed. */

@@ -15,6 +15,7 @@ import { POLICY_DEFAULTS } from './defaults.ts';
 import type { DecideOptions } from './policy.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import { requireAmount } from './require-amount.ts';
+import type { TogetherOptions } from './season-plan.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -54,6 +55,7 @@ export function requireShape(definition: PolicyDefinition): void {
 function requireSizeField(size: unknown): void {
   if (size === undefined) return;
   const { typical } = requireFields('size', size, ['typical', 'unit']);
+  requireAmount('size.typical', typical as number);
   requireBetween('size.typical', typical as number, 0, Number.POSITIVE_INFINITY);
 }
 
@@ -272,6 +274,7 @@ export function requireName(field: string, name: unknown): void {
 /** Sizes need a usual one, by which the bettors are chosen before the first decision. */
 export function requireSize(definition: PolicyDefinition, size: unknown): void {
   if (definition.size === undefined) throw unfitting('size', 'a definition with `size`');
+  requireAmount('size', size as number);
   requireBetween('size', size as number, 0, Number.POSITIVE_INFINITY);
 }
 
@@ -281,6 +284,12 @@ export function requireGroup(definition: PolicyDefinition, name: unknown): void 
   if (definition.split !== undefined) return;
   const { reward, log } = definition.baseline;
   if (reward === undefined && log === undefined) throw unfitting('group', 'a declared baseline');
+}
+
+/** Refuses what says nothing about a plan of decisions that can be divided. */
+export function requireSplitPlan({ group, period }: TogetherOptions): void {
+  if (group !== undefined) requireName('group', group);
+  if (period !== undefined) throw unfitting('period', 'no `split`');
 }
 
 /** Refuses what says nothing about a decision that can be divided. */

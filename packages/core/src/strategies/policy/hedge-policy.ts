@@ -236,10 +236,11 @@ export class HedgePolicy implements Policy {
 
   /** In which order situations are decided: by what they promise for what they can cost. */
   #ranked(situations: readonly PlanSituation[], options: TogetherOptions): RankedSituation[] {
-    return this.#learner.rehearse(() => {
+    return this.#rehearse(() => {
       const foreseen = situations.map(({ context, ...own }, index) => {
         requireWhole(own);
-        const call = this.#show(context, { ...own, ...options }).call;
+        const { call } = this.#show(context, { ...own, ...options });
+        this.#enterPeriod(options);
         const { proposedAction, gain, cost } = this.#learner.foresee(
           call.baseline,
           call.allowed.length,
@@ -259,6 +260,7 @@ export class HedgePolicy implements Policy {
     this.#features.write(call.allowed, this.#learner.expectedFeatures);
     this.#writeFloors(call);
     this.#learner.check(call.baseline, call.terms);
+    this.#requireGroupOfPeriod(options);
     return { call, context };
   }
 
@@ -311,6 +313,19 @@ export class HedgePolicy implements Policy {
     if (period === undefined || period === this.#periodName) return;
     if (this.#periodName !== null) this.#learner.startPeriod();
     this.#periodName = period;
+  }
+
+  /** A group belongs to one period: it closes with it. */
+  #requireGroupOfPeriod({ group, period }: DecideOptions): void {
+    const isNext = this.#periodName !== null && period !== this.#periodName;
+    if (group === undefined || period === undefined || !isNext) return;
+    if (group !== this.#learner.openGroup) return;
+    throw new HedgerowError({
+      code: 'HR_CALL_ORDER',
+      rule: `a decision must join a group of its own period (${group})`,
+      received: `period ${period} after ${this.#periodName}`,
+      remedy: 'Give the decisions of the new period a group of their own.',
+    });
   }
 
   #requireReward(told: number | PartRewards): asserts told is number {

@@ -51,9 +51,22 @@ export function correctParts(entry: SplitEntry, news: PartRewards): PartNews {
 }
 
 /** Whether nothing more is to come. */
-export function isComplete({ plan, outcome }: SplitEntry): boolean {
-  if (outcome === null || outcome.check === null) return false;
-  return plan.shares.length === 0 || outcome.tries[0] !== null;
+export function isComplete(entry: SplitEntry): boolean {
+  const { plan, executed, outcome } = entry;
+  if (outcome === null) return false;
+  const isTried = total(executed?.shares ?? plan.shares) > 0;
+  const isTryKnown = !isTried || outcome.tries[0] !== null;
+  return isTryKnown && (!hasCheck(entry) || outcome.check !== null);
+}
+
+/** Whether some of it was drawn to stay with the baseline: only that is a check. */
+function hasCheck({ plan, executed }: SplitEntry): boolean {
+  if (plan.coin !== undefined) return true;
+  return total(executed?.isInnocent === true ? executed.shares : plan.shares) < 1;
+}
+
+function total(shares: readonly number[]): number {
+  return shares.reduce((sum, share) => sum + share, 0);
 }
 
 /** Refuses what is no report about parts. */
@@ -93,15 +106,30 @@ function knownParts({ outcome }: SplitEntry): Known {
   return { try: outcome?.tries[0] ?? null, check: outcome?.check ?? null };
 }
 
-function toldParts({ plan }: SplitEntry, news: PartRewards): Known {
-  if (plan.shares.length === 0 && news.try !== undefined) {
+function toldParts(entry: SplitEntry, news: PartRewards): Known {
+  if (news.check !== undefined && !hasCheck(entry)) {
+    throw new HedgerowError({
+      code: 'HR_INPUT_KIND',
+      rule: 'reward.check must be left out where all of the decision is tried',
+      received: 'given',
+      remedy: 'What grows elsewhere is no check: only drawn strips of the same decision are.',
+    });
+  }
+  if (entry.plan.shares.length === 0 && news.try !== undefined) {
     throw new HedgerowError({
       code: 'HR_INPUT_KIND',
       rule: 'reward.try must be left out where nothing was tried',
       received: 'given',
     });
   }
-  return { try: news.try ?? null, check: news.check ?? null };
+  return { try: toldPart(news.try), check: toldPart(news.check) };
+}
+
+/** A copy in one form: the caller keeps its own, and the same news has the same words. */
+function toldPart(part: PartReward | undefined): PartOutcome {
+  if (part === undefined || typeof part === 'number') return part ?? null;
+  const { reward, measuredShare } = part;
+  return measuredShare === 1 ? reward : { reward, measuredShare };
 }
 
 function merged(known: Known, told: Known): Known {

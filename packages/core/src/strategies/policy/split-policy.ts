@@ -4,6 +4,8 @@
  * told afterwards are outcomes of parts.
  */
 import { HedgerowError } from '../../base/errors.ts';
+import { describeValue } from '../../base/require.ts';
+import { requireShare } from '../../safety/split/split-declarations.ts';
 import type {
   SplitDecision,
   SplitLearner,
@@ -14,7 +16,7 @@ import type { SplitTicket } from '../learners/split/split-ticket.ts';
 import { type CheckedDefinition, checkDefinition } from './checked-definition.ts';
 import { answerTo, type DecisionNews, type Outcome } from './decision-lifecycle.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
-import { requireSplitCall } from './definition-rules.ts';
+import { requireSplitCall, requireSplitPlan } from './definition-rules.ts';
 import {
   correctParts,
   hearParts,
@@ -137,16 +139,20 @@ export class SplitPolicy implements Policy {
   }
 
   confirm(id: string, executed?: ExecutedShare): Outcome {
-    return this.#hear(id, { kind: 'confirmed' }, (ticket) => {
+    if (executed !== undefined) requireExecuted(executed);
+    const outcome = this.#hear(id, { kind: 'confirmed' }, (ticket) => {
       this.#learner.confirm(ticket, executed === undefined ? null : sharesOf(ticket, executed));
     });
+    if (outcome !== 'repeated' || executed === undefined) return outcome;
+    // What counts was told before; other words for it are not the same news.
+    const { entry } = this.#tickets.find(id)!;
+    return isSameExecution(entry, executed) ? 'repeated' : 'contradiction';
   }
 
   /** Nothing was tried: the baseline was kept on all strips, for whatever reason. */
   fellBack(id: string): Outcome {
-    return this.#hear(id, { kind: 'confirmed' }, (ticket) => {
-      this.#learner.confirm(ticket, sharesOf(ticket, { share: 0, isInnocent: false }));
-    });
+    const outcome = this.confirm(id, NOTHING_TRIED);
+    return outcome === 'contradiction' ? 'already-played' : outcome;
   }
 
   /** The draw has been shown: what does not take place any more is lost, and stays in the promise. */
@@ -206,9 +212,10 @@ export class SplitPolicy implements Policy {
   }
 
   #plan(situations: readonly PlanSituation[], options: TogetherOptions) {
+    requireSplitPlan(options);
     const read = situations.flatMap((situation) => this.#read(situation, options));
     // From here on nothing is refused any more.
-    this.#enterSeason(options.group);
+    if (read.length > 0) this.#enterSeason(options.group);
     const decisions = this.#learner.plan(read.map(({ round }) => round));
     const receipts = decisions.map((decision: SplitDecision, i) =>
       writeSplitReceipt({ ...read[i]!.receipt, decision }),
@@ -313,8 +320,38 @@ export class SplitPolicy implements Policy {
   }
 }
 
+const NOTHING_TRIED: ExecutedShare = { share: 0, isInnocent: false };
+
 function sharesOf({ entry }: SplitTicket, { share, isInnocent }: ExecutedShare) {
+  if (entry.plan.shares.length === 0 && share > 0) throw nothingWasTried(share);
   return { shares: entry.plan.shares.map(() => share), isInnocent };
+}
+
+function isSameExecution({ plan, executed }: SplitTicket['entry'], told: ExecutedShare): boolean {
+  if (executed === null) return plan.shares.every((share) => share === told.share);
+  const isSame = executed.shares.every((share) => share === told.share);
+  return isSame && executed.isInnocent === told.isInnocent;
+}
+
+/** Neither yes nor no would be charged for nothing. */
+function requireExecuted({ share, isInnocent }: ExecutedShare): void {
+  requireShare('share', share);
+  if (typeof isInnocent === 'boolean') return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'isInnocent must be true or false: whether the reasons know nothing of the strips',
+    received: describeValue(isInnocent),
+    remedy: 'If in doubt, false is safe.',
+  });
+}
+
+function nothingWasTried(share: number): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_RANGE',
+    rule: 'share must be 0 where the receipt gives nothing to a try',
+    received: String(share),
+    remedy: 'The promise covers only what was planned: decide again, and give the part a proposal.',
+  });
 }
 
 /** Leaves out what is not given. */

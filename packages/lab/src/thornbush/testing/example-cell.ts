@@ -19,6 +19,13 @@ export const EXAMPLE_CELL: Cell = {
   failure: 'delta-0.1',
   proposer: 'caller',
   call: 'plain',
+  split: 'whole',
+  size: 'one',
+  group: 'alone',
+  site: 'single',
+  asking: 'one-by-one',
+  prior: 'blank',
+  memory: 'whole-past',
   outcome: 'prompt',
   way: 'library',
 };

@@ -102,6 +102,11 @@ export class HedgeLearner implements Learner {
     return this.#books.read(site);
   }
 
+  /** The group that is open; null if none is. */
+  get openGroup(): string | null {
+    return this.#group.name;
+  }
+
   /** Names of the sites that have decided something. */
   get sites(): readonly string[] {
     return this.#books.names;
@@ -151,8 +156,13 @@ export class HedgeLearner implements Learner {
   check(baseline: BaselineChoice, { size, group, site }: RoundTerms = {}): void {
     requireBaselineAction(baseline, this.#options.actionCount);
     if (size !== undefined) requireBetween('size', size, 0, Number.POSITIVE_INFINITY);
-    if (group !== undefined) this.#group.requireJoinable(group);
-    this.#books.read(site).checkBaseline(rewardInterval(baseline));
+    const book = this.#books.read(site);
+    if (group !== undefined) {
+      this.#group.requireJoinable(group);
+      // A period that ended at this site has closed the group there.
+      book.checkGroup(group);
+    }
+    book.checkBaseline(rewardInterval(baseline));
   }
 
   /** Gives a round to the baseline without asking anybody. */
@@ -186,12 +196,12 @@ export class HedgeLearner implements Learner {
 
   /** The baseline was played instead. */
   fallBack({ site, entry }: HedgeTicket): void {
-    this.#books.write(site).fallBack(entry);
+    this.#books.write(site).fallBack(entry, this.#knowledgeOf(entry.group));
   }
 
   /** Nothing was played. */
   cancel({ site, entry }: HedgeTicket): void {
-    this.#books.write(site).cancel(entry);
+    this.#books.write(site).cancel(entry, this.#knowledgeOf(entry.group));
   }
 
   settle(ticket: HedgeTicket, reward: number, features: Float64Array = ticket.features): void {
@@ -421,6 +431,11 @@ export class HedgeLearner implements Learner {
 
   #learn({ ticket, features, reward }: Arrival): void {
     ticket.learntAt = this.beliefs.learn(features, reward);
+  }
+
+  /** A reward of a group tells of all its decisions, at every site. */
+  #knowledgeOf(group: string | undefined): { readonly isGroupSeen: boolean } {
+    return { isGroupSeen: group !== undefined && this.#group.mayBeSeen(group) };
   }
 
   #isWaitingForGroup({ entry }: HedgeTicket): boolean {

@@ -93,6 +93,12 @@ interface Candidate {
   readonly differences: SplitDecision['differences'];
 }
 
+/** A planned share, and the strips that were drawn for it. */
+interface DrawnShare {
+  readonly share: number;
+  readonly strips: readonly number[];
+}
+
 export class SplitLearner {
   /** What is believed of actions against the baseline beside them. */
   readonly differences: Beliefs;
@@ -136,7 +142,11 @@ export class SplitLearner {
     this.takeIn();
     const candidates = this.#candidates(rounds);
     const shares = this.#shares(rounds, candidates);
-    return rounds.map((round, i) => this.#issue(round, candidates[i]!, shares[i]!));
+    // All draws before the first is booked: a coin that fails must not leave half a plan behind.
+    const draws = shares.map(({ share }, i) => this.#draw(share, this.#sequence + i + 1));
+    return rounds.map((round, i) => {
+      return this.#issue(round, candidates[i]!, { share: shares[i]!.share, strips: draws[i]! });
+    });
   }
 
   /** Learns from all outcomes that came or changed since the last plan, in the order of decisions. */
@@ -286,7 +296,7 @@ export class SplitLearner {
     };
   }
 
-  #issue(round: SplitRound, candidate: Candidate, { share }: PlannedShare): SplitDecision {
+  #issue(round: SplitRound, candidate: Candidate, { share, strips }: DrawnShare): SplitDecision {
     const { site, size, baselineAction } = round;
     const { tryPrediction, baselinePrediction: checkPrediction } = candidate;
     const book = this.#books.write(site);
@@ -308,7 +318,7 @@ export class SplitLearner {
       baselineFeatures: candidate.baselineFeatures,
       differenceFeatures: share > 0 ? candidate.differenceFeatures : null,
       entry,
-      strips: this.#draw(share),
+      strips,
     };
     if (!this.#isRehearsal) book.showDraw(entry);
     return {
@@ -324,10 +334,10 @@ export class SplitLearner {
   }
 
   /** The strips of the try; none in a rehearsal, which must not tell. */
-  #draw(share: number): number[] {
+  #draw(share: number, sequence: number): number[] {
     if (this.#isRehearsal || share === 0) return [];
     const { stripCount, coin } = this.#options;
-    return drawStrips(Math.round(share * stripCount), stripCount, coin(this.#sequence));
+    return drawStrips(Math.round(share * stripCount), stripCount, coin(sequence));
   }
 
   /** Writes what each action has beyond the baseline into the model of differences. */
@@ -354,8 +364,9 @@ function rememberLearnt(ticket: SplitTicket): () => void {
   return () => {
     delete ticket.difference;
     delete ticket.level;
-    if (difference !== undefined) ticket.difference = difference;
+    // In the order in which they are learnt, so that the text of the state is the same.
     if (level !== undefined) ticket.level = level;
+    if (difference !== undefined) ticket.difference = difference;
   };
 }
 
