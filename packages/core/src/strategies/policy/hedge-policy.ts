@@ -22,8 +22,8 @@ import { type ReadCall, readCall } from './read-call.ts';
 import type { Receipt } from './receipt.ts';
 import { requireAmount } from './require-amount.ts';
 import {
-  type SeasonPlan,
   type PlanSituation,
+  type SeasonPlan,
   seasonPlan,
   type TogetherOptions,
 } from './season-plan.ts';
