@@ -85,7 +85,6 @@ export {
   limitsOfMeans,
 } from './safety/split/certain-part.ts';
 export { type PlannedShare, planSeason, type SeasonItem } from './safety/split/season-plan.ts';
-export type { SplitDeclarations } from './safety/split/split-declarations.ts';
 export { type HedgeOptions, hedge } from './strategies/hedge.ts';
 export type { BaselineChoice } from './strategies/learners/baseline-choice.ts';
 export { createLearner, makesPromise } from './strategies/learners/create-learner.ts';

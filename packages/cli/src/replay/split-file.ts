@@ -4,23 +4,22 @@
  * A file holds cases; each has what is declared, who bets, and steps by the names of decisions, with all
  * numbers as texts of digits. What an independent program expects after each step may stand beside them.
  */
-import type { TracedBook, TracedCase, TracedDecision, TracedStep } from '@hedgerow/core/research';
+import type {
+  TracedBook,
+  TracedCase,
+  TracedDecision,
+  TracedState,
+  TracedStep,
+} from '@hedgerow/core/research';
 import { z } from 'zod';
 import { checkedFile } from './checked-file.ts';
 
 export const SPLIT_FORMAT = 'hedgerow-split/1';
 
 export interface SplitCase extends TracedCase {
+  readonly name: string;
   /** The state after each step, if the file carries it. */
-  readonly expected?: readonly ExpectedState[] | undefined;
-}
-
-export interface ExpectedState {
-  readonly logWealth: readonly string[];
-  readonly gaussian: readonly string[];
-  readonly sStar: string;
-  readonly F: string;
-  readonly W: string;
+  readonly expected?: readonly TracedState[] | undefined;
 }
 
 export interface SplitFile {
@@ -28,20 +27,26 @@ export interface SplitFile {
   readonly cases: readonly SplitCase[];
 }
 
+/** The letters that the format uses for what we have words for. */
+const SHORTFALL = 'alpha';
+const FAILURE = 'delta';
+const NOISE = 'sigma';
+
 const digits = z
   .string()
-  .regex(/^-?\d+(\.\d+)?([eE][-+]?\d+)?$/, 'it must be a text of digits, such as "0.25"');
+  .regex(/^-?\d+(\.\d+)?([eE][-+]?\d+)?$/, 'it must be a text of digits, such as "0.25"')
+  .transform(Number);
 
-const book: z.ZodType<TracedBook> = z.strictObject({
-  alpha: digits,
-  delta: digits,
+const bookSchema = z.strictObject({
+  [SHORTFALL]: digits,
+  [FAILURE]: digits,
   lo: digits,
   hi: digits,
   baseline: z.tuple([digits, digits]).nullable(),
   drop: digits.nullable(),
   ratio: digits.nullable(),
   beside: digits.nullable(),
-  sigma: digits.nullable(),
+  [NOISE]: digits.nullable(),
   strips: z.enum(['independent', 'any']),
   surelyInRange: z.boolean(),
   // The most of its wealth that a bettor stakes is not ours to choose.
@@ -51,6 +56,29 @@ const book: z.ZodType<TracedBook> = z.strictObject({
   gaussianRates: z.array(digits),
   gaussianWeights: z.array(digits),
 });
+
+function bookOf(book: z.infer<typeof bookSchema>): TracedBook {
+  const { lo, hi, baseline, drop, ratio, beside, [NOISE]: scale, gaussianRates } = book;
+  const isIndependent = book.strips === 'independent';
+  return {
+    allowedShortfall: book[SHORTFALL],
+    failureProbability: book[FAILURE],
+    declarations: {
+      range: { min: lo, max: hi },
+      mayLeaveRange: !book.surelyInRange,
+      ...(baseline === null ? {} : { baseline: { min: baseline[0], max: baseline[1] } }),
+      ...(drop === null ? {} : { drop }),
+      ...(ratio === null ? {} : { ratio }),
+      ...(beside === null ? {} : { beside }),
+      ...(scale === null ? {} : { plotNoise: { scale, isIndependent } }),
+    },
+    bettors: {
+      onGain: { rates: book.rates, weights: book.weights },
+      onSpread:
+        gaussianRates.length === 0 ? null : { rates: gaussianRates, weights: book.gaussianWeights },
+    },
+  };
+}
 
 const decisionFields = {
   id: z.string(),
@@ -76,7 +104,7 @@ const step: z.ZodType<TracedStep> = z.discriminatedUnion('do', [
   }),
 ]);
 
-const state: z.ZodType<ExpectedState> = z.strictObject({
+const state: z.ZodType<TracedState> = z.strictObject({
   logWealth: z.array(digits),
   gaussian: z.array(digits),
   sStar: digits,
@@ -89,7 +117,7 @@ const file: z.ZodType<SplitFile> = z.looseObject({
   cases: z.array(
     z.strictObject({
       name: z.string(),
-      book,
+      book: bookSchema.transform(bookOf),
       steps: z.array(step),
       expected: z.array(state).optional(),
     }),

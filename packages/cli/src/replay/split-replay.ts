@@ -2,7 +2,7 @@
  * Books of the format hedgerow-split/1: one line a step, and what the file expects there.
  */
 import { type TracedState, traceSplitBook } from '@hedgerow/core/research';
-import type { ExpectedState, SplitFile } from './split-file.ts';
+import type { SplitFile } from './split-file.ts';
 
 export interface SplitLine extends TracedState {
   readonly case: string;
@@ -22,21 +22,6 @@ export function* replaySplit({ cases }: SplitFile): Generator<SplitLine> {
 }
 
 /** Returns what the file expects in each line, in order; undefined where it says nothing. */
-export function expectedLines({ cases }: SplitFile): (object | undefined)[] {
-  return cases.flatMap(({ steps, expected }) =>
-    steps.map((_, i) => {
-      const state = expected?.[i];
-      return state && inNumbers(state);
-    }),
-  );
-}
-
-function inNumbers({ logWealth, gaussian, sStar, F, W }: ExpectedState): TracedState {
-  return {
-    logWealth: logWealth.map(Number),
-    gaussian: gaussian.map(Number),
-    sStar: Number(sStar),
-    F: Number(F),
-    W: Number(W),
-  };
+export function expectedLines({ cases }: SplitFile): (TracedState | undefined)[] {
+  return cases.flatMap(({ steps, expected }) => steps.map((_, i) => expected?.[i]));
 }

@@ -4,29 +4,61 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type TracedCase, traceSplitBook } from './split-trace.ts';
+import {
+  type TracedBook,
+  type TracedCase,
+  type TracedState,
+  traceSplitBook,
+} from './split-trace.ts';
 
 const TOLERANCE = 1e-10;
 
-interface GoldenState {
-  readonly logWealth: readonly string[];
-  readonly gaussian: readonly string[];
-  readonly sStar: string;
-  readonly F: string;
-  readonly W: string;
-}
+const PATH = new URL('../../../../../vectors/split-golden.json', import.meta.url);
 
 interface GoldenCase extends TracedCase {
-  readonly expected: readonly GoldenState[];
+  readonly name: string;
+  readonly expected: readonly TracedState[];
 }
 
-const PATH = new URL('../../../../../vectors/split-golden.json', import.meta.url);
-const GOLDEN_CASES: readonly GoldenCase[] = JSON.parse(readFileSync(PATH, 'utf8')).cases;
+/** The cases, with texts of digits as numbers and the book in our words. */
+function readCases(): GoldenCase[] {
+  const isDigits = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i;
+  const { cases } = JSON.parse(readFileSync(PATH, 'utf8'), (_, value) =>
+    typeof value === 'string' && isDigits.test(value) ? Number(value) : value,
+  );
+  return cases.map((golden: GoldenCase) => ({ ...golden, book: bookOf(golden.book) }));
+}
 
-function expectNear(received: number, digits: string, what: string): void {
-  const expected = Number(digits);
+// biome-ignore lint/suspicious/noExplicitAny: the letters of the program that made them
+function bookOf(book: any): TracedBook {
+  const { lo, hi, baseline, drop, ratio, beside, gaussianRates: rates } = book;
+  const scale: number | null = book.sigma;
+  return {
+    allowedShortfall: book.alpha,
+    failureProbability: book.delta,
+    declarations: {
+      range: { min: lo, max: hi },
+      mayLeaveRange: !book.surelyInRange,
+      ...(baseline === null ? {} : { baseline: { min: baseline[0], max: baseline[1] } }),
+      ...(drop === null ? {} : { drop }),
+      ...(ratio === null ? {} : { ratio }),
+      ...(beside === null ? {} : { beside }),
+      ...(scale === null
+        ? {}
+        : { plotNoise: { scale, isIndependent: book.strips === 'independent' } }),
+    },
+    bettors: {
+      onGain: { rates: book.rates, weights: book.weights },
+      onSpread: rates.length === 0 ? null : { rates, weights: book.gaussianWeights },
+    },
+  };
+}
+
+const GOLDEN_CASES = readCases();
+
+function expectNear(received: number, expected: number, what: string): void {
   const distance = Math.abs(received - expected) / Math.max(1, Math.abs(expected));
-  expect(distance, `${what}: ${received} instead of ${digits}`).toBeLessThan(TOLERANCE);
+  expect(distance, `${what}: ${received} instead of ${expected}`).toBeLessThan(TOLERANCE);
 }
 
 let stateCount = 0;
@@ -38,9 +70,9 @@ describe('vectors/split-golden.json', () => {
     states.forEach((state, i) => {
       const expected = golden.expected[i]!;
       const wealths = [...state.logWealth, ...state.gaussian];
-      const digits = [...expected.logWealth, ...expected.gaussian];
-      expect(wealths).toHaveLength(digits.length);
-      digits.forEach((wealth, k) => {
+      const wanted = [...expected.logWealth, ...expected.gaussian];
+      expect(wealths).toHaveLength(wanted.length);
+      wanted.forEach((wealth, k) => {
         expectNear(wealths[k]!, wealth, `log wealth ${k} after step ${i}`);
       });
       expectNear(state.sStar, expected.sStar, `s* after step ${i}`);

@@ -7,12 +7,11 @@
  *     F                     sum of the floors            W   what is proved of the slack
  *
  * A case is about divided decisions, or about whole ones in groups with a declared number for the
- * baseline. Shares are taken as they are, whether the slack would allow them or not. Numbers are texts
- * of digits, so that whoever reads them can choose the precision.
+ * baseline. Shares are taken as they are, whether the slack would allow them or not.
  */
 import { HedgerowError } from '../../base/errors.ts';
-import { type MixtureGrid, WealthMixture } from '../bets/wealth-mixture.ts';
-import { relativePromise } from '../promise-terms.ts';
+import { WealthMixture } from '../bets/wealth-mixture.ts';
+import { type PromiseTerms, relativePromise } from '../promise-terms.ts';
 import type { SplitBettors } from '../split/split-bettors.ts';
 import type { SplitDeclarations } from '../split/split-declarations.ts';
 import type { GroupLedgerState } from './group-ledger.ts';
@@ -20,34 +19,21 @@ import { knownBaselineBook } from './known-baseline-book.ts';
 import type { BookEntry } from './safety-book.ts';
 import { SplitBook, type SplitEntry } from './split-book.ts';
 
-type Digits = string;
-
 export interface TracedBook {
-  readonly alpha: Digits;
-  readonly delta: Digits;
-  readonly lo: Digits;
-  readonly hi: Digits;
-  readonly baseline: readonly [Digits, Digits] | null;
-  readonly drop: Digits | null;
-  readonly ratio: Digits | null;
-  readonly beside: Digits | null;
-  readonly sigma: Digits | null;
-  readonly strips: 'independent' | 'any';
-  readonly surelyInRange: boolean;
-  readonly rates: readonly Digits[];
-  readonly weights: readonly Digits[];
-  readonly gaussianRates: readonly Digits[];
-  readonly gaussianWeights: readonly Digits[];
+  readonly allowedShortfall: number;
+  readonly failureProbability: number;
+  readonly declarations: SplitDeclarations;
+  readonly bettors: SplitBettors;
 }
 
 export interface TracedDecision {
   readonly id: string;
-  readonly size: Digits;
-  readonly shares: readonly Digits[];
+  readonly size: number;
+  readonly shares: readonly number[];
   /** One for each part, the last for the check; only that of the action for whole decisions. */
-  readonly prediction: readonly Digits[];
+  readonly prediction: readonly number[];
   /** The baseline's declared number, for whole decisions. */
-  readonly number?: Digits | undefined;
+  readonly number?: number | undefined;
   /** Whether the learner plays it, for whole decisions. */
   readonly learner?: boolean | undefined;
 }
@@ -58,20 +44,19 @@ export type TracedStep =
   | {
       readonly do: 'executed';
       readonly id: string;
-      readonly shares?: readonly Digits[] | undefined;
+      readonly shares?: readonly number[] | undefined;
     }
   | { readonly do: 'void'; readonly id: string }
   | {
       readonly do: 'measured';
       readonly id: string;
       /** One for each part; null for one that is lost. */
-      readonly x: readonly (Digits | null)[];
+      readonly x: readonly (number | null)[];
       /** The check. */
-      readonly b?: Digits | null | undefined;
+      readonly b?: number | null | undefined;
     };
 
 export interface TracedCase {
-  readonly name: string;
   readonly book: TracedBook;
   readonly steps: readonly TracedStep[];
 }
@@ -93,11 +78,12 @@ interface Driver {
 
 /** Yields the state after each step. */
 export function* traceSplitBook(traced: TracedCase): Generator<TracedState> {
-  const { onGain, onSpread } = bettorsOf(traced.book);
+  const { bettors, failureProbability } = traced.book;
+  const { onGain, onSpread } = bettors;
   const grids = onSpread === null ? [onGain] : [onGain, onSpread];
   const rates = grids.flatMap((grid) => grid.rates);
   const weights = grids.flatMap((grid) => grid.weights);
-  const mixture = new WealthMixture({ rates, weights }, Number(traced.book.delta));
+  const mixture = new WealthMixture({ rates, weights }, failureProbability);
   const driver = isOfWholeDecisions(traced) ? numberDriver(traced) : splitDriver(traced);
   for (const step of traced.steps) {
     driver.take(step);
@@ -116,14 +102,10 @@ export function* traceSplitBook(traced: TracedCase): Generator<TracedState> {
   }
 }
 
-function splitDriver(traced: TracedCase): Driver {
-  const book = new SplitBook({
-    terms: termsOf(traced),
-    declarations: declarationsOf(traced.book),
-    failureProbability: Number(traced.book.delta),
-    typicalSize: 1,
-    bettors: bettorsOf(traced.book),
-  });
+function splitDriver({ book: traced }: TracedCase): Driver {
+  const { declarations, failureProbability, bettors } = traced;
+  const terms = termsOf(traced);
+  const book = new SplitBook({ terms, declarations, failureProbability, typicalSize: 1, bettors });
   const entries = new Map<string, SplitEntry>();
   const issue = (decision: TracedDecision, group?: string) => {
     entries.set(decision.id, book.issue(planOf(decision), group));
@@ -142,13 +124,8 @@ function splitDriver(traced: TracedCase): Driver {
 }
 
 function planOf({ size, shares, prediction }: TracedDecision) {
-  const predictions = prediction.map(Number);
-  return {
-    size: Number(size),
-    shares: shares.map(Number),
-    tryPredictions: predictions.slice(0, -1),
-    checkPrediction: predictions.at(-1)!,
-  };
+  const [tryPredictions, checkPrediction] = [prediction.slice(0, -1), prediction.at(-1)!];
+  return { size, shares, tryPredictions, checkPrediction };
 }
 
 type News = Exclude<TracedStep, { readonly do: 'decide' | 'group' }>;
@@ -156,33 +133,33 @@ type News = Exclude<TracedStep, { readonly do: 'decide' | 'group' }>;
 function hearOfSplit(book: SplitBook, entry: SplitEntry, step: News): void {
   if (step.do === 'void') book.cancel(entry);
   else if (step.do === 'measured') {
-    const tries = step.x.map(numberOrLost);
-    book.settle(entry, { tries, check: numberOrLost(step.b ?? null) });
+    book.settle(entry, { tries: step.x, check: step.b ?? null });
   } else {
-    const shares = step.shares?.map(Number);
+    const { shares } = step;
     book.confirm(entry, shares === undefined ? null : { shares, isInnocent: true });
   }
 }
 
 /** Whole decisions with a declared number. */
 function numberDriver(traced: TracedCase): Driver {
-  const { rates, weights } = bettorsOf(traced.book).onGain;
+  const { declarations, failureProbability, bettors } = traced.book;
+  const { rates, weights } = bettors.onGain;
   const unit = betUnit(traced);
   const book = knownBaselineBook({
-    terms: termsOf(traced),
-    rewardFloor: Number(traced.book.lo),
+    terms: termsOf(traced.book),
+    rewardFloor: declarations.range.min,
     rewardNoiseScale: 0,
-    failureProbability: Number(traced.book.delta),
+    failureProbability,
     bettors: { rates: rates.map((rate) => rate * unit), weights },
   });
   const entries = new Map<string, BookEntry>();
   const issue = (decision: TracedDecision, group: string) => {
-    const number = Number(decision.number);
+    const { size, prediction, number = 0 } = decision;
     const offer = {
-      proposalPrediction: Number(decision.prediction[0]),
+      proposalPrediction: prediction[0]!,
       baselinePrediction: number,
       baselineReward: { min: number, max: number },
-      size: Number(decision.size),
+      size,
       group,
     };
     const player = decision.learner === true ? 'proposal' : 'baseline';
@@ -199,7 +176,7 @@ function numberDriver(traced: TracedCase): Driver {
       const entry = known(entries, step.id);
       if (step.do === 'void') book.cancel(entry);
       else if (step.do === 'executed') book.confirm(entry);
-      else if (step.x[0] != null) book.settle(entry, Number(step.x[0]));
+      else if (step.x[0] != null) book.settle(entry, step.x[0]);
     },
     slack: () => book.slack(),
     ledger: () => book.exportState().ledgers[0]!,
@@ -211,50 +188,16 @@ function betUnit({ book, steps }: TracedCase): number {
   const all = steps.flatMap((step) => (step.do === 'group' ? step.decisions : []));
   const first = all.findIndex(({ learner }) => learner === true);
   const until = first === -1 ? all : all.slice(0, first + 1);
-  const total = until.reduce((sum, { number }) => sum + Number(number), 0);
-  return total / until.length - Number(book.lo);
+  const total = until.reduce((sum, { number = 0 }) => sum + number, 0);
+  return total / until.length - book.declarations.range.min;
 }
 
 function isOfWholeDecisions({ steps }: TracedCase): boolean {
   return steps.some((step) => step.do === 'group' && step.decisions[0]?.number !== undefined);
 }
 
-function termsOf({ book }: TracedCase) {
-  return relativePromise({ allowedShortfall: Number(book.alpha) });
-}
-
-function declarationsOf(book: TracedBook): SplitDeclarations {
-  const { baseline, drop, ratio, beside, sigma } = book;
-  return {
-    range: { min: Number(book.lo), max: Number(book.hi) },
-    mayLeaveRange: !book.surelyInRange,
-    ...(baseline === null
-      ? {}
-      : { baseline: { min: Number(baseline[0]), max: Number(baseline[1]) } }),
-    ...(drop === null ? {} : { drop: Number(drop) }),
-    ...(ratio === null ? {} : { ratio: Number(ratio) }),
-    ...(beside === null ? {} : { beside: Number(beside) }),
-    ...(sigma === null
-      ? {}
-      : { plotNoise: { scale: Number(sigma), isIndependent: book.strips === 'independent' } }),
-  };
-}
-
-/** The bettors of a case: those on the gain alone, and those who use the noise. */
-function bettorsOf(book: TracedBook): SplitBettors {
-  const gridOf = (rates: readonly Digits[], weights: readonly Digits[]): MixtureGrid => ({
-    rates: rates.map(Number),
-    weights: weights.map(Number),
-  });
-  return {
-    onGain: gridOf(book.rates, book.weights),
-    onSpread:
-      book.gaussianRates.length === 0 ? null : gridOf(book.gaussianRates, book.gaussianWeights),
-  };
-}
-
-function numberOrLost(digits: Digits | null): number | null {
-  return digits === null ? null : Number(digits);
+function termsOf({ allowedShortfall }: TracedBook): PromiseTerms {
+  return relativePromise({ allowedShortfall });
 }
 
 function known<Entry>(entries: ReadonlyMap<string, Entry>, id: string): Entry {
