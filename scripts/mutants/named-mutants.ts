@@ -777,6 +777,20 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${BOOKS}/split-book.test.ts`],
   },
   {
+    name: 'a divided decision that loses counts as if only rounding lost',
+    file: `${BOOKS}/split-book.ts`,
+    find: 'return certain < 0 && certain >= -rounding ? 0 : certain;',
+    replace: 'return certain < 0 ? 0 : certain;',
+    tests: [`${BOOKS}/split-book.test.ts`],
+  },
+  {
+    name: 'shares are rounded to the nearest strip, and not down',
+    file: `${SPLIT}/season-plan.ts`,
+    find: 'Math.floor(share * stripCount * (1 + STRIP_ROUNDING))',
+    replace: 'Math.round(share * stripCount)',
+    tests: [`${SPLIT}/season-plan.test.ts`],
+  },
+  {
     name: 'the plan of a season spends what is owed',
     file: `${SPLIT}/season-plan.ts`,
     find: '  const budget = Math.max(slack, 0) * (1 - KEPT_SHARE);',

@@ -56,6 +56,14 @@ export type {
   Stake,
 } from './safety/books/safety-book.ts';
 export {
+  type TracedBook,
+  type TracedCase,
+  type TracedDecision,
+  type TracedState,
+  type TracedStep,
+  traceSplitBook,
+} from './safety/books/split-trace.ts';
+export {
   type StitchedBoundaryOptions,
   stitchedBoundary,
 } from './safety/noise-model/stitched-boundary.ts';
@@ -70,6 +78,13 @@ export {
   type RelativePromiseOptions,
   relativePromise,
 } from './safety/promise-terms.ts';
+export {
+  type CertainLine,
+  certainLines,
+  type LossLimits,
+  limitsOfMeans,
+} from './safety/split/certain-part.ts';
+export { type PlannedShare, planSeason, type SeasonItem } from './safety/split/season-plan.ts';
 export { type HedgeOptions, hedge } from './strategies/hedge.ts';
 export type { BaselineChoice } from './strategies/learners/baseline-choice.ts';
 export { createLearner, makesPromise } from './strategies/learners/create-learner.ts';

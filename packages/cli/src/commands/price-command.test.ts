@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -75,6 +78,30 @@ describe('the price command', () => {
     expect(rows.map(({ knowledge }) => knowledge)).toContain('unknown');
     expect(rows.length).toBe(15);
     expect(rows.every(({ roundCount, trials }) => roundCount === 30 && trials === 1)).toBe(true);
+  });
+
+  it('plays seasons whatever the number of workers, and goes on where it was', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'hedgerow-price-test-'));
+    const common = [
+      ...['seasons', '--trials', '12', '--rounds', '2', '--seed', '3', '--format', 'json'],
+      ...['--experiment', '3 fields, tight, noise and drop', '--experiment', '3 fields, range'],
+    ];
+    const one = await price(...common, '--workers', '1', '--output', folder);
+    const [three, again] = await Promise.all([
+      price(...common, '--workers', '3'),
+      price(...common, '--workers', '1', '--output', folder),
+    ]);
+    expect(one.exitCode).toBe(0);
+    expect(three.output).toBe(one.output);
+    expect(again.output).toBe(one.output);
+    expect(again.messages).toMatch(/threads\n24 of 24 trials \(100 %\)\n$/);
+    const rows = JSON.parse(one.output) as { name: string; broken: number; trials: number }[];
+    expect(rows.map(({ name }) => name)).toEqual([
+      '3 fields, range',
+      '3 fields, tight, noise and drop',
+    ]);
+    expect(rows.every(({ broken, trials }) => broken === 0 && trials === 12)).toBe(true);
+    await rm(folder, { recursive: true });
   });
 
   it('ends with 2 on bad arguments, and says what to do', async () => {

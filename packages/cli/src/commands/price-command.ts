@@ -32,10 +32,14 @@ export function priceCommand(): Command {
         .choices(Object.keys(PRICE_REPORTS))
         .default('strategies'),
     )
-    .option('--trials <count>', 'trials of each cell (100; rare 60)', wholeNumber(1, 1_000_000))
+    .option(
+      '--trials <count>',
+      'trials of each cell (100; rare 60; seasons 200)',
+      wholeNumber(1, 1_000_000),
+    )
     .option(
       '--rounds <count>',
-      'rounds of each trial (2000, and references are for 2000; rare 40000)',
+      'rounds of each trial (2000, and references are for 2000; rare 40000; seasons 15)',
       wholeNumber(1, 1_000_000_000),
     )
     .option('--seed <seed>', 'whole number from 0', wholeNumber(0, 2 ** 32 - 1), 1)
@@ -47,7 +51,7 @@ export function priceCommand(): Command {
     )
     .option('--experiment <name>', 'only this one; may be repeated', collect)
     .option('--output <folder>', 'keep finished trials there, to go on after an interruption')
-    .option('--quick', 'rare only: 2 trials of 2000 rounds', false)
+    .option('--quick', '2 trials, of 2000 rounds with rare, of 3 seasons with seasons', false)
     .addOption(
       new Option('--format <format>', 'text (an aligned table) or json (a list of rows)')
         .choices(['text', 'json'])
@@ -65,15 +69,18 @@ Reports:
   worlds       hedge minus Algorithm 1 in every world of the lab; --experiment takes the name of a
                world, as the table has them
   rare         yes/no rewards, baseline rounds beside the least of any gate
+  seasons      divided fields that share one weather, beside a reference and the limit of any gate;
+               --experiment takes the name of a row, as the table has them
 
 Exit code 0: all promises kept. 1: a sound promise was broken or its certificate was wrong, or hedge
-was behind Algorithm 1 in a world by more than three standard errors. 2: bad arguments.
-130: interrupted.
+was behind Algorithm 1 in a world, or a row of seasons behind its reference, by more than three
+standard errors. 2: bad arguments. 130: interrupted.
 
 Examples:
   hedgerow price --trials 10 --experiment synthetic
   hedgerow price worlds --output results
-  hedgerow price rare --quick --format json > rare.json`;
+  hedgerow price rare --quick --format json > rare.json
+  hedgerow price seasons --trials 50 --experiment 'tight, noise and drop'`;
 
 async function price(report: PriceReport, options: PriceOptions): Promise<void> {
   const { seed, workers: workerCount, experiment, output, format } = options;

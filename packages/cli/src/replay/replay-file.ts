@@ -6,6 +6,7 @@
  */
 import { HedgerowError } from '@hedgerow/core';
 import { z } from 'zod';
+import { checkedFile } from './checked-file.ts';
 
 export interface ReplayFile {
   readonly format: 'hedgerow-replay/1';
@@ -79,25 +80,12 @@ const fileSchema: z.ZodType<ReplayFile> = z.looseObject({
 });
 
 /** Returns the checked contents of a replay file, or throws naming the field at fault. */
-export function parseReplayFile(text: string): ReplayFile {
-  const parsed = fileSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw faultyField(parsed.error.issues[0]!);
-  parsed.data.rounds.forEach((round, i) => {
-    requireConsistentRound(round, i, parsed.data.strategy.dimension);
+export function checkReplayFile(contents: unknown): ReplayFile {
+  const file = checkedFile(fileSchema, contents, 'hedgerow-replay/1');
+  file.rounds.forEach((round, i) => {
+    requireConsistentRound(round, i, file.strategy.dimension);
   });
-  return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new HedgerowError({
-      code: 'HR_FILE',
-      rule: 'a replay file must be JSON',
-      received: `not: ${(error as Error).message}`,
-    });
-  }
+  return file;
 }
 
 /** Checks what a schema cannot say: that the lengths inside one round fit together. */
@@ -125,26 +113,4 @@ function requireCount(path: string, count: number, wanted: number): void {
     rule: `${path} must hold ${wanted} numbers`,
     received: `${count} long`,
   });
-}
-
-function faultyField(issue: z.core.$ZodIssue): HedgerowError {
-  const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : [];
-  const path = formatPath(issue.path) || 'the file';
-  return new HedgerowError({
-    code: 'HR_FILE',
-    rule: `${path} must follow the format hedgerow-replay/1`,
-    received:
-      unknownKeys.length > 0
-        ? `an object with the unknown field "${unknownKeys[0]}"`
-        : `not: ${issue.message}`,
-  });
-}
-
-function formatPath(path: readonly PropertyKey[]): string {
-  let text = '';
-  for (const part of path) {
-    if (typeof part === 'number') text += `[${part}]`;
-    else text += text === '' ? String(part) : `.${String(part)}`;
-  }
-  return text;
 }

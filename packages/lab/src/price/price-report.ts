@@ -1,9 +1,10 @@
 /**
- * The three reports about the price of safety: what each is about, how large it is, and how it is made.
+ * The reports about the price of safety: what each is about, how large it is, and how it is made.
  *
  *   strategies   the expected regret of every strategy in the same worlds
  *   worlds       hedge minus Algorithm 1 in every world of the lab
  *   rare         yes/no rewards, baseline rounds beside the least of any gate
+ *   seasons      divided fields under one weather, beside a reference and the limit of any gate
  */
 import type { Experiment } from '../experiments/experiment.ts';
 import type { ExperimentSummary } from '../experiments/experiment-summary.ts';
@@ -14,11 +15,15 @@ import { isPromiseFailed, priceRows } from './price-row.ts';
 import { priceTable } from './price-table.ts';
 import { measureRare } from './rare/measure-rare.ts';
 import { isRareRowFailed, rareTable } from './rare/rare-table.ts';
+import { measureSeasons } from './seasons/measure-seasons.ts';
+import { SEASON_CELL_NAMES } from './seasons/season-cells.ts';
+import { isSeasonRowFailed } from './seasons/season-row.ts';
+import { seasonTable } from './seasons/season-table.ts';
 import { COMPARED_NAMES, worldExperiment } from './worlds/world-experiment.ts';
 import { isBehind, worldRows, worldTable } from './worlds/world-rows.ts';
 
 export interface PriceRequest extends PriceSize {
-  /** Names of experiments, or of worlds. */
+  /** Names of experiments, of worlds, or of rows. */
   readonly names: readonly string[];
   readonly workerCount: number;
   /** Where finished trials are kept, so that an interrupted run can go on. */
@@ -42,12 +47,13 @@ export interface PriceReport {
   readonly measure: (request: PriceRequest) => Promise<PriceOutcome>;
 }
 
-export type PriceReportName = 'strategies' | 'worlds' | 'rare';
+export type PriceReportName = 'strategies' | 'worlds' | 'rare' | 'seasons';
 
 export const PRICE_REPORTS: Readonly<Record<PriceReportName, PriceReport>> = {
   strategies: { names: EXPERIMENT_NAMES, sizeOf: usualSize, measure: measureStrategies },
   worlds: { names: COMPARED_NAMES, sizeOf: usualSize, measure: measureWorlds },
   rare: { names: EXPERIMENT_NAMES, sizeOf: rareSize, measure: measureRareRows },
+  seasons: { names: SEASON_CELL_NAMES, sizeOf: seasonsSize, measure: measureSeasonRows },
 };
 
 function usualSize(): Pick<PriceSize, 'trials' | 'rounds'> {
@@ -57,6 +63,11 @@ function usualSize(): Pick<PriceSize, 'trials' | 'rounds'> {
 /** The rounds are the most of any row. */
 function rareSize(isQuick: boolean): Pick<PriceSize, 'trials' | 'rounds'> {
   return isQuick ? { trials: 2, rounds: 2000 } : { trials: 60, rounds: 40_000 };
+}
+
+/** The rounds are seasons, the most of any row. */
+function seasonsSize(isQuick: boolean): Pick<PriceSize, 'trials' | 'rounds'> {
+  return isQuick ? { trials: 2, rounds: 3 } : { trials: 200, rounds: 15 };
 }
 
 async function measureStrategies(request: PriceRequest): Promise<PriceOutcome> {
@@ -77,6 +88,12 @@ async function measureRareRows(request: PriceRequest): Promise<PriceOutcome> {
   const rows = await measureRare(request);
   const table = rareTable(rows, request.seed);
   return { rows, table, isPassed: !rows.some(isRareRowFailed) };
+}
+
+async function measureSeasonRows(request: PriceRequest): Promise<PriceOutcome> {
+  const rows = await measureSeasons(request);
+  const table = seasonTable(rows, request.seed);
+  return { rows, table, isPassed: !rows.some(isSeasonRowFailed) };
 }
 
 function sizeOf({ trials, rounds, seed }: PriceRequest): PriceSize {

@@ -183,7 +183,7 @@ export class SplitBook {
   quote(plan: SplitPlan): SplitQuote {
     this.checkPlan(plan);
     const slack = this.slack();
-    const increment = this.#bets.certain(plan.size, plan.shares);
+    const increment = this.#withoutRounding(plan);
     const magnitude = Math.abs(slack) + Math.abs(increment);
     const rounding = increment < 0 ? ROUNDING_SHARE * magnitude : 0;
     const margin = sumDown([slack, increment, -rounding]);
@@ -303,6 +303,14 @@ export class SplitBook {
     this.#alarmCount = state.alarmCount;
     this.#sizeTotal = state.sizeTotal;
     this.#ledger.importState(state.ledger);
+  }
+
+  /** The certain part of a plan; what loses no more than rounding does not lose. It is booked rounded down. */
+  #withoutRounding({ size, shares }: SplitPlan): number {
+    const { min, max } = this.#options.declarations.range;
+    const certain = this.#bets.certain(size, shares);
+    const rounding = ROUNDING_SHARE * size * Math.max(Math.abs(min), Math.abs(max));
+    return certain < 0 && certain >= -rounding ? 0 : certain;
   }
 
   /** Replaces what a line is worth by what it is worth now. */

@@ -1,156 +1,83 @@
 /**
- * Golden values: vectors/split-golden.json, computed by an independent program in 60 digits.
+ * Golden values: vectors/split-golden.json, sequences of divided decisions and group bets with log
+ * wealths, proven gains, floors and slacks after each step, computed by an independent program in 60 digits.
  */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { WealthMixture } from '../bets/wealth-mixture.ts';
-import { relativePromise } from '../promise-terms.ts';
 import {
-  declarationsOf,
-  GOLDEN_CASES,
-  type GoldenCase,
-  type GoldenDecision,
-  type GoldenStep,
-  gridsOf,
-  promiseOf,
-} from '../split/testing/split-golden.ts';
-import type { GroupLedgerState } from './group-ledger.ts';
-import { knownBaselineBook } from './known-baseline-book.ts';
-import type { BookEntry } from './safety-book.ts';
-import { SplitBook, type SplitEntry } from './split-book.ts';
+  type TracedBook,
+  type TracedCase,
+  type TracedState,
+  traceSplitBook,
+} from './split-trace.ts';
 
 const TOLERANCE = 1e-10;
 
-/** A book as the cases drive it: by the names of decisions. */
-interface Driver {
-  take(step: GoldenStep): void;
-  slack(): number;
-  ledger(): GroupLedgerState;
+const PATH = new URL('../../../../../vectors/split-golden.json', import.meta.url);
+
+interface GoldenCase extends TracedCase {
+  readonly name: string;
+  readonly expected: readonly TracedState[];
 }
 
-function termsOf({ book }: GoldenCase) {
-  return relativePromise({ allowedShortfall: promiseOf(book).allowedShortfall });
+/** The cases, with texts of digits as numbers and the book in our words. */
+function readCases(): GoldenCase[] {
+  const isDigits = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i;
+  const { cases } = JSON.parse(readFileSync(PATH, 'utf8'), (_, value) =>
+    typeof value === 'string' && isDigits.test(value) ? Number(value) : value,
+  );
+  return cases.map((golden: GoldenCase) => ({ ...golden, book: bookOf(golden.book) }));
 }
 
-function splitDriver(golden: GoldenCase): Driver {
-  const book = new SplitBook({
-    terms: termsOf(golden),
-    declarations: declarationsOf(golden.book),
-    failureProbability: promiseOf(golden.book).failureProbability,
-    typicalSize: 1,
-    bettors: gridsOf(golden.book),
-  });
-  const entries = new Map<string, SplitEntry>();
-  const issue = (decision: GoldenDecision, group?: string) => {
-    const predictions = decision.prediction.map(Number);
-    const plan = {
-      size: Number(decision.size),
-      shares: decision.shares.map(Number),
-      tryPredictions: predictions.slice(0, -1),
-      checkPrediction: predictions.at(-1)!,
-    };
-    entries.set(decision.id, book.issue(plan, group));
-  };
+// biome-ignore lint/suspicious/noExplicitAny: the letters of the program that made them
+function bookOf(book: any): TracedBook {
+  const { lo, hi, baseline, drop, ratio, beside, gaussianRates: rates } = book;
+  const scale: number | null = book.sigma;
   return {
-    take(step) {
-      if (step.do === 'decide') issue(step);
-      else if (step.do === 'group') {
-        for (const decision of step.decisions) issue(decision, step.id);
-        book.closeGroup();
-      } else {
-        const entry = entries.get(step.id)!;
-        if (step.do === 'void') book.cancel(entry);
-        else if (step.do === 'measured') {
-          const tries = step.x.map((digits) => (digits === null ? null : Number(digits)));
-          const { b: check = null } = step;
-          book.settle(entry, { tries, check: check === null ? null : Number(check) });
-        } else {
-          const shares = step.shares?.map(Number);
-          book.confirm(entry, shares === undefined ? null : { shares, isInnocent: true });
-        }
-      }
+    allowedShortfall: book.alpha,
+    failureProbability: book.delta,
+    declarations: {
+      range: { min: lo, max: hi },
+      mayLeaveRange: !book.surelyInRange,
+      ...(baseline === null ? {} : { baseline: { min: baseline[0], max: baseline[1] } }),
+      ...(drop === null ? {} : { drop }),
+      ...(ratio === null ? {} : { ratio }),
+      ...(beside === null ? {} : { beside }),
+      ...(scale === null
+        ? {}
+        : { plotNoise: { scale, isIndependent: book.strips === 'independent' } }),
     },
-    slack: () => book.slack(),
-    ledger: () => book.exportState().ledger,
-  };
-}
-
-/** Whole decisions with a declared number; rates as multiples of the size of rewards, .5. */
-function numberDriver(golden: GoldenCase): Driver {
-  const { rates, weights } = gridsOf(golden.book).onGain;
-  const book = knownBaselineBook({
-    terms: termsOf(golden),
-    rewardFloor: Number(golden.book.lo),
-    rewardNoiseScale: 0,
-    failureProbability: promiseOf(golden.book).failureProbability,
-    bettors: { rates: rates.map((rate) => rate * 0.5), weights },
-  });
-  const entries = new Map<string, BookEntry>();
-  const issue = (decision: GoldenDecision, group: string) => {
-    const number = Number(decision.number);
-    const [prediction] = decision.prediction.map(Number);
-    const offer = {
-      proposalPrediction: prediction!,
-      baselinePrediction: number,
-      baselineReward: { min: number, max: number },
-      size: Number(decision.size),
-      group,
-    };
-    const player = decision.learner === true ? 'proposal' : 'baseline';
-    entries.set(decision.id, book.issue(offer, player, book.quote(offer)));
-  };
-  return {
-    take(step) {
-      if (step.do === 'group') {
-        for (const decision of step.decisions) issue(decision, step.id);
-        book.closeGroup();
-        return;
-      }
-      const entry = entries.get(step.id)!;
-      if (step.do === 'void') book.cancel(entry);
-      else if (step.do === 'executed') book.confirm(entry);
-      else if (step.do === 'measured' && step.x[0] !== null) book.settle(entry, Number(step.x[0]));
+    bettors: {
+      onGain: { rates: book.rates, weights: book.weights },
+      onSpread: rates.length === 0 ? null : { rates, weights: book.gaussianWeights },
     },
-    slack: () => book.slack(),
-    ledger: () => book.exportState().ledgers[0]!,
   };
 }
 
-function isOfWholeDecisions({ steps }: GoldenCase): boolean {
-  return steps.some((step) => step.do === 'group' && step.decisions[0]!.number !== undefined);
-}
+const GOLDEN_CASES = readCases();
 
-function expectNear(received: number, digits: string, what: string): void {
-  const expected = Number(digits);
+function expectNear(received: number, expected: number, what: string): void {
   const distance = Math.abs(received - expected) / Math.max(1, Math.abs(expected));
-  expect(distance, `${what}: ${received} instead of ${digits}`).toBeLessThan(TOLERANCE);
+  expect(distance, `${what}: ${received} instead of ${expected}`).toBeLessThan(TOLERANCE);
 }
 
 let stateCount = 0;
 
 describe('vectors/split-golden.json', () => {
   it.each(GOLDEN_CASES.map((golden) => [golden.name, golden] as const))('%s', (_, golden) => {
-    const isWhole = isOfWholeDecisions(golden);
-    const driver = isWhole ? numberDriver(golden) : splitDriver(golden);
-    const { onGain, onSpread } = gridsOf(golden.book);
-    const rates = [...onGain.rates, ...(onSpread?.rates ?? [])];
-    const weights = [...onGain.weights, ...(onSpread?.weights ?? [])];
-    const mixture = new WealthMixture(
-      { rates, weights },
-      promiseOf(golden.book).failureProbability,
-    );
-    golden.steps.forEach((step, i) => {
-      driver.take(step);
-      const state = golden.expected[i]!;
-      const { sums } = driver.ledger().prefixes.at(-1)!;
-      const at = (index: number) => sums.totals[index]! + sums.remainders[index]!;
-      [...state.logWealth, ...state.gaussian].forEach((digits, k) => {
-        expectNear(at(k), digits, `log wealth ${k} after step ${i}`);
+    const states = [...traceSplitBook(golden)];
+    expect(states).toHaveLength(golden.expected.length);
+    states.forEach((state, i) => {
+      const expected = golden.expected[i]!;
+      const wealths = [...state.logWealth, ...state.gaussian];
+      const wanted = [...expected.logWealth, ...expected.gaussian];
+      expect(wealths).toHaveLength(wanted.length);
+      wanted.forEach((wealth, k) => {
+        expectNear(wealths[k]!, wealth, `log wealth ${k} after step ${i}`);
       });
-      expectNear(mixture.provenGain(at), state.sStar, `s* after step ${i}`);
-      // Baseline rounds with a number are certain, and stand beside the bets.
-      const unbet = driver.ledger().unbet.totals[0]!;
-      expectNear(at(rates.length) + unbet, state.F, `F after step ${i}`);
-      expectNear(driver.slack(), state.W, `W after step ${i}`);
+      expectNear(state.sStar, expected.sStar, `s* after step ${i}`);
+      expectNear(state.F, expected.F, `F after step ${i}`);
+      expectNear(state.W, expected.W, `W after step ${i}`);
       stateCount += 1;
     });
   });

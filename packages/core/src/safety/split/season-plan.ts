@@ -55,6 +55,9 @@ interface Piece {
 /** Left over, so that rounding never makes the last decision of a plan unsafe. */
 const KEPT_SHARE = 1e-9;
 
+/** So little beyond a number of strips is rounding: the free share is a fifth of a field, or 4 strips of 20. */
+const STRIP_ROUNDING = 1e-12;
+
 /** Returns a share for each item; together they never cost more than the slack. */
 export function planSeason(items: readonly SeasonItem[], slack: number): PlannedShare[] {
   const budget = Math.max(slack, 0) * (1 - KEPT_SHARE);
@@ -136,9 +139,7 @@ function costOf({ size, lines, allowance = 0 }: SeasonItem, share: number): numb
 
 /** The largest number of whole strips in a share, as a share; .3 of 10 strips are 3. */
 function wholeStrips(share: number, stripCount: number): number {
-  const nearest = Math.round(share * stripCount);
-  const strips = nearest / stripCount <= share ? nearest : nearest - 1;
-  return strips / stripCount;
+  return Math.floor(share * stripCount * (1 + STRIP_ROUNDING)) / stripCount;
 }
 
 /** The candidate of the highest value above 0; the first of equals. */

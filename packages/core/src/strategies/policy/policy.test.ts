@@ -118,6 +118,23 @@ describe('a policy', () => {
     }
   });
 
+  it('re-derives divided decisions too, of shares that are free but for rounding', () => {
+    const policy = createPolicy({
+      actions: ['local', 'new'],
+      baseline: { action: 'local' },
+      context: {},
+      reward: { min: 0, max: 1 },
+      allowedShortfall: 0.1,
+      split: {},
+      seed: 5,
+    });
+    for (let round = 0; round < 20; round++) {
+      const receipt = policy.decide({}, { proposal: 'new' });
+      expect(receipt.parts![0]!.share).toBeCloseTo(0.1, 12);
+      expect(rederive(receipt)).toEqual({ action: 'new', chosenBy: 'learner' });
+    }
+  });
+
   it('takes a definition as plain data: through JSON and back it does the same', () => {
     const copy = JSON.parse(JSON.stringify(UNKNOWN));
     expect(season(createPolicy(copy), 60)).toEqual(season(createPolicy(UNKNOWN), 60));
