@@ -54,6 +54,9 @@ interface Piece {
 /** Left over, so that rounding never makes the last decision of a plan unsafe. */
 const KEPT_SHARE = 1e-9;
 
+/** Shares that differ by no more are one share. */
+const ROUNDING = 1e-12;
+
 /** Returns a share for each item; together they never cost more than the slack. */
 export function planSeason(items: readonly SeasonItem[], slack: number): PlannedShare[] {
   const best = items.map((item) => bestCandidate(item));
@@ -119,7 +122,8 @@ function piecesOf(item: SeasonItem, index: number, candidate: number): Piece[] {
     const whole = { item: index, from: 0, to: 1, price, value: value * size, isWhole: true };
     return free === 1 ? [] : [whole];
   }
-  const ends = [free, ...crossings(lines, free, shareMax), shareMax];
+  // Where lines cross at the end of the free share, rounding must not make a free piece beyond it.
+  const ends = [free, ...crossings(lines, free + ROUNDING, shareMax), shareMax];
   return ends.slice(1).flatMap((to, k) => {
     const from = ends[k]!;
     if (to <= from) return [];

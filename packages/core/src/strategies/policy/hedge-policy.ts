@@ -22,8 +22,8 @@ import { type ReadCall, readCall } from './read-call.ts';
 import type { Receipt } from './receipt.ts';
 import { requireAmount } from './require-amount.ts';
 import {
-  type SeasonPlan,
   type PlanSituation,
+  type SeasonPlan,
   seasonPlan,
   type TogetherOptions,
 } from './season-plan.ts';
@@ -285,6 +285,7 @@ export class HedgePolicy implements Policy {
       context,
       isCallersProposal: options.proposal !== undefined && !this.safeMode,
       othersInFlight: this.pendingCount,
+      terms: namedTerms(call),
     };
   }
 
@@ -326,6 +327,15 @@ export class HedgePolicy implements Policy {
         'The promise rests on the range. Declare a wider one, or a noiseScale, and start anew.',
     });
   }
+}
+
+/** What the receipt says of size, group and site. */
+function namedTerms({ terms: { size, group, site } }: ReadCall): ReceiptInput['terms'] {
+  return {
+    ...(size === undefined ? {} : { size }),
+    ...(group === undefined ? {} : { group }),
+    ...(site === undefined ? {} : { site }),
+  };
 }
 
 interface RankedSituation {

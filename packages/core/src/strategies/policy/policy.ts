@@ -12,7 +12,7 @@ import type { PartRewards } from './part-rewards.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import type { PolicyWeights } from './policy-weights.ts';
 import type { Receipt } from './receipt.ts';
-import type { SeasonPlan, PlanSituation, TogetherOptions } from './season-plan.ts';
+import type { PlanSituation, SeasonPlan, TogetherOptions } from './season-plan.ts';
 import { SplitPolicy, type SplitPolicyState } from './split-policy.ts';
 import { decodeState, type TextInSteps } from './state-text.ts';
 import type { ContextValue } from './variables.ts';

@@ -38,8 +38,8 @@ import { type PolicyWeights, policyWeights } from './policy-weights.ts';
 import { type ReadCall, readCall } from './read-call.ts';
 import type { Receipt } from './receipt.ts';
 import {
-  type SeasonPlan,
   type PlanSituation,
+  type SeasonPlan,
   seasonPlan,
   type TogetherOptions,
 } from './season-plan.ts';
