@@ -22,7 +22,15 @@ const SENTENCES: { readonly [Reason in WireReason]: string } = {
 
 /** Returns the JSON text of the brief receipt; the same bytes for the same receipt. */
 export function briefReceiptText(receiptText: string): string {
-  const { margin, coin, bounds, ...open } = JSON.parse(receiptText) as DecisionReceipt;
-  const brief: BriefReceipt = { ...open, explanation: SENTENCES[open.reason], change: [] };
-  return JSON.stringify(brief);
+  return JSON.stringify(briefReceipt(JSON.parse(receiptText) as DecisionReceipt));
 }
+
+/** Returns the receipt without amounts; that of a preview has no place in the journal. */
+export function briefReceipt<Given extends Amounts>(receipt: Given): Brief<Given> {
+  const { margin, coin, bounds, ...open } = receipt;
+  return { ...open, explanation: SENTENCES[receipt.reason], change: [] };
+}
+
+type Amounts = Pick<DecisionReceipt, 'margin' | 'coin' | 'bounds' | 'reason'>;
+type Brief<Given> = Omit<Given, 'margin' | 'coin' | 'bounds'> &
+  Pick<DecisionReceipt, 'explanation' | 'change'>;

@@ -18,7 +18,9 @@ import {
   unknownPolicy,
 } from '../problems/refusals.ts';
 import type {
+  AckRequest,
   AuditView,
+  CorrectionRequest,
   Corridor,
   DecisionFilter,
   DecisionLogLine,
@@ -27,14 +29,27 @@ import type {
   DecisionSummary,
   DecisionView,
   DefinitionRequest,
+  GroupPlan,
+  GroupReply,
+  GroupRequest,
   ModeRequest,
   OutcomeReply,
   PolicyNews,
   PolicyView,
+  RewardLine,
+  RewardRequest,
   WeightsView,
 } from '../wire.ts';
-import { type CallerKey, type DecideAnswer, decideCommand } from './commands/decide-command.ts';
+import { type BulkAnswer, bulkRewardCommand } from './commands/bulk-command.ts';
+import { type DecideAnswer, decideCommand } from './commands/decide-command.ts';
 import { isSameDefinition } from './commands/definition.ts';
+import {
+  closeGroupCommand,
+  issueGroupCommand,
+  previewGroupCommand,
+  readPlan,
+} from './commands/group-commands.ts';
+import type { CallerKey } from './commands/idempotency.ts';
 import {
   defineCommand,
   lookCommand,
@@ -42,8 +57,9 @@ import {
   renewCommand,
 } from './commands/policy-commands.ts';
 import { previewRequest } from './commands/preview.ts';
+import { rewardSaid } from './commands/reward-said.ts';
 import { type Message, tellCommand } from './commands/tell-command.ts';
-import type { DecisionAnswer, DecisionService } from './decision-service.ts';
+import type { DecisionAnswer, DecisionService, GroupAnswered } from './decision-service.ts';
 import { definitionOf, generationOf, type PolicyState } from './fold/policy-state.ts';
 import { auditPolicy } from './views/audit.ts';
 import { corridor } from './views/corridor.ts';
@@ -106,7 +122,7 @@ class JournalledDecisions implements DecisionService {
   ): Promise<DecisionAnswer> {
     const startMs = this.#monotonic.nowMs();
     const [journal, drawSeed] = [this.#journal, this.#drawSeed];
-    const command = decideCommand({ policy, request, caller, journal, drawSeed });
+    const command = decideCommand({ request, caller, journal, drawSeed });
     const answer = await this.#writers.submit(policy, command);
     const isReplay = answer.kind === 'replay';
     const { receipt, text } = isReplay ? await this.#answeredBefore(answer.id) : answer;
@@ -131,21 +147,59 @@ class JournalledDecisions implements DecisionService {
     });
   }
 
-  ack(decision: string, request: { played?: 'decision' | 'baseline' }): Promise<OutcomeReply> {
-    const kind = request.played === 'baseline' ? 'fell-back' : 'confirmed';
-    return this.#tell(decision, { kind });
+  async issueGroup(
+    policy: string,
+    request: GroupRequest,
+    caller: CallerKey,
+  ): Promise<GroupAnswered> {
+    const startMs = this.#monotonic.nowMs();
+    const command = issueGroupCommand({ request, caller, journal: this.#journal });
+    const answer = await this.#writers.submit(policy, command);
+    const isReplay = answer.kind === 'replay';
+    const plan = isReplay ? await this.#plannedBefore(answer.id) : answer.plan;
+    const durationMs = this.#monotonic.nowMs() - startMs;
+    for (const { chosenBy, reason } of plan.receipts) {
+      this.#report({ kind: 'decision', policy, chosenBy, reason, isReplay, durationMs });
+    }
+    return { plan, isReplay };
+  }
+
+  previewGroup(policy: string, request: GroupRequest): Promise<GroupPlan> {
+    return this.#writers.submit(policy, previewGroupCommand(request));
+  }
+
+  closeGroup(policy: string, group: string): Promise<GroupReply> {
+    return this.#writers.submit(policy, closeGroupCommand(group));
+  }
+
+  ack(decision: string, { played, executed }: AckRequest): Promise<OutcomeReply> {
+    if (played === 'baseline') return this.#tell(decision, { kind: 'fell-back' });
+    const share = executed === undefined ? {} : { executed };
+    return this.#tell(decision, { kind: 'confirmed', ...share });
   }
 
   void(decision: string, request: { reason?: string }): Promise<OutcomeReply> {
     return this.#tell(decision, { kind: 'voided', reason: request.reason ?? '' });
   }
 
-  reward(decision: string, request: Omit<MessageOf<'rewarded'>, 'kind'>): Promise<OutcomeReply> {
-    return this.#tell(decision, { kind: 'rewarded', ...request });
+  async reward(decision: string, request: RewardRequest): Promise<OutcomeReply> {
+    return this.#tell(decision, rewardSaid(request));
   }
 
-  correct(decision: string, request: Omit<MessageOf<'corrected'>, 'kind'>): Promise<OutcomeReply> {
-    return this.#tell(decision, { kind: 'corrected', ...request });
+  async rewardMany(policy: string, rewards: readonly RewardLine[]): Promise<readonly BulkAnswer[]> {
+    const command = bulkRewardCommand({ policy, rewards, journal: this.#journal });
+    const answers = await this.#writers.submit(policy, command);
+    for (const { outcome } of answers) {
+      if (outcome !== 'recorded' && outcome !== 'repeated') continue;
+      this.#report({ kind: 'outcome', policy, what: 'rewarded', outcome });
+    }
+    return answers;
+  }
+
+  async correct(decision: string, request: CorrectionRequest): Promise<OutcomeReply> {
+    const { reason } = request;
+    const { reward } = rewardSaid(request);
+    return this.#tell(decision, { kind: 'corrected', reward, reason });
   }
 
   setMode(policy: string, request: ModeRequest): Promise<PolicyView> {
@@ -249,6 +303,14 @@ class JournalledDecisions implements DecisionService {
     });
   }
 
+  #plannedBefore(id: string): Promise<GroupPlan> {
+    return this.#read(async () => {
+      const row = await this.#journal.findDecision(id);
+      if (row === null) throw new Error(`The decision ${id} must be in the table.`);
+      return readPlan(this.#journal, row);
+    });
+  }
+
   async #tell(decision: string, message: Message): Promise<OutcomeReply> {
     const name = parseDecisionId(decision);
     if (name === null) throw unknownDecision();
@@ -306,7 +368,6 @@ class JournalledDecisions implements DecisionService {
 }
 
 type FreshAnswer = Extract<DecideAnswer, { kind: 'new' }>;
-type MessageOf<Kind extends Message['kind']> = Extract<Message, { kind: Kind }>;
 
 /** Whoever listens must not be able to stop a decision. */
 function report(listener: DecisionServiceOptions['onEvent'], event: ServiceEvent): void {

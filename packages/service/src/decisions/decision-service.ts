@@ -19,15 +19,20 @@ import type {
   DecisionSummary,
   DecisionView,
   DefinitionRequest,
+  GroupPlan,
+  GroupReply,
+  GroupRequest,
   ModeRequest,
   OutcomeReply,
   PolicyNews,
   PolicyView,
+  RewardLine,
   RewardRequest,
   VoidRequest,
   WeightsView,
 } from '../wire.ts';
-import type { CallerKey } from './commands/decide-command.ts';
+import type { BulkAnswer } from './commands/bulk-command.ts';
+import type { CallerKey } from './commands/idempotency.ts';
 
 export interface DecisionAnswer {
   /** JSON text of the DecisionReceipt, the same bytes for ever. */
@@ -36,13 +41,26 @@ export interface DecisionAnswer {
   readonly isReplay: boolean;
 }
 
+export interface GroupAnswered {
+  readonly plan: GroupPlan;
+  readonly isReplay: boolean;
+}
+
 export interface DecisionService {
   decide(policy: string, request: DecisionRequest, caller: CallerKey): Promise<DecisionAnswer>;
   /** What would be decided now; books nothing. Its id and sequence mean nothing. */
   preview(policy: string, request: DecisionRequest): Promise<Receipt>;
+  /** Plans many decisions at once and issues them all, in one turn; answered again for the same key. */
+  issueGroup(policy: string, request: GroupRequest, caller: CallerKey): Promise<GroupAnswered>;
+  /** The plan as it would be now; books nothing. */
+  previewGroup(policy: string, request: GroupRequest): Promise<GroupPlan>;
+  /** The rewards of the group count, and are learnt, from now on. */
+  closeGroup(policy: string, group: string): Promise<GroupReply>;
   ack(decision: string, request: AckRequest): Promise<OutcomeReply>;
   void(decision: string, request: VoidRequest): Promise<OutcomeReply>;
   reward(decision: string, request: RewardRequest): Promise<OutcomeReply>;
+  /** Takes in many rewards of one policy, each by itself; resolves when all of them are on disk. */
+  rewardMany(policy: string, rewards: readonly RewardLine[]): Promise<readonly BulkAnswer[]>;
   correct(decision: string, request: CorrectionRequest): Promise<OutcomeReply>;
   setMode(policy: string, request: ModeRequest): Promise<PolicyView>;
   /** Creates the policy, or starts a new generation if the definition differs. */

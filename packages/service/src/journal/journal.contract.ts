@@ -256,6 +256,10 @@ function tablePromises(open: Open): void {
       keyScope: 'local',
       keyText: 'one',
       fingerprint: 'fingerprint of one',
+      size: null,
+      group: null,
+      site: null,
+      parts: null,
     };
     expect(await journal.findDecision('maize.1.1')).toEqual(row);
     expect(await journal.findByKey('maize', 'local', 'one')).toEqual(row);

@@ -11,20 +11,9 @@ import {
   preview,
 } from '../schemas/decision-schemas.ts';
 import { decisionRequest } from '../schemas/request-schemas.ts';
+import { idempotencyHeaders } from './idempotency-header.ts';
 import { answers, decisionInPath, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
-
-interface IdempotencyHeaders {
-  readonly 'idempotency-key'?: string;
-}
-
-/** Other headers are none of its business, so this one object is not strict. */
-const idempotencyHeaders: z.ZodType<IdempotencyHeaders> = z.looseObject({
-  'idempotency-key': z
-    .string()
-    .regex(/^[!-~]{1,255}$/, 'expected 1 to 255 visible ASCII characters')
-    .exactOptional(),
-});
 
 export function registerDecisionRoutes(app: HttpServer, tools: RouteTools): void {
   registerDecide(app, tools);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { DecisionFilter } from '../../wire.ts';
 import { reasonCode } from './decision-schemas.ts';
 import { described } from './schema-registry.ts';
-import { name } from './text-schemas.ts';
+import { name, termName } from './text-schemas.ts';
 
 /** A whole number from `least` to `most`, without sign, point or leading zeros. */
 function whole(least: number, most: number) {
@@ -41,6 +41,8 @@ export const decisionFilter: z.ZodType<DecisionFilter> = z.strictObject({
   hasReward: flag.exactOptional(),
   since: moment.exactOptional(),
   until: moment.exactOptional(),
+  site: termName.exactOptional(),
+  group: termName.exactOptional(),
 });
 
 export interface CorridorQuery {

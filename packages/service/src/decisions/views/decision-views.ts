@@ -17,8 +17,15 @@ const PAGE_DECISIONS = 50;
 const PAGE_DECISIONS_MAX = 1_000;
 
 export function summaryOf(row: DecisionRow): DecisionSummary {
-  const { position, baselineMin, baselineMax, keyScope, keyText, fingerprint, ...summary } = row;
-  return summary;
+  const { position, baselineMin, baselineMax, keyScope, keyText, fingerprint, ...rest } = row;
+  const { size, group, site, parts, ...summary } = rest;
+  return {
+    ...summary,
+    ...(size === null ? {} : { size }),
+    ...(group === null ? {} : { group }),
+    ...(site === null ? {} : { site }),
+    ...(parts === null ? {} : { partRewards: parts }),
+  };
 }
 
 /** Returns one page of a listing, newest first. */
@@ -67,10 +74,12 @@ function eventOf({ time, text }: StoredEntry): DecisionEvent | null {
     case 'generation-started':
     case 'mode-changed':
     case 'decided':
+    case 'group-planned':
+    case 'group-closed':
       return null;
     default: {
-      const { decision, ...said } = body;
-      return { at: time, ...said };
+      const { decision, site, size, parts, ...said } = body;
+      return { at: time, ...said, ...(parts === undefined ? {} : { partRewards: parts }) };
     }
   }
 }
