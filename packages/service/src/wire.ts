@@ -262,6 +262,8 @@ export interface ModeRequest {
 
 export interface PolicyView {
   readonly id: string;
+  /** Where the view is that of one site: everything in it is of that site alone. */
+  readonly site?: string;
   readonly generation: number;
   readonly definition: PolicyDefinition;
   readonly mode: Mode;

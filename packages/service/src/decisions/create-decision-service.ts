@@ -38,6 +38,7 @@ import type {
   PolicyView,
   RewardLine,
   RewardRequest,
+  VoidRequest,
   WeightsView,
 } from '../wire.ts';
 import { type BulkAnswer, bulkRewardCommand } from './commands/bulk-command.ts';
@@ -59,13 +60,26 @@ import {
 import { previewRequest } from './commands/preview.ts';
 import { rewardSaid } from './commands/reward-said.ts';
 import { type Message, tellCommand } from './commands/tell-command.ts';
-import type { DecisionAnswer, DecisionService, GroupAnswered } from './decision-service.ts';
+import type {
+  AuditOptions,
+  DecisionAnswer,
+  DecisionService,
+  GroupAnswered,
+} from './decision-service.ts';
 import { definitionOf, generationOf, type PolicyState } from './fold/policy-state.ts';
 import { auditPolicy } from './views/audit.ts';
 import { corridor } from './views/corridor.ts';
 import { decisionLogPage } from './views/decision-log.ts';
-import { decisionPage, decisionView, readDecided, summaryOf } from './views/decision-views.ts';
+import {
+  decisionPage,
+  decisionView,
+  readDecided,
+  sitePage,
+  summaryOf,
+} from './views/decision-views.ts';
 import { policyView } from './views/policy-view.ts';
+import { siteReceipt } from './views/site-receipt.ts';
+import { type SiteSummary, summariseSite } from './views/site-view.ts';
 import {
   DEFAULT_LIMITS,
   type DecisionServiceOptions,
@@ -102,7 +116,7 @@ class JournalledDecisions implements DecisionService {
       monotonic,
       timer: options.timer ?? systemTimer,
       limits,
-      readNews: (policy) => this.#readNews(policy),
+      readNews: ({ policy, site }) => this.news(policy, site),
     });
     this.#writers = new PolicyWriters({
       journal,
@@ -172,22 +186,28 @@ class JournalledDecisions implements DecisionService {
     return this.#writers.submit(policy, closeGroupCommand(group));
   }
 
-  ack(decision: string, { played, executed }: AckRequest): Promise<OutcomeReply> {
-    if (played === 'baseline') return this.#tell(decision, { kind: 'fell-back' });
+  ack(decision: string, request: AckRequest, site?: string): Promise<OutcomeReply> {
+    const { played, executed } = request;
+    if (played === 'baseline') return this.#tell(decision, { kind: 'fell-back' }, site);
     const share = executed === undefined ? {} : { executed };
-    return this.#tell(decision, { kind: 'confirmed', ...share });
+    return this.#tell(decision, { kind: 'confirmed', ...share }, site);
   }
 
-  void(decision: string, request: { reason?: string }): Promise<OutcomeReply> {
-    return this.#tell(decision, { kind: 'voided', reason: request.reason ?? '' });
+  void(decision: string, request: VoidRequest, site?: string): Promise<OutcomeReply> {
+    return this.#tell(decision, { kind: 'voided', reason: request.reason ?? '' }, site);
   }
 
-  async reward(decision: string, request: RewardRequest): Promise<OutcomeReply> {
-    return this.#tell(decision, rewardSaid(request));
+  async reward(decision: string, request: RewardRequest, site?: string): Promise<OutcomeReply> {
+    return this.#tell(decision, rewardSaid(request), site);
   }
 
-  async rewardMany(policy: string, rewards: readonly RewardLine[]): Promise<readonly BulkAnswer[]> {
-    const command = bulkRewardCommand({ policy, rewards, journal: this.#journal });
+  async rewardMany(
+    policy: string,
+    rewards: readonly RewardLine[],
+    site?: string,
+  ): Promise<readonly BulkAnswer[]> {
+    const journal = this.#journal;
+    const command = bulkRewardCommand({ policy, rewards, journal, ...siteOnly(site) });
     const answers = await this.#writers.submit(policy, command);
     for (const { outcome } of answers) {
       if (outcome !== 'recorded' && outcome !== 'repeated') continue;
@@ -196,10 +216,14 @@ class JournalledDecisions implements DecisionService {
     return answers;
   }
 
-  async correct(decision: string, request: CorrectionRequest): Promise<OutcomeReply> {
+  async correct(
+    decision: string,
+    request: CorrectionRequest,
+    site?: string,
+  ): Promise<OutcomeReply> {
     const { reason } = request;
     const { reward } = rewardSaid(request);
-    return this.#tell(decision, { kind: 'corrected', reward, reason });
+    return this.#tell(decision, { kind: 'corrected', reward, reason }, site);
   }
 
   setMode(policy: string, request: ModeRequest): Promise<PolicyView> {
@@ -214,42 +238,51 @@ class JournalledDecisions implements DecisionService {
     return this.#writers.submit(policy, renewCommand(reason));
   }
 
-  policies(): Promise<readonly PolicyView[]> {
-    return this.#lookAtAll(policyView);
+  async policies(site?: string): Promise<readonly PolicyView[]> {
+    const views = await this.#lookAtAll(policyView);
+    return site === undefined ? views : Promise.all(views.map(({ id }) => this.policy(id, site)));
   }
 
-  policy(id: string): Promise<PolicyView> {
-    return this.#look(id, policyView);
+  async policy(id: string, site?: string): Promise<PolicyView> {
+    return site === undefined ? this.#look(id, policyView) : (await this.#atSite(id, site)).view;
   }
 
-  decision(id: string): Promise<DecisionView> {
+  decision(id: string, site?: string): Promise<DecisionView> {
     if (parseDecisionId(id) === null) return Promise.reject(unknownDecision());
-    return this.#read(() => decisionView(this.#journal, id));
+    return this.#read(() => decisionView(this.#journal, id, site));
   }
 
   async decisions(policy: string, filter: DecisionFilter): Promise<DecisionPage> {
-    await this.#look(policy, generationOf);
-    return this.#read(() => decisionPage(this.#journal, policy, filter));
+    const generation = await this.#look(policy, generationOf);
+    const own = { generation, ...filter };
+    return this.#read(() =>
+      filter.site === undefined
+        ? decisionPage(this.#journal, policy, filter)
+        : sitePage(this.#journal, policy, own),
+    );
   }
 
-  async *allDecisions(policy: string): AsyncIterable<readonly DecisionSummary[]> {
+  async *allDecisions(policy: string, site?: string): AsyncIterable<readonly DecisionSummary[]> {
     const generation = await this.#look(policy, generationOf);
-    for await (const page of this.#journal.scanDecisions(policy, generation)) {
+    for await (const page of this.#journal.scanDecisions(policy, generation, site)) {
       yield page.map(summaryOf);
     }
   }
 
-  async *decisionLog(policy: string): AsyncIterable<readonly DecisionLogLine[]> {
+  async *decisionLog(policy: string, site?: string): AsyncIterable<readonly DecisionLogLine[]> {
     const generation = await this.#look(policy, generationOf);
-    for await (const page of this.#journal.scanDecisions(policy, generation)) {
-      yield await decisionLogPage(this.#journal, page);
+    for await (const page of this.#journal.scanDecisions(policy, generation, site)) {
+      const lines = await decisionLogPage(this.#journal, page);
+      yield site === undefined
+        ? lines
+        : lines.map((line) => ({ ...line, receipt: siteReceipt(line.receipt) }));
     }
   }
 
-  async corridor(policy: string, points: number): Promise<Corridor> {
-    const { definition: asked, reserve, generation, counts } = await this.policy(policy);
+  async corridor(policy: string, points: number, site?: string): Promise<Corridor> {
+    const { definition: asked, reserve, generation, counts } = await this.policy(policy, site);
     const definition = { ...asked, reserve: reserve.granted };
-    const pages = this.#journal.scanDecisions(policy, generation);
+    const pages = this.#journal.scanDecisions(policy, generation, site);
     const decisionCount = counts.decisions;
     return this.#read(() => corridor({ definition, pages, decisionCount, points }));
   }
@@ -262,22 +295,40 @@ class JournalledDecisions implements DecisionService {
     });
   }
 
-  async audit(
-    policy: string,
-    mayTouch: (policy: string) => boolean = () => true,
-  ): Promise<AuditView> {
-    const subject = await this.#look(policy, (state) => ({
+  async audit(policy: string, { mayTouch, site }: AuditOptions = {}): Promise<AuditView> {
+    const whole = await this.#look(policy, (state) => ({
       view: policyView(state),
       tightest: state.tightest,
       failureProbabilityAllGenerations: failureProbabilityOf(state),
     }));
-    const failureProbabilityTotal = await this.#failureProbabilityTotal(mayTouch);
-    const journal = this.#journal;
-    return this.#read(() => auditPolicy({ journal, subject, failureProbabilityTotal }));
+    const { view, failureProbabilityAllGenerations } = whole;
+    const subject =
+      site === undefined
+        ? whole
+        : { ...(await this.#atSite(policy, site)), failureProbabilityAllGenerations };
+    const failureProbabilityTotal =
+      site === undefined
+        ? await this.#failureProbabilityTotal(mayTouch ?? (() => true))
+        : failureProbabilityAllGenerations;
+    const [journal, { version }] = [this.#journal, view];
+    return this.#read(() =>
+      auditPolicy({ journal, subject, failureProbabilityTotal, version, ...siteOnly(site) }),
+    );
   }
 
-  watch(policy: string, listener: (news: PolicyNews) => void): () => void {
-    return this.#watchers.watch(policy, listener);
+  watch(policy: string, listener: (news: PolicyNews) => void, site?: string): () => void {
+    return this.#watchers.watch({ policy, ...siteOnly(site) }, listener);
+  }
+
+  async news(policy: string, site?: string): Promise<PolicyNews> {
+    const view = await this.policy(policy, site);
+    const [row] = await this.#journal.listDecisions(policy, { limit: 1, ...siteOnly(site) });
+    return {
+      policy,
+      version: view.version,
+      view,
+      latest: row === undefined ? null : summaryOf(row),
+    };
   }
 
   async checkReady(): Promise<void> {
@@ -311,10 +362,10 @@ class JournalledDecisions implements DecisionService {
     });
   }
 
-  async #tell(decision: string, message: Message): Promise<OutcomeReply> {
+  async #tell(decision: string, message: Message, site?: string): Promise<OutcomeReply> {
     const name = parseDecisionId(decision);
     if (name === null) throw unknownDecision();
-    const command = tellCommand({ name, message, journal: this.#journal });
+    const command = tellCommand({ name, message, journal: this.#journal, ...siteOnly(site) });
     const reply = await this.#writers.submit(name.policy, command);
     const { policy } = name;
     this.#report({ kind: 'outcome', policy, what: message.kind, outcome: reply.outcome });
@@ -325,15 +376,14 @@ class JournalledDecisions implements DecisionService {
     return this.#writers.submit(policy, lookCommand(look));
   }
 
-  async #readNews(policy: string): Promise<PolicyNews> {
-    const view = await this.policy(policy);
-    const [row] = await this.#journal.listDecisions(policy, { limit: 1 });
-    return {
-      policy,
-      version: view.version,
-      view,
-      latest: row === undefined ? null : summaryOf(row),
-    };
+  /** The policy as one site may see it. */
+  async #atSite(policy: string, site: string): Promise<SiteSummary> {
+    const { view, margin } = await this.#look(policy, (state) => ({
+      view: policyView(state),
+      margin: state.core?.margin(site) ?? null,
+    }));
+    const pages = this.#journal.scanDecisions(policy, view.generation, site);
+    return this.#read(() => summariseSite({ view, site, margin, pages }));
   }
 
   async #failureProbabilityTotal(mayTouch: (policy: string) => boolean): Promise<number> {
@@ -368,6 +418,11 @@ class JournalledDecisions implements DecisionService {
 }
 
 type FreshAnswer = Extract<DecideAnswer, { kind: 'new' }>;
+
+/** Leaves the site out where there is none. */
+function siteOnly(site: string | undefined): { site?: string } {
+  return site === undefined ? {} : { site };
+}
 
 /** Whoever listens must not be able to stop a decision. */
 function report(listener: DecisionServiceOptions['onEvent'], event: ServiceEvent): void {

@@ -46,6 +46,12 @@ export interface GroupAnswered {
   readonly isReplay: boolean;
 }
 
+export interface AuditOptions {
+  /** Which policies the caller may touch; all if absent. */
+  readonly mayTouch?: (policy: string) => boolean;
+  readonly site?: string;
+}
+
 export interface DecisionService {
   decide(policy: string, request: DecisionRequest, caller: CallerKey): Promise<DecisionAnswer>;
   /** What would be decided now; books nothing. Its id and sequence mean nothing. */
@@ -56,12 +62,16 @@ export interface DecisionService {
   previewGroup(policy: string, request: GroupRequest): Promise<GroupPlan>;
   /** The rewards of the group count, and are learnt, from now on. */
   closeGroup(policy: string, group: string): Promise<GroupReply>;
-  ack(decision: string, request: AckRequest): Promise<OutcomeReply>;
-  void(decision: string, request: VoidRequest): Promise<OutcomeReply>;
-  reward(decision: string, request: RewardRequest): Promise<OutcomeReply>;
+  ack(decision: string, request: AckRequest, site?: string): Promise<OutcomeReply>;
+  void(decision: string, request: VoidRequest, site?: string): Promise<OutcomeReply>;
+  reward(decision: string, request: RewardRequest, site?: string): Promise<OutcomeReply>;
   /** Takes in many rewards of one policy, each by itself; resolves when all of them are on disk. */
-  rewardMany(policy: string, rewards: readonly RewardLine[]): Promise<readonly BulkAnswer[]>;
-  correct(decision: string, request: CorrectionRequest): Promise<OutcomeReply>;
+  rewardMany(
+    policy: string,
+    rewards: readonly RewardLine[],
+    site?: string,
+  ): Promise<readonly BulkAnswer[]>;
+  correct(decision: string, request: CorrectionRequest, site?: string): Promise<OutcomeReply>;
   setMode(policy: string, request: ModeRequest): Promise<PolicyView>;
   /** Creates the policy, or starts a new generation if the definition differs. */
   define(policy: string, request: DefinitionRequest): Promise<PolicyView>;
@@ -70,20 +80,23 @@ export interface DecisionService {
    * not known, so nothing is left of the reserve.
    */
   renew(policy: string, reason: string): Promise<PolicyView>;
-  policies(): Promise<readonly PolicyView[]>;
-  policy(id: string): Promise<PolicyView>;
-  decision(id: string): Promise<DecisionView>;
+  /** With a site, here and below: only what is of that site, and nothing that tells of others. */
+  policies(site?: string): Promise<readonly PolicyView[]>;
+  policy(id: string, site?: string): Promise<PolicyView>;
+  decision(id: string, site?: string): Promise<DecisionView>;
   decisions(policy: string, filter: DecisionFilter): Promise<DecisionPage>;
   /** Every decision of the present generation, oldest first. */
-  allDecisions(policy: string): AsyncIterable<readonly DecisionSummary[]>;
+  allDecisions(policy: string, site?: string): AsyncIterable<readonly DecisionSummary[]>;
   /** The same with their receipts. */
-  decisionLog(policy: string): AsyncIterable<readonly DecisionLogLine[]>;
-  corridor(policy: string, points: number): Promise<Corridor>;
+  decisionLog(policy: string, site?: string): AsyncIterable<readonly DecisionLogLine[]>;
+  corridor(policy: string, points: number, site?: string): Promise<Corridor>;
   weights(policy: string): Promise<WeightsView>;
   /** Failure probabilities are added up over the policies that the caller may touch; all if absent. */
-  audit(policy: string, mayTouch?: (policy: string) => boolean): Promise<AuditView>;
+  audit(policy: string, options?: AuditOptions): Promise<AuditView>;
   /** Calls back after changes until the returned function is called. */
-  watch(policy: string, listener: (news: PolicyNews) => void): () => void;
+  watch(policy: string, listener: (news: PolicyNews) => void, site?: string): () => void;
+  /** The newest state, as watchers are told it. */
+  news(policy: string, site?: string): Promise<PolicyNews>;
   /** Rejects unless decisions can be made and stored now. */
   checkReady(): Promise<void>;
   /** Requests that wait for their policy's turn, for the metrics. */

@@ -1,6 +1,6 @@
 /**
  * Takes in rewards line by line and answers line by line: a batch at a time, each on disk before its
- * answers go out. Nothing but the batch under way is held in memory.
+ * answers go out. While the disk works on one the next is read; nothing but these is held in memory.
  */
 import { refusal } from '../../decisions/commands/bulk-command.ts';
 import type { DecisionService } from '../../decisions/decision-service.ts';
@@ -9,7 +9,9 @@ import type { RewardLineAnswer } from '../../wire.ts';
 import type { ReadLine } from './reward-lines.ts';
 
 /** Lines that are stored together: others may have their turn in between. */
-const BATCH_LINES = 500;
+const BATCH_LINES = 1_000;
+/** Batches that may wait for the disk. */
+const UNDER_WAY_MAX = 4;
 export const LINES_MAX = 100_000;
 
 type TakeIn = (
@@ -21,6 +23,18 @@ export async function* answerRewards(
   lines: AsyncIterable<ReadLine>,
   takeIn: TakeIn,
 ): AsyncGenerator<string> {
+  const underWay: Promise<string>[] = [];
+  for await (const batch of batchesOf(lines)) {
+    const answer = answered(batch, takeIn);
+    // Whoever leaves early must not leave a failure that nobody hears of.
+    answer.catch(() => {});
+    underWay.push(answer);
+    if (underWay.length >= UNDER_WAY_MAX) yield await underWay.shift()!;
+  }
+  for (const answer of underWay) yield await answer;
+}
+
+async function* batchesOf(lines: AsyncIterable<ReadLine>): AsyncGenerator<readonly ReadLine[]> {
   let batch: ReadLine[] = [];
   let count = 0;
   for await (const line of lines) {
@@ -31,10 +45,10 @@ export async function* answerRewards(
     }
     batch.push(line);
     if (batch.length < BATCH_LINES) continue;
-    yield await answered(batch, takeIn);
+    yield batch;
     batch = [];
   }
-  if (batch.length > 0) yield await answered(batch, takeIn);
+  if (batch.length > 0) yield batch;
 }
 
 async function answered(batch: readonly ReadLine[], takeIn: TakeIn): Promise<string> {

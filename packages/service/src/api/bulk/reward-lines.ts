@@ -39,7 +39,7 @@ export async function* readRewardLines(
       columns = head.value;
       continue;
     }
-    const read = attempt(line, () => checked(valueOf(bytes, columns)));
+    const read = attempt(line, () => checked(readValue(bytes, columns)));
     yield 'problem' in read ? read : { line, reward: read.value };
   }
 }
@@ -57,7 +57,7 @@ function attempt<Value>(line: number, read: () => Value): Attempt<Value> {
   }
 }
 
-function valueOf(bytes: Buffer | null, columns: readonly string[] | null): unknown {
+function readValue(bytes: Buffer | null, columns: readonly string[] | null): unknown {
   if (columns !== null) return readCells(textOf(bytes), columns);
   return parseJsonBody(Buffer.from(textOf(bytes)));
 }

@@ -3,12 +3,12 @@
  */
 import { ServiceProblem } from '../../problems/problem.ts';
 import type { DecisionReceipt, DecisionRequest } from '../../wire.ts';
-import { briefReceiptText } from '../brief-receipt.ts';
 import { problemBody, problemOf } from '../errors/problem-reply.ts';
 import { LIST_BODY_BYTES } from '../http-options.ts';
 import { type AnyBatchReply, batchReply } from '../schemas/group-schemas.ts';
 import { batchRequest } from '../schemas/request-schemas.ts';
 import type { Caller } from '../security/access.ts';
+import { forOwnSite, receiptFor } from '../security/own-site.ts';
 import { idempotencyHeaders } from './idempotency-header.ts';
 import { answers, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
@@ -19,7 +19,13 @@ export function registerBatchRoute(app: HttpServer, { service }: RouteTools): vo
     url: '/v1/policies/:id/decisions/batch',
     bodyLimit: LIST_BODY_BYTES,
     config: {
-      access: { kind: 'key', scope: 'decide', bucket: 'decisions', subject: 'policy' },
+      access: {
+        kind: 'key',
+        scope: 'decide',
+        bucket: 'decisions',
+        subject: 'policy',
+        isForSites: true,
+      },
     },
     schema: {
       operationId: 'decideMany',
@@ -41,24 +47,23 @@ export function registerBatchRoute(app: HttpServer, { service }: RouteTools): vo
       const caller = request.caller!;
       const { id } = request.params;
       const key = request.headers['idempotency-key'] ?? null;
-      const decide = (decision: DecisionRequest, place: number) =>
-        service.decide(id, decision, {
+      const decide = async (decision: DecisionRequest, place: number) =>
+        service.decide(id, forOwnSite(caller, decision), {
           scope: caller.id,
           text: key === null ? null : `${key}/${place}`,
         });
-      const decided = request.body.decisions.map((decision, place) =>
-        decide(decision, place).then(({ text }) => receiptFor(caller, text), refused),
+      const answered = request.body.decisions.map((decision, place) =>
+        decide(decision, place).then(({ text }) => decided(caller, text), refused),
       );
-      return { answers: await Promise.all(decided) };
+      return { answers: await Promise.all(answered) };
     },
   });
 }
 
 type BatchAnswer = AnyBatchReply['answers'][number];
 
-function receiptFor(caller: Caller, text: string): BatchAnswer {
-  const receipt = caller.hasScope('read') ? text : briefReceiptText(text);
-  return { status: 200, receipt: JSON.parse(receipt) as DecisionReceipt };
+function decided(caller: Caller, text: string): BatchAnswer {
+  return { status: 200, receipt: receiptFor(caller, JSON.parse(text) as DecisionReceipt) };
 }
 
 function refused(error: unknown): BatchAnswer {

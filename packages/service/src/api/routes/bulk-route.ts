@@ -8,6 +8,8 @@ import { answerRewards, LINES_MAX } from '../bulk/answer-rewards.ts';
 import { LINE_BYTES_MAX, type RewardFormat, readRewardLines } from '../bulk/reward-lines.ts';
 import { splitLines } from '../bulk/split-lines.ts';
 import { BULK_BODY_BYTES } from '../http-options.ts';
+import type { Access } from '../security/access.ts';
+import { siteFor } from '../security/own-site.ts';
 import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
 
@@ -16,8 +18,15 @@ const FORMATS: Readonly<Record<string, RewardFormat>> = {
   'application/x-ndjson': 'jsonl',
   'text/csv': 'csv',
 };
+const REWARD: Access = {
+  kind: 'key',
+  scope: 'reward',
+  bucket: 'outcomes',
+  subject: 'policy',
+  isForSites: true,
+};
 /** Uploads at a time: each may hold a body in memory while its batches wait for their turn. */
-const UPLOADS_MAX = 4;
+const UPLOADS_MAX = 2;
 
 /** A body that is read while it is answered. */
 class RewardUpload {
@@ -42,7 +51,7 @@ export async function registerBulkRoute(app: HttpServer, { service }: RouteTools
     (scope as unknown as HttpServer).route({
       method: 'POST',
       url: '/v1/policies/:id/rewards',
-      config: { access: { kind: 'key', scope: 'reward', bucket: 'outcomes', subject: 'policy' } },
+      config: { access: REWARD },
       schema: {
         operationId: 'sendRewards',
         tags: ['outcomes'],
@@ -62,6 +71,7 @@ export async function registerBulkRoute(app: HttpServer, { service }: RouteTools
         if (!(request.body instanceof RewardUpload)) throw notLines();
         const { format, stream } = request.body;
         if (Number(request.headers['content-length'] ?? 0) > BULK_BODY_BYTES) throw tooLarge();
+        const site = siteFor(request.caller!);
         await service.policy(id);
         if (uploadCount >= UPLOADS_MAX) throw tooManyUploads();
         uploadCount += 1;
@@ -72,7 +82,7 @@ export async function registerBulkRoute(app: HttpServer, { service }: RouteTools
         const read = readRewardLines(lines, format);
         reply.type('application/jsonl; charset=utf-8');
         return reply.send(
-          Readable.from(answerRewards(read, (rewards) => service.rewardMany(id, rewards))),
+          Readable.from(answerRewards(read, (rewards) => service.rewardMany(id, rewards, site))),
         );
       },
     });

@@ -3,18 +3,24 @@
  */
 import { z } from 'zod';
 import type { GroupPlan } from '../../wire.ts';
-import { briefReceipt } from '../brief-receipt.ts';
 import { LIST_BODY_BYTES } from '../http-options.ts';
 import { groupPlan, groupReply } from '../schemas/group-schemas.ts';
 import { groupRequest } from '../schemas/request-schemas.ts';
 import { policyId, termName } from '../schemas/text-schemas.ts';
-import type { Access } from '../security/access.ts';
+import type { Access, Caller } from '../security/access.ts';
+import { groupForOwnSite, receiptFor } from '../security/own-site.ts';
 import { emptyBodyAsObject } from './empty-body.ts';
 import { idempotencyHeaders } from './idempotency-header.ts';
 import { answers, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
 
-const DECIDE: Access = { kind: 'key', scope: 'decide', bucket: 'decisions', subject: 'policy' };
+const DECIDE: Access = {
+  kind: 'key',
+  scope: 'decide',
+  bucket: 'decisions',
+  subject: 'policy',
+  isForSites: true,
+};
 const CLOSE: Access = { kind: 'key', scope: 'decide', bucket: 'outcomes', subject: 'policy' };
 
 interface GroupInPath {
@@ -51,12 +57,13 @@ export function registerGroupRoutes(app: HttpServer, { service }: RouteTools): v
       const caller = request.caller!;
       const { id } = request.params;
       const key = { scope: caller.id, text: request.headers['idempotency-key'] ?? null };
-      const isCommitted = request.body.commit === true;
+      const asked = groupForOwnSite(caller, request.body);
+      const isCommitted = asked.commit === true;
       const { plan, isReplay } = isCommitted
-        ? await service.issueGroup(id, request.body, key)
-        : { plan: await service.previewGroup(id, request.body), isReplay: false };
+        ? await service.issueGroup(id, asked, key)
+        : { plan: await service.previewGroup(id, asked), isReplay: false };
       if (isReplay) reply.header('idempotent-replayed', 'true');
-      return caller.hasScope('read') ? plan : briefPlan(plan);
+      return planFor(caller, plan);
     },
   });
   app.route({
@@ -81,7 +88,8 @@ export function registerGroupRoutes(app: HttpServer, { service }: RouteTools): v
   });
 }
 
-/** Without amounts: budgets tell what others reported. */
-function briefPlan({ receipts, ...plan }: GroupPlan) {
-  return { ...plan, receipts: receipts.map(briefReceipt), sites: [] };
+/** As much of the plan as the caller may see; budgets are amounts. */
+function planFor(caller: Caller, { receipts, sites, ...plan }: GroupPlan) {
+  const seen = receipts.map((receipt) => receiptFor(caller, receipt));
+  return { ...plan, receipts: seen, sites: caller.hasScope('read') ? sites : [] };
 }

@@ -45,18 +45,27 @@ export const decisionFilter: z.ZodType<DecisionFilter> = z.strictObject({
   group: termName.exactOptional(),
 });
 
-export interface CorridorQuery {
+/** Only what is of one site. */
+export interface SiteQuery {
+  readonly site?: string;
+}
+
+export const siteQuery: z.ZodType<SiteQuery> = z.strictObject({ site: termName.exactOptional() });
+
+export interface CorridorQuery extends SiteQuery {
   readonly points?: number;
 }
 
 export const corridorQuery: z.ZodType<CorridorQuery> = z.strictObject({
   points: whole(2, 5000).exactOptional(),
+  site: termName.exactOptional(),
 });
 
-export interface ExportQuery {
+export interface ExportQuery extends SiteQuery {
   readonly format?: 'csv' | 'jsonl' | 'receipts';
 }
 
 export const exportQuery: z.ZodType<ExportQuery> = z.strictObject({
   format: z.enum(['csv', 'jsonl', 'receipts']).exactOptional(),
+  site: termName.exactOptional(),
 });

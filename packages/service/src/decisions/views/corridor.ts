@@ -30,12 +30,14 @@ export async function corridor(input: CorridorInput): Promise<Corridor> {
   const step = Math.max(1, Math.ceil(decisionCount / Math.max(1, input.points - 1)));
   const points: CorridorPoint[] = [];
   let last: CorridorPoint | null = null;
+  let count = 0;
   for await (const page of pages) {
     for (const row of page) {
+      count += 1;
       const point: CorridorPoint | null = totals.add(row);
       if (point === null) continue;
       last = point;
-      if (row.sequence % step === 0) points.push(point);
+      if (count % step === 0) points.push(point);
     }
   }
   if (last !== null && points.at(-1) !== last) points.push(last);
