@@ -69,6 +69,10 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     meaning: 'The policy exists with another definition.',
     remedy: 'Leave the definition out, or start a new generation with PUT and a reason.',
   },
+  HR_GROUP_NOT_OPEN: {
+    meaning: 'Only the group that was decided in last can be closed.',
+    remedy: 'Nothing, if another group began after it: that closed it.',
+  },
   HR_TOO_LATE: {
     meaning: 'What is needed to learn from it is no longer kept.',
     remedy: 'Nothing; the promise holds without it.',

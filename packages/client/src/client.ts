@@ -7,6 +7,7 @@
 import type {
   AckRequest,
   AuditView,
+  BatchAnswer,
   CorrectionRequest,
   Corridor,
   DecisionFilter,
@@ -15,6 +16,9 @@ import type {
   DecisionRequest,
   DecisionView,
   DefinitionRequest,
+  GroupPlan,
+  GroupReply,
+  GroupRequest,
   ModeRequest,
   OutcomeReply,
   PolicyNews,
@@ -22,6 +26,8 @@ import type {
   Receipt,
   ReportSummary,
   ReportView,
+  RewardLine,
+  RewardLineAnswer,
   RewardRequest,
   SafeModeRequest,
   VoidRequest,
@@ -35,6 +41,12 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** For all tries together. */
   readonly timeoutMs?: number;
+}
+
+/** For what can be asked about one site of a policy. */
+export interface SiteCallOptions extends CallOptions {
+  /** Only what is of this site. A key that is kept to a site need not say it. */
+  readonly site?: string;
 }
 
 export interface DecideCallOptions extends CallOptions {
@@ -69,6 +81,8 @@ export type SafeDecision =
     };
 
 export interface WatchOptions {
+  /** Only what is of this site. */
+  readonly site?: string;
   /** Ends the watching. */
   readonly signal?: AbortSignal;
   /** Connections in a row that may bring no news before the watching fails. Default 8. */
@@ -93,7 +107,29 @@ export interface ServiceCalls {
   ): Promise<DecisionReceipt>;
   /** What would be decided now; books nothing. */
   preview(policy: string, request: DecisionRequest, options?: CallOptions): Promise<Receipt>;
-  /** Reports the reward of a decision. */
+  /**
+   * Plans many decisions at once; with `commit` issues them all, or none. The same key and request give
+   * the same plan.
+   */
+  planGroup(policy: string, request: GroupRequest, options?: DecideCallOptions): Promise<GroupPlan>;
+  /** Closes a group: its rewards count, and are learnt, from now on. */
+  closeGroup(policy: string, group: string, options?: CallOptions): Promise<GroupReply>;
+  /** Makes many decisions that do not know of each other; an answer for each, in their order. */
+  decideMany(
+    policy: string,
+    requests: readonly DecisionRequest[],
+    options?: DecideCallOptions,
+  ): Promise<readonly BatchAnswer[]>;
+  /**
+   * Reports many rewards, some thousands at a time, and yields an answer for every line as it comes.
+   * What is sent again, after a failure for instance, is recognised.
+   */
+  sendRewards(
+    policy: string,
+    rewards: Iterable<RewardLine> | AsyncIterable<RewardLine>,
+    options?: CallOptions,
+  ): AsyncIterableIterator<RewardLineAnswer>;
+  /** Reports the reward of a decision, or of parts of it. */
   reward(
     decision: string,
     reward: number | RewardRequest,
@@ -111,16 +147,16 @@ export interface ServiceCalls {
   ): Promise<OutcomeReply>;
 
   policies(options?: CallOptions): Promise<readonly PolicyView[]>;
-  policy(id: string, options?: CallOptions): Promise<PolicyView>;
+  policy(id: string, options?: SiteCallOptions): Promise<PolicyView>;
   /** Creates a policy, or starts a new generation of it. */
   define(id: string, request: DefinitionRequest, options?: CallOptions): Promise<PolicyView>;
   /** One page of decisions, newest first. */
   decisions(policy: string, filter?: DecisionFilter, options?: CallOptions): Promise<DecisionPage>;
   decision(id: string, options?: CallOptions): Promise<DecisionView>;
-  audit(policy: string, options?: CallOptions): Promise<AuditView>;
+  audit(policy: string, options?: SiteCallOptions): Promise<AuditView>;
   corridor(
     policy: string,
-    request?: { readonly points?: number },
+    request?: { readonly points?: number; readonly site?: string },
     options?: CallOptions,
   ): Promise<Corridor>;
   weights(policy: string, options?: CallOptions): Promise<WeightsView>;
@@ -132,12 +168,12 @@ export interface ServiceCalls {
   /** One of them, with its figures. */
   report(id: string, options?: CallOptions): Promise<ReportView>;
   /** The address of the export; a browser that follows it does not send the API key. */
-  exportUrl(policy: string, format: ExportFormat): string;
+  exportUrl(policy: string, format: ExportFormat, site?: string): string;
   /** The export as it arrives. */
   export(
     policy: string,
     format: ExportFormat,
-    options?: CallOptions,
+    options?: SiteCallOptions,
   ): Promise<ReadableStream<Uint8Array>>;
   /** News of a policy as they happen; connects again if the connection breaks. */
   events(policy: string, options?: WatchOptions): AsyncIterableIterator<PolicyNews>;

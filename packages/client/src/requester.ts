@@ -3,7 +3,13 @@
  */
 import type { CallOptions } from './client.ts';
 import { withRetries } from './retry.ts';
-import { readJson, type ServiceAddress, type ServiceRequest, send } from './send.ts';
+import {
+  orConnectionError,
+  readJson,
+  type ServiceAddress,
+  type ServiceRequest,
+  send,
+} from './send.ts';
 
 export interface RequesterOptions {
   readonly address: ServiceAddress;
@@ -23,6 +29,8 @@ export interface RequestOptions extends CallOptions {
 export interface Requester {
   /** Returns the JSON of the answer. */
   json<T>(request: ServiceRequest, options?: RequestOptions): Promise<T>;
+  /** Returns the text of the answer. */
+  text(request: ServiceRequest, options?: RequestOptions): Promise<string>;
   /** Returns the answer as soon as it begins. */
   open(request: ServiceRequest, options?: RequestOptions): Promise<Response>;
 }
@@ -44,6 +52,11 @@ export function createRequester(settings: RequesterOptions): Requester {
         async (signal) => (await readJson(await send(address, request, signal), signal)) as T,
         options,
       ),
+    text: (request, options) =>
+      perform(async (signal) => {
+        const response = await send(address, request, signal);
+        return orConnectionError(signal, () => response.text());
+      }, options),
     open: (request, options) => perform((signal) => send(address, request, signal), options),
   };
 }

@@ -17,8 +17,9 @@ export interface ServiceRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** Begins with a slash. */
   readonly path: string;
-  /** JSON text. */
+  /** JSON text, unless `contentType` says otherwise. */
   readonly body?: string;
+  readonly contentType?: string;
   readonly key?: string;
   /** What the answer should be; JSON if absent. */
   readonly accept?: string;
@@ -68,7 +69,9 @@ export function requireHeaderText(name: string, text: string): void {
 function headersOf({ apiKey }: ServiceAddress, request: ServiceRequest): Record<string, string> {
   return {
     accept: request.accept ?? 'application/json',
-    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(request.body === undefined
+      ? {}
+      : { 'content-type': request.contentType ?? 'application/json' }),
     ...(request.key === undefined ? {} : { 'idempotency-key': request.key }),
     ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
   };

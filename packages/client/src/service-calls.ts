@@ -2,12 +2,18 @@
  * The routes of the service, one call each.
  */
 
-import type { DecisionFilter, DecisionReceipt, RewardRequest } from '@hedgerow/service/wire';
+import type {
+  BatchReply,
+  DecisionFilter,
+  DecisionReceipt,
+  RewardRequest,
+} from '@hedgerow/service/wire';
 import type { DecideCallOptions, ExportFormat, ServiceCalls } from './client.ts';
 import { ConnectionError } from './errors.ts';
 import { newKey } from './new-key.ts';
 import type { Requester, RequestOptions } from './requester.ts';
 import { requireHeaderText, type ServiceAddress, type ServiceRequest } from './send.ts';
+import { sendRewards } from './send-rewards.ts';
 import { watchPolicy } from './watch-policy.ts';
 
 export interface ServiceCallsInput {
@@ -27,6 +33,16 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
       decideByText(input, { policy, body: JSON.stringify(request) }, options),
     preview: (policy, request, options) =>
       json(post(`${policyPath(policy)}/preview`, request), options),
+    planGroup: (policy, request, options = {}) =>
+      json(...keyed(post(`${policyPath(policy)}/groups`, request), options)),
+    closeGroup: (policy, group, options) =>
+      json(post(`${policyPath(policy)}/groups/${encodeURIComponent(group)}/close`, {}), options),
+    decideMany: async (policy, decisions, options = {}) => {
+      const request = post(`${policyPath(policy)}/decisions/batch`, { decisions });
+      return (await json<BatchReply>(...keyed(request, options))).answers;
+    },
+    sendRewards: (policy, rewards, options = {}) =>
+      sendRewards({ requester, path: `${policyPath(policy)}/rewards`, rewards, options }),
     reward: (decision, reward, options) =>
       json(post(`${decisionPath(decision)}/reward`, rewardRequest(reward)), options),
     ack: (decision, request = {}, options) =>
@@ -37,13 +53,15 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
       json(post(`${decisionPath(decision)}/corrections`, request), options),
 
     policies: (options) => json(get('/v1/policies'), options),
-    policy: (id, options) => json(get(policyPath(id)), options),
+    policy: (id, { site, ...options } = {}) =>
+      json(get(policyPath(id) + queryOf({ site })), options),
     define: (id, request, options) =>
       json({ ...post(policyPath(id), request), method: 'PUT' }, options),
     decisions: (policy, filter = {}, options) =>
       json(get(`${policyPath(policy)}/decisions${queryOf(filter)}`), options),
     decision: (id, options) => json(get(decisionPath(id)), options),
-    audit: (policy, options) => json(get(`${policyPath(policy)}/audit`), options),
+    audit: (policy, { site, ...options } = {}) =>
+      json(get(`${policyPath(policy)}/audit${queryOf({ site })}`), options),
     corridor: (policy, request = {}, options) =>
       json(get(`${policyPath(policy)}/corridor${queryOf(request)}`), options),
     weights: (policy, options) => json(get(`${policyPath(policy)}/weights`), options),
@@ -53,14 +71,16 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
       json(post(`${policyPath(policy)}/safe-mode`, request), options),
     reports: (options) => json(get('/v1/reports'), options),
     report: (id, options) => json(get(`/v1/reports/${encodeURIComponent(id)}`), options),
-    exportUrl: (policy, format) => address.url + exportPath(policy, format),
-    export: async (policy, format, options) => {
-      const request = { ...get(exportPath(policy, format)), accept: '*/*' };
+    exportUrl: (policy, format, site) => address.url + exportPath(policy, format, site),
+    export: async (policy, format, { site, ...options } = {}) => {
+      const request = { ...get(exportPath(policy, format, site)), accept: '*/*' };
       const { body } = await requester.open(request, options);
       return body ?? new ReadableStream({ start: (controller) => controller.close() });
     },
-    events: (policy, options = {}) =>
-      watchPolicy({ ...options, address, random, path: `${policyPath(policy)}/events` }),
+    events: (policy, { site, ...options } = {}) => {
+      const path = `${policyPath(policy)}/events${queryOf({ site })}`;
+      return watchPolicy({ ...options, address, random, path });
+    },
   };
 }
 
@@ -97,6 +117,15 @@ export function rewardRequest(reward: number | RewardRequest): RewardRequest {
   return typeof reward === 'number' ? { value: reward } : reward;
 }
 
+/** A request that books something has a key, so that it can be repeated. */
+function keyed(
+  request: ServiceRequest,
+  { key = newKey(), ...options }: DecideCallOptions,
+): [ServiceRequest, RequestOptions] {
+  requireHeaderText('key', key);
+  return [{ ...request, key }, options];
+}
+
 function get(path: string): ServiceRequest {
   return { method: 'GET', path };
 }
@@ -113,11 +142,11 @@ function decisionPath(id: string): string {
   return `/v1/decisions/${encodeURIComponent(id)}`;
 }
 
-function exportPath(policy: string, format: ExportFormat): string {
-  return `${policyPath(policy)}/export?format=${format}`;
+function exportPath(policy: string, format: ExportFormat, site?: string): string {
+  return `${policyPath(policy)}/export${queryOf({ format, site })}`;
 }
 
-function queryOf(values: DecisionFilter | { readonly points?: number }): string {
+function queryOf(values: DecisionFilter | Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined) query.set(name, String(value));

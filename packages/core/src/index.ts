@@ -99,11 +99,12 @@ export {
   rederive,
   type SplitReason,
 } from './strategies/policy/receipt.ts';
-export type {
-  PlanSituation,
-  SeasonPlan,
-  SitePlan,
-  TogetherOptions,
+export {
+  type PlanSituation,
+  type SeasonPlan,
+  type SitePlan,
+  seasonPlan,
+  type TogetherOptions,
 } from './strategies/policy/season-plan.ts';
 export type { TextInSteps } from './strategies/policy/state-text.ts';
 export type { ContextValue, VariableValue } from './strategies/policy/variables.ts';

@@ -5,7 +5,7 @@ export type { Asset } from './api/asset.ts';
 export { createHttpServer, type HttpServerInput } from './api/create-http-server.ts';
 export type { HttpServer } from './api/routes/route-tools.ts';
 export { createKey, type NewKey, type NewKeyOptions } from './api/security/api-keys.ts';
-export { isScope, SCOPES, type Scope } from './api/security/scopes.ts';
+export { isScope, SCOPES, type Scope, sitesOf } from './api/security/scopes.ts';
 export type { DecisionService } from './decisions/decision-service.ts';
 export {
   type VerifiedPolicy,

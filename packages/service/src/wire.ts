@@ -6,9 +6,13 @@
  */
 import type {
   ContextDescription,
+  ExecutedShare,
+  PartReward,
+  PartRewards,
   PolicyDefinition,
   Receipt,
   RewardInterval,
+  SitePlan,
   WeightBounds,
 } from '@hedgerow/core';
 
@@ -32,6 +36,55 @@ export interface DecisionRequest {
   readonly floors?: Readonly<Record<string, number>>;
   /** The period this decision belongs to, where the definition has named ones. */
   readonly period?: string;
+  /** Hectares, visitors: where the definition has a usual size. 1 if absent. */
+  readonly size?: number;
+  /** What it shares with others that the forecasts leave open: one weather, one market day. */
+  readonly group?: string;
+  /** Whose promise it counts in; all sites learn from all. */
+  readonly site?: string;
+  /** Where decisions can be divided: whether this one can. `true` if absent. */
+  readonly divisible?: boolean;
+}
+
+/** One of the decisions that are planned together. */
+export interface SituationRequest extends Omit<DecisionRequest, 'policy' | 'period' | 'group'> {
+  /** Where decisions can be divided: so many blocks, each a decision with a draw of its own. */
+  readonly blocks?: number;
+}
+
+export interface GroupRequest {
+  readonly group: string;
+  readonly situations: readonly SituationRequest[];
+  /** The period of all of them, where the definition has named ones. */
+  readonly period?: string;
+  /** `true` issues the plan; else it is only shown, and nothing is booked. */
+  readonly commit?: boolean;
+}
+
+/** The plan of a group: every item is an ordinary decision with a receipt. */
+export interface GroupPlan {
+  readonly policy: string;
+  readonly group: string;
+  readonly isCommitted: boolean;
+  /** One for each situation in its order, or for each block of it. */
+  readonly receipts: readonly (DecisionReceipt | Receipt)[];
+  /** What it means for each site. */
+  readonly sites: readonly SitePlan[];
+}
+
+export interface GroupReply {
+  readonly policy: string;
+  readonly group: string;
+  readonly outcome: 'recorded' | 'repeated';
+}
+
+/** What is known of the parts of a divided decision. */
+export interface PartsStanding {
+  /** Share on which the proposal is tried: as planned, or as it was carried out if that was told. */
+  readonly share: number;
+  /** Mean rewards of the parts; null while they have not come. */
+  readonly try: PartReward | null;
+  readonly check: PartReward | null;
 }
 
 /** Reasons of the core, and two of the service's own. */
@@ -71,15 +124,26 @@ export interface DecisionSummary {
   readonly correctionCount: number;
   /** The safety budget right after the decision, in the worst case; null where nothing was booked. */
   readonly marginAfter: number | null;
+  /** Absent where the decision has none. */
+  readonly size?: number;
+  readonly group?: string;
+  readonly site?: string;
+  /** Of a divided decision; `reward` is the mean over its parts, once all have come. */
+  readonly partRewards?: PartsStanding;
 }
 
 /** Something that was said about a decision after it was made. */
 export interface DecisionEvent {
   readonly kind: 'confirmed' | 'fell-back' | 'voided' | 'rewarded' | 'corrected';
   readonly at: string;
-  readonly value?: number;
-  readonly previous?: number;
+  /** Null while a part of a divided decision is missing. */
+  readonly value?: number | null;
+  readonly previous?: number | null;
   readonly reason?: string;
+  /** What is known of the parts of a divided decision from then on. */
+  readonly partRewards?: PartsStanding;
+  /** That it was carried out on another share than planned. */
+  readonly executed?: ExecutedShare;
   readonly context?: WireContext;
   /** Whether the model learnt from it: not after its generation was sealed, nor long after settling. */
   readonly isLearnt?: boolean;
@@ -116,22 +180,58 @@ export interface DecisionFilter {
   readonly hasReward?: boolean;
   readonly since?: string;
   readonly until?: string;
+  /** Only decisions of this site, or of this group. */
+  readonly site?: string;
+  readonly group?: string;
 }
 
-export interface RewardRequest {
-  readonly value: number;
+/** `value`, or what is known of the parts of a divided decision: `try`, `check` or both. */
+export interface RewardRequest extends PartRewards {
+  readonly value?: number;
   /** The context as it turned out, if it was seen. */
   readonly context?: WireContext;
 }
 
-export interface CorrectionRequest {
-  readonly value: number;
+/** One line of many rewards. */
+export interface RewardLine extends RewardRequest {
+  readonly decision: string;
+}
+
+/** The answer to one line of many rewards; what is wrong with one line touches no other. */
+export interface RewardLineAnswer {
+  /** Counted from 1; the head of a CSV file is line 1. */
+  readonly line: number;
+  readonly decision: string | null;
+  readonly outcome: 'recorded' | 'repeated' | 'contradiction' | 'unknown-decision' | 'refused';
+  /** Why it was not taken in: a code of the problems, and a sentence. */
+  readonly code?: string;
+  readonly detail?: string;
+}
+
+/** Many decisions that do not know of each other, in one request. */
+export interface BatchRequest {
+  readonly decisions: readonly DecisionRequest[];
+}
+
+/** An answer for each, in their order: a receipt, or why there is none. */
+export interface BatchReply {
+  readonly answers: readonly BatchAnswer[];
+}
+
+export type BatchAnswer =
+  | { readonly status: 200; readonly receipt: DecisionReceipt }
+  | { readonly status: number; readonly problem: Problem };
+
+export interface CorrectionRequest extends PartRewards {
+  readonly value?: number;
   readonly reason: string;
 }
 
 export interface AckRequest {
   /** What was really played; `decision` if absent. */
   readonly played?: 'decision' | 'baseline';
+  /** Of a divided decision: that it was carried out on another share than planned. */
+  readonly executed?: ExecutedShare;
 }
 
 export interface VoidRequest {
@@ -145,6 +245,8 @@ export interface OutcomeReply {
   readonly state: DecisionState;
   readonly reward: number | null;
   readonly isLearnt: boolean;
+  /** Of a divided decision: what is known of its parts. */
+  readonly partRewards?: PartsStanding;
 }
 
 export interface SafeModeRequest {
@@ -160,6 +262,8 @@ export interface ModeRequest {
 
 export interface PolicyView {
   readonly id: string;
+  /** Where the view is that of one site: everything in it is of that site alone. */
+  readonly site?: string;
   readonly generation: number;
   readonly definition: PolicyDefinition;
   readonly mode: Mode;
@@ -332,8 +436,13 @@ export interface Problem {
 export type {
   ActionBounds,
   ContextDescription,
+  ExecutedShare,
+  PartReward,
+  PartRewards,
   PolicyDefinition,
   Receipt,
+  ReceiptPart,
   RewardInterval,
+  SitePlan,
   WeightBounds,
 } from '@hedgerow/core';

@@ -36,11 +36,16 @@ function createKeyCommand(): Command {
     .option('--expires <duration>', 'how long it works: 90d, 12h (default: for ever)', duration)
     .addHelpText('after', CREATE_HELP);
   return onStore(command, async (keys, options: CreateOptions) => {
-    const { createKey, isScope, SCOPES } = await import('@hedgerow/service');
+    const { createKey, isScope, SCOPES, sitesOf } = await import('@hedgerow/service');
     const strange = options.scopes.find((scope) => !isScope(scope));
     if (strange !== undefined) {
       throw new CommandFailure(
-        `--scopes must be some of ${SCOPES.join(', ')}, separated by commas, but one of them is "${strange}".`,
+        `--scopes must be some of ${SCOPES.join(', ')} and site:NAME, separated by commas, but one of them is "${strange}".`,
+      );
+    }
+    if (sitesOf(options.scopes).length > 1) {
+      throw new CommandFailure(
+        '--scopes may name one site, but it names more. Make a key for each.',
       );
     }
     const now = Date.now();

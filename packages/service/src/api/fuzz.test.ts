@@ -16,6 +16,7 @@ import {
   outcomeReply,
   preview,
 } from './schemas/decision-schemas.ts';
+import { batchReply, groupPlan, groupReply } from './schemas/group-schemas.ts';
 import { reportList, reportView } from './schemas/lab-report-schemas.ts';
 import {
   auditView,
@@ -55,6 +56,10 @@ const ANSWERS: Readonly<Record<string, z.ZodType | null>> = {
   listReports: reportList,
   getReport: reportView,
   exportDecisions: null,
+  sendRewards: null,
+  decideMany: batchReply,
+  planGroup: groupPlan,
+  closeGroup: groupReply,
   getMetrics: null,
   isAlive: status,
   isReady: status,

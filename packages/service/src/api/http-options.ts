@@ -52,4 +52,8 @@ export const HTTP_DEFAULTS: HttpOptions = {
 
 /** The largest body that is read, in bytes: with definitions and contexts, and without. */
 export const LARGE_BODY_BYTES: number = 256 * 1024;
+/** The largest list of situations, in bytes. */
+export const LIST_BODY_BYTES: number = 4 * 1024 * 1024;
+/** The largest file of rewards, in bytes. */
+export const BULK_BODY_BYTES: number = 16 * 1024 * 1024;
 export const SMALL_BODY_BYTES: number = 64 * 1024;

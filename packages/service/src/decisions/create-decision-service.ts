@@ -18,7 +18,9 @@ import {
   unknownPolicy,
 } from '../problems/refusals.ts';
 import type {
+  AckRequest,
   AuditView,
+  CorrectionRequest,
   Corridor,
   DecisionFilter,
   DecisionLogLine,
@@ -27,14 +29,28 @@ import type {
   DecisionSummary,
   DecisionView,
   DefinitionRequest,
+  GroupPlan,
+  GroupReply,
+  GroupRequest,
   ModeRequest,
   OutcomeReply,
   PolicyNews,
   PolicyView,
+  RewardLine,
+  RewardRequest,
+  VoidRequest,
   WeightsView,
 } from '../wire.ts';
-import { type CallerKey, type DecideAnswer, decideCommand } from './commands/decide-command.ts';
+import { type BulkAnswer, bulkRewardCommand } from './commands/bulk-command.ts';
+import { type DecideAnswer, decideCommand } from './commands/decide-command.ts';
 import { isSameDefinition } from './commands/definition.ts';
+import {
+  closeGroupCommand,
+  issueGroupCommand,
+  previewGroupCommand,
+  readPlan,
+} from './commands/group-commands.ts';
+import type { CallerKey } from './commands/idempotency.ts';
 import {
   defineCommand,
   lookCommand,
@@ -42,14 +58,28 @@ import {
   renewCommand,
 } from './commands/policy-commands.ts';
 import { previewRequest } from './commands/preview.ts';
+import { rewardSaid } from './commands/reward-said.ts';
 import { type Message, tellCommand } from './commands/tell-command.ts';
-import type { DecisionAnswer, DecisionService } from './decision-service.ts';
+import type {
+  AuditOptions,
+  DecisionAnswer,
+  DecisionService,
+  GroupAnswered,
+} from './decision-service.ts';
 import { definitionOf, generationOf, type PolicyState } from './fold/policy-state.ts';
 import { auditPolicy } from './views/audit.ts';
 import { corridor } from './views/corridor.ts';
 import { decisionLogPage } from './views/decision-log.ts';
-import { decisionPage, decisionView, readDecided, summaryOf } from './views/decision-views.ts';
+import {
+  decisionPage,
+  decisionView,
+  readDecided,
+  sitePage,
+  summaryOf,
+} from './views/decision-views.ts';
 import { policyView } from './views/policy-view.ts';
+import { siteReceipt } from './views/site-receipt.ts';
+import { type SiteSummary, summariseSite } from './views/site-view.ts';
 import {
   DEFAULT_LIMITS,
   type DecisionServiceOptions,
@@ -86,7 +116,7 @@ class JournalledDecisions implements DecisionService {
       monotonic,
       timer: options.timer ?? systemTimer,
       limits,
-      readNews: (policy) => this.#readNews(policy),
+      readNews: ({ policy, site }) => this.news(policy, site),
     });
     this.#writers = new PolicyWriters({
       journal,
@@ -106,7 +136,7 @@ class JournalledDecisions implements DecisionService {
   ): Promise<DecisionAnswer> {
     const startMs = this.#monotonic.nowMs();
     const [journal, drawSeed] = [this.#journal, this.#drawSeed];
-    const command = decideCommand({ policy, request, caller, journal, drawSeed });
+    const command = decideCommand({ request, caller, journal, drawSeed });
     const answer = await this.#writers.submit(policy, command);
     const isReplay = answer.kind === 'replay';
     const { receipt, text } = isReplay ? await this.#answeredBefore(answer.id) : answer;
@@ -131,21 +161,69 @@ class JournalledDecisions implements DecisionService {
     });
   }
 
-  ack(decision: string, request: { played?: 'decision' | 'baseline' }): Promise<OutcomeReply> {
-    const kind = request.played === 'baseline' ? 'fell-back' : 'confirmed';
-    return this.#tell(decision, { kind });
+  async issueGroup(
+    policy: string,
+    request: GroupRequest,
+    caller: CallerKey,
+  ): Promise<GroupAnswered> {
+    const startMs = this.#monotonic.nowMs();
+    const command = issueGroupCommand({ request, caller, journal: this.#journal });
+    const answer = await this.#writers.submit(policy, command);
+    const isReplay = answer.kind === 'replay';
+    const plan = isReplay ? await this.#plannedBefore(answer.id) : answer.plan;
+    const durationMs = this.#monotonic.nowMs() - startMs;
+    for (const { chosenBy, reason } of plan.receipts) {
+      this.#report({ kind: 'decision', policy, chosenBy, reason, isReplay, durationMs });
+    }
+    return { plan, isReplay };
   }
 
-  void(decision: string, request: { reason?: string }): Promise<OutcomeReply> {
-    return this.#tell(decision, { kind: 'voided', reason: request.reason ?? '' });
+  previewGroup(policy: string, request: GroupRequest): Promise<GroupPlan> {
+    return this.#writers.submit(policy, previewGroupCommand(request));
   }
 
-  reward(decision: string, request: Omit<MessageOf<'rewarded'>, 'kind'>): Promise<OutcomeReply> {
-    return this.#tell(decision, { kind: 'rewarded', ...request });
+  closeGroup(policy: string, group: string): Promise<GroupReply> {
+    return this.#writers.submit(policy, closeGroupCommand(group));
   }
 
-  correct(decision: string, request: Omit<MessageOf<'corrected'>, 'kind'>): Promise<OutcomeReply> {
-    return this.#tell(decision, { kind: 'corrected', ...request });
+  ack(decision: string, request: AckRequest, site?: string): Promise<OutcomeReply> {
+    const { played, executed } = request;
+    if (played === 'baseline') return this.#tell(decision, { kind: 'fell-back' }, site);
+    const share = executed === undefined ? {} : { executed };
+    return this.#tell(decision, { kind: 'confirmed', ...share }, site);
+  }
+
+  void(decision: string, request: VoidRequest, site?: string): Promise<OutcomeReply> {
+    return this.#tell(decision, { kind: 'voided', reason: request.reason ?? '' }, site);
+  }
+
+  async reward(decision: string, request: RewardRequest, site?: string): Promise<OutcomeReply> {
+    return this.#tell(decision, rewardSaid(request), site);
+  }
+
+  async rewardMany(
+    policy: string,
+    rewards: readonly RewardLine[],
+    site?: string,
+  ): Promise<readonly BulkAnswer[]> {
+    const journal = this.#journal;
+    const command = bulkRewardCommand({ policy, rewards, journal, ...siteOnly(site) });
+    const answers = await this.#writers.submit(policy, command);
+    for (const { outcome } of answers) {
+      if (outcome !== 'recorded' && outcome !== 'repeated') continue;
+      this.#report({ kind: 'outcome', policy, what: 'rewarded', outcome });
+    }
+    return answers;
+  }
+
+  async correct(
+    decision: string,
+    request: CorrectionRequest,
+    site?: string,
+  ): Promise<OutcomeReply> {
+    const { reason } = request;
+    const { reward } = rewardSaid(request);
+    return this.#tell(decision, { kind: 'corrected', reward, reason }, site);
   }
 
   setMode(policy: string, request: ModeRequest): Promise<PolicyView> {
@@ -160,42 +238,51 @@ class JournalledDecisions implements DecisionService {
     return this.#writers.submit(policy, renewCommand(reason));
   }
 
-  policies(): Promise<readonly PolicyView[]> {
-    return this.#lookAtAll(policyView);
+  async policies(site?: string): Promise<readonly PolicyView[]> {
+    const views = await this.#lookAtAll(policyView);
+    return site === undefined ? views : Promise.all(views.map(({ id }) => this.policy(id, site)));
   }
 
-  policy(id: string): Promise<PolicyView> {
-    return this.#look(id, policyView);
+  async policy(id: string, site?: string): Promise<PolicyView> {
+    return site === undefined ? this.#look(id, policyView) : (await this.#atSite(id, site)).view;
   }
 
-  decision(id: string): Promise<DecisionView> {
+  decision(id: string, site?: string): Promise<DecisionView> {
     if (parseDecisionId(id) === null) return Promise.reject(unknownDecision());
-    return this.#read(() => decisionView(this.#journal, id));
+    return this.#read(() => decisionView(this.#journal, id, site));
   }
 
   async decisions(policy: string, filter: DecisionFilter): Promise<DecisionPage> {
-    await this.#look(policy, generationOf);
-    return this.#read(() => decisionPage(this.#journal, policy, filter));
+    const generation = await this.#look(policy, generationOf);
+    const own = { generation, ...filter };
+    return this.#read(() =>
+      filter.site === undefined
+        ? decisionPage(this.#journal, policy, filter)
+        : sitePage(this.#journal, policy, own),
+    );
   }
 
-  async *allDecisions(policy: string): AsyncIterable<readonly DecisionSummary[]> {
+  async *allDecisions(policy: string, site?: string): AsyncIterable<readonly DecisionSummary[]> {
     const generation = await this.#look(policy, generationOf);
-    for await (const page of this.#journal.scanDecisions(policy, generation)) {
+    for await (const page of this.#journal.scanDecisions(policy, generation, site)) {
       yield page.map(summaryOf);
     }
   }
 
-  async *decisionLog(policy: string): AsyncIterable<readonly DecisionLogLine[]> {
+  async *decisionLog(policy: string, site?: string): AsyncIterable<readonly DecisionLogLine[]> {
     const generation = await this.#look(policy, generationOf);
-    for await (const page of this.#journal.scanDecisions(policy, generation)) {
-      yield await decisionLogPage(this.#journal, page);
+    for await (const page of this.#journal.scanDecisions(policy, generation, site)) {
+      const lines = await decisionLogPage(this.#journal, page);
+      yield site === undefined
+        ? lines
+        : lines.map((line) => ({ ...line, receipt: siteReceipt(line.receipt) }));
     }
   }
 
-  async corridor(policy: string, points: number): Promise<Corridor> {
-    const { definition: asked, reserve, generation, counts } = await this.policy(policy);
+  async corridor(policy: string, points: number, site?: string): Promise<Corridor> {
+    const { definition: asked, reserve, generation, counts } = await this.policy(policy, site);
     const definition = { ...asked, reserve: reserve.granted };
-    const pages = this.#journal.scanDecisions(policy, generation);
+    const pages = this.#journal.scanDecisions(policy, generation, site);
     const decisionCount = counts.decisions;
     return this.#read(() => corridor({ definition, pages, decisionCount, points }));
   }
@@ -208,22 +295,40 @@ class JournalledDecisions implements DecisionService {
     });
   }
 
-  async audit(
-    policy: string,
-    mayTouch: (policy: string) => boolean = () => true,
-  ): Promise<AuditView> {
-    const subject = await this.#look(policy, (state) => ({
+  async audit(policy: string, { mayTouch, site }: AuditOptions = {}): Promise<AuditView> {
+    const whole = await this.#look(policy, (state) => ({
       view: policyView(state),
       tightest: state.tightest,
       failureProbabilityAllGenerations: failureProbabilityOf(state),
     }));
-    const failureProbabilityTotal = await this.#failureProbabilityTotal(mayTouch);
-    const journal = this.#journal;
-    return this.#read(() => auditPolicy({ journal, subject, failureProbabilityTotal }));
+    const { view, failureProbabilityAllGenerations } = whole;
+    const subject =
+      site === undefined
+        ? whole
+        : { ...(await this.#atSite(policy, site)), failureProbabilityAllGenerations };
+    const failureProbabilityTotal =
+      site === undefined
+        ? await this.#failureProbabilityTotal(mayTouch ?? (() => true))
+        : failureProbabilityAllGenerations;
+    const [journal, { version }] = [this.#journal, view];
+    return this.#read(() =>
+      auditPolicy({ journal, subject, failureProbabilityTotal, version, ...siteOnly(site) }),
+    );
   }
 
-  watch(policy: string, listener: (news: PolicyNews) => void): () => void {
-    return this.#watchers.watch(policy, listener);
+  watch(policy: string, listener: (news: PolicyNews) => void, site?: string): () => void {
+    return this.#watchers.watch({ policy, ...siteOnly(site) }, listener);
+  }
+
+  async news(policy: string, site?: string): Promise<PolicyNews> {
+    const view = await this.policy(policy, site);
+    const [row] = await this.#journal.listDecisions(policy, { limit: 1, ...siteOnly(site) });
+    return {
+      policy,
+      version: view.version,
+      view,
+      latest: row === undefined ? null : summaryOf(row),
+    };
   }
 
   async checkReady(): Promise<void> {
@@ -249,10 +354,18 @@ class JournalledDecisions implements DecisionService {
     });
   }
 
-  async #tell(decision: string, message: Message): Promise<OutcomeReply> {
+  #plannedBefore(id: string): Promise<GroupPlan> {
+    return this.#read(async () => {
+      const row = await this.#journal.findDecision(id);
+      if (row === null) throw new Error(`The decision ${id} must be in the table.`);
+      return readPlan(this.#journal, row);
+    });
+  }
+
+  async #tell(decision: string, message: Message, site?: string): Promise<OutcomeReply> {
     const name = parseDecisionId(decision);
     if (name === null) throw unknownDecision();
-    const command = tellCommand({ name, message, journal: this.#journal });
+    const command = tellCommand({ name, message, journal: this.#journal, ...siteOnly(site) });
     const reply = await this.#writers.submit(name.policy, command);
     const { policy } = name;
     this.#report({ kind: 'outcome', policy, what: message.kind, outcome: reply.outcome });
@@ -263,15 +376,14 @@ class JournalledDecisions implements DecisionService {
     return this.#writers.submit(policy, lookCommand(look));
   }
 
-  async #readNews(policy: string): Promise<PolicyNews> {
-    const view = await this.policy(policy);
-    const [row] = await this.#journal.listDecisions(policy, { limit: 1 });
-    return {
-      policy,
-      version: view.version,
-      view,
-      latest: row === undefined ? null : summaryOf(row),
-    };
+  /** The policy as one site may see it. */
+  async #atSite(policy: string, site: string): Promise<SiteSummary> {
+    const { view, margin } = await this.#look(policy, (state) => ({
+      view: policyView(state),
+      margin: state.core?.margin(site) ?? null,
+    }));
+    const pages = this.#journal.scanDecisions(policy, view.generation, site);
+    return this.#read(() => summariseSite({ view, site, margin, pages }));
   }
 
   async #failureProbabilityTotal(mayTouch: (policy: string) => boolean): Promise<number> {
@@ -306,7 +418,11 @@ class JournalledDecisions implements DecisionService {
 }
 
 type FreshAnswer = Extract<DecideAnswer, { kind: 'new' }>;
-type MessageOf<Kind extends Message['kind']> = Extract<Message, { kind: Kind }>;
+
+/** Leaves the site out where there is none. */
+function siteOnly(site: string | undefined): { site?: string } {
+  return site === undefined ? {} : { site };
+}
 
 /** Whoever listens must not be able to stop a decision. */
 function report(listener: DecisionServiceOptions['onEvent'], event: ServiceEvent): void {

@@ -19,15 +19,20 @@ import type {
   DecisionSummary,
   DecisionView,
   DefinitionRequest,
+  GroupPlan,
+  GroupReply,
+  GroupRequest,
   ModeRequest,
   OutcomeReply,
   PolicyNews,
   PolicyView,
+  RewardLine,
   RewardRequest,
   VoidRequest,
   WeightsView,
 } from '../wire.ts';
-import type { CallerKey } from './commands/decide-command.ts';
+import type { BulkAnswer } from './commands/bulk-command.ts';
+import type { CallerKey } from './commands/idempotency.ts';
 
 export interface DecisionAnswer {
   /** JSON text of the DecisionReceipt, the same bytes for ever. */
@@ -36,14 +41,37 @@ export interface DecisionAnswer {
   readonly isReplay: boolean;
 }
 
+export interface GroupAnswered {
+  readonly plan: GroupPlan;
+  readonly isReplay: boolean;
+}
+
+export interface AuditOptions {
+  /** Which policies the caller may touch; all if absent. */
+  readonly mayTouch?: (policy: string) => boolean;
+  readonly site?: string;
+}
+
 export interface DecisionService {
   decide(policy: string, request: DecisionRequest, caller: CallerKey): Promise<DecisionAnswer>;
   /** What would be decided now; books nothing. Its id and sequence mean nothing. */
   preview(policy: string, request: DecisionRequest): Promise<Receipt>;
-  ack(decision: string, request: AckRequest): Promise<OutcomeReply>;
-  void(decision: string, request: VoidRequest): Promise<OutcomeReply>;
-  reward(decision: string, request: RewardRequest): Promise<OutcomeReply>;
-  correct(decision: string, request: CorrectionRequest): Promise<OutcomeReply>;
+  /** Plans many decisions at once and issues them all, in one turn; answered again for the same key. */
+  issueGroup(policy: string, request: GroupRequest, caller: CallerKey): Promise<GroupAnswered>;
+  /** The plan as it would be now; books nothing. */
+  previewGroup(policy: string, request: GroupRequest): Promise<GroupPlan>;
+  /** The rewards of the group count, and are learnt, from now on. */
+  closeGroup(policy: string, group: string): Promise<GroupReply>;
+  ack(decision: string, request: AckRequest, site?: string): Promise<OutcomeReply>;
+  void(decision: string, request: VoidRequest, site?: string): Promise<OutcomeReply>;
+  reward(decision: string, request: RewardRequest, site?: string): Promise<OutcomeReply>;
+  /** Takes in many rewards of one policy, each by itself; resolves when all of them are on disk. */
+  rewardMany(
+    policy: string,
+    rewards: readonly RewardLine[],
+    site?: string,
+  ): Promise<readonly BulkAnswer[]>;
+  correct(decision: string, request: CorrectionRequest, site?: string): Promise<OutcomeReply>;
   setMode(policy: string, request: ModeRequest): Promise<PolicyView>;
   /** Creates the policy, or starts a new generation if the definition differs. */
   define(policy: string, request: DefinitionRequest): Promise<PolicyView>;
@@ -52,20 +80,23 @@ export interface DecisionService {
    * not known, so nothing is left of the reserve.
    */
   renew(policy: string, reason: string): Promise<PolicyView>;
-  policies(): Promise<readonly PolicyView[]>;
-  policy(id: string): Promise<PolicyView>;
-  decision(id: string): Promise<DecisionView>;
+  /** With a site, here and below: only what is of that site, and nothing that tells of others. */
+  policies(site?: string): Promise<readonly PolicyView[]>;
+  policy(id: string, site?: string): Promise<PolicyView>;
+  decision(id: string, site?: string): Promise<DecisionView>;
   decisions(policy: string, filter: DecisionFilter): Promise<DecisionPage>;
   /** Every decision of the present generation, oldest first. */
-  allDecisions(policy: string): AsyncIterable<readonly DecisionSummary[]>;
+  allDecisions(policy: string, site?: string): AsyncIterable<readonly DecisionSummary[]>;
   /** The same with their receipts. */
-  decisionLog(policy: string): AsyncIterable<readonly DecisionLogLine[]>;
-  corridor(policy: string, points: number): Promise<Corridor>;
+  decisionLog(policy: string, site?: string): AsyncIterable<readonly DecisionLogLine[]>;
+  corridor(policy: string, points: number, site?: string): Promise<Corridor>;
   weights(policy: string): Promise<WeightsView>;
   /** Failure probabilities are added up over the policies that the caller may touch; all if absent. */
-  audit(policy: string, mayTouch?: (policy: string) => boolean): Promise<AuditView>;
+  audit(policy: string, options?: AuditOptions): Promise<AuditView>;
   /** Calls back after changes until the returned function is called. */
-  watch(policy: string, listener: (news: PolicyNews) => void): () => void;
+  watch(policy: string, listener: (news: PolicyNews) => void, site?: string): () => void;
+  /** The newest state, as watchers are told it. */
+  news(policy: string, site?: string): Promise<PolicyNews>;
   /** Rejects unless decisions can be made and stored now. */
   checkReady(): Promise<void>;
   /** Requests that wait for their policy's turn, for the metrics. */

@@ -27,11 +27,11 @@ export interface DecidedText {
 
 /** Returns the text of a fresh decision, writing its receipt once for the journal and the answer. */
 export function writeDecidedText(body: Decided): DecidedText {
-  const { kind, request, receipt, coreId, key } = body;
+  const { kind, request, receipt, ...rest } = body;
   const receiptText = JSON.stringify(receipt);
   if (hasMinusZero(body)) return { entry: writeEntryText(body), receipt: receiptText };
   const before = `{"kind":"${kind}","request":${JSON.stringify(request)},"receipt":`;
-  const after = `,"coreId":${JSON.stringify(coreId)},"key":${JSON.stringify(key)}}`;
+  const after = `,${JSON.stringify(rest).slice(1)}`;
   return { entry: before + receiptText + after, receipt: receiptText };
 }
 

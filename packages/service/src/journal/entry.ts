@@ -2,14 +2,23 @@
  * What an entry of the journal can say. The body is plain JSON; with the bodies alone, in order, the
  * whole state of a policy can be made again, decision for decision.
  */
-import type { PolicyDefinition, Receipt } from '@hedgerow/core';
-import type { DecisionReceipt, DecisionRequest, Mode, WireContext } from '../wire.ts';
+import type { ExecutedShare, PolicyDefinition, Receipt } from '@hedgerow/core';
+import type {
+  DecisionReceipt,
+  DecisionRequest,
+  Mode,
+  PartsStanding,
+  SituationRequest,
+  WireContext,
+} from '../wire.ts';
 
 export type EntryBody =
   | PolicyCreated
   | GenerationStarted
   | ModeChanged
   | Decided
+  | GroupPlanned
+  | GroupClosed
   | Confirmed
   | FellBack
   | Voided
@@ -56,6 +65,10 @@ export interface Decided {
   /** The receipt's id inside the core; null if the core was not asked (halted). */
   readonly coreId: Receipt['id'] | null;
   readonly key: IdempotencyKey | null;
+  /** What the strips of a divided decision were drawn with; in a plan it stands there. */
+  readonly draw?: number;
+  /** Its place in the plan before it, counted from 0; absent if it was decided by itself. */
+  readonly planIndex?: number;
 }
 
 export interface IdempotencyKey {
@@ -66,39 +79,62 @@ export interface IdempotencyKey {
   readonly fingerprint: string;
 }
 
-export interface Confirmed {
-  readonly kind: 'confirmed';
-  readonly decision: string;
-  readonly isLearnt: boolean;
+/** Many decisions that were planned at once; they stand in the entries after it, in order. */
+export interface GroupPlanned {
+  readonly kind: 'group-planned';
+  readonly group: string;
+  readonly situations: readonly SituationRequest[];
+  readonly period?: string;
+  /** How many decisions follow: one for each situation, or for each block of it. */
+  readonly count: number;
+  /** What their strips were drawn with, in their order; null where nothing was drawn. */
+  readonly draws: readonly (number | null)[];
+  /** Whether the core planned them; if not (halted), all are the baseline. */
+  readonly isAsked: boolean;
 }
 
-export interface FellBack {
-  readonly kind: 'fell-back';
-  readonly decision: string;
-  readonly isLearnt: boolean;
+/** The rewards of a group count from now on. */
+export interface GroupClosed {
+  readonly kind: 'group-closed';
+  readonly group: string;
 }
 
-export interface Voided {
-  readonly kind: 'voided';
+/** What every message about a decision holds; fields that a decision does not have are absent. */
+interface Told {
   readonly decision: string;
-  readonly reason: string;
-  readonly isLearnt: boolean;
-}
-
-export interface Rewarded {
-  readonly kind: 'rewarded';
-  readonly decision: string;
-  readonly value: number;
-  readonly context?: WireContext;
+  readonly site?: string;
+  readonly size?: number;
+  /** Of a divided decision: what is known of its parts from now on, and not only the news. */
+  readonly parts?: PartsStanding;
   /** Whether the books and the model took it in; not after the generation was sealed. */
   readonly isLearnt: boolean;
 }
 
-export interface Corrected {
-  readonly kind: 'corrected';
-  readonly decision: string;
-  readonly value: number;
-  readonly previous: number;
+export interface Confirmed extends Told {
+  readonly kind: 'confirmed';
+  /** That a divided decision was carried out on another share than planned. */
+  readonly executed?: ExecutedShare;
+}
+
+export interface FellBack extends Told {
+  readonly kind: 'fell-back';
+}
+
+export interface Voided extends Told {
+  readonly kind: 'voided';
   readonly reason: string;
-  readonly isLearnt: boolean;
+}
+
+export interface Rewarded extends Told {
+  readonly kind: 'rewarded';
+  /** Of a divided decision the mean over its parts; null while one is missing. */
+  readonly value: number | null;
+  readonly context?: WireContext;
+}
+
+export interface Corrected extends Told {
+  readonly kind: 'corrected';
+  readonly value: number | null;
+  readonly previous: number | null;
+  readonly reason: string;
 }

@@ -27,12 +27,13 @@ export function journalReads({ records, ask, failureOf }: AskOptions): JournalRe
     head: (policy) => ask(() => records.head(policy)),
     read: (policy, after, limit) => ask(() => records.read(policy, after, limit)),
     findDecision: (id) => ask(() => records.findDecision(id)),
+    findDecisions: (policy, ids) => ask(() => records.findDecisions(policy, ids)),
     findByKey: (policy, scope, key) => ask(() => records.findByKey(policy, scope, key)),
     listDecisions: (policy, filter) => ask(() => records.listDecisions(policy, filter)),
     readHistory: (row) => ask(() => records.readHistory(row)),
     readSnapshots: (policy) => ask(() => records.readSnapshots(policy)),
-    async *scanDecisions(policy, generation) {
-      const pages = await ask(() => records.scanDecisions(policy, generation));
+    async *scanDecisions(policy, generation, site) {
+      const pages = await ask(() => records.scanDecisions(policy, generation, site));
       try {
         yield* pages;
       } catch (error) {

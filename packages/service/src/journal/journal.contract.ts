@@ -4,10 +4,10 @@
  * `open` makes a fresh one; `reopen` closes it and opens what it left behind.
  */
 import { afterEach, describe, expect, test } from 'vitest';
-import type { DecisionFilter } from '../wire.ts';
+import type { DecisionFilter, DecisionReceipt } from '../wire.ts';
 import { checkChain, EMPTY_HEAD, headAfter, NO_HASH } from './entry-hash.ts';
 import { readEntryText } from './entry-text.ts';
-import type { DecisionRow, Journal, KeyRecord } from './journal.ts';
+import type { DecisionRow, Journal, KeyRecord, NewEntry } from './journal.ts';
 import {
   appendAll,
   created,
@@ -232,6 +232,42 @@ function turnPromises(open: Open): void {
 }
 
 function tablePromises(open: Open): void {
+  test('size, group, site and parts are kept, found and followed; a scan keeps to one site', async () => {
+    const journal = await open();
+    const parts = [
+      { role: 'try', action: 'b', share: 0.25, size: 1, strips: [3] },
+      { role: 'check', action: 'a', share: 0.75, size: 3, strips: [1, 2, 4] },
+    ] as const;
+    const terms = { size: -0, group: 'May', site: 'north', parts };
+    const entries = [1, 2, 3].map((sequence) => decided({ sequence }));
+    const divided = withTerms(entries[0]!, terms);
+    const sited = withTerms(entries[2]!, { site: 'south' });
+    await appendAll(journal, 'maize', [created(), divided, entries[1]!, sited]);
+    expect(await journal.findDecision('maize.1.1')).toMatchObject({
+      size: -0,
+      group: 'May',
+      site: 'north',
+      parts: { share: 0.25, try: null, check: null },
+    });
+    const told = { share: 0.25, try: { reward: 0.1, measuredShare: 0.5 }, check: null };
+    const decision = 'maize.1.1';
+    const first = { kind: 'rewarded', decision, parts: told, value: null, isLearnt: true } as const;
+    await appendAll(journal, 'maize', [entry(first)]);
+    const [row] = await journal.findDecisions('maize', [decision, 'maize.1.99', 'maize.x']);
+    expect(row).toMatchObject({ state: 'executed', reward: null, parts: told });
+    const whole = { ...told, check: 0.3 };
+    await appendAll(journal, 'maize', [entry({ ...first, parts: whole, value: 0.25 })]);
+    expect(await journal.findDecision(decision)).toMatchObject({ reward: 0.25, parts: whole });
+    const scanned: string[] = [];
+    for await (const page of journal.scanDecisions('maize', 1, 'south')) {
+      scanned.push(...page.map(({ id }) => id));
+    }
+    expect(scanned).toEqual(['maize.1.3']);
+    const idsOf = (rows: readonly DecisionRow[]) => rows.map(({ id }) => id);
+    expect(idsOf(await journal.listDecisions('maize', { site: 'north' }))).toEqual(['maize.1.1']);
+    expect(idsOf(await journal.listDecisions('maize', { group: 'May' }))).toEqual(['maize.1.1']);
+  });
+
   test('a decision is found by its id and by its key, with everything that was said', async () => {
     const journal = await open();
     await appendAll(journal, 'maize', [created(), decided({ sequence: 1, key: 'one' })]);
@@ -256,6 +292,10 @@ function tablePromises(open: Open): void {
       keyScope: 'local',
       keyText: 'one',
       fingerprint: 'fingerprint of one',
+      size: null,
+      group: null,
+      site: null,
+      parts: null,
     };
     expect(await journal.findDecision('maize.1.1')).toEqual(row);
     expect(await journal.findByKey('maize', 'local', 'one')).toEqual(row);
@@ -546,4 +586,10 @@ export function sampleKeyRecord(id: string): KeyRecord {
     revokedAt: null,
     lastUsedAt: null,
   };
+}
+
+/** The same decision with a size, a group, a site or parts. */
+function withTerms(given: NewEntry, terms: Partial<DecisionReceipt>): NewEntry {
+  const body = given.body as Extract<typeof given.body, { kind: 'decided' }>;
+  return { ...given, body: { ...body, receipt: { ...body.receipt, ...terms } } };
 }

@@ -18,7 +18,7 @@
  * `durable` come together. If `durable` fails, nothing of that batch, nor of any after it, is stored:
  * the caller must forget its state and load it again.
  */
-import type { DecisionFilter, DecisionSummary } from '../wire.ts';
+import type { DecisionFilter, DecisionSummary, PartsStanding } from '../wire.ts';
 import type { EntryBody } from './entry.ts';
 
 /** An entry as it is handed in: the journal gives it its place and its hash. */
@@ -68,7 +68,8 @@ export interface Turn {
 }
 
 /** A line of the table of decisions; derived from entries by projection.ts. */
-export interface DecisionRow extends DecisionSummary {
+export interface DecisionRow
+  extends Omit<DecisionSummary, 'size' | 'group' | 'site' | 'partRewards'> {
   /** Position of the entry that holds the receipt. */
   readonly position: number;
   /** What was declared of the baseline's expected reward; null if nothing. */
@@ -77,6 +78,11 @@ export interface DecisionRow extends DecisionSummary {
   readonly keyScope: string | null;
   readonly keyText: string | null;
   readonly fingerprint: string | null;
+  /** Null where the decision has none. */
+  readonly size: number | null;
+  readonly group: string | null;
+  readonly site: string | null;
+  readonly parts: PartsStanding | null;
 }
 
 export interface Snapshot {
@@ -117,11 +123,17 @@ export interface JournalReads {
   /** At most `limit` entries after a position, oldest first. */
   read(policy: string, after: number, limit: number): Promise<readonly StoredEntry[]>;
   findDecision(id: string): Promise<DecisionRow | null>;
+  /** Those of a policy that exist, in any order. */
+  findDecisions(policy: string, ids: readonly string[]): Promise<readonly DecisionRow[]>;
   findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null>;
   /** Newest first; `before` is a position. */
   listDecisions(policy: string, filter: DecisionFilter): Promise<readonly DecisionRow[]>;
-  /** All decisions of one generation, oldest first, a page at a time. */
-  scanDecisions(policy: string, generation: number): AsyncIterable<readonly DecisionRow[]>;
+  /** All decisions of one generation, or of one site in it, oldest first, a page at a time. */
+  scanDecisions(
+    policy: string,
+    generation: number,
+    site?: string,
+  ): AsyncIterable<readonly DecisionRow[]>;
   /** Entries that speak of one decision, oldest first. */
   readHistory(row: DecisionRow): Promise<readonly StoredEntry[]>;
   /** Newest first. */

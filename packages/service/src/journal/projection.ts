@@ -5,17 +5,13 @@
  * A batch is folded: each decision is either inserted once or updated once, so an engine may write
  * all inserts in one statement and all updates in another.
  */
-import {
-  changeBy,
-  changeByBoth,
-  ISSUED,
-  type StandingChange,
-  standingAfter,
-} from '@hedgerow/core/lifecycle';
+import { changeByBoth, ISSUED, type StandingChange, standingAfter } from '@hedgerow/core/lifecycle';
+import type { PartsStanding } from '../wire.ts';
 import { parseDecisionId } from './decision-id.ts';
 import type { Decided, EntryBody } from './entry.ts';
 import { readEntryText } from './entry-text.ts';
 import type { DecisionRow, StoredEntry } from './journal.ts';
+import { changeByTelling } from './telling-change.ts';
 
 /** A change of a line that exists. */
 export interface RowUpdate extends StandingChange {
@@ -23,6 +19,8 @@ export interface RowUpdate extends StandingChange {
   /** When the first reward came; null if that stays. */
   readonly rewardedAt: string | null;
   readonly addedCorrectionCount: number;
+  /** What is known of the parts; null if that stays. */
+  readonly parts: PartsStanding | null;
 }
 
 export interface Projection {
@@ -76,6 +74,7 @@ export function updateRow(row: DecisionRow, update: RowUpdate): DecisionRow {
     ...standingAfter(row, update),
     rewardedAt: update.rewardedAt ?? row.rewardedAt,
     correctionCount: row.correctionCount + update.addedCorrectionCount,
+    parts: update.parts ?? row.parts,
   };
 }
 
@@ -106,16 +105,28 @@ function rowOf(entry: StoredEntry, { receipt, coreId, key }: Decided): DecisionR
     keyScope: key?.scope ?? null,
     keyText: key?.text ?? null,
     fingerprint: key?.fingerprint ?? null,
+    size: receipt.size ?? null,
+    group: receipt.group ?? null,
+    site: receipt.site ?? null,
+    parts: plannedParts(receipt),
   };
+}
+
+/** What is known of the parts of a divided decision when it is issued; null of any other. */
+export function plannedParts({ parts }: Decided['receipt']): PartsStanding | null {
+  if (parts === undefined) return null;
+  const share = parts.find(({ role }) => role === 'try')?.share ?? 0;
+  return { share, try: null, check: null };
 }
 
 function updateOf({ time }: StoredEntry, body: EntryBody): RowUpdate | null {
   if (!('decision' in body)) return null;
   return {
     id: body.decision,
-    ...changeBy(body),
+    ...changeByTelling(body),
     rewardedAt: body.kind === 'rewarded' ? time : null,
     addedCorrectionCount: body.kind === 'corrected' ? 1 : 0,
+    parts: body.parts ?? null,
   };
 }
 
@@ -127,5 +138,6 @@ function followedBy(first: RowUpdate | undefined, second: RowUpdate): RowUpdate 
     ...changeByBoth(first, second),
     rewardedAt: second.rewardedAt ?? first.rewardedAt,
     addedCorrectionCount: first.addedCorrectionCount + second.addedCorrectionCount,
+    parts: second.parts ?? first.parts,
   };
 }

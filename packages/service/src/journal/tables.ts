@@ -4,7 +4,7 @@
  * Counts come as numbers from SQLite and as text from PostgreSQL; both are made numbers here.
  */
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import type { DecisionFilter } from '../wire.ts';
+import type { DecisionFilter, PartsStanding } from '../wire.ts';
 import { decisionId } from './decision-id.ts';
 import type { DecisionRow, KeyRecord, Snapshot, StoredEntry } from './journal.ts';
 
@@ -50,6 +50,11 @@ export interface DecisionLine {
   key_scope: string | null;
   key_text: string | null;
   fingerprint: string | null;
+  size: number | null;
+  group_name: string | null;
+  site: string | null;
+  /** JSON of a PartsStanding. */
+  parts: string | null;
 }
 
 export interface KeyLine {
@@ -106,6 +111,10 @@ export function rowFromLine(line: DecisionLine): DecisionRow {
     keyScope: line.key_scope,
     keyText: line.key_text,
     fingerprint: line.fingerprint,
+    size: line.size,
+    group: line.group_name,
+    site: line.site,
+    parts: line.parts === null ? null : (JSON.parse(line.parts) as PartsStanding),
   };
 }
 
@@ -130,7 +139,16 @@ export function lineFromRow(row: DecisionRow): DecisionLine {
     key_scope: row.keyScope,
     key_text: row.keyText,
     fingerprint: row.fingerprint,
+    size: row.size,
+    group_name: row.group,
+    site: row.site,
+    parts: partsText(row.parts),
   };
+}
+
+/** The parts of a decision as they are stored. */
+export function partsText(parts: PartsStanding | null): string | null {
+  return parts === null ? null : JSON.stringify(parts);
 }
 
 export function snapshotFromLine(line: Tables['snapshot']): Snapshot {
@@ -184,6 +202,8 @@ export function listingQuery(
     chosen_by: filter.chosenBy,
     reason: filter.reason,
     action: filter.action,
+    site: filter.site,
+    group_name: filter.group,
   };
   for (const [column, value] of Object.entries(equals)) {
     if (value !== undefined) query = query.where(column as keyof typeof equals, '=', value);

@@ -63,6 +63,14 @@ export function definitionDiffers(policy: string): ServiceProblem {
   });
 }
 
+export function groupNotOpen(group: string): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_GROUP_NOT_OPEN',
+    detail: `Only the group that was decided in last can be closed, but "${group}" is not open: another began after it, or nothing was decided in it.`,
+    field: 'group',
+  });
+}
+
 /** Whatever the journal failed at: the caller does not know whether it was stored, nor do we. */
 export function journalUnavailable(cause: unknown): ServiceProblem {
   const what = cause instanceof JournalFailure ? ` (${cause.kind})` : '';

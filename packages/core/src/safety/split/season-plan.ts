@@ -55,8 +55,8 @@ interface Piece {
 /** Left over, so that rounding never makes the last decision of a plan unsafe. */
 const KEPT_SHARE = 1e-9;
 
-/** So little beyond a number of strips is rounding: the free share is a fifth of a field, or 4 strips of 20. */
-const STRIP_ROUNDING = 1e-12;
+/** Shares that differ by no more are one share: the free share is a fifth of a field, or 4 strips of 20. */
+const ROUNDING = 1e-12;
 
 /** Returns a share for each item; together they never cost more than the slack. */
 export function planSeason(items: readonly SeasonItem[], slack: number): PlannedShare[] {
@@ -139,7 +139,7 @@ function costOf({ size, lines, allowance = 0 }: SeasonItem, share: number): numb
 
 /** The largest number of whole strips in a share, as a share; .3 of 10 strips are 3. */
 function wholeStrips(share: number, stripCount: number): number {
-  return Math.floor(share * stripCount * (1 + STRIP_ROUNDING)) / stripCount;
+  return Math.floor(share * stripCount * (1 + ROUNDING)) / stripCount;
 }
 
 /** The candidate of the highest value above 0; the first of equals. */
@@ -174,7 +174,8 @@ function piecesOf(item: SeasonItem, index: number, candidate: number): Piece[] {
     const whole = { item: index, from: 0, to: 1, price, value: value * size, isWhole: true };
     return free === 1 ? [] : [whole];
   }
-  const ends = [free, ...crossings(lines, free, shareMax), shareMax];
+  // Where lines cross at the end of the free share, rounding must not make a free piece beyond it.
+  const ends = [free, ...crossings(lines, free + ROUNDING, shareMax), shareMax];
   return ends.slice(1).flatMap((to, k) => {
     const from = ends[k]!;
     if (to <= from) return [];

@@ -287,6 +287,7 @@ export class HedgePolicy implements Policy {
       context,
       isCallersProposal: options.proposal !== undefined && !this.safeMode,
       othersInFlight: this.pendingCount,
+      terms: namedTerms(call),
     };
   }
 
@@ -341,6 +342,15 @@ export class HedgePolicy implements Policy {
         'The promise rests on the range. Declare a wider one, or a noiseScale, and start anew.',
     });
   }
+}
+
+/** What the receipt says of size, group and site. */
+function namedTerms({ terms: { size, group, site } }: ReadCall): ReceiptInput['terms'] {
+  return {
+    ...(size === undefined ? {} : { size }),
+    ...(group === undefined ? {} : { group }),
+    ...(site === undefined ? {} : { site }),
+  };
 }
 
 interface RankedSituation {

@@ -874,3 +874,22 @@ function stateOf(snapshot: string): unknown {
   const { settled: _, ...state } = JSON.parse(snapshot.slice(snapshot.indexOf('\n') + 1));
   return state;
 }
+
+describe('receipts', () => {
+  it('name size, group and site where the call named them, and only there', () => {
+    const policy = createPolicy({
+      actions: ['new', 'local'],
+      baseline: { action: 'local', reward: 6 },
+      context: {},
+      reward: { min: 2, max: 10 },
+      allowedShortfall: 0.3,
+      size: { typical: 4 },
+    });
+    const terms = { size: 3, group: 'May', site: 'north' };
+    expect(policy.preview({}, terms)).toMatchObject(terms);
+    expect(policy.decide({}, terms)).toMatchObject(terms);
+    const plain = policy.decide({});
+    expect(Object.keys(plain)).not.toEqual(expect.arrayContaining(['size']));
+    expect([plain.size, plain.group, plain.site]).toEqual([undefined, undefined, undefined]);
+  });
+});

@@ -22,6 +22,8 @@ export interface ReceiptInput {
   readonly isCallersProposal: boolean;
   /** Decisions that waited for their reward when this one was made. */
   readonly othersInFlight: number;
+  /** Its size, group and site; absent where the call named none. */
+  readonly terms: Pick<Receipt, 'size' | 'group' | 'site'>;
 }
 
 /** About 95 of 100 normal numbers lie within this many standard deviations. */
@@ -49,6 +51,7 @@ export function writeReceipt(input: ReceiptInput): Receipt {
     margin: explained.margin,
     coin: explained.coin,
     context: context.describe(),
+    ...input.terms,
   };
 }
 

@@ -59,7 +59,7 @@ function leadOf({ reward, state, receipt, correctionCount }: DecisionView): stri
 }
 
 function eventText(event: DecisionEvent, unit: string): string {
-  const amount = event.value === undefined ? '' : amountText(event.value, unit);
+  const amount = event.value == null ? 'on one part so far' : amountText(event.value, unit);
   switch (event.kind) {
     case 'confirmed':
       return 'Confirmed: it was done';
@@ -70,7 +70,7 @@ function eventText(event: DecisionEvent, unit: string): string {
     case 'rewarded':
       return `Paid ${amount}`;
     case 'corrected':
-      return event.previous === undefined
+      return event.previous == null
         ? `Corrected to ${amount}`
         : `Corrected from ${amountText(event.previous, unit)} to ${amount}`;
   }

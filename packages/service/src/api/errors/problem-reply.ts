@@ -22,6 +22,7 @@ const TITLES: { readonly [Code in ProblemCode]: string } = {
   HR_ALREADY_PLAYED: 'The action has been played',
   HR_NO_REWARD_YET: 'There is no reward yet',
   HR_DEFINITION_DIFFERS: 'The policy has another definition',
+  HR_GROUP_NOT_OPEN: 'The group is not open',
   HR_TOO_LATE: 'It is too late for this',
   HR_BODY_TOO_LARGE: 'The body is too large',
   HR_MEDIA_TYPE: 'The body must be JSON',
@@ -39,7 +40,7 @@ const FRAMEWORK: Readonly<Record<string, { code: ProblemCode; detail: string }>>
   FST_ERR_CTP_BODY_TOO_LARGE: {
     code: 'HR_BODY_TOO_LARGE',
     detail:
-      'A body may have 256 KiB where contexts or definitions are sent, and 64 KiB elsewhere. Send less.',
+      'A body may have 256 KiB where a context or a definition is sent, 4 MiB where many decisions are, and 64 KiB elsewhere. Send less.',
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'HR_MEDIA_TYPE',

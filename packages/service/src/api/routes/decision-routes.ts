@@ -2,7 +2,7 @@
  * Asking for decisions, and looking at one.
  */
 import { z } from 'zod';
-import { briefReceiptText } from '../brief-receipt.ts';
+import { siteReceipt } from '../../decisions/views/site-receipt.ts';
 import { LARGE_BODY_BYTES } from '../http-options.ts';
 import {
   briefReceipt,
@@ -11,20 +11,19 @@ import {
   preview,
 } from '../schemas/decision-schemas.ts';
 import { decisionRequest } from '../schemas/request-schemas.ts';
+import type { Access } from '../security/access.ts';
+import { forOwnSite, receiptTextFor, siteFor } from '../security/own-site.ts';
+import { idempotencyHeaders } from './idempotency-header.ts';
 import { answers, decisionInPath, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
 
-interface IdempotencyHeaders {
-  readonly 'idempotency-key'?: string;
-}
-
-/** Other headers are none of its business, so this one object is not strict. */
-const idempotencyHeaders: z.ZodType<IdempotencyHeaders> = z.looseObject({
-  'idempotency-key': z
-    .string()
-    .regex(/^[!-~]{1,255}$/, 'expected 1 to 255 visible ASCII characters')
-    .exactOptional(),
-});
+const READ = {
+  kind: 'key',
+  scope: 'read',
+  bucket: 'reads',
+  subject: 'policy',
+  isForSites: true,
+} as const satisfies Access;
 
 export function registerDecisionRoutes(app: HttpServer, tools: RouteTools): void {
   registerDecide(app, tools);
@@ -38,7 +37,13 @@ function registerDecide(app: HttpServer, { service }: RouteTools): void {
     url: '/v1/policies/:id/decisions',
     bodyLimit: LARGE_BODY_BYTES,
     config: {
-      access: { kind: 'key', scope: 'decide', bucket: 'decisions', subject: 'policy' },
+      access: {
+        kind: 'key',
+        scope: 'decide',
+        bucket: 'decisions',
+        subject: 'policy',
+        isForSites: true,
+      },
     },
     schema: {
       operationId: 'decide',
@@ -64,13 +69,13 @@ function registerDecide(app: HttpServer, { service }: RouteTools): void {
     },
     handler: async (request, reply) => {
       const caller = request.caller!;
-      const answer = await service.decide(request.params.id, request.body, {
+      const answer = await service.decide(request.params.id, forOwnSite(caller, request.body), {
         scope: caller.id,
         text: request.headers['idempotency-key'] ?? null,
       });
       if (answer.isReplay) reply.header('idempotent-replayed', 'true');
       reply.type('application/json; charset=utf-8');
-      return caller.hasScope('read') ? answer.text : briefReceiptText(answer.text);
+      return receiptTextFor(caller, answer.text);
     },
   });
 }
@@ -80,7 +85,7 @@ function registerPreview(app: HttpServer, { service }: RouteTools): void {
     method: 'POST',
     url: '/v1/policies/:id/preview',
     bodyLimit: LARGE_BODY_BYTES,
-    config: { access: { kind: 'key', scope: 'read', bucket: 'reads', subject: 'policy' } },
+    config: { access: READ },
     schema: {
       operationId: 'preview',
       tags: ['decisions'],
@@ -94,7 +99,10 @@ function registerPreview(app: HttpServer, { service }: RouteTools): void {
         problems: [...OF_BODY, 'HR_POLICY_UNKNOWN', 'HR_DEFINITION_DIFFERS'],
       }),
     },
-    handler: (request) => service.preview(request.params.id, request.body),
+    handler: async ({ params, body, caller }) => {
+      const receipt = await service.preview(params.id, forOwnSite(caller!, body));
+      return caller!.site === null ? receipt : siteReceipt(receipt);
+    },
   });
 }
 
@@ -102,7 +110,7 @@ function registerLook(app: HttpServer, { service }: RouteTools): void {
   app.route({
     method: 'GET',
     url: '/v1/decisions/:id',
-    config: { access: { kind: 'key', scope: 'read', bucket: 'reads', subject: 'decision' } },
+    config: { access: { ...READ, subject: 'decision' } },
     schema: {
       operationId: 'getDecision',
       tags: ['decisions'],
@@ -116,7 +124,7 @@ function registerLook(app: HttpServer, { service }: RouteTools): void {
       }),
     },
     handler: async (request) => {
-      const view = await service.decision(request.params.id);
+      const view = await service.decision(request.params.id, siteFor(request.caller!));
       return { ...view.receipt, ...view };
     },
   });

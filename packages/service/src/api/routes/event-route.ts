@@ -2,9 +2,10 @@
  * Watching a policy: server-sent events.
  */
 import { ServiceProblem } from '../../problems/problem.ts';
-import type { PolicyNews } from '../../wire.ts';
 import { policyNews } from '../schemas/policy-schemas.ts';
+import { siteQuery } from '../schemas/query-schemas.ts';
 import type { Guard } from '../security/guard.ts';
+import { siteFor } from '../security/own-site.ts';
 import { SECURITY_HEADERS } from '../security/security-headers.ts';
 import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
@@ -21,7 +22,15 @@ export function registerEventRoute(app: HttpServer, tools: RouteTools, guard: Gu
   app.route({
     method: 'GET',
     url: '/v1/policies/:id/events',
-    config: { access: { kind: 'key', scope: 'read', bucket: 'reads', subject: 'policy' } },
+    config: {
+      access: {
+        kind: 'key',
+        scope: 'read',
+        bucket: 'reads',
+        subject: 'policy',
+        isForSites: true,
+      },
+    },
     schema: {
       operationId: 'watchPolicy',
       tags: ['reports'],
@@ -30,6 +39,7 @@ export function registerEventRoute(app: HttpServer, tools: RouteTools, guard: Gu
         'Events are called `news`; the first comes at once. A comment every 15 seconds keeps the connection open.',
       security: KEY_SECURITY,
       params: policyInPath,
+      querystring: siteQuery,
       response: answers({
         description: 'The data of every event is a PolicyNews.',
         contentType: 'text/event-stream',
@@ -39,7 +49,8 @@ export function registerEventRoute(app: HttpServer, tools: RouteTools, guard: Gu
     },
     handler: async (request, reply) => {
       const { id } = request.params;
-      const first = await presentNews(service, id);
+      const site = siteFor(request.caller!, request.query.site);
+      const first = await service.news(id, site);
       if (!streams.hasRoom()) throw tooManyStreams();
       const caller = request.caller!;
       reply.hijack();
@@ -47,17 +58,11 @@ export function registerEventRoute(app: HttpServer, tools: RouteTools, guard: Gu
         response: reply.raw,
         headers: STREAM_HEADERS,
         first,
-        watch: (listener) => service.watch(id, listener),
+        watch: (listener) => service.watch(id, listener, site),
         isStillWelcome: () => guard.isStillWelcome(caller),
       });
     },
   });
-}
-
-async function presentNews(service: RouteTools['service'], id: string): Promise<PolicyNews> {
-  const view = await service.policy(id);
-  const { decisions } = await service.decisions(id, { limit: 1 });
-  return { policy: id, version: view.version, view, latest: decisions[0] ?? null };
 }
 
 function tooManyStreams(): ServiceProblem {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { DecisionSummary } from '../../wire.ts';
 import { exportLines } from '../export-lines.ts';
 import { exportQuery } from '../schemas/query-schemas.ts';
+import { siteFor } from '../security/own-site.ts';
 import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
 
@@ -19,7 +20,15 @@ export function registerExportRoute(app: HttpServer, { service }: RouteTools): v
   app.route({
     method: 'GET',
     url: '/v1/policies/:id/export',
-    config: { access: { kind: 'key', scope: 'export', bucket: 'reads', subject: 'policy' } },
+    config: {
+      access: {
+        kind: 'key',
+        scope: 'export',
+        bucket: 'reads',
+        subject: 'policy',
+        isForSites: true,
+      },
+    },
     schema: {
       operationId: 'exportDecisions',
       tags: ['reports'],
@@ -40,7 +49,10 @@ export function registerExportRoute(app: HttpServer, { service }: RouteTools): v
       const { format = 'csv' } = request.query;
       const { id } = request.params;
       const hasReceipts = format === 'receipts';
-      const pages = await begun(hasReceipts ? service.decisionLog(id) : service.allDecisions(id));
+      const site = siteFor(request.caller!, request.query.site);
+      const pages = await begun(
+        hasReceipts ? service.decisionLog(id, site) : service.allDecisions(id, site),
+      );
       reply.type(CONTENT_TYPES[format]);
       reply.header(
         'content-disposition',

@@ -11,6 +11,7 @@ import {
   rewardRequest,
   voidRequest,
 } from '../schemas/request-schemas.ts';
+import { siteFor } from '../security/own-site.ts';
 import type { Scope } from '../security/scopes.ts';
 import { emptyBodyAsObject } from './empty-body.ts';
 import { answers, decisionInPath, KEY_SECURITY, OF_BODY } from './route-schema.ts';
@@ -24,7 +25,7 @@ interface OutcomeRoute<Body> {
   readonly body: z.ZodType<Body>;
   readonly mayBeEmpty: boolean;
   readonly problems: readonly ProblemCode[];
-  tell(decision: string, body: Body): Promise<OutcomeReply>;
+  tell(decision: string, body: Body, site: string | undefined): Promise<OutcomeReply>;
 }
 
 export function registerOutcomeRoutes(app: HttpServer, { service }: RouteTools): void {
@@ -35,7 +36,7 @@ export function registerOutcomeRoutes(app: HttpServer, { service }: RouteTools):
     body: ackRequest,
     mayBeEmpty: true,
     problems: ['HR_NOT_PLAYED', 'HR_ALREADY_PLAYED', 'HR_TOO_LATE'],
-    tell: (decision, body) => service.ack(decision, body),
+    tell: (decision, body, site) => service.ack(decision, body, site),
   });
   register(app, {
     name: 'void',
@@ -44,7 +45,7 @@ export function registerOutcomeRoutes(app: HttpServer, { service }: RouteTools):
     body: voidRequest,
     mayBeEmpty: true,
     problems: ['HR_NOT_PLAYED', 'HR_ALREADY_PLAYED', 'HR_TOO_LATE'],
-    tell: (decision, body) => service.void(decision, body),
+    tell: (decision, body, site) => service.void(decision, body, site),
   });
   register(app, {
     name: 'reward',
@@ -53,7 +54,7 @@ export function registerOutcomeRoutes(app: HttpServer, { service }: RouteTools):
     body: rewardRequest,
     mayBeEmpty: false,
     problems: ['HR_REWARD_CONTRADICTS', 'HR_NOT_PLAYED', 'HR_TOO_LATE'],
-    tell: (decision, body) => service.reward(decision, body),
+    tell: (decision, body, site) => service.reward(decision, body, site),
   });
   register(app, {
     name: 'corrections',
@@ -62,7 +63,7 @@ export function registerOutcomeRoutes(app: HttpServer, { service }: RouteTools):
     body: correctionRequest,
     mayBeEmpty: false,
     problems: ['HR_NO_REWARD_YET', 'HR_NOT_PLAYED', 'HR_TOO_LATE'],
-    tell: (decision, body) => service.correct(decision, body),
+    tell: (decision, body, site) => service.correct(decision, body, site),
   });
 }
 
@@ -71,7 +72,13 @@ function register<Body>(app: HttpServer, route: OutcomeRoute<Body>): void {
     method: 'POST',
     url: `/v1/decisions/:id/${route.name}`,
     config: {
-      access: { kind: 'key', scope: route.scope, bucket: 'outcomes', subject: 'decision' },
+      access: {
+        kind: 'key',
+        scope: route.scope,
+        bucket: 'outcomes',
+        subject: 'decision',
+        isForSites: true,
+      },
     },
     ...(route.mayBeEmpty && { preValidation: emptyBodyAsObject }),
     schema: {
@@ -87,6 +94,6 @@ function register<Body>(app: HttpServer, route: OutcomeRoute<Body>): void {
         problems: [...OF_BODY, 'HR_DECISION_UNKNOWN', ...route.problems],
       }),
     },
-    handler: (request) => route.tell(request.params.id, request.body as Body),
+    handler: ({ params, body, caller }) => route.tell(params.id, body as Body, siteFor(caller!)),
   });
 }

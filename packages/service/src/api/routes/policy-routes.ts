@@ -3,13 +3,21 @@
  */
 import { LARGE_BODY_BYTES } from '../http-options.ts';
 import { policyList, policyView } from '../schemas/policy-schemas.ts';
+import { siteQuery } from '../schemas/query-schemas.ts';
 import { definitionRequest, modeRequest, safeModeRequest } from '../schemas/request-schemas.ts';
 import type { Access } from '../security/access.ts';
+import { siteFor } from '../security/own-site.ts';
 import { emptyBodyAsObject } from './empty-body.ts';
 import { answers, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
 
-const READ: Access = { kind: 'key', scope: 'read', bucket: 'reads', subject: 'policy' };
+const READ: Access = {
+  kind: 'key',
+  scope: 'read',
+  bucket: 'reads',
+  subject: 'policy',
+  isForSites: true,
+};
 // Switches must work when a flood of decisions or reads has used up its own limits.
 const ADMIN: Access = { kind: 'key', scope: 'admin', bucket: 'outcomes', subject: 'policy' };
 
@@ -32,8 +40,9 @@ function registerLooks(app: HttpServer, { service }: RouteTools): void {
       response: answers({ description: 'One view a policy.', schema: policyList }),
     },
     handler: async (request) => {
-      const views = await service.policies();
-      return views.filter(({ id }) => request.caller!.mayTouch(id));
+      const caller = request.caller!;
+      const views = await service.policies(siteFor(caller));
+      return views.filter(({ id }) => caller.mayTouch(id));
     },
   });
   app.route({
@@ -46,13 +55,14 @@ function registerLooks(app: HttpServer, { service }: RouteTools): void {
       summary: 'The state of a policy',
       security: KEY_SECURITY,
       params: policyInPath,
+      querystring: siteQuery,
       response: answers({
         description: 'Its definition, mode, health, safety budget and counts.',
         schema: policyView,
         problems: ['HR_POLICY_UNKNOWN'],
       }),
     },
-    handler: (request) => service.policy(request.params.id),
+    handler: ({ params, query, caller }) => service.policy(params.id, siteFor(caller!, query.site)),
   });
 }
 

@@ -3,12 +3,14 @@
  */
 import { decisionPage } from '../schemas/decision-schemas.ts';
 import { auditView, corridor, weightsView } from '../schemas/policy-schemas.ts';
-import { corridorQuery, decisionFilter } from '../schemas/query-schemas.ts';
+import { corridorQuery, decisionFilter, siteQuery } from '../schemas/query-schemas.ts';
 import type { Access } from '../security/access.ts';
+import { siteFor } from '../security/own-site.ts';
 import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
 
 const READ: Access = { kind: 'key', scope: 'read', bucket: 'reads', subject: 'policy' };
+const READ_SITE: Access = { ...READ, isForSites: true };
 const CORRIDOR_POINTS = 400;
 const COMMON = { tags: ['reports'], security: KEY_SECURITY, params: policyInPath } as const;
 
@@ -16,7 +18,7 @@ export function registerReportRoutes(app: HttpServer, { service }: RouteTools): 
   app.route({
     method: 'GET',
     url: '/v1/policies/:id/decisions',
-    config: { access: READ },
+    config: { access: READ_SITE },
     schema: {
       ...COMMON,
       operationId: 'listDecisions',
@@ -28,12 +30,15 @@ export function registerReportRoutes(app: HttpServer, { service }: RouteTools): 
         problems: ['HR_POLICY_UNKNOWN'],
       }),
     },
-    handler: (request) => service.decisions(request.params.id, request.query),
+    handler: ({ params, query, caller }) => {
+      const site = siteFor(caller!, query.site);
+      return service.decisions(params.id, { ...query, ...(site === undefined ? {} : { site }) });
+    },
   });
   app.route({
     method: 'GET',
     url: '/v1/policies/:id/corridor',
-    config: { access: READ },
+    config: { access: READ_SITE },
     schema: {
       ...COMMON,
       operationId: 'getCorridor',
@@ -45,8 +50,10 @@ export function registerReportRoutes(app: HttpServer, { service }: RouteTools): 
         problems: ['HR_POLICY_UNKNOWN'],
       }),
     },
-    handler: (request) =>
-      service.corridor(request.params.id, request.query.points ?? CORRIDOR_POINTS),
+    handler: ({ params, query, caller }) => {
+      const { points = CORRIDOR_POINTS, site } = query;
+      return service.corridor(params.id, points, siteFor(caller!, site));
+    },
   });
   registerWhole(app, service);
 }
@@ -71,17 +78,24 @@ function registerWhole(app: HttpServer, service: RouteTools['service']): void {
   app.route({
     method: 'GET',
     url: '/v1/policies/:id/audit',
-    config: { access: READ },
+    config: { access: READ_SITE },
     schema: {
       ...COMMON,
       operationId: 'getAudit',
       summary: 'Was the promise kept, how sure, where was it tightest',
+      querystring: siteQuery,
       response: answers({
         description: 'The audit of the present generation.',
         schema: auditView,
         problems: ['HR_POLICY_UNKNOWN'],
       }),
     },
-    handler: ({ params, caller }) => service.audit(params.id, (policy) => caller!.mayTouch(policy)),
+    handler: ({ params, query, caller }) => {
+      const site = siteFor(caller!, query.site);
+      return service.audit(params.id, {
+        mayTouch: (policy) => caller!.mayTouch(policy),
+        ...(site === undefined ? {} : { site }),
+      });
+    },
   });
 }

@@ -10,6 +10,8 @@ import type {
   DecisionSummary,
   DecisionView,
   OutcomeReply,
+  PartsStanding,
+  ReceiptPart,
   WireReason,
 } from '../../wire.ts';
 import type { BriefReceipt } from '../brief-receipt.ts';
@@ -23,6 +25,7 @@ export const reasonCode: z.ZodType<WireReason> = z.enum([
   'coin-decides',
   'not-certified',
   'proposal-is-baseline',
+  'tried-on-a-part',
   'safe-mode',
   'shadow',
   'halted',
@@ -39,8 +42,16 @@ export const promise: z.ZodType<DecisionReceipt['promise']> = named(
   z.strictObject({
     text: z.string(),
     failureProbability: z.number(),
-    assumptions: z.array(z.enum(['shared-state-assumed-independent'])),
-    certificate: z.enum(['betting', 'betting and equations', 'hold-out coin', 'observed total']),
+    assumptions: z.array(
+      z.enum(['shared-state-assumed-independent', 'strips-do-not-affect-each-other']),
+    ),
+    certificate: z.enum([
+      'betting',
+      'betting and equations',
+      'hold-out coin',
+      'observed total',
+      'check beside the try',
+    ]),
   }),
 );
 
@@ -50,6 +61,33 @@ const bounds = z.strictObject({
   low: z.number(),
   high: z.number(),
 });
+
+const receiptPart: z.ZodType<ReceiptPart> = named(
+  'ReceiptPart',
+  z.strictObject({
+    role: z.enum(['try', 'check']),
+    action: z.string(),
+    share: z.number(),
+    size: z.number(),
+    strips: z.array(position).nullable(),
+  }),
+  { description: 'A part of a divided decision: what is tried on which strips, and the check.' },
+);
+
+const partReward = z.union([
+  z.number(),
+  z.strictObject({ reward: z.number(), measuredShare: z.number() }),
+]);
+
+export const partsStanding: z.ZodType<PartsStanding> = named(
+  'PartsStanding',
+  z.strictObject({
+    share: z.number(),
+    try: partReward.nullable(),
+    check: partReward.nullable(),
+  }),
+  { description: 'What is known of the parts of a divided decision.' },
+);
 
 /** The part of a receipt that every caller may see. */
 const openReceipt = {
@@ -72,6 +110,10 @@ const openReceipt = {
   }),
   promise,
   context: contextDescription,
+  size: z.number().exactOptional(),
+  group: z.string().exactOptional(),
+  site: z.string().exactOptional(),
+  parts: z.array(receiptPart).exactOptional(),
 };
 
 /** The receipt as the core makes it, without what the service adds. */
@@ -118,6 +160,19 @@ export const preview: z.ZodType<
     'The receipt that a decision would have now. Nothing is booked. Where a coin would decide, it has the probability and not how the coin will fall.',
 });
 
+const { bounds: _bounds, margin: _margin, coin: _coin, ...briefCore } = core;
+
+export const briefPreview: z.ZodType<BriefPreview> = named(
+  'BriefPreview',
+  z.strictObject(briefCore),
+  { description: 'What would be decided, for keys without the scope `read`.' },
+);
+
+export type BriefPreview = Omit<
+  DecisionReceipt,
+  'policy' | 'generation' | 'mode' | 'decidedAt' | 'bounds' | 'margin' | 'coin'
+>;
+
 const summaryShape = {
   id: decisionId,
   policy: policyId,
@@ -133,6 +188,10 @@ const summaryShape = {
   rewardedAt: time.nullable(),
   correctionCount: count,
   marginAfter: z.number().nullable(),
+  size: z.number().exactOptional(),
+  group: z.string().exactOptional(),
+  site: z.string().exactOptional(),
+  partRewards: partsStanding.exactOptional(),
 };
 
 export const decisionSummary: z.ZodType<DecisionSummary> = named(
@@ -149,8 +208,10 @@ export const decisionPage: z.ZodType<DecisionPage> = named(
 const decisionEvent: z.ZodType<DecisionEvent> = z.strictObject({
   kind: z.enum(['confirmed', 'fell-back', 'voided', 'rewarded', 'corrected']),
   at: time,
-  value: z.number().exactOptional(),
-  previous: z.number().exactOptional(),
+  value: z.number().nullable().exactOptional(),
+  previous: z.number().nullable().exactOptional(),
+  partRewards: partsStanding.exactOptional(),
+  executed: z.strictObject({ share: z.number(), isInnocent: z.boolean() }).exactOptional(),
   reason: z.string().exactOptional(),
   context: wireContext.exactOptional(),
   isLearnt: z.boolean().exactOptional(),
@@ -175,5 +236,6 @@ export const outcomeReply: z.ZodType<OutcomeReply> = named(
     state: decisionState,
     reward: z.number().nullable(),
     isLearnt: z.boolean(),
+    partRewards: partsStanding.exactOptional(),
   }),
 );

@@ -44,6 +44,37 @@ const proposer = z.strictObject({
   boldness: z.number().exactOptional(),
 });
 
+const size = z.strictObject({
+  typical: z.number(),
+  unit: z.string().max(40).exactOptional(),
+});
+
+const plotNoise = z.strictObject({
+  scale: z.number(),
+  checkScale: z.number().exactOptional(),
+  isIndependent: z.boolean().exactOptional(),
+});
+
+const split = z.strictObject({
+  check: z.number().exactOptional(),
+  strips: z.int().min(2).exactOptional(),
+  drop: z.number().exactOptional(),
+  ratio: z.number().exactOptional(),
+  beside: z.number().exactOptional(),
+  plotNoise: plotNoise.exactOptional(),
+});
+
+const prior = z.strictObject({
+  weights: z.array(z.number()).min(1).max(DIMENSION_MAX),
+  precision: z
+    .array(z.number())
+    .min(1)
+    .max(DIMENSION_MAX ** 2),
+  noiseVariance: z.number(),
+});
+
+const memory = z.strictObject({ halfLife: z.number(), unit: z.enum(['rewards', 'groups']) });
+
 const EXAMPLE: PolicyDefinition = {
   actions: ['P1197', 'DKC62', 'local'],
   baseline: { action: 'local', reward: 8 },
@@ -61,15 +92,19 @@ export const policyDefinition: z.ZodType<PolicyDefinition> = named(
     reward,
     allowedShortfall: z.number().exactOptional(),
     allowedLossPerRound: z.number().exactOptional(),
+    size: size.exactOptional(),
+    split: split.exactOptional(),
     reserve: z.number().exactOptional(),
     window: z.int().min(1).exactOptional(),
     period: z.union([z.int().min(1), z.literal('named')]).exactOptional(),
     budgetMax: z.number().exactOptional(),
     failureProbability: z.number().exactOptional(),
-    promise: z.enum(['expected', 'observed']).exactOptional(),
+    promise: z.enum(['expected', 'observed', 'realised']).exactOptional(),
     features: featureMap.exactOptional(),
     proposer: proposer.exactOptional(),
     ridgePenalty: z.number().exactOptional(),
+    prior: prior.exactOptional(),
+    memory: memory.exactOptional(),
     execution: z.enum(['assume', 'confirm']).exactOptional(),
     seed: z
       .union([z.int(), z.string().regex(/^-?[0-9]{1,40}$/, 'expected a whole number as text')])
@@ -77,7 +112,7 @@ export const policyDefinition: z.ZodType<PolicyDefinition> = named(
   }),
   {
     description:
-      'A policy as plain data. If it is left out, `execution` is `confirm` over HTTP, and `assume` with a `window` above 1; a `seed` is for the draws of a Thompson proposer alone, and drawn where it is missing.',
+      'A policy as plain data. If it is left out, `execution` is `confirm` over HTTP, and `assume` with `split` or a `window` above 1; a `seed` is for the draws of a Thompson proposer alone, and drawn where it is missing.',
     examples: [EXAMPLE],
   },
 );

@@ -37,6 +37,7 @@ export const policyView: z.ZodType<PolicyView> = named(
   'PolicyView',
   z.strictObject({
     id: policyId,
+    site: z.string().exactOptional(),
     generation: position,
     definition: policyDefinition,
     mode: z.enum(['live', 'shadow', 'safe-mode']),

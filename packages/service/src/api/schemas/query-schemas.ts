@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { DecisionFilter } from '../../wire.ts';
 import { reasonCode } from './decision-schemas.ts';
 import { described } from './schema-registry.ts';
-import { name } from './text-schemas.ts';
+import { name, termName } from './text-schemas.ts';
 
 /** A whole number from `least` to `most`, without sign, point or leading zeros. */
 function whole(least: number, most: number) {
@@ -41,20 +41,31 @@ export const decisionFilter: z.ZodType<DecisionFilter> = z.strictObject({
   hasReward: flag.exactOptional(),
   since: moment.exactOptional(),
   until: moment.exactOptional(),
+  site: termName.exactOptional(),
+  group: termName.exactOptional(),
 });
 
-export interface CorridorQuery {
+/** Only what is of one site. */
+export interface SiteQuery {
+  readonly site?: string;
+}
+
+export const siteQuery: z.ZodType<SiteQuery> = z.strictObject({ site: termName.exactOptional() });
+
+export interface CorridorQuery extends SiteQuery {
   readonly points?: number;
 }
 
 export const corridorQuery: z.ZodType<CorridorQuery> = z.strictObject({
   points: whole(2, 5000).exactOptional(),
+  site: termName.exactOptional(),
 });
 
-export interface ExportQuery {
+export interface ExportQuery extends SiteQuery {
   readonly format?: 'csv' | 'jsonl' | 'receipts';
 }
 
 export const exportQuery: z.ZodType<ExportQuery> = z.strictObject({
   format: z.enum(['csv', 'jsonl', 'receipts']).exactOptional(),
+  site: termName.exactOptional(),
 });

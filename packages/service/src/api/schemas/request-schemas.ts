@@ -4,10 +4,13 @@
 import { z } from 'zod';
 import type {
   AckRequest,
+  BatchRequest,
   CorrectionRequest,
   DecisionRequest,
   DefinitionRequest,
+  GroupRequest,
   ModeRequest,
+  RewardLine,
   RewardRequest,
   SafeModeRequest,
   VoidRequest,
@@ -15,26 +18,37 @@ import type {
 import { wireContext } from './context-schemas.ts';
 import { policyDefinition } from './definition-schemas.ts';
 import { named } from './schema-registry.ts';
-import { ACTION_COUNT_MAX } from './size-limits.ts';
-import { name, reason } from './text-schemas.ts';
+import { ACTION_COUNT_MAX, BATCH_COUNT_MAX, SITUATION_COUNT_MAX } from './size-limits.ts';
+import { decisionId, name, reason, termName } from './text-schemas.ts';
+
+/** What may be said of a situation, whether it is decided by itself or with others. */
+const situationShape = {
+  context: wireContext,
+  baseline: z
+    .strictObject({
+      action: name.exactOptional(),
+      reward: z
+        .union([z.number(), z.strictObject({ min: z.number(), max: z.number() })])
+        .exactOptional(),
+    })
+    .exactOptional(),
+  allowed: z.array(name).min(1).max(ACTION_COUNT_MAX).exactOptional(),
+  proposal: name.exactOptional(),
+  floors: z.record(name, z.number()).exactOptional(),
+  size: z.number().exactOptional(),
+  site: termName.exactOptional(),
+  divisible: z.boolean().exactOptional(),
+};
+
+const period = z.string().min(1).max(64);
 
 export const decisionRequest: z.ZodType<DecisionRequest> = named(
   'DecisionRequest',
   z.strictObject({
     policy: policyDefinition.exactOptional(),
-    context: wireContext,
-    baseline: z
-      .strictObject({
-        action: name.exactOptional(),
-        reward: z
-          .union([z.number(), z.strictObject({ min: z.number(), max: z.number() })])
-          .exactOptional(),
-      })
-      .exactOptional(),
-    allowed: z.array(name).min(1).max(ACTION_COUNT_MAX).exactOptional(),
-    proposal: name.exactOptional(),
-    floors: z.record(name, z.number()).exactOptional(),
-    period: z.string().min(1).max(64).exactOptional(),
+    ...situationShape,
+    period: period.exactOptional(),
+    group: termName.exactOptional(),
   }),
   {
     description: '`policy` is needed only if the policy does not exist yet.',
@@ -42,23 +56,75 @@ export const decisionRequest: z.ZodType<DecisionRequest> = named(
   },
 );
 
+export const groupRequest: z.ZodType<GroupRequest> = named(
+  'GroupRequest',
+  z.strictObject({
+    group: termName,
+    situations: z
+      .array(z.strictObject({ ...situationShape, blocks: z.int().min(1).max(100).exactOptional() }))
+      .min(1)
+      .max(SITUATION_COUNT_MAX),
+    period: period.exactOptional(),
+    commit: z.boolean().exactOptional(),
+  }),
+  {
+    description: `At most ${SITUATION_COUNT_MAX} decisions, blocks counted each. \`commit\` issues the plan; else it is only shown.`,
+    examples: [{ group: '2027', situations: [{ context: { rain: 90 } }], commit: true }],
+  },
+);
+
+const partReward = z.union([
+  z.number(),
+  z.strictObject({ reward: z.number(), measuredShare: z.number() }),
+]);
+
+const rewardShape = {
+  value: z.number().exactOptional(),
+  try: partReward.exactOptional(),
+  check: partReward.exactOptional(),
+};
+
 export const rewardRequest: z.ZodType<RewardRequest> = named(
   'RewardRequest',
-  z.strictObject({ value: z.number(), context: wireContext.exactOptional() }),
-  { examples: [{ value: 9.4 }] },
+  z.strictObject({ ...rewardShape, context: wireContext.exactOptional() }),
+  {
+    description: '`value`; or of a divided decision `try`, `check` or both, as they come.',
+    examples: [{ value: 9.4 }, { try: 9.1, check: 8.4 }],
+  },
+);
+
+export const rewardLine: z.ZodType<RewardLine> = named(
+  'RewardLine',
+  z.strictObject({ decision: decisionId, ...rewardShape, context: wireContext.exactOptional() }),
+  {
+    description: 'One line of many rewards.',
+    examples: [{ decision: 'maize.1.17', value: 9.4 }],
+  },
+);
+
+export const batchRequest: z.ZodType<BatchRequest> = named(
+  'BatchRequest',
+  z.strictObject({ decisions: z.array(decisionRequest).min(1).max(BATCH_COUNT_MAX) }),
+  { description: `At most ${BATCH_COUNT_MAX} decisions that do not know of each other.` },
 );
 
 export const correctionRequest: z.ZodType<CorrectionRequest> = named(
   'CorrectionRequest',
-  z.strictObject({ value: z.number(), reason: z.string().min(1).max(1000) }),
+  z.strictObject({ ...rewardShape, reason: z.string().min(1).max(1000) }),
   { examples: [{ value: 8.4, reason: 'The scale was read wrongly.' }] },
 );
 
 export const ackRequest: z.ZodType<AckRequest> = named(
   'AckRequest',
-  z.strictObject({ played: z.enum(['decision', 'baseline']).exactOptional() }),
+  z.strictObject({
+    played: z.enum(['decision', 'baseline']).exactOptional(),
+    executed: z
+      .strictObject({ share: z.number().min(0).max(1), isInnocent: z.boolean() })
+      .exactOptional(),
+  }),
   {
-    description: 'What was really played; the decision, if nothing is said.',
+    description:
+      'What was really played; the decision, if nothing is said. `executed`: a divided decision was carried out on another share than planned; `isInnocent` if the reasons know nothing of the strips.',
     examples: [{ played: 'decision' }],
   },
 );

@@ -27,6 +27,9 @@ export const decisionId: z.ZodType<string> = described(
 /** Names of actions, variables, categories and attributes. */
 export const name: z.ZodType<string> = z.string().min(1).max(200);
 
+/** Names of groups and sites. */
+export const termName: z.ZodType<string> = z.string().min(1).max(64);
+
 /** Why somebody did something; kept in the journal. */
 export const reason: z.ZodType<string> = z.string().max(1000);
 

@@ -18,6 +18,8 @@ export type Access =
        * to no policy.
        */
       readonly subject: 'policy' | 'decision' | 'each' | 'all' | 'none';
+      /** Whether a key of one site may ask: the route then answers for that site alone. */
+      readonly isForSites?: true;
     };
 
 export interface Caller {
@@ -25,6 +27,8 @@ export interface Caller {
   readonly id: string;
   hasScope(scope: Scope): boolean;
   mayTouch(policy: string): boolean;
+  /** The only site that it may see or speak of; null for all. */
+  readonly site: string | null;
 }
 
 /** Whoever asks while no key exists. */
@@ -32,6 +36,7 @@ export const LOCAL_CALLER: Caller = {
   id: 'local',
   hasScope: () => true,
   mayTouch: () => true,
+  site: null,
 };
 
 declare module 'fastify' {

@@ -13,6 +13,8 @@ interface Route {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly payload?: object;
+  /** A body of JSON lines. */
+  readonly lines?: string;
   readonly scope: Scope | 'none';
 }
 
@@ -39,6 +41,25 @@ const ROUTES: readonly Route[] = [
     payload: { value: 5, reason: 'scale' },
     scope: 'correct',
   },
+  {
+    method: 'POST',
+    url: '/v1/policies/farm/decisions/batch',
+    payload: { decisions: [RAINY] },
+    scope: 'decide',
+  },
+  {
+    method: 'POST',
+    url: '/v1/policies/farm/groups',
+    payload: { group: 'May', situations: [RAINY], commit: true },
+    scope: 'decide',
+  },
+  { method: 'POST', url: '/v1/policies/farm/groups/May/close', scope: 'decide' },
+  {
+    method: 'POST',
+    url: '/v1/policies/farm/rewards',
+    lines: '{"decision":"farm.1.1","value":5}',
+    scope: 'reward',
+  },
   { method: 'GET', url: '/v1/reports', scope: 'read' },
   { method: 'GET', url: '/v1/reports/farm', scope: 'read' },
   { method: 'GET', url: '/metrics', scope: 'read' },
@@ -64,12 +85,16 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function ask({ method, url, payload }: Omit<Route, 'scope'>, secret?: string) {
+async function ask({ method, url, payload, lines }: Omit<Route, 'scope'>, secret?: string) {
   return await server.app.inject({
     method,
     url,
-    headers: secret === undefined ? {} : { authorization: `Bearer ${secret}` },
+    headers: {
+      ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+      ...(lines !== undefined && { 'content-type': 'application/jsonl' }),
+    },
     ...(payload !== undefined && { payload }),
+    ...(lines !== undefined && { payload: lines }),
   });
 }
 

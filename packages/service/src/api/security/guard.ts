@@ -14,6 +14,7 @@ import type { HttpOptions } from '../http-options.ts';
 import { type Access, type Caller, LOCAL_CALLER } from './access.ts';
 import { hostFault } from './host-check.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
+import { sitesOf } from './scopes.ts';
 import { createTokenBuckets, type TokenBuckets } from './token-buckets.ts';
 
 export interface Guard {
@@ -125,13 +126,15 @@ function callerOf({ id, scopes, policies }: KeyRecord): Caller {
     id,
     hasScope: (scope) => scopes.includes(scope),
     mayTouch: (policy) => policies.includes('*') || policies.includes(policy),
+    // With more than one the key would see what no single site may: the first counts.
+    site: sitesOf(scopes)[0] ?? null,
   };
 }
 
 function authorise(
   request: FastifyRequest,
   caller: Caller,
-  { scope, subject }: Extract<Access, { kind: 'key' }>,
+  { scope, subject, isForSites }: Extract<Access, { kind: 'key' }>,
 ): void {
   if (!caller.hasScope(scope)) {
     throw new ServiceProblem({
@@ -139,6 +142,7 @@ function authorise(
       detail: `This request needs a key with the scope ${scope}.`,
     });
   }
+  if (caller.site !== null && isForSites !== true) throw notForSites();
   const { id = '' } = request.params as { id?: string };
   if (subject === 'policy' && !caller.mayTouch(id)) throw unknownPolicy(id);
   if (subject === 'decision' && !caller.mayTouch(id.split('.')[0]!)) throw unknownDecision();
@@ -148,6 +152,13 @@ function authorise(
       detail: 'This request shows all policies and needs a key for all of them.',
     });
   }
+}
+
+function notForSites(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_FORBIDDEN',
+    detail: 'This request is about more than one site and needs a key that is not kept to a site.',
+  });
 }
 
 function limit(reply: FastifyReply, buckets: TokenBuckets, name: string): void {

@@ -43,6 +43,8 @@ const NAMES = ['bold', 'usual', 'rain', 'soil', 'clay', 'sand', 'p10', 'p90', 'k
 const POLICIES = ['farm', 'field', 'garden', 'hk_x', 'toString'];
 /** Its good answer does not end. */
 const ENDLESS = 'watchPolicy';
+/** Answers every line by itself, whatever the line says. */
+const LINES = 'sendRewards';
 
 /** Returns requests of all kinds; about a third of them broken. */
 export function fuzzRequests(document: OpenApiDocument): fc.Arbitrary<FuzzRequest> {
@@ -56,7 +58,8 @@ export function fuzzRequests(document: OpenApiDocument): fc.Arbitrary<FuzzReques
       })),
   );
   const whole = fc.oneof(...kinds);
-  return fc.oneof({ weight: 2, arbitrary: whole }, whole.chain(brokenRequest));
+  const breakable = whole.filter(({ operationId }) => operationId !== LINES);
+  return fc.oneof({ weight: 2, arbitrary: whole }, breakable.chain(brokenRequest));
 }
 
 interface RequestsForInput {
@@ -78,21 +81,40 @@ function requestsFor({ path, method, operation, document }: RequestsForInput) {
     .record({
       id: idArbitrary(path),
       query: fc.record(query, { requiredKeys: [], noNullPrototype: true }),
-      body:
-        schema === undefined ? fc.constant(undefined) : bodyArbitrary(operationId, make(schema)),
+      body: operationId === LINES ? lineArbitrary() : bodyOf(operationId, schema, make),
       key: fc.option(fc.integer({ min: 0, max: 50 }), { freq: 3 }),
     })
     .map(
       ({ id, query: given, body, key }): FuzzRequest => ({
         operationId,
         method: method.toUpperCase(),
-        url: path.replace('{id}', encodeURIComponent(id)) + queryText(given),
+        url: addressOf(path, id) + queryText(given),
         headers: key === null ? {} : { 'idempotency-key': `key-${key}` },
-        contentType: 'application/json',
-        payload: body === undefined ? '' : JSON.stringify(body),
+        contentType: operationId === LINES ? 'application/jsonl' : 'application/json',
+        payload: body === undefined ? '' : textOf(operationId, body),
         isBroken: false,
       }),
     );
+}
+
+type Make = (schema: JsonSchema) => fc.Arbitrary<unknown>;
+
+function bodyOf(operationId: string, schema: JsonSchema | undefined, make: Make) {
+  return schema === undefined ? fc.constant(undefined) : bodyArbitrary(operationId, make(schema));
+}
+
+function lineArbitrary(): fc.Arbitrary<unknown> {
+  const known = fc.record({ decision: fc.constantFrom('farm.1.1', 'farm.1.2'), value: fc.nat(9) });
+  return fc.array(fc.oneof(known, fc.jsonValue({ maxDepth: 2 })), { maxLength: 5 });
+}
+
+function textOf(operationId: string, body: unknown): string {
+  if (operationId !== LINES) return JSON.stringify(body);
+  return (body as unknown[]).map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+function addressOf(path: string, id: string): string {
+  return path.replace('{id}', encodeURIComponent(id)).replace('{group}', '2027');
 }
 
 function idArbitrary(path: string): fc.Arbitrary<string> {
@@ -119,6 +141,8 @@ function bodyArbitrary(operationId: string, random: fc.Arbitrary<unknown>): fc.A
       policy: { ...FARM, allowedShortfall },
     })),
     preview: fc.constant(RAINY),
+    decideMany: fc.constant({ decisions: [RAINY, { context: {} }] }),
+    planGroup: fc.boolean().map((commit) => ({ group: '2027', situations: [RAINY], commit })),
     reward: fc.constantFrom({ value: 5 }, { value: 7, context: { rain: 90, soil: 'clay' } }),
     corrections: fc.constant({ value: 6, reason: 'by chance' }),
     definePolicy: shortfall.map((allowedShortfall) => ({

@@ -10,6 +10,7 @@ import type { NewEntry } from '../../journal/journal.ts';
 import { isRefusal, refusedInput } from '../../problems/refusals.ts';
 import type { DecisionReceipt } from '../../wire.ts';
 import { type Deciding, type Intent, type Performed, perform } from '../fold/perform.ts';
+import type { Taking } from '../fold/perform-plan.ts';
 import { account, halt } from '../fold/policy-fold.ts';
 import type { PolicyState } from '../fold/policy-state.ts';
 
@@ -32,7 +33,7 @@ export class Accountant {
   }
 
   /** Decides and writes it down; returns the receipt, also as the text that is sent. */
-  decide(intent: Deciding): { readonly receipt: DecisionReceipt; readonly text: string } {
+  decide(intent: Deciding | Taking): { readonly receipt: DecisionReceipt; readonly text: string } {
     const time = this.#now();
     const body = this.#attempt(intent, time).body as Decided;
     account(this.state, body, time);

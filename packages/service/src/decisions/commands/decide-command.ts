@@ -3,46 +3,29 @@
  * decide, write down.
  */
 import { createPolicy, type PolicyDefinition } from '@hedgerow/core';
-import type { IdempotencyKey } from '../../journal/entry.ts';
 import type { Journal } from '../../journal/journal.ts';
 import {
   definitionDiffers,
   isRefusal,
   journalUnavailable,
-  keyReused,
   refusedInput,
   unknownPolicy,
 } from '../../problems/refusals.ts';
 import type { DecisionReceipt, DecisionRequest } from '../../wire.ts';
-import { fingerprint } from '../fold/canonical-json.ts';
-import { type Deciding, decideOptions } from '../fold/perform.ts';
-import {
-  coreOptions,
-  definitionOf,
-  generationOf,
-  type KnownKey,
-  keyName,
-  type PolicyState,
-} from '../fold/policy-state.ts';
+import { decideOptions } from '../fold/decide-options.ts';
+import type { Deciding } from '../fold/perform.ts';
+import { coreOptions, definitionOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
 import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
 import { completeDefinition, isSameDefinition } from './definition.ts';
+import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
 
 /** A new receipt, or the id of the decision that was made before under the same key. */
 export type DecideAnswer =
   | { readonly kind: 'new'; readonly receipt: DecisionReceipt; readonly text: string }
   | { readonly kind: 'replay'; readonly id: string };
 
-/** Which key the caller used, and how to recognise a repetition. */
-export interface CallerKey {
-  /** Id of the API key, or `local` where none is needed. */
-  readonly scope: string;
-  /** The Idempotency-Key header; null if there was none. */
-  readonly text: string | null;
-}
-
 export interface DecideInput {
-  readonly policy: string;
   readonly request: DecisionRequest;
   readonly caller: CallerKey;
   readonly journal: Journal;
@@ -50,43 +33,22 @@ export interface DecideInput {
 }
 
 export function decideCommand(input: DecideInput): Command<DecideAnswer> {
-  const { policy, journal } = input;
   const { policy: definition, ...asked } = input.request;
   // What is stored is JSON; deciding about exactly that makes a replay see the same.
   const request = JSON.parse(JSON.stringify(asked)) as typeof asked;
-  const key = keyOf(input);
+  const key = keyOf(input.caller, input.request);
   const intent: Deciding = { kind: 'deciding', request, key };
-  let stored: KnownKey | null = null;
+  const lookup = new KeyLookup(key, input.journal);
   return {
     isWriting: true,
-    prepare(state) {
-      stored = null;
-      if (key === null || state.version === 0 || knownKey(state, key) !== undefined) return;
-      return journal.findByKey(policy, key.scope, key.text).then((row) => {
-        stored = row && { id: row.id, fingerprint: row.fingerprint ?? '' };
-      });
-    },
+    prepare: (state) => lookup.prepare(state),
     run(accountant) {
-      const known = key === null ? null : (knownKey(accountant.state, key) ?? stored);
-      if (known !== null) return repetition(known, key!);
+      const id = lookup.find(accountant.state);
+      if (id !== null) return { kind: 'replay', id };
       requirePolicy(accountant, { definition, intent, drawSeed: input.drawSeed });
       return { kind: 'new', ...accountant.decide(intent) };
     },
   };
-}
-
-function keyOf({ caller, request }: DecideInput): IdempotencyKey | null {
-  if (caller.text === null) return null;
-  return { scope: caller.scope, text: caller.text, fingerprint: fingerprint(request) };
-}
-
-function knownKey(state: PolicyState, { scope, text }: IdempotencyKey): KnownKey | undefined {
-  return state.keys.get(keyName(scope, text));
-}
-
-function repetition(known: KnownKey, key: IdempotencyKey): DecideAnswer {
-  if (known.fingerprint !== key.fingerprint) throw keyReused();
-  return { kind: 'replay', id: known.id };
 }
 
 interface Inline {

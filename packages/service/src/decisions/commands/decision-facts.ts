@@ -2,9 +2,8 @@
  * What is known of one decision before something is said about it, also where the core has forgotten it
  * or never knew.
  */
-import { type DecisionStanding, ISSUED } from '@hedgerow/core/lifecycle';
 import { type DecisionName, decisionId } from '../../journal/decision-id.ts';
-import { generationOf, type PolicyState } from '../fold/policy-state.ts';
+import { type DecisionFacts, generationOf, type PolicyState } from '../fold/policy-state.ts';
 
 /** Whether there can be such a decision at all. */
 export function isIssued(state: PolicyState, { generation, sequence }: DecisionName): boolean {
@@ -13,12 +12,8 @@ export function isIssued(state: PolicyState, { generation, sequence }: DecisionN
 }
 
 /** Returns what the memory knows; undefined if the journal's table has to be asked. */
-export function factsInMemory(
-  state: PolicyState,
-  name: DecisionName,
-): DecisionStanding | undefined {
+export function factsInMemory(state: PolicyState, name: DecisionName): DecisionFacts | undefined {
   const isPresent = name.generation === generationOf(state);
   const open = isPresent ? state.open.get(name.sequence) : undefined;
-  if (open !== undefined) return { ...ISSUED, state: open };
-  return state.recent.get(decisionId(name));
+  return open ?? state.recent.get(decisionId(name));
 }

@@ -19,8 +19,9 @@ export function completeDefinition(
   drawSeed: () => string,
 ): PolicyDefinition {
   requireModestSize(given);
-  // A window needs `assume`; the core says so itself if the two do not fit.
-  const execution = given.execution ?? ((given.window ?? 1) > 1 ? 'assume' : 'confirm');
+  // A window and `split` need `assume`; the core says so itself if they do not fit.
+  const isAssumed = (given.window ?? 1) > 1 || given.split !== undefined;
+  const execution = given.execution ?? (isAssumed ? 'assume' : 'confirm');
   const isDrawing = given.proposer?.kind === 'thompson' && given.seed === undefined;
   return { ...given, execution, ...(isDrawing ? { seed: drawSeed() } : {}) };
 }

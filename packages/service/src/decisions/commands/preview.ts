@@ -4,7 +4,7 @@
 import { createPolicy, type Receipt } from '@hedgerow/core';
 import { halted, isRefusal, refusedInput } from '../../problems/refusals.ts';
 import type { DecisionRequest } from '../../wire.ts';
-import { decideOptions } from '../fold/perform.ts';
+import { decideOptions } from '../fold/decide-options.ts';
 import { coreOptions, type PolicyState } from '../fold/policy-state.ts';
 import { completeDefinition } from './definition.ts';
 

@@ -6,42 +6,55 @@
  * can only make the books more careful. One thing is not stored then: a correction that the books of
  * the present generation should take in and cannot.
  */
-import type { Outcome } from '@hedgerow/core';
-import { answerTo, type DecisionStanding } from '@hedgerow/core/lifecycle';
+import type { ExecutedShare, Outcome, PartRewards } from '@hedgerow/core';
+import { answerTo } from '@hedgerow/core/lifecycle';
 import { type DecisionName, decisionId } from '../../journal/decision-id.ts';
 import type { DecisionRow, Journal } from '../../journal/journal.ts';
+import type { Telling } from '../../journal/telling-change.ts';
 import {
   invalidInput,
   journalUnavailable,
   refusedOutcome,
   unknownDecision,
 } from '../../problems/refusals.ts';
-import type { OutcomeReply } from '../../wire.ts';
-import type { Telling } from '../fold/perform.ts';
-import { coreIdOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
+import type { OutcomeReply, PartsStanding, WireContext } from '../../wire.ts';
+import {
+  answerToCorrection,
+  answerToParts,
+  isMeasured,
+  meanReward,
+  requireOwnParts,
+  withNews,
+} from '../fold/part-standing.ts';
+import { coreIdOf, type DecisionFacts, generationOf } from '../fold/policy-state.ts';
 import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
 import { factsInMemory, isIssued } from './decision-facts.ts';
+import { requireReward } from './require-reward.ts';
 
 /** What is said, before it is known whether it can be learnt from. */
 export type Message =
-  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'confirmed'; readonly executed?: ExecutedShare }
   | { readonly kind: 'fell-back' }
   | { readonly kind: 'voided'; readonly reason: string }
   | {
       readonly kind: 'rewarded';
-      readonly value: number;
-      readonly context?: Extract<Telling, { kind: 'rewarded' }>['context'];
+      readonly reward: number | PartRewards;
+      readonly context?: WireContext;
     }
-  | { readonly kind: 'corrected'; readonly value: number; readonly reason: string };
+  | { readonly kind: 'corrected'; readonly reward: number | PartRewards; readonly reason: string };
 
 export interface TellInput {
   readonly name: DecisionName;
   readonly message: Message;
-  readonly journal: Journal;
+  /** The only site that the caller may speak of; any if absent. */
+  readonly site?: string;
 }
 
-export function tellCommand({ name, message, journal }: TellInput): Command<OutcomeReply> {
+export function tellCommand(
+  input: TellInput & { readonly journal: Journal },
+): Command<OutcomeReply> {
+  const { name, journal } = input;
   let row: DecisionRow | null = null;
   return {
     isWriting: true,
@@ -52,25 +65,34 @@ export function tellCommand({ name, message, journal }: TellInput): Command<Outc
         row = found;
       });
     },
-    run(accountant) {
-      const { state } = accountant;
-      if (!isIssued(state, name)) throw unknownDecision();
-      const facts = factsInMemory(state, name) ?? row;
-      if (facts === null) throw unknownDecision();
-      if ('value' in message) requireReward(state, name.generation, message.value);
-      return new Teller(accountant, name, facts).tell(message);
-    },
+    run: (accountant) => tell(accountant, input, row),
   };
+}
+
+/** Says it now; `row` is what the journal's table knows, where the memory knows nothing. */
+export function tell(
+  accountant: Accountant,
+  { name, message, site }: TellInput,
+  row: DecisionRow | null,
+): OutcomeReply {
+  const { state } = accountant;
+  if (!isIssued(state, name)) throw unknownDecision();
+  const facts = factsInMemory(state, name) ?? row;
+  if (facts === null || (site !== undefined && facts.site !== site)) throw unknownDecision();
+  if ('reward' in message) {
+    requireReward(state.generations[name.generation - 1]!.definition, message.reward);
+  }
+  return new Teller(accountant, name, facts).tell(message);
 }
 
 class Teller {
   readonly #accountant: Accountant;
   readonly #name: DecisionName;
-  readonly #facts: DecisionStanding;
+  readonly #facts: DecisionFacts;
   /** Whether the books of the present generation hold the decision. */
   readonly #isBooked: boolean;
 
-  constructor(accountant: Accountant, name: DecisionName, facts: DecisionStanding) {
+  constructor(accountant: Accountant, name: DecisionName, facts: DecisionFacts) {
     this.#accountant = accountant;
     this.#name = name;
     this.#facts = facts;
@@ -80,8 +102,9 @@ class Teller {
   }
 
   tell(message: Message): OutcomeReply {
-    const telling = this.#telling(message);
-    const standing = answerTo(this.#facts, telling);
+    const { parts } = this.#facts;
+    const telling = parts === null ? this.#whole(message) : this.#divided(message, parts);
+    const standing = parts === null ? this.#answer(telling) : this.#answerParts(message, parts);
     if (standing === 'repeated') return this.#reply('repeated', this.#facts);
     if (standing !== 'recorded') throw refusedOutcome(standing);
     const outcome = this.#isBooked ? this.#accountant.do(telling).outcome : null;
@@ -101,29 +124,108 @@ class Teller {
     this.#accountant.write({ body: { ...telling, isLearnt: false } });
   }
 
-  #telling(message: Message): Telling {
-    const decision = decisionId(this.#name);
+  #answer(telling: Telling): Exclude<Outcome, 'unknown-decision'> {
+    const { kind } = telling;
+    return kind === 'rewarded' || kind === 'corrected'
+      ? answerTo(this.#facts, { kind, value: telling.value! })
+      : answerTo(this.#facts, { kind });
+  }
+
+  #answerParts(message: Message, parts: PartsStanding): Exclude<Outcome, 'unknown-decision'> {
+    const { state } = this.#facts;
+    const standing = { state, reward: isMeasured(parts) ? 0 : null };
+    switch (message.kind) {
+      case 'rewarded':
+        if (state === 'void') return 'not-played';
+        return answerToParts(parts, message.reward as PartRewards);
+      case 'corrected':
+        return answerToCorrection(parts, message.reward as PartRewards);
+      case 'fell-back':
+        return answerTo(standing, { kind: 'confirmed' });
+      default:
+        return answerTo(standing, { kind: message.kind });
+    }
+  }
+
+  /** What is said of a decision that is one. */
+  #whole(message: Message): Telling {
+    const told = this.#told();
     switch (message.kind) {
       case 'confirmed':
+        if (message.executed !== undefined) throw notDivided('executed');
+        return { kind: 'confirmed', ...told, isLearnt: true };
       case 'fell-back':
-        return { kind: message.kind, decision, isLearnt: true };
+        return { kind: 'fell-back', ...told, isLearnt: true };
       case 'voided':
-        return { kind: 'voided', decision, reason: message.reason, isLearnt: true };
+        return { kind: 'voided', ...told, reason: message.reason, isLearnt: true };
       case 'rewarded': {
-        const { value, context } = message;
+        const { reward: value, context } = message;
+        if (typeof value !== 'number') throw notDivided('try or check');
         // What is stored is JSON; learning from exactly that makes a replay see the same.
         const seen = context === undefined ? {} : { context: JSON.parse(JSON.stringify(context)) };
-        return { kind: 'rewarded', decision, value, ...seen, isLearnt: true };
+        return { kind: 'rewarded', ...told, value, ...seen, isLearnt: true };
       }
       case 'corrected': {
-        const { value, reason } = message;
+        const { reward: value, reason } = message;
+        if (typeof value !== 'number') throw notDivided('try or check');
         const previous = this.#facts.reward ?? value;
-        return { kind: 'corrected', decision, value, previous, reason, isLearnt: true };
+        return { kind: 'corrected', ...told, value, previous, reason, isLearnt: true };
       }
     }
   }
 
-  #reply(outcome: 'recorded' | 'repeated', facts: DecisionStanding): OutcomeReply {
+  /** What is said of a divided decision: always with all that is known of its parts. */
+  #divided(message: Message, parts: PartsStanding): Telling {
+    const told = this.#told();
+    switch (message.kind) {
+      case 'confirmed':
+        return this.#confirmed(message.executed, parts);
+      // The baseline was kept on all of it, for whatever reason.
+      case 'fell-back':
+        return this.#confirmed({ share: 0, isInnocent: false }, parts);
+      case 'voided':
+        return { kind: 'voided', ...told, parts, reason: message.reason, isLearnt: true };
+      case 'rewarded': {
+        const known = knownWith(parts, message.reward);
+        if (message.context !== undefined) throw contextOfParts();
+        const value = meanReward(known);
+        return { kind: 'rewarded', ...told, parts: known, value, isLearnt: true };
+      }
+      case 'corrected': {
+        const known = knownWith(parts, message.reward);
+        const [value, previous] = [meanReward(known), meanReward(parts)];
+        const { reason } = message;
+        return {
+          kind: 'corrected',
+          ...told,
+          parts: known,
+          value,
+          previous,
+          reason,
+          isLearnt: true,
+        };
+      }
+    }
+  }
+
+  #confirmed(executed: ExecutedShare | undefined, parts: PartsStanding): Telling {
+    const told = this.#told();
+    if (executed === undefined) return { kind: 'confirmed', ...told, parts, isLearnt: true };
+    if (parts.share === 0 && executed.share > 0) throw nothingPlanned();
+    const carriedOut = { ...parts, share: executed.share };
+    return { kind: 'confirmed', ...told, parts: carriedOut, executed, isLearnt: true };
+  }
+
+  #told(): Pick<Telling, 'decision' | 'site' | 'size'> {
+    const { site, size } = this.#facts;
+    return {
+      decision: decisionId(this.#name),
+      ...(site === null ? {} : { site }),
+      ...(size === null ? {} : { size }),
+    };
+  }
+
+  #reply(outcome: 'recorded' | 'repeated', facts: DecisionFacts): OutcomeReply {
     const { state } = this.#accountant;
     return {
       id: decisionId(this.#name),
@@ -131,17 +233,39 @@ class Teller {
       state: facts.state,
       reward: facts.reward,
       isLearnt: this.#isBooked && state.core !== null,
+      ...(facts.parts === null ? {} : { partRewards: facts.parts }),
     };
   }
 }
 
-/** The range is the one of the decision's own generation; outside it nothing is clipped. */
-function requireReward(state: PolicyState, generation: number, value: number): void {
-  const { min, max, noiseScale } = state.generations[generation - 1]!.definition.reward;
-  const isInRange = (noiseScale ?? 0) > 0 || (value >= min && value <= max);
-  if (Number.isFinite(value) && isInRange) return;
-  throw invalidInput(
-    `value must be a reward in its declared range, ${min} to ${max}, but it is ${value}. The promise rests on the range: start a new generation with a wider one.`,
-    'value',
+function knownWith(parts: PartsStanding, reward: number | PartRewards): PartsStanding {
+  if (typeof reward === 'number') {
+    throw invalidInput(
+      'The reward of a divided decision must be told as try, check or both, but it is one value.',
+      'value',
+    );
+  }
+  requireOwnParts(parts, reward);
+  return withNews(parts, reward);
+}
+
+function notDivided(field: string) {
+  return invalidInput(
+    `${field} must be left out where a decision was not divided, but it is given. Send its reward as value.`,
+    field.split(' ')[0],
+  );
+}
+
+function nothingPlanned() {
+  return invalidInput(
+    'executed.share must be 0 where nothing was to be tried, but it is more: no strips were drawn for it.',
+    'executed.share',
+  );
+}
+
+function contextOfParts() {
+  return invalidInput(
+    'context must be left out with the outcomes of parts, but it is given: differences beside each other are learnt from the forecast.',
+    'context',
   );
 }

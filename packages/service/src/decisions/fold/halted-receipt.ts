@@ -6,6 +6,7 @@
  */
 import { createPolicy, exact, HedgerowError, type Receipt } from '@hedgerow/core';
 import type { DecisionRequest } from '../../wire.ts';
+import { decideOptions } from './decide-options.ts';
 import { coreOptions, definitionOf, type PolicyState } from './policy-state.ts';
 import { grantedDefinition } from './reserve-grant.ts';
 
@@ -39,6 +40,17 @@ export function haltedReceipt(state: PolicyState, request: DecisionRequest): Hal
     },
     coin: null,
     context: read?.context ?? exact(0).describe(),
+    ...(read === null ? {} : termsOf(read)),
+  };
+}
+
+/** Its size, group, site and parts, where it has them. */
+function termsOf({ size, group, site, parts }: Receipt): Partial<HaltedReceipt> {
+  return {
+    ...(size === undefined ? {} : { size }),
+    ...(group === undefined ? {} : { group }),
+    ...(site === undefined ? {} : { site }),
+    ...(parts === undefined ? {} : { parts }),
   };
 }
 
@@ -48,14 +60,7 @@ function readRequest(state: PolicyState, request: DecisionRequest): Receipt | nu
     const { definition, reserve } = state.generations.at(-1)!;
     const policy = createPolicy(grantedDefinition(definition, reserve), coreOptions(state));
     policy.safeMode = true;
-    const { baseline, allowed, proposal, floors, period } = request;
-    return policy.decide(request.context, {
-      ...(baseline === undefined ? {} : { baseline }),
-      ...(allowed === undefined ? {} : { allowed }),
-      ...(proposal === undefined ? {} : { proposal }),
-      ...(floors === undefined ? {} : { floors }),
-      ...(period === undefined ? {} : { period }),
-    });
+    return policy.decide(request.context, decideOptions(request));
   } catch (error) {
     if (error instanceof HedgerowError && error.code !== 'HR_INVARIANT') throw error;
     return null;

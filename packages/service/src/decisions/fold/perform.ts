@@ -6,35 +6,33 @@
  */
 import {
   createPolicy,
-  type DecideOptions,
   type Outcome,
+  type PartRewards,
   type Policy,
   type Receipt,
-  rederive,
 } from '@hedgerow/core';
 import { decisionId, parseDecisionId } from '../../journal/decision-id.ts';
 import type {
-  Confirmed,
   Corrected,
   Decided,
   EntryBody,
-  FellBack,
   GenerationStarted,
+  GroupClosed,
   IdempotencyKey,
   ModeChanged,
   PolicyCreated,
   ReserveGrant,
   Rewarded,
-  Voided,
 } from '../../journal/entry.ts';
-import type { DecisionReceipt, Mode } from '../../wire.ts';
+import type { Telling } from '../../journal/telling-change.ts';
+import type { DecisionReceipt } from '../../wire.ts';
 import { flipNone } from './coins.ts';
+import { decideOptions } from './decide-options.ts';
 import { haltedReceipt } from './halted-receipt.ts';
+import { type Planning, performPlan, type Taking, takeFromPlan } from './perform-plan.ts';
 import { coreIdOf, coreOptions, generationOf, noCoin, type PolicyState } from './policy-state.ts';
+import { requireSound } from './require-sound.ts';
 import { firstGrant, grantedDefinition } from './reserve-grant.ts';
-
-/** Something said about a decision; `isLearnt` tells whether the core is to be asked. */
-export type Telling = Confirmed | FellBack | Voided | Rewarded | Corrected;
 
 export interface Deciding {
   readonly kind: 'deciding';
@@ -47,8 +45,16 @@ export interface Deciding {
 /** What a generation begins with. */
 export type Beginning = PolicyCreated | GenerationStarted;
 
-/** What is wanted; the entry's body itself, but for a decision, whose receipt is yet to come. */
-export type Intent = PolicyCreated | GenerationStarted | ModeChanged | Telling | Deciding;
+/** What is wanted; the entry's body itself, but for decisions, whose receipts are yet to come. */
+export type Intent =
+  | PolicyCreated
+  | GenerationStarted
+  | ModeChanged
+  | GroupClosed
+  | Telling
+  | Deciding
+  | Planning
+  | Taking;
 
 export interface Performed {
   /** What is to be written if the outcome is `recorded`. */
@@ -58,9 +64,14 @@ export interface Performed {
 
 /** Returns what was wanted when the entry was written. */
 export function intentOf(body: EntryBody): Intent {
+  if (body.kind === 'group-planned') {
+    const { kind, count, isAsked, draws, ...plan } = body;
+    return { kind: 'planning', ...plan, drawn: draws };
+  }
   if (body.kind !== 'decided') return body;
-  const { request, key, receipt } = body;
-  return { kind: 'deciding', request, key, drawnCoin: receipt.coin?.number ?? null };
+  const { request, key, receipt, draw } = body;
+  if (body.planIndex !== undefined) return { kind: 'taking', key };
+  return { kind: 'deciding', request, key, drawnCoin: receipt.coin?.number ?? draw ?? null };
 }
 
 /** Returns what a generation has of the reserve. */
@@ -83,8 +94,15 @@ export function perform(state: PolicyState, intent: Intent, time: string): Perfo
     case 'mode-changed':
       if (state.core !== null) state.core.safeMode = intent.mode === 'safe-mode';
       return { body: intent, outcome: 'recorded' };
+    case 'group-closed':
+      state.core?.closeGroup();
+      return { body: intent, outcome: 'recorded' };
     case 'deciding':
       return { body: decide(state, intent, time), outcome: 'recorded' };
+    case 'planning':
+      return { body: performPlan(state, intent), outcome: 'recorded' };
+    case 'taking':
+      return { body: take(state, intent, time), outcome: 'recorded' };
     default:
       return tell(state, intent);
   }
@@ -103,7 +121,7 @@ interface Asking {
 
 function ask(core: Policy, { state, intent, time }: Asking): Decided {
   const { request, key } = intent;
-  const receipt = withCoin(state, intent, () =>
+  const { receipt, drawn } = withCoin(state, intent, () =>
     core.decide(request.context, decideOptions(request, state.mode)),
   );
   requireSound(receipt, coreIdOf(state, state.sequence + 1));
@@ -113,19 +131,42 @@ function ask(core: Policy, { state, intent, time }: Asking): Decided {
     receipt: { ...receipt, ...address(state, time) },
     coreId: receipt.id,
     key,
+    // A coin stands in the receipt; of a draw there are only the strips.
+    ...(receipt.coin === null && drawn !== null ? { draw: drawn } : {}),
   };
 }
 
 /** Lets the core flip the coin of this decision: a new one, or the one that was drawn before. */
-function withCoin(state: PolicyState, { drawnCoin }: Deciding, act: () => Receipt): Receipt {
+function withCoin(state: PolicyState, { drawnCoin }: Deciding, act: () => Receipt) {
   const { policy } = state;
   const name = { policy, generation: generationOf(state), sequence: state.sequence + 1 };
-  state.coin = () => (drawnCoin === undefined ? state.flip(name) : (drawnCoin ?? flipNone(name)));
+  let drawn: number | null = null;
+  state.coin = () => {
+    drawn = drawnCoin === undefined ? state.flip(name) : (drawnCoin ?? flipNone(name));
+    return drawn;
+  };
   try {
-    return act();
+    return { receipt: act(), drawn: drawn as number | null };
   } finally {
     state.coin = noCoin;
   }
+}
+
+/** The next decision of the plan that was made before. */
+function take(state: PolicyState, { key }: Taking, time: string): Decided {
+  const { index, request, receipt } = takeFromPlan(state);
+  if (receipt === null) {
+    const deciding: Deciding = { kind: 'deciding', request, key };
+    return { ...decideHalted(state, deciding, time), planIndex: index };
+  }
+  return {
+    kind: 'decided',
+    request,
+    receipt: { ...receipt, ...address(state, time) },
+    coreId: receipt.id,
+    key,
+    planIndex: index,
+  };
 }
 
 function decideHalted(state: PolicyState, { request, key }: Deciding, time: string): Decided {
@@ -147,34 +188,6 @@ function address(
   return { id: decisionId(name), ...name, mode, decidedAt };
 }
 
-/** What the core is told of a request. */
-export function decideOptions(request: Decided['request'], mode: Mode): DecideOptions {
-  const { baseline, allowed, proposal, floors, period } = request;
-  return {
-    ...(baseline === undefined ? {} : { baseline }),
-    ...(allowed === undefined ? {} : { allowed }),
-    ...(proposal === undefined ? {} : { proposal }),
-    ...(floors === undefined ? {} : { floors }),
-    ...(period === undefined ? {} : { period }),
-    ...(mode === 'shadow' ? { shadow: true } : {}),
-  };
-}
-
-/** Stops before a receipt goes out whose own numbers do not lead to its action. */
-function requireSound(receipt: Receipt, expectedId: string | null): void {
-  const { before, ifProposed, worstIncrement, after } = receipt.margin;
-  const derived = rederive(receipt);
-  const isSound =
-    receipt.id === expectedId &&
-    [before, ifProposed, worstIncrement, after].every(Number.isFinite) &&
-    derived.action === receipt.action &&
-    derived.chosenBy === receipt.chosenBy;
-  if (isSound) return;
-  throw new Error(
-    `A receipt must follow from its own numbers, but ${receipt.id} (expected ${expectedId}) has margins ${before}, ${ifProposed}, ${after} and plays ${receipt.action}.`,
-  );
-}
-
 function tell(state: PolicyState, telling: Telling): Performed {
   const id = telling.isLearnt ? coreSubject(state, telling) : null;
   if (id === null || state.core === null) {
@@ -193,7 +206,7 @@ function coreSubject(state: PolicyState, telling: Telling): string | null {
 function tellCore(core: Policy, id: string, telling: Telling): Outcome {
   switch (telling.kind) {
     case 'confirmed':
-      return core.confirm(id);
+      return core.confirm(id, telling.executed);
     case 'fell-back':
       return core.fellBack(id);
     case 'voided':
@@ -201,10 +214,17 @@ function tellCore(core: Policy, id: string, telling: Telling): Outcome {
     case 'rewarded':
       return core.observe(
         id,
-        telling.value,
+        rewardTold(telling),
         telling.context === undefined ? {} : { context: telling.context },
       );
     case 'corrected':
-      return core.correct(id, telling.value);
+      return core.correct(id, rewardTold(telling));
   }
+}
+
+/** What the core is told: of a divided decision all that is known of its parts. */
+function rewardTold({ value, parts }: Rewarded | Corrected): number | PartRewards {
+  if (parts === undefined) return value!;
+  const { try: tried, check } = parts;
+  return { ...(tried === null ? {} : { try: tried }), ...(check === null ? {} : { check }) };
 }

@@ -295,7 +295,7 @@ describe('a core that fails (I10)', () => {
       const caller = { scope: 'local', text: null };
       const drawSeed = () => '1';
       const answer = await writer.submit(
-        decideCommand({ policy: 'farm', request: RAIN, caller, journal, drawSeed }),
+        decideCommand({ request: RAIN, caller, journal, drawSeed }),
       );
       return answer.kind === 'new' ? answer.receipt : null;
     };

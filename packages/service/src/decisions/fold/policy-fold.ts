@@ -9,19 +9,24 @@
  * made again, halts the policy: from then on the core is not asked, until a new generation starts.
  */
 import { describePolicy } from '@hedgerow/core';
-import { changeBy, ISSUED, isOpen, standingAfter } from '@hedgerow/core/lifecycle';
+import { ISSUED, isOpen, standingAfter } from '@hedgerow/core/lifecycle';
 import { parseDecisionId } from '../../journal/decision-id.ts';
 import type { Decided, EntryBody, GenerationStarted } from '../../journal/entry.ts';
 import { hashEntry } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { StoredEntry } from '../../journal/journal.ts';
-import { type Beginning, grantOf, intentOf, perform, type Telling } from './perform.ts';
+import { plannedParts } from '../../journal/projection.ts';
+import { changeByTelling, type Telling } from '../../journal/telling-change.ts';
+import { meanReward } from './part-standing.ts';
+import { type Beginning, grantOf, intentOf, perform } from './perform.ts';
 import {
   definitionOf,
   emptyTally,
   generationOf,
   type Halt,
   keyName,
+  type OpenFacts,
+  PLAIN_ISSUED,
   type PolicyState,
 } from './policy-state.ts';
 import { grantedDefinition, reserveLeft } from './reserve-grant.ts';
@@ -91,6 +96,10 @@ function chainFault(state: PolicyState, entry: StoredEntry): string | null {
 
 function makeAgain(state: PolicyState, body: EntryBody, { time }: StoredEntry): string | null {
   if (body.kind === 'decided' && body.coreId === null) return addressFault(state, body);
+  if (body.kind === 'group-planned' && !body.isAsked) return null;
+  if (state.planned.length > 0 && !(body.kind === 'decided' && body.planIndex !== undefined)) {
+    return 'the plan before it is not complete.';
+  }
   const overspent = body.kind === 'generation-started' ? grantFault(state, body) : null;
   if (overspent !== null) return overspent;
   const { body: again } = perform(state, intentOf(body), time);
@@ -123,6 +132,12 @@ export function account(state: PolicyState, body: EntryBody, time: string): void
     case 'decided':
       accountDecision(state, body);
       return;
+    case 'group-planned':
+      return;
+    case 'group-closed':
+      state.openGroup = null;
+      state.closedGroup = body.group;
+      return;
     default:
       accountTelling(state, body);
   }
@@ -137,8 +152,18 @@ function startGeneration(state: PolicyState, body: Beginning, startedAt: string)
   state.sequence = 0;
   state.unasked = [];
   state.open = new Map();
+  state.planned = [];
+  state.openGroup = null;
+  state.closedGroup = null;
   state.tally = emptyTally();
   state.tightest = null;
+}
+
+function issuedFacts(receipt: Decided['receipt']): OpenFacts {
+  const { site, size, parts } = receipt;
+  if (site === undefined && size === undefined && parts === undefined) return PLAIN_ISSUED;
+  const planned = plannedParts(receipt);
+  return { ...PLAIN_ISSUED, site: site ?? null, size: size ?? null, parts: planned };
 }
 
 function accountDecision(state: PolicyState, { receipt, coreId, key }: Decided): void {
@@ -146,7 +171,8 @@ function accountDecision(state: PolicyState, { receipt, coreId, key }: Decided):
   const { sequence } = receipt;
   state.sequence = sequence;
   state.lastDecisionAt = receipt.decidedAt;
-  state.open.set(sequence, 'issued');
+  state.open.set(sequence, issuedFacts(receipt));
+  if (receipt.group !== undefined && coreId !== null) state.openGroup = receipt.group;
   tally.decisions += 1;
   tally[receipt.chosenBy] += 1;
   tally.reasons[receipt.reason] = (tally.reasons[receipt.reason] ?? 0) + 1;
@@ -172,15 +198,25 @@ function noteMargin(state: PolicyState, sequence: number, margin: number): void 
 function accountTelling(state: PolicyState, telling: Telling): void {
   const name = parseDecisionId(telling.decision);
   if (name === null) throw new Error(`"${telling.decision}" names no decision`);
-  const standing = standingAfter(ISSUED, changeBy(telling));
+  requireMean(telling);
+  const { site = null, size = null, parts = null } = telling;
+  const standing = { ...standingAfter(ISSUED, changeByTelling(telling)), site, size, parts };
   state.recent.set(telling.decision, standing);
   if (name.generation !== generationOf(state)) return;
-  if (isOpen(standing)) state.open.set(name.sequence, standing.state);
+  if (isOpen(standing)) state.open.set(name.sequence, standing as OpenFacts);
   else state.open.delete(name.sequence);
   countTelling(state, telling);
 }
 
+/** The reward of a divided decision follows from its parts. */
+function requireMean(telling: Telling): void {
+  if (telling.kind !== 'rewarded' && telling.kind !== 'corrected') return;
+  if (telling.parts === undefined || meanReward(telling.parts) === telling.value) return;
+  throw new Error(`the reward of ${telling.decision} does not follow from its parts`);
+}
+
 function countTelling({ tally }: PolicyState, telling: Telling): void {
+  const { size = 1 } = telling;
   switch (telling.kind) {
     case 'confirmed':
       return;
@@ -191,11 +227,12 @@ function countTelling({ tally }: PolicyState, telling: Telling): void {
       tally.voided += 1;
       return;
     case 'rewarded':
+      if (telling.value === null) return;
       tally.rewards += 1;
-      tally.rewardTotal += telling.value;
+      tally.rewardTotal += telling.value * size;
       return;
     case 'corrected':
       tally.corrections += 1;
-      tally.rewardTotal += telling.value - telling.previous;
+      tally.rewardTotal += ((telling.value ?? 0) - (telling.previous ?? 0)) * size;
   }
 }

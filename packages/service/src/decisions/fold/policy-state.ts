@@ -11,10 +11,10 @@ import type {
   PolicyOptions,
   Receipt,
 } from '@hedgerow/core';
-import type { DecisionStanding, OpenStanding } from '@hedgerow/core/lifecycle';
+import { type DecisionStanding, ISSUED, type OpenStanding } from '@hedgerow/core/lifecycle';
 import type { ReserveGrant } from '../../journal/entry.ts';
 import { EMPTY_HEAD } from '../../journal/entry-hash.ts';
-import type { Mode } from '../../wire.ts';
+import type { DecisionRequest, Mode, PartsStanding } from '../../wire.ts';
 import { type Flip, flipNone } from './coins.ts';
 import { RecentMap } from './recent-map.ts';
 
@@ -36,6 +36,35 @@ export interface Halt {
 export interface KnownKey {
   readonly id: string;
   readonly fingerprint: string;
+}
+
+/** How a decision stands, and what of it has to be known when something is said about it. */
+export interface DecisionFacts extends DecisionStanding {
+  readonly site: string | null;
+  readonly size: number | null;
+  readonly parts: PartsStanding | null;
+}
+
+/** The facts of one that waits for its reward or its fate. */
+export type OpenFacts = DecisionFacts & OpenStanding;
+
+/** Most decisions: issued, without size, site or parts. */
+export const PLAIN_ISSUED: OpenFacts = {
+  ...ISSUED,
+  state: 'issued',
+  reward: null,
+  site: null,
+  size: null,
+  parts: null,
+};
+
+/** A decision that has been planned with others, and waits for its entry. */
+export interface PlannedDecision {
+  /** Its place in the plan. */
+  readonly index: number;
+  readonly request: Omit<DecisionRequest, 'policy'>;
+  /** Null where the core was not asked. */
+  readonly receipt: Receipt | null;
 }
 
 /** Decisions of which the core was not asked, from the first to the last of a run. */
@@ -61,7 +90,7 @@ export interface PolicyState {
   /** Draws the coin of a new decision. */
   readonly flip: Flip;
   /** The coin of the decision that is being made; no other moment has one. */
-  coin: () => number;
+  coin: (coreSequence: number) => number;
   /** Number of entries taken in, and the hash of the last. */
   version: number;
   hash: string;
@@ -75,13 +104,18 @@ export interface PolicyState {
   sequence: number;
   unasked: UnaskedRun[];
   /** Decisions of the present generation that wait for their reward or their fate. */
-  open: Map<number, OpenStanding['state']>;
+  open: Map<number, OpenFacts>;
+  /** The rest of the plan whose entries are being written; in their order. */
+  planned: PlannedDecision[];
+  /** The group that was decided in last, and the one that was closed last. */
+  openGroup: string | null;
+  closedGroup: string | null;
   tally: Tally;
   /** Smallest budget that was left after any decision of the present generation. */
   tightest: { readonly sequence: number; readonly margin: number } | null;
   lastDecisionAt: string | null;
   /** Decisions that were spoken of lately, by id; older ones are in the journal's table. */
-  readonly recent: RecentMap<DecisionStanding>;
+  readonly recent: RecentMap<DecisionFacts>;
   /** Idempotency keys used lately; older ones are in the journal's table. */
   readonly keys: RecentMap<KnownKey>;
 }
@@ -107,6 +141,9 @@ export function emptyState(
     sequence: 0,
     unasked: [],
     open: new Map(),
+    planned: [],
+    openGroup: null,
+    closedGroup: null,
     tally: emptyTally(),
     tightest: null,
     lastDecisionAt: null,
@@ -117,7 +154,7 @@ export function emptyState(
 
 /** What every core of the policy is made with. */
 export function coreOptions(state: PolicyState): PolicyOptions {
-  return { engine: state.engine, coin: () => state.coin() };
+  return { engine: state.engine, coin: (sequence) => state.coin(sequence) };
 }
 
 /** Between decisions there is none: a preview that asked for it would be a fault. */

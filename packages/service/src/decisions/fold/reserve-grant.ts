@@ -28,7 +28,9 @@ export function reserveLeft({ core, generations }: PolicyState): number {
   const present = generations.at(-1);
   if (core === null || present === undefined) return 0;
   const { left, granted } = present.reserve;
-  return left - granted + Math.min(granted, Math.max(0, core.margin()));
+  // Every site may lose the reserve once; what is granted next holds for the one that lost most.
+  const margins = [undefined, ...core.sites].map((site) => core.margin(site));
+  return left - granted + Math.min(granted, Math.max(0, Math.min(...margins)));
 }
 
 /** The definition that the core keeps: with the reserve that was granted, not the one asked. */

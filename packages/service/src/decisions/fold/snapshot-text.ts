@@ -14,7 +14,14 @@ import { createHash, hash } from 'node:crypto';
 import { describePolicy, type KernelEngine, restorePolicy, type TextInSteps } from '@hedgerow/core';
 import type { Snapshot } from '../../journal/journal.ts';
 import type { Flip } from './coins.ts';
-import { coreOptions, emptyState, type Generation, type PolicyState } from './policy-state.ts';
+import {
+  coreOptions,
+  emptyState,
+  type Generation,
+  type OpenFacts,
+  PLAIN_ISSUED,
+  type PolicyState,
+} from './policy-state.ts';
 import { grantedDefinition } from './reserve-grant.ts';
 
 const FORMAT = 'hedgerow-service/3';
@@ -36,10 +43,17 @@ type KeptState = Pick<
   | 'lastDecisionAt'
 >;
 
+/** A decision that waits: sequence, state, and the rest of its facts where it has any. */
+type OpenText =
+  | readonly [number, OpenFacts['state']]
+  | readonly [number, OpenFacts['state'], Pick<OpenFacts, 'site' | 'size' | 'parts'>];
+
 interface SnapshotBody extends KeptState {
   /** Without the promise in words: a later version may word it better. */
   readonly generations: readonly Omit<Generation, 'promise'>[];
-  readonly open: readonly (readonly [number, 'issued' | 'executed'])[];
+  readonly open: readonly OpenText[];
+  /** Absent where no group was ever decided in. */
+  readonly groups?: readonly [open: string | null, closed: string | null];
 }
 
 /** Returns the text; the policy must not be halted. */
@@ -53,13 +67,27 @@ export function writeSnapshotText(state: PolicyState): string {
 
 /** The same text in steps, of the state as it is now. */
 export function snapshotInSteps(state: PolicyState): TextInSteps {
-  const { engine, flip, coin, recent, keys, halt, core, open, generations, ...kept } = state;
+  const { engine, flip, coin, recent, keys, halt, core, open, generations, ...rest } = state;
+  const { planned, openGroup, closedGroup, ...kept } = rest;
+  if (planned.length > 0) throw new Error('A snapshot must not be taken within a plan.');
+  const hasGroups = openGroup !== null || closedGroup !== null;
   const body: SnapshotBody = {
     ...kept,
     generations: generations.map(({ promise, ...generation }) => generation),
-    open: [...open],
+    open: Array.from(open, openText),
+    ...(hasGroups ? { groups: [openGroup, closedGroup] as const } : {}),
   };
   return withChecksum(`${JSON.stringify(body)}\n`, core!.snapshotInSteps());
+}
+
+function openText([sequence, facts]: readonly [number, OpenFacts]): OpenText {
+  const { state, site, size, parts } = facts;
+  const isPlain = site === null && size === null && parts === null;
+  return isPlain ? [sequence, state] : [sequence, state, { site, size, parts }];
+}
+
+function readOpen([sequence, state, terms]: OpenText): [number, OpenFacts] {
+  return [sequence, { ...PLAIN_ISSUED, ...terms, state }];
 }
 
 function* withChecksum(beginning: string, coreSteps: TextInSteps): TextInSteps {
@@ -78,7 +106,7 @@ export function readSnapshot(
   { engine, flip }: { readonly engine: KernelEngine; readonly flip: Flip },
 ): PolicyState {
   const { body, core } = readText(snapshot.body);
-  const { open, generations, ...kept } = body;
+  const { open, generations, groups = [null, null], ...kept } = body;
   const isItsOwn =
     kept.policy === snapshot.policy &&
     kept.version === snapshot.version &&
@@ -91,7 +119,9 @@ export function readSnapshot(
       ...generation,
       promise: describePolicy(grantedDefinition(generation.definition, generation.reserve)).promise,
     })),
-    open: new Map(open),
+    open: new Map(open.map(readOpen)),
+    openGroup: groups[0],
+    closedGroup: groups[1],
   };
   state.core = restorePolicy(core, coreOptions(state));
   return state;

@@ -6,6 +6,7 @@
  * to at their version). The first entry that does not fit is named.
  */
 import { createEngine, type KernelEngine } from '@hedgerow/core';
+import type { EntryBody } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
 import { projectEntries, updateRow } from '../../journal/projection.ts';
@@ -109,8 +110,22 @@ class Verifier {
     if (body.kind === 'decided' && !isDerived(body.receipt)) {
       return { position, what: `Receipt ${body.receipt.id} does not follow from its own numbers.` };
     }
+    const untrue = this.#untrueTerms(body);
+    if (untrue !== null) return { position, what: untrue };
     this.#project(entry);
     return this.#checkSnapshots(position);
+  }
+
+  /** What is said of a decision must name its own size and site, and the share it was planned with. */
+  #untrueTerms(body: EntryBody): string | null {
+    if (!('decision' in body)) return null;
+    const row = this.#rows.get(body.decision);
+    if (row === undefined) return `There is no decision ${body.decision} before it.`;
+    const isOwn = (body.site ?? null) === row.site && (body.size ?? null) === row.size;
+    const share =
+      body.kind === 'confirmed' && body.executed ? body.executed.share : row.parts?.share;
+    const isShareKept = body.parts?.share === share;
+    return isOwn && isShareKept ? null : `It does not fit the decision ${body.decision}.`;
   }
 
   #project(entry: StoredEntry): void {
@@ -145,6 +160,9 @@ class Verifier {
 
   async #checkHead(): Promise<VerifyProblem | null> {
     const { policy, version, hash } = this.#state;
+    if (this.#state.planned.length > 0) {
+      return { position: version, what: 'The last plan is not complete.' };
+    }
     const head = await this.#journal.head(policy);
     if (head?.version === version && head.hash === hash) return null;
     const said = head === null ? 'missing' : `${head.version} (${head.hash.slice(0, 12)}…)`;

@@ -25,6 +25,10 @@ export interface AuditInput {
   readonly journal: Journal;
   readonly subject: AuditSubject;
   readonly failureProbabilityTotal: number;
+  /** Number of entries of the whole journal. */
+  readonly version: number;
+  /** Only what is of this site; everything if absent. */
+  readonly site?: string;
 }
 
 /** How many of the newest entries are checked. */
@@ -33,8 +37,10 @@ const CHECKED_ENTRIES = 1_000;
 export async function auditPolicy(input: AuditInput): Promise<AuditView> {
   const { view, tightest, failureProbabilityAllGenerations } = input.subject;
   const { id: policy, generation } = view;
-  const newest = await readNewest(input.journal, view);
-  const receipts = newest.flatMap((entry) => receiptOf(entry) ?? []);
+  const newest = await readNewest(input);
+  const receipts = newest
+    .flatMap((entry) => receiptOf(entry) ?? [])
+    .filter(({ site }) => input.site === undefined || site === input.site);
   const mismatches = receipts.filter((receipt) => !isDerived(receipt)).map(({ id }) => id);
   const isWhole = isChainWhole(newest);
   // Books that cannot be trusted prove nothing, however well they look.
@@ -67,7 +73,7 @@ export async function auditPolicy(input: AuditInput): Promise<AuditView> {
       entries: view.version,
       headHash: view.headHash,
       isWhole,
-      checkedCount: newest.length,
+      checkedCount: input.site === undefined ? newest.length : receipts.length,
     },
     alarms: auditAlarms({ view, isWhole, mismatchCount: mismatches.length }),
   };
@@ -79,10 +85,8 @@ function isProved({ margin, definition }: PolicyView, tightest: AuditSubject['ti
   return !isOverdrawn && (tightest === null || tightest.margin >= 0);
 }
 
-function readNewest(
-  journal: Journal,
-  { id, version }: PolicyView,
-): Promise<readonly StoredEntry[]> {
+function readNewest({ journal, subject, version }: AuditInput): Promise<readonly StoredEntry[]> {
+  const { id } = subject.view;
   return journal.read(id, Math.max(0, version - CHECKED_ENTRIES), CHECKED_ENTRIES);
 }
 

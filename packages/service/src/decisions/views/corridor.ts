@@ -5,13 +5,15 @@
  *     promised   = shareKept · Σ highest declared baseline reward − allowance · rounds − reserve
  *     guaranteed = promised + safety budget
  *
- * Where the baseline's reward is not declared, the mean of its own rewards so far stands in. Rounds
+ * Where the baseline's reward is not declared, the mean of its own rewards so far stands in, of divided
+ * decisions that of the checks. All totals count sizes; budgets of several sites are added up. Rounds
  * that did not take place are left out. What was observed is to be compared with the floor of the same
  * rounds: those that have not paid yet, or were not played as decided, are in neither.
  */
 import type { PolicyDefinition } from '@hedgerow/core';
 import type { DecisionRow } from '../../journal/journal.ts';
 import type { Corridor, CorridorPoint } from '../../wire.ts';
+import { rewardOf } from '../fold/part-standing.ts';
 
 export interface CorridorInput {
   readonly definition: PolicyDefinition;
@@ -28,12 +30,14 @@ export async function corridor(input: CorridorInput): Promise<Corridor> {
   const step = Math.max(1, Math.ceil(decisionCount / Math.max(1, input.points - 1)));
   const points: CorridorPoint[] = [];
   let last: CorridorPoint | null = null;
+  let count = 0;
   for await (const page of pages) {
     for (const row of page) {
+      count += 1;
       const point: CorridorPoint | null = totals.add(row);
       if (point === null) continue;
       last = point;
-      if (row.sequence % step === 0) points.push(point);
+      if (count % step === 0) points.push(point);
     }
   }
   if (last !== null && points.at(-1) !== last) points.push(last);
@@ -44,7 +48,9 @@ export async function corridor(input: CorridorInput): Promise<Corridor> {
   };
 }
 
-function isDeclared({ baseline }: PolicyDefinition): boolean {
+function isDeclared({ baseline, split }: PolicyDefinition): boolean {
+  // Beside a try the baseline is measured, in the same weather.
+  if (split !== undefined) return false;
   return baseline.reward !== undefined || baseline.log !== undefined;
 }
 
@@ -57,7 +63,9 @@ class CorridorTotals {
   #pendingCount = 0;
   #observedTotal = 0;
   #baselineSeenTotal = 0;
-  #baselineSeenCount = 0;
+  #baselineSeenSize = 0;
+  /** The budget of each site after its last decision. */
+  readonly #margins = new Map<string | null, number>();
 
   constructor(definition: PolicyDefinition) {
     this.#definition = definition;
@@ -71,12 +79,13 @@ class CorridorTotals {
     const baselineTotal = this.#isDeclared ? this.#all.middle : this.#estimated(this.#all);
     const promisedTotal = this.#promised(this.#all);
     const hasBudget = promisedTotal !== null && row.marginAfter !== null;
+    if (row.marginAfter !== null) this.#margins.set(row.site, row.marginAfter);
     return {
       sequence: row.sequence,
       at: row.decidedAt,
       baselineTotal,
       promisedTotal,
-      guaranteedTotal: hasBudget ? promisedTotal + row.marginAfter : null,
+      guaranteedTotal: hasBudget ? promisedTotal + this.#budget() : null,
       observedTotal: this.#observedTotal,
       promisedForObserved: this.#promised(this.#observed),
       pendingCount: this.#pendingCount,
@@ -89,23 +98,32 @@ class CorridorTotals {
     this.#all.add(row);
     const isLearner = row.chosenBy === 'learner' && row.state !== 'fell-back';
     if (isLearner) this.#learnerCount += 1;
+    const size = row.size ?? 1;
+    if (row.parts?.check != null) this.#countBaseline(rewardOf(row.parts.check), size);
     if (row.reward !== null) {
       this.#observed.add(row);
-      this.#observedTotal += row.reward;
-      if (!isLearner) this.#countBaseline(row.reward);
+      this.#observedTotal += row.reward * size;
+      if (!isLearner && row.parts === null) this.#countBaseline(row.reward, size);
     } else if (row.state !== 'fell-back') {
       this.#pendingCount += 1;
     }
   }
 
-  #countBaseline(reward: number): void {
-    this.#baselineSeenTotal += reward;
-    this.#baselineSeenCount += 1;
+  #countBaseline(reward: number, size: number): void {
+    this.#baselineSeenTotal += reward * size;
+    this.#baselineSeenSize += size;
   }
 
-  #estimated({ count }: RoundSum): number | null {
-    if (this.#baselineSeenCount === 0) return null;
-    return (this.#baselineSeenTotal / this.#baselineSeenCount) * count;
+  #estimated({ size }: RoundSum): number | null {
+    if (this.#baselineSeenSize === 0) return null;
+    return (this.#baselineSeenTotal / this.#baselineSeenSize) * size;
+  }
+
+  /** What the budgets of all sites are now, together. */
+  #budget(): number {
+    let total = 0;
+    for (const margin of this.#margins.values()) total += margin;
+    return total;
   }
 
   #promised(rounds: RoundSum): number | null {
@@ -113,20 +131,26 @@ class CorridorTotals {
     if (baselineTotal === null) return null;
     const { allowedShortfall, allowedLossPerRound, reserve } = this.#definition;
     const kept = (1 - (allowedShortfall ?? 0)) * baselineTotal;
-    return kept - (allowedLossPerRound ?? 0) * rounds.count - (reserve ?? 0);
+    const reserves = (reserve ?? 0) * Math.max(1, rounds.sites.size);
+    return kept - (allowedLossPerRound ?? 0) * rounds.size - reserves;
   }
 }
 
 /** Some of the rounds, and what was declared of the baseline in them. */
 class RoundSum {
-  count = 0;
+  /** Sum of the sizes; each is 1 where there are none. */
+  size = 0;
   middle = 0;
   highest = 0;
+  /** Every site has the reserve once. */
+  readonly sites = new Set<string | null>();
 
-  add({ baselineMin, baselineMax }: DecisionRow): void {
+  add({ baselineMin, baselineMax, size, site }: DecisionRow): void {
     const highest = baselineMax ?? 0;
-    this.count += 1;
-    this.middle += ((baselineMin ?? 0) + highest) / 2;
-    this.highest += highest;
+    const weight = size ?? 1;
+    this.size += weight;
+    this.middle += weight * (((baselineMin ?? 0) + highest) / 2);
+    this.highest += weight * highest;
+    this.sites.add(site);
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Decisions as people see them: a line of a listing, and one decision with all that was said of it.
  */
+import { decisionId } from '../../journal/decision-id.ts';
 import type { Decided, EntryBody } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal, StoredEntry } from '../../journal/journal.ts';
@@ -12,13 +13,21 @@ import type {
   DecisionSummary,
   DecisionView,
 } from '../../wire.ts';
+import { siteReceipt } from './site-receipt.ts';
 
 const PAGE_DECISIONS = 50;
 const PAGE_DECISIONS_MAX = 1_000;
 
 export function summaryOf(row: DecisionRow): DecisionSummary {
-  const { position, baselineMin, baselineMax, keyScope, keyText, fingerprint, ...summary } = row;
-  return summary;
+  const { position, baselineMin, baselineMax, keyScope, keyText, fingerprint, ...rest } = row;
+  const { size, group, site, parts, ...summary } = rest;
+  return {
+    ...summary,
+    ...(size === null ? {} : { size }),
+    ...(group === null ? {} : { group }),
+    ...(site === null ? {} : { site }),
+    ...(parts === null ? {} : { partRewards: parts }),
+  };
 }
 
 /** Returns one page of a listing, newest first. */
@@ -37,17 +46,42 @@ export async function decisionPage(
   };
 }
 
+/**
+ * The same of one site in one generation. Positions in the journal would tell how much others did, so
+ * pages go on from the number of a decision.
+ */
+export async function sitePage(
+  journal: Journal,
+  policy: string,
+  filter: DecisionFilter & { readonly generation: number },
+): Promise<DecisionPage> {
+  const { before: sequence, generation, ...rest } = filter;
+  if (sequence === undefined) return withSequences(await decisionPage(journal, policy, filter));
+  const row = await journal.findDecision(decisionId({ policy, generation, sequence }));
+  if (row === null || row.site !== filter.site) return { decisions: [], next: null };
+  const page = await decisionPage(journal, policy, { ...rest, generation, before: row.position });
+  return withSequences(page);
+}
+
+function withSequences({ decisions, next }: DecisionPage): DecisionPage {
+  return { decisions, next: next === null ? null : decisions.at(-1)!.sequence };
+}
+
 /** Returns the decision with its receipt and its events, or refuses an id that names none. */
-export async function decisionView(journal: Journal, id: string): Promise<DecisionView> {
+export async function decisionView(
+  journal: Journal,
+  id: string,
+  site?: string,
+): Promise<DecisionView> {
   const row = await journal.findDecision(id);
-  if (row === null) throw unknownDecision();
+  if (row === null || (site !== undefined && row.site !== site)) throw unknownDecision();
   const [history, decided] = await Promise.all([
     journal.readHistory(row),
     readDecided(journal, row),
   ]);
   return {
     ...summaryOf(row),
-    receipt: decided.receipt,
+    receipt: site === undefined ? decided.receipt : siteReceipt(decided.receipt),
     events: history.flatMap((entry) => eventOf(entry) ?? []),
   };
 }
@@ -67,10 +101,12 @@ function eventOf({ time, text }: StoredEntry): DecisionEvent | null {
     case 'generation-started':
     case 'mode-changed':
     case 'decided':
+    case 'group-planned':
+    case 'group-closed':
       return null;
     default: {
-      const { decision, ...said } = body;
-      return { at: time, ...said };
+      const { decision, site, size, parts, ...said } = body;
+      return { at: time, ...said, ...(parts === undefined ? {} : { partRewards: parts }) };
     }
   }
 }

@@ -19,7 +19,7 @@ export function policyView(state: PolicyState): PolicyView {
     unit: definition.reward.unit ?? '',
     promise: promiseNow(state),
     reserve: reserveNow(state),
-    margin: state.core?.margin() ?? null,
+    margin: marginNow(state),
     counts: countsOf(state),
     createdAt: state.generations[0]!.startedAt,
     generationStartedAt: state.generations.at(-1)!.startedAt,
@@ -35,6 +35,13 @@ function promiseNow({ generations, open }: PolicyState): PolicyView['promise'] {
   return { ...promise, assumptions: promiseAssumptions(definition, Math.max(0, open.size - 1)) };
 }
 
+/** The budget of the policy; where it has sites, of the one that has least. */
+function marginNow({ core }: PolicyState): number | null {
+  if (core === null) return null;
+  const margins = core.sites.map((site) => core.margin(site));
+  return margins.length === 0 ? core.margin() : Math.min(...margins);
+}
+
 function reserveNow({ generations }: PolicyState): PolicyView['reserve'] {
   const { definition, reserve } = generations.at(-1)!;
   return { declared: definition.reserve ?? 0, granted: reserve.granted };
@@ -47,7 +54,7 @@ function haltedDetail(detail: string): string {
 function countsOf({ tally, open, generations }: PolicyState): PolicyCounts {
   const isAssumed = generations.at(-1)!.definition.execution === 'assume';
   let issuedCount = 0;
-  for (const state of open.values()) if (state === 'issued') issuedCount += 1;
+  for (const { state } of open.values()) if (state === 'issued') issuedCount += 1;
   return {
     decisions: tally.decisions,
     learner: tally.learner,

@@ -2,6 +2,8 @@
  * Who wants to hear of changes, and when they are told: at once after a quiet while, and never more
  * often than a few times a second.
  *
+ * Whoever watches one site hears only of changes there: how often others do something is their business.
+ *
  * Other replicas' work is looked for only while somebody watches, and only where there can be any.
  */
 import type { Journal } from '../../journal/journal.ts';
@@ -15,16 +17,27 @@ export interface WatchersOptions {
   readonly monotonic: MonotonicClock;
   readonly timer: Timer;
   readonly limits: ServiceLimits;
-  readonly readNews: (policy: string) => Promise<PolicyNews>;
+  readonly readNews: (topic: Topic) => Promise<PolicyNews>;
+}
+
+/** What is watched: a policy, or one site of it. */
+export interface Topic {
+  readonly policy: string;
+  readonly site?: string;
 }
 
 interface Watched {
+  readonly topic: Topic;
   readonly listeners: Set<Listener>;
   /** Calls the next telling off; null if none is planned. */
   cancelNews: (() => void) | null;
   cancelPoll: (() => void) | null;
   toldMs: number;
   toldVersion: number;
+  /** The entries that there were when others' work was looked for last. */
+  polledVersion: number;
+  /** What a site was told last: the work of others must not even be heard. */
+  toldText: string;
 }
 
 export class Watchers {
@@ -36,59 +49,70 @@ export class Watchers {
   }
 
   /** Calls back after changes until the returned function is called. */
-  watch(policy: string, listener: Listener): () => void {
-    const watched = this.#watched.get(policy) ?? this.#begin(policy);
+  watch(topic: Topic, listener: Listener): () => void {
+    const watched = this.#watched.get(nameOf(topic)) ?? this.#begin(topic);
     // A wrapper, so that the same listener may watch twice.
     const own: Listener = (news) => listener(news);
     watched.listeners.add(own);
     return () => {
       watched.listeners.delete(own);
-      if (watched.listeners.size === 0) this.#end(policy, watched);
+      if (watched.listeners.size === 0) this.#end(watched);
     };
   }
 
   /** Something changed; whoever watches will be told. */
   notice(policy: string): void {
-    const watched = this.#watched.get(policy);
-    if (watched === undefined || watched.cancelNews !== null) return;
+    for (const watched of this.#watched.values()) {
+      if (watched.topic.policy === policy) this.#planNews(watched);
+    }
+  }
+
+  #planNews(watched: Watched): void {
+    if (watched.cancelNews !== null) return;
     const { monotonic, limits, timer } = this.#options;
     const delayMs = Math.max(0, watched.toldMs + limits.newsMsMin - monotonic.nowMs());
-    watched.cancelNews = timer(() => void this.#tell(policy, watched), delayMs);
+    watched.cancelNews = timer(() => void this.#tell(watched), delayMs);
   }
 
   /** Forgets everybody. */
   close(): void {
-    for (const [policy, watched] of this.#watched) this.#end(policy, watched);
+    for (const watched of this.#watched.values()) this.#end(watched);
   }
 
-  #begin(policy: string): Watched {
+  #begin(topic: Topic): Watched {
     const watched: Watched = {
+      topic,
       listeners: new Set(),
       cancelNews: null,
       cancelPoll: null,
       toldMs: Number.NEGATIVE_INFINITY,
       toldVersion: 0,
+      polledVersion: 0,
+      toldText: '',
     };
-    this.#watched.set(policy, watched);
-    if (this.#options.journal.isShared) this.#planPoll(policy, watched);
+    this.#watched.set(nameOf(topic), watched);
+    if (this.#options.journal.isShared) this.#planPoll(watched);
     return watched;
   }
 
-  #end(policy: string, watched: Watched): void {
+  #end(watched: Watched): void {
+    const name = nameOf(watched.topic);
     watched.listeners.clear();
     watched.cancelNews?.();
     watched.cancelPoll?.();
-    if (this.#watched.get(policy) === watched) this.#watched.delete(policy);
+    if (this.#watched.get(name) === watched) this.#watched.delete(name);
   }
 
-  async #tell(policy: string, watched: Watched): Promise<void> {
+  async #tell(watched: Watched): Promise<void> {
     const { monotonic, readNews } = this.#options;
     watched.cancelNews = null;
     watched.toldMs = monotonic.nowMs();
     // News that cannot be read now will be read after the next change.
-    const news = await readNews(policy).catch(() => null);
+    const { topic } = watched;
+    const news = await readNews(topic).catch(() => null);
     if (news === null) return;
-    watched.toldVersion = news.version;
+    watched.toldVersion = topic.site === undefined ? news.version : watched.polledVersion;
+    if (topic.site !== undefined && !isNews(watched, news)) return;
     for (const listener of watched.listeners) this.#call(listener, news);
   }
 
@@ -101,15 +125,31 @@ export class Watchers {
     }
   }
 
-  #planPoll(policy: string, watched: Watched): void {
+  #planPoll(watched: Watched): void {
     const { timer, limits } = this.#options;
-    watched.cancelPoll = timer(() => void this.#poll(policy, watched), limits.pollMs);
+    watched.cancelPoll = timer(() => void this.#poll(watched), limits.pollMs);
   }
 
-  async #poll(policy: string, watched: Watched): Promise<void> {
-    const head = await this.#options.journal.head(policy).catch(() => null);
-    if (this.#watched.get(policy) !== watched) return;
-    if (head !== null && head.version !== watched.toldVersion) this.notice(policy);
-    this.#planPoll(policy, watched);
+  async #poll(watched: Watched): Promise<void> {
+    const { topic } = watched;
+    const head = await this.#options.journal.head(topic.policy).catch(() => null);
+    if (this.#watched.get(nameOf(topic)) !== watched) return;
+    if (head !== null) {
+      watched.polledVersion = head.version;
+      if (head.version !== watched.toldVersion) this.#planNews(watched);
+    }
+    this.#planPoll(watched);
   }
+}
+
+function nameOf({ policy, site }: Topic): string {
+  return JSON.stringify([policy, site]);
+}
+
+/** Whether a site was not told the same before; notes it. */
+function isNews(watched: Watched, news: PolicyNews): boolean {
+  const text = JSON.stringify(news);
+  const isSame = text === watched.toldText;
+  watched.toldText = text;
+  return !isSame;
 }

@@ -9,15 +9,19 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { JournalFailure } from '../journal.ts';
 import type { SqlEngine, Tables } from '../tables.ts';
 import { firstTables } from './first-tables.ts';
+import { seasonColumns } from './seasons.ts';
 import { secretTable } from './secret-table.ts';
 
 const STEP_TABLE = 'hedgerow_migration';
 
 /** All steps by name; they run in the order of their names. */
 function stepsFor(engine: SqlEngine): Record<string, Migration> {
-  const common = { '001-first-tables': firstTables(engine) };
-  // In a folder, the key of the coin has a file of its own.
-  return engine === 'sqlite' ? common : { ...common, '002-secret': secretTable };
+  return {
+    '001-first-tables': firstTables(engine),
+    // In a folder, the key of the coin has a file of its own.
+    ...(engine === 'sqlite' ? {} : { '002-secret': secretTable }),
+    '003-seasons': seasonColumns(engine),
+  };
 }
 
 export async function migrate(db: Kysely<Tables>, engine: SqlEngine): Promise<void> {

@@ -2,7 +2,7 @@
  * Everything in PostgreSQL but the turns: what is read, and snapshots. Each statement takes a
  * connection of its own.
  */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
 import type { DecisionRow, Head, Snapshot, StoredEntry } from '../journal.ts';
@@ -61,6 +61,21 @@ export class PostgresRecords {
     return line === undefined ? null : rowFromLine(line);
   }
 
+  async findDecisions(policy: string, ids: readonly string[]): Promise<DecisionRow[]> {
+    const names = ids.flatMap((id) => parseDecisionId(id) ?? []);
+    const lines = await this.#db
+      .selectFrom('decision')
+      .selectAll()
+      .where('policy', '=', policy)
+      .where(
+        sql<boolean>`(generation, sequence) in (select * from unnest(
+          ${names.map(({ generation }) => generation)}::bigint[],
+          ${names.map(({ sequence }) => sequence)}::bigint[]))`,
+      )
+      .execute();
+    return lines.map(rowFromLine);
+  }
+
   async findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null> {
     const line = await this.#db
       .selectFrom('decision')
@@ -78,7 +93,11 @@ export class PostgresRecords {
     return lines.map(rowFromLine);
   }
 
-  async *scanDecisions(policy: string, generation: number): AsyncGenerator<DecisionRow[], void> {
+  async *scanDecisions(
+    policy: string,
+    generation: number,
+    site?: string,
+  ): AsyncGenerator<DecisionRow[], void> {
     let after = 0;
     for (;;) {
       const lines = await this.#db
@@ -87,6 +106,7 @@ export class PostgresRecords {
         .where('policy', '=', policy)
         .where('generation', '=', generation)
         .where('sequence', '>', after)
+        .$if(site !== undefined, (query) => query.where('site', '=', site!))
         .orderBy('sequence')
         .limit(SCAN_PAGE_LINES)
         .execute();

@@ -8,7 +8,7 @@ import { parseDecisionId } from '../decision-id.ts';
 import { headAfter } from '../entry-hash.ts';
 import { type DecisionRow, JournalFailure, type StoredEntry } from '../journal.ts';
 import { projectEntries, type RowUpdate } from '../projection.ts';
-import { type DecisionLine, lineFromRow } from '../tables.ts';
+import { type DecisionLine, lineFromRow, partsText } from '../tables.ts';
 import type { Batch } from '../turns.ts';
 import type { PgClient } from './pg-driver.ts';
 
@@ -80,6 +80,10 @@ const COLUMN_TYPES: Readonly<Record<keyof DecisionLine, 'text' | 'bigint' | 'dou
   key_scope: 'text',
   key_text: 'text',
   fingerprint: 'text',
+  size: 'double precision',
+  group_name: 'text',
+  site: 'text',
+  parts: 'text',
 };
 const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof DecisionLine)[];
 const INSERT_ROWS = `insert into decision (${COLUMNS.join(', ')}) select * from unnest(
@@ -103,10 +107,11 @@ async function updateRows(
          then decision.state else given.state end,
        reward = coalesce(given.reward, decision.reward),
        rewarded_at = coalesce(given.rewarded_at, decision.rewarded_at),
-       correction_count = decision.correction_count + given.added
+       correction_count = decision.correction_count + given.added,
+       parts = coalesce(given.parts, decision.parts)
      from unnest($2::bigint[], $3::bigint[], $4::boolean[], $5::text[], $6::double precision[],
-       $7::text[], $8::bigint[])
-       as given (generation, sequence, is_only_if_issued, state, reward, rewarded_at, added)
+       $7::text[], $8::bigint[], $9::text[])
+       as given (generation, sequence, is_only_if_issued, state, reward, rewarded_at, added, parts)
      where decision.policy = $1 and decision.generation = given.generation
        and decision.sequence = given.sequence`,
     [
@@ -118,6 +123,7 @@ async function updateRows(
       updates.map(({ reward }) => asText(reward)),
       updates.map(({ rewardedAt }) => rewardedAt),
       updates.map(({ addedCorrectionCount }) => addedCorrectionCount),
+      updates.map(({ parts }) => partsText(parts)),
     ],
   );
 }

@@ -57,6 +57,10 @@ export class SqliteReading {
     return oneRow(all(this.#statements.decision, policy, generation, sequence));
   }
 
+  findDecisions(_policy: string, ids: readonly string[]): DecisionRow[] {
+    return ids.flatMap((id) => this.findDecision(id) ?? []);
+  }
+
   findByKey(policy: string, scope: string, key: string): DecisionRow | null {
     return oneRow(all(this.#statements.byKey, policy, scope, key));
   }
@@ -78,12 +82,18 @@ export class SqliteReading {
     return rows;
   }
 
-  async *scanDecisions(policy: string, generation: number): AsyncGenerator<DecisionRow[], void> {
+  async *scanDecisions(
+    policy: string,
+    generation: number,
+    site?: string,
+  ): AsyncGenerator<DecisionRow[], void> {
     let after = 0;
     for (;;) {
-      const page = all<DecisionLine>(this.#statements.scan, policy, generation, after).map(
-        rowFromLine,
-      );
+      const lines =
+        site === undefined
+          ? all<DecisionLine>(this.#statements.scan, policy, generation, after)
+          : all<DecisionLine>(this.#statements.scanSite, policy, site, generation, after);
+      const page = lines.map(rowFromLine);
       if (page.length > 0) yield page;
       if (page.length < SCAN_PAGE_LINES) return;
       after = page.at(-1)!.sequence;
@@ -115,6 +125,10 @@ function prepareStatements(database: DatabaseSync) {
     byKey: prepare('select * from decision where policy = ? and key_scope = ? and key_text = ?'),
     scan: prepare(
       `select * from decision where policy = ? and generation = ? and sequence > ?
+       order by sequence limit ${SCAN_PAGE_LINES}`,
+    ),
+    scanSite: prepare(
+      `select * from decision where policy = ? and site = ? and generation = ? and sequence > ?
        order by sequence limit ${SCAN_PAGE_LINES}`,
     ),
     snapshots: prepare(

@@ -8,7 +8,7 @@ import { parseDecisionId } from '../decision-id.ts';
 import { headAfter, NO_HASH } from '../entry-hash.ts';
 import { type DecisionRow, JournalFailure, type Snapshot, type StoredEntry } from '../journal.ts';
 import { type Projection, projectEntries, type RowUpdate } from '../projection.ts';
-import { lineFromRow, SNAPSHOTS_KEPT } from '../tables.ts';
+import { lineFromRow, partsText, SNAPSHOTS_KEPT } from '../tables.ts';
 import type { Batch } from '../turns.ts';
 
 export class WriteStatements {
@@ -67,6 +67,7 @@ export class WriteStatements {
       update.reward,
       update.rewardedAt,
       update.addedCorrectionCount,
+      partsText(update.parts),
       policy,
       generation,
       sequence,
@@ -90,15 +91,17 @@ function prepareStatements(database: DatabaseSync) {
     decision: prepare(
       `insert into decision (policy, generation, sequence, position, action, chosen_by, reason,
          mode, decided_at, state, reward, rewarded_at, correction_count, margin_after,
-         baseline_min, baseline_max, key_scope, key_text, fingerprint)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         baseline_min, baseline_max, key_scope, key_text, fingerprint, size, group_name, site,
+         parts)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     update: prepare(
       `update decision set
          state = case when ? = 1 and state <> 'issued' then state else ? end,
          reward = coalesce(?, reward),
          rewarded_at = coalesce(?, rewarded_at),
-         correction_count = correction_count + ?
+         correction_count = correction_count + ?,
+         parts = coalesce(?, parts)
        where policy = ? and generation = ? and sequence = ?`,
     ),
     snapshot: prepare(

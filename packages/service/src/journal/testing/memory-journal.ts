@@ -99,6 +99,11 @@ export class MemoryJournal implements Journal {
     return this.disk.rows.get(id) ?? null;
   }
 
+  async findDecisions(_policy: string, ids: readonly string[]): Promise<readonly DecisionRow[]> {
+    this.#refuseClosed();
+    return ids.flatMap((id) => this.disk.rows.get(id) ?? []);
+  }
+
   async findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null> {
     this.#refuseClosed();
     const id = this.disk.idsByKey.get(JSON.stringify([policy, scope, key]));
@@ -116,9 +121,12 @@ export class MemoryJournal implements Journal {
   async *scanDecisions(
     policy: string,
     generation: number,
+    site?: string,
   ): AsyncGenerator<readonly DecisionRow[], void> {
     this.#refuseClosed();
-    const rows = this.#rows(policy).filter((row) => row.generation === generation);
+    const rows = this.#rows(policy).filter(
+      (row) => row.generation === generation && (site === undefined || row.site === site),
+    );
     for (let start = 0; start < rows.length; start += SCAN_PAGE) {
       yield rows.slice(start, start + SCAN_PAGE);
     }
@@ -255,6 +263,8 @@ function passes(row: DecisionRow, filter: DecisionFilter): boolean {
     is(filter.chosenBy, row.chosenBy) &&
     is(filter.reason, row.reason) &&
     is(filter.action, row.action) &&
+    is(filter.site, row.site) &&
+    is(filter.group, row.group) &&
     is(filter.hasReward, row.reward !== null) &&
     (filter.since === undefined || row.decidedAt >= filter.since) &&
     (filter.until === undefined || row.decidedAt < filter.until)

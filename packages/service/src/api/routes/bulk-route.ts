@@ -1,0 +1,128 @@
+/**
+ * Many rewards in one request, streamed: JSON lines or CSV in, an answer for every line out.
+ */
+import { PassThrough, Readable } from 'node:stream';
+import { z } from 'zod';
+import { ServiceProblem } from '../../problems/problem.ts';
+import { answerRewards, LINES_MAX } from '../bulk/answer-rewards.ts';
+import { LINE_BYTES_MAX, type RewardFormat, readRewardLines } from '../bulk/reward-lines.ts';
+import { splitLines } from '../bulk/split-lines.ts';
+import { BULK_BODY_BYTES } from '../http-options.ts';
+import type { Access } from '../security/access.ts';
+import { siteFor } from '../security/own-site.ts';
+import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
+import type { HttpServer, RouteTools } from './route-tools.ts';
+
+const FORMATS: Readonly<Record<string, RewardFormat>> = {
+  'application/jsonl': 'jsonl',
+  'application/x-ndjson': 'jsonl',
+  'text/csv': 'csv',
+};
+const REWARD: Access = {
+  kind: 'key',
+  scope: 'reward',
+  bucket: 'outcomes',
+  subject: 'policy',
+  isForSites: true,
+};
+/** Uploads at a time: each may hold a body in memory while its batches wait for their turn. */
+const UPLOADS_MAX = 2;
+
+/** A body that is read while it is answered. */
+class RewardUpload {
+  readonly format: RewardFormat;
+  readonly stream: Readable;
+
+  constructor(format: RewardFormat, stream: Readable) {
+    this.format = format;
+    this.stream = stream;
+  }
+}
+
+export async function registerBulkRoute(app: HttpServer, { service }: RouteTools): Promise<void> {
+  let uploadCount = 0;
+  // In a scope of its own: no other route takes these kinds of bodies.
+  await app.register(async (scope) => {
+    for (const [type, format] of Object.entries(FORMATS)) {
+      scope.addContentTypeParser(type, (_request, payload, done) => {
+        done(null, new RewardUpload(format, payload as Readable));
+      });
+    }
+    (scope as unknown as HttpServer).route({
+      method: 'POST',
+      url: '/v1/policies/:id/rewards',
+      config: { access: REWARD },
+      schema: {
+        operationId: 'sendRewards',
+        tags: ['outcomes'],
+        summary: 'Report many rewards, an answer for every line',
+        description: `The body is JSON lines (application/jsonl) of RewardLine, or CSV (text/csv) with the columns decision and value, or try and check: at most ${LINES_MAX} lines and ${BULK_BODY_BYTES / 1024 / 1024} MiB. What is wrong with one line touches no other; sent again, lines are recognised.`,
+        security: KEY_SECURITY,
+        params: policyInPath,
+        response: answers({
+          description: 'JSON lines of RewardLineAnswer, in the order of the lines.',
+          contentType: 'application/jsonl',
+          schema: z.string(),
+          problems: ['HR_POLICY_UNKNOWN', 'HR_MEDIA_TYPE', 'HR_BODY_TOO_LARGE'],
+        }),
+      },
+      handler: async (request, reply) => {
+        const { id } = request.params;
+        if (!(request.body instanceof RewardUpload)) throw notLines();
+        const { format, stream } = request.body;
+        if (Number(request.headers['content-length'] ?? 0) > BULK_BODY_BYTES) throw tooLarge();
+        const site = siteFor(request.caller!);
+        await service.policy(id);
+        if (uploadCount >= UPLOADS_MAX) throw tooManyUploads();
+        uploadCount += 1;
+        reply.raw.on('close', () => {
+          uploadCount -= 1;
+        });
+        const lines = splitLines(limited(stream), LINE_BYTES_MAX);
+        const read = readRewardLines(lines, format);
+        reply.type('application/jsonl; charset=utf-8');
+        return reply.send(
+          Readable.from(answerRewards(read, (rewards) => service.rewardMany(id, rewards, site))),
+        );
+      },
+    });
+  });
+}
+
+/**
+ * The body as it comes. It is taken from the line at once, up to its largest size, so that a caller who
+ * sends first and reads then is not kept waiting; what is more than that is not read.
+ */
+async function* limited(stream: Readable): AsyncGenerator<Buffer> {
+  const buffered = stream.pipe(new PassThrough({ highWaterMark: BULK_BODY_BYTES }));
+  stream.on('error', (error) => buffered.destroy(error));
+  stream.on('close', () => buffered.end());
+  let byteCount = 0;
+  for await (const chunk of buffered as AsyncIterable<Buffer>) {
+    byteCount += chunk.length;
+    if (byteCount > BULK_BODY_BYTES) return;
+    yield chunk;
+  }
+}
+
+function notLines(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_MEDIA_TYPE',
+    detail:
+      'Rewards must come as application/jsonl or text/csv. Set the header Content-Type, and send a body.',
+  });
+}
+
+function tooLarge(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_BODY_TOO_LARGE',
+    detail: `A body of rewards may have ${BULK_BODY_BYTES / 1024 / 1024} MiB. Send it in parts.`,
+  });
+}
+
+function tooManyUploads(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_OVERLOADED',
+    detail: `At most ${UPLOADS_MAX} uploads of rewards are taken in at a time. Try again soon.`,
+  });
+}

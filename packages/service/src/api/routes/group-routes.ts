@@ -1,0 +1,95 @@
+/**
+ * Groups: planning many decisions at once, issuing the plan, closing the group.
+ */
+import { z } from 'zod';
+import type { GroupPlan } from '../../wire.ts';
+import { LIST_BODY_BYTES } from '../http-options.ts';
+import { groupPlan, groupReply } from '../schemas/group-schemas.ts';
+import { groupRequest } from '../schemas/request-schemas.ts';
+import { policyId, termName } from '../schemas/text-schemas.ts';
+import type { Access, Caller } from '../security/access.ts';
+import { groupForOwnSite, receiptFor } from '../security/own-site.ts';
+import { emptyBodyAsObject } from './empty-body.ts';
+import { idempotencyHeaders } from './idempotency-header.ts';
+import { answers, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
+import type { HttpServer, RouteTools } from './route-tools.ts';
+
+const DECIDE: Access = {
+  kind: 'key',
+  scope: 'decide',
+  bucket: 'decisions',
+  subject: 'policy',
+  isForSites: true,
+};
+const CLOSE: Access = { kind: 'key', scope: 'decide', bucket: 'outcomes', subject: 'policy' };
+
+interface GroupInPath {
+  readonly id: string;
+  readonly group: string;
+}
+
+const groupInPath: z.ZodType<GroupInPath> = z.strictObject({ id: policyId, group: termName });
+const nothing: z.ZodType<Record<string, never>> = z.strictObject({});
+
+export function registerGroupRoutes(app: HttpServer, { service }: RouteTools): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/policies/:id/groups',
+    bodyLimit: LIST_BODY_BYTES,
+    config: { access: DECIDE },
+    schema: {
+      operationId: 'planGroup',
+      tags: ['decisions'],
+      summary: 'Plan many decisions at once; with `commit`, issue them',
+      description:
+        'Without `commit` nothing is booked. With it every decision of the plan is issued, in one turn, or none. The same Idempotency-Key with the same body gets the same answer.',
+      security: KEY_SECURITY,
+      params: policyInPath,
+      headers: idempotencyHeaders,
+      body: groupRequest,
+      response: answers({
+        description: 'A receipt for each decision; brief for keys that may not read.',
+        schema: groupPlan,
+        problems: [...OF_BODY, 'HR_POLICY_UNKNOWN', 'HR_KEY_IN_PROGRESS', 'HR_KEY_REUSED'],
+      }),
+    },
+    handler: async (request, reply) => {
+      const caller = request.caller!;
+      const { id } = request.params;
+      const key = { scope: caller.id, text: request.headers['idempotency-key'] ?? null };
+      const asked = groupForOwnSite(caller, request.body);
+      const isCommitted = asked.commit === true;
+      const { plan, isReplay } = isCommitted
+        ? await service.issueGroup(id, asked, key)
+        : { plan: await service.previewGroup(id, asked), isReplay: false };
+      if (isReplay) reply.header('idempotent-replayed', 'true');
+      return planFor(caller, plan);
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/v1/policies/:id/groups/:group/close',
+    config: { access: CLOSE },
+    preValidation: emptyBodyAsObject,
+    schema: {
+      operationId: 'closeGroup',
+      tags: ['decisions'],
+      summary: 'Close a group: its rewards count, and are learnt, from now on',
+      security: KEY_SECURITY,
+      params: groupInPath,
+      body: nothing,
+      response: answers({
+        description: 'Recorded, or closed already.',
+        schema: groupReply,
+        problems: [...OF_BODY, 'HR_POLICY_UNKNOWN', 'HR_GROUP_NOT_OPEN'],
+      }),
+    },
+    handler: (request) => service.closeGroup(request.params.id, request.params.group),
+  });
+}
+
+/** As much of the plan as the caller may see; budgets are amounts. */
+function planFor(caller: Caller, { receipts, sites, ...plan }: GroupPlan) {
+  const seen = receipts.map((receipt) => receiptFor(caller, receipt));
+  return { ...plan, receipts: seen, sites: caller.hasScope('read') ? sites : [] };
+}

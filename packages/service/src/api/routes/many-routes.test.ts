@@ -1,0 +1,245 @@
+/**
+ * Requests about many decisions at once: plans of groups, batches, and files of rewards. Each item has
+ * an answer of its own, and what is sent again changes nothing.
+ */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyJournal } from '../../decisions/verify/verify-journal.ts';
+import type { GroupPlan, RewardLineAnswer } from '../../wire.ts';
+import { batchReply, groupPlan } from '../schemas/group-schemas.ts';
+import { FARM, RAINY } from '../testing/example-policy.ts';
+import { createTestServer, type TestServer } from '../testing/test-server.ts';
+
+const DECLARED = { ...FARM, baseline: { action: 'usual', reward: 6 }, size: { typical: 4 } };
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createTestServer();
+  await server.service.define('farm', { definition: DECLARED });
+});
+afterEach(() => server.close());
+
+interface Posting {
+  readonly url: string;
+  readonly payload: object | string;
+  readonly type?: string;
+  readonly secret?: string;
+  readonly key?: string;
+}
+
+function post({ url, payload, type = 'application/json', secret, key }: Posting) {
+  return server.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: {
+      'content-type': type,
+      ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+  });
+}
+
+const GROUPS = '/v1/policies/farm/groups';
+const REWARDS = '/v1/policies/farm/rewards';
+const SEASON = {
+  group: '2027',
+  situations: [
+    { ...RAINY, size: 2 },
+    { ...RAINY, size: 3 },
+  ],
+};
+
+async function sendLines(payload: string, type = 'application/jsonl', secret?: string) {
+  const given = secret === undefined ? {} : { secret };
+  const answer = await post({ url: REWARDS, payload, type, ...given });
+  expect(answer.statusCode).toBe(200);
+  const lines = answer.body.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as RewardLineAnswer);
+}
+
+const outcomes = (answers: readonly RewardLineAnswer[]) =>
+  answers.map(({ line, outcome }) => [line, outcome]);
+
+async function decide(count: number): Promise<void> {
+  for (let k = 0; k < count; k++) {
+    await server.service.decide('farm', RAINY, { scope: 'local', text: null });
+  }
+}
+
+describe('a group', () => {
+  it('is planned, issued once for a key, and closed', async () => {
+    const shown = await post({ url: GROUPS, payload: SEASON });
+    expect(shown.json()).toMatchObject({ isCommitted: false });
+    const before = await server.stateHash();
+    const payload = { ...SEASON, commit: true };
+    const first = await post({ url: GROUPS, payload, key: 'k' });
+    expect(await server.stateHash()).not.toBe(before);
+    const second = await post({ url: GROUPS, payload, key: 'k' });
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    expect(second.body).toBe(first.body);
+    expect(groupPlan.safeParse(first.json()).success).toBe(true);
+    const { receipts } = first.json() as GroupPlan;
+    expect(receipts.map(({ size }) => size)).toEqual([2, 3]);
+    expect((await post({ url: `${GROUPS}/2027/close`, payload: {} })).json()).toMatchObject({
+      outcome: 'recorded',
+    });
+    expect((await post({ url: `${GROUPS}/2028/close`, payload: {} })).json()).toMatchObject({
+      code: 'HR_GROUP_NOT_OPEN',
+      status: 409,
+    });
+    expect((await verifyJournal(server.journal)).isWhole).toBe(true);
+  });
+
+  it('shows no amounts to a key that may not read', async () => {
+    const secret = await server.addKey({ scopes: ['decide'] });
+    for (const commit of [false, true]) {
+      const { body } = await post({ url: GROUPS, payload: { ...SEASON, commit }, secret });
+      expect(body).not.toMatch(/"margin"|"bounds"|budget/);
+      expect(groupPlan.safeParse(JSON.parse(body)).success).toBe(true);
+    }
+  });
+
+  it('that is too large, empty or nameless is refused, and nothing changes', async () => {
+    const before = await server.stateHash();
+    const wrong = [
+      { ...SEASON, situations: [] },
+      { ...SEASON, situations: Array.from({ length: 2001 }, () => RAINY) },
+      { situations: SEASON.situations },
+      { ...SEASON, commit: 'yes' },
+    ];
+    for (const payload of wrong) {
+      expect((await post({ url: GROUPS, payload })).json()).toMatchObject({
+        code: 'HR_INVALID_INPUT',
+      });
+    }
+    expect(await server.stateHash()).toBe(before);
+  });
+});
+
+describe('a batch of decisions', () => {
+  it('has an answer for each, and a bad one touches no other', async () => {
+    const url = '/v1/policies/farm/decisions/batch';
+    const payload = { decisions: [RAINY, { context: {} }, { ...RAINY, size: 3 }] };
+    const first = await post({ url, payload, key: 'b' });
+    expect(batchReply.safeParse(first.json()).success).toBe(true);
+    expect(first.json().answers).toMatchObject([
+      { status: 200, receipt: { id: 'farm.1.1' } },
+      { status: 422, problem: { code: 'HR_INVALID_INPUT' } },
+      { status: 200, receipt: { id: 'farm.1.2', size: 3 } },
+    ]);
+    expect((await post({ url, payload, key: 'b' })).body).toBe(first.body);
+  });
+});
+
+describe('many rewards', () => {
+  it('are answered line by line, in JSON lines', async () => {
+    await decide(3);
+    await server.service.void('farm.1.3', {});
+    const lines = [
+      '{"decision":"farm.1.1","value":5}',
+      '{"decision":"farm.1.1","value":5}',
+      '{"decision":"farm.1.1","value":6}',
+      '',
+      '{"decision":"farm.1.99","value":6}',
+      '{"decision":"other.1.1","value":6}',
+      '{"decision":"farm.1.2","value":1e999}',
+      '{"decision":"farm.1.2","value":"6"}',
+      '{"decision":"farm.1.2"}',
+      '{"decision":"farm.1.2","value":6,"__proto__":{}}',
+      'not JSON',
+      `{"decision":"farm.1.2","context":"${'x'.repeat(20_000)}"}`,
+      '{"decision":"farm.1.2","value":1000}',
+      '{"decision":"farm.1.3","value":6}',
+      '{"decision":"farm.1.2","try":6}',
+      '{"decision":"farm.1.2","value":7}',
+    ];
+    const answers = await sendLines(lines.join('\n'));
+    expect(outcomes(answers)).toEqual([
+      [1, 'recorded'],
+      [2, 'repeated'],
+      [3, 'contradiction'],
+      [5, 'unknown-decision'],
+      [6, 'unknown-decision'],
+      ...[7, 8, 9, 10, 11, 12, 13, 14, 15].map((line) => [line, 'refused']),
+      [16, 'recorded'],
+    ]);
+    expect(answers.every(({ outcome, code }) => outcome !== 'refused' || code !== undefined)).toBe(
+      true,
+    );
+    expect(await server.service.policy('farm')).toMatchObject({
+      counts: { rewards: 2, rewardTotal: 12 },
+    });
+    expect((await verifyJournal(server.journal)).isWhole).toBe(true);
+  });
+
+  it('come as CSV, also with quotes and Windows line ends', async () => {
+    await decide(4);
+    const file =
+      'decision,value\r\n"farm.1.1","5"\r\nfarm.1.2, 6.5\r\nfarm.1.3,1e999\r\nfarm.1.3,5,5\r\nfarm.1.4,\r\n';
+    const answers = await sendLines(file, 'text/csv');
+    expect(outcomes(answers)).toEqual([
+      [2, 'recorded'],
+      [3, 'recorded'],
+      [4, 'refused'],
+      [5, 'refused'],
+      [6, 'refused'],
+    ]);
+    expect(outcomes(await sendLines('decision;value\nfarm.1.3;5\n', 'text/csv'))).toEqual([
+      [1, 'refused'],
+    ]);
+  });
+
+  it('sent again are recognised, also when the memory has forgotten them', async () => {
+    await decide(1200);
+    const lines = Array.from(
+      { length: 1200 },
+      (_, k) => `{"decision":"farm.1.${k + 1}","value":5}`,
+    );
+    const file = lines.join('\n');
+    expect((await sendLines(file)).every(({ outcome }) => outcome === 'recorded')).toBe(true);
+    await server.service.close();
+    const again = await createTestServer({ journal: server.journal });
+    const answer = await again.app.inject({
+      method: 'POST',
+      url: REWARDS,
+      payload: file,
+      headers: { 'content-type': 'application/jsonl' },
+    });
+    const repeated = answer.body.split('\n').filter((line) => line.includes('"repeated"'));
+    expect(repeated).toHaveLength(1200);
+    await again.app.close();
+    await again.service.close();
+  });
+
+  it('are not taken from other kinds of bodies, nor for unknown policies', async () => {
+    const asJson = await post({ url: REWARDS, payload: { decision: 'farm.1.1', value: 5 } });
+    expect(asJson.json()).toMatchObject({ code: 'HR_MEDIA_TYPE' });
+    const url = '/v1/policies/nobody/rewards';
+    const unknown = await post({ url, payload: '', type: 'text/csv' });
+    expect(unknown.json()).toMatchObject({ code: 'HR_POLICY_UNKNOWN' });
+    const elsewhere = await post({
+      url: '/v1/policies/farm/decisions',
+      payload: 'a,b',
+      type: 'text/csv',
+    });
+    expect(elsewhere.json()).toMatchObject({ code: 'HR_MEDIA_TYPE' });
+  });
+
+  it('whose batch could not be stored are answered so, line by line, and may be sent again', async () => {
+    await decide(2);
+    const rewardMany = server.service.rewardMany.bind(server.service);
+    const { journal } = server;
+    const beginTurn = journal.beginTurn.bind(journal);
+    journal.beginTurn = () => Promise.reject(new Error('EIO'));
+    const lines = '{"decision":"farm.1.1","value":5}\n{"decision":"farm.1.2","value":6}\n';
+    await expect(rewardMany('farm', [{ decision: 'farm.1.1', value: 5 }])).rejects.toMatchObject({
+      code: 'HR_JOURNAL_UNAVAILABLE',
+    });
+    journal.beginTurn = beginTurn;
+    expect(outcomes(await sendLines(lines))).toEqual([
+      [1, 'recorded'],
+      [2, 'recorded'],
+    ]);
+    expect((await verifyJournal(journal)).isWhole).toBe(true);
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * What the service says of many decisions: plans of groups, and batches.
+ */
+import { z } from 'zod';
+import type { DecisionReceipt, GroupPlan, GroupReply, Problem, SitePlan } from '../../wire.ts';
+import type { BriefReceipt } from '../brief-receipt.ts';
+import {
+  type BriefPreview,
+  briefPreview,
+  briefReceipt,
+  decisionReceipt,
+  preview,
+} from './decision-schemas.ts';
+import { problem } from './policy-schemas.ts';
+import { named } from './schema-registry.ts';
+import { policyId } from './text-schemas.ts';
+
+const sitePlan: z.ZodType<SitePlan> = named(
+  'SitePlan',
+  z.strictObject({
+    site: z.string().nullable(),
+    decisions: z.int().min(1),
+    size: z.number(),
+    triedSize: z.number(),
+    budgetBefore: z.number(),
+    budgetAfter: z.number(),
+    unit: z.string(),
+  }),
+  { description: 'What a plan means for a site: sizes, and its budget before and after.' },
+);
+
+type AnyPlan = Omit<GroupPlan, 'receipts'> & {
+  readonly receipts: readonly (GroupPlan['receipts'][number] | BriefReceipt | BriefPreview)[];
+};
+
+export const groupPlan: z.ZodType<AnyPlan> = named(
+  'GroupPlan',
+  z.strictObject({
+    policy: policyId,
+    group: z.string(),
+    isCommitted: z.boolean(),
+    receipts: z.array(z.union([decisionReceipt, preview, briefReceipt, briefPreview])),
+    sites: z.array(sitePlan),
+  }),
+  { description: 'A receipt for each decision, in the order of the situations.' },
+) as z.ZodType<AnyPlan>;
+
+export const batchReply: z.ZodType<AnyBatchReply> = named(
+  'BatchReply',
+  z.strictObject({
+    answers: z.array(
+      z.union([
+        z.strictObject({
+          status: z.literal(200),
+          receipt: z.union([decisionReceipt, briefReceipt]),
+        }),
+        z.strictObject({ status: z.int(), problem }),
+      ]),
+    ),
+  }),
+  { description: 'An answer for each decision, in their order.' },
+);
+
+export interface AnyBatchReply {
+  readonly answers: readonly (
+    | { readonly status: 200; readonly receipt: DecisionReceipt | BriefReceipt }
+    | { readonly status: number; readonly problem: Problem }
+  )[];
+}
+
+export const groupReply: z.ZodType<GroupReply> = named(
+  'GroupReply',
+  z.strictObject({
+    policy: policyId,
+    group: z.string(),
+    outcome: z.enum(['recorded', 'repeated']),
+  }),
+);

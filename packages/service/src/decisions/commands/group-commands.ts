@@ -1,0 +1,131 @@
+/**
+ * Groups as commands: plan many decisions at once, issue the plan in one turn, close the group.
+ *
+ * The key of a plan stands with the first of its decisions; the entry before that is the plan.
+ */
+import { type SeasonPlan, seasonPlan } from '@hedgerow/core';
+import type { Decided, GroupPlanned } from '../../journal/entry.ts';
+import { readEntryText } from '../../journal/entry-text.ts';
+import type { DecisionRow, Journal } from '../../journal/journal.ts';
+import {
+  groupNotOpen,
+  halted,
+  isRefusal,
+  refusedInput,
+  unknownPolicy,
+} from '../../problems/refusals.ts';
+import type { DecisionReceipt, GroupPlan, GroupReply, GroupRequest } from '../../wire.ts';
+import { togetherOptions } from '../fold/perform-plan.ts';
+import { generationOf } from '../fold/policy-state.ts';
+import type { Command } from './command.ts';
+import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
+
+/** A new plan, or the first decision of the one that was made before under the same key. */
+export type GroupAnswer =
+  | { readonly kind: 'new'; readonly plan: GroupPlan }
+  | { readonly kind: 'replay'; readonly id: string };
+
+export interface IssueGroupInput {
+  readonly request: GroupRequest;
+  readonly caller: CallerKey;
+  readonly journal: Journal;
+}
+
+/** Plans the group and issues all of it: every decision is written, or none. */
+export function issueGroupCommand(input: IssueGroupInput): Command<GroupAnswer> {
+  // What is stored is JSON; deciding about exactly that makes a replay see the same.
+  const request = JSON.parse(JSON.stringify(input.request)) as GroupRequest;
+  const { group, situations, period } = request;
+  const key = keyOf(input.caller, request);
+  const lookup = new KeyLookup(key, input.journal);
+  return {
+    isWriting: true,
+    prepare: (state) => lookup.prepare(state),
+    run(accountant) {
+      const { state } = accountant;
+      const id = lookup.find(state);
+      if (id !== null) return { kind: 'replay', id };
+      if (generationOf(state) === 0) throw unknownPolicy(state.policy);
+      const { body } = accountant.do({
+        kind: 'planning',
+        group,
+        situations,
+        ...(period === undefined ? {} : { period }),
+      });
+      const receipts: DecisionReceipt[] = [];
+      for (let taken = 0; taken < (body as GroupPlanned).count; taken++) {
+        const { index } = state.planned[0]!;
+        const own = taken === 0 ? key : null;
+        receipts[index] = accountant.decide({ kind: 'taking', key: own }).receipt;
+      }
+      return { kind: 'new', plan: issuedPlan(state.policy, group, receipts) };
+    },
+  };
+}
+
+/** The plan as it would be now; nothing is booked. */
+export function previewGroupCommand(request: GroupRequest): Command<GroupPlan> {
+  return {
+    isWriting: false,
+    run({ state }) {
+      const { policy, core, halt, mode } = state;
+      if (generationOf(state) === 0) throw unknownPolicy(policy);
+      if (core === null) throw halted(halt?.detail ?? '');
+      try {
+        const plan = core.previewTogether(request.situations, togetherOptions(request, mode));
+        const { receipts, sites } = plan;
+        return { policy, group: request.group, isCommitted: false, receipts, sites };
+      } catch (error) {
+        if (isRefusal(error)) throw refusedInput(error);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Closes the group that is open; its rewards count, and are learnt, from now on. */
+export function closeGroupCommand(group: string): Command<GroupReply> {
+  return {
+    isWriting: true,
+    run(accountant) {
+      const { state } = accountant;
+      const { policy } = state;
+      if (generationOf(state) === 0) throw unknownPolicy(policy);
+      if (state.core === null) throw halted(state.halt?.detail ?? '');
+      if (state.openGroup === group) {
+        accountant.do({ kind: 'group-closed', group });
+        return { policy, group, outcome: 'recorded' };
+      }
+      if (state.openGroup === null && state.closedGroup === group) {
+        return { policy, group, outcome: 'repeated' };
+      }
+      throw groupNotOpen(group);
+    },
+  };
+}
+
+/** Returns the plan whose first decision stands in the row, from the entries alone. */
+export async function readPlan(journal: Journal, row: DecisionRow): Promise<GroupPlan> {
+  const { policy, position } = row;
+  const [entry] = await journal.read(policy, position - 2, 1);
+  const planned = entry === undefined ? null : readEntryText(entry.text);
+  if (planned?.kind !== 'group-planned') {
+    throw new Error(`Entry ${position - 1} of ${policy} must hold the plan of ${row.id}.`);
+  }
+  const receipts: DecisionReceipt[] = [];
+  for (const { text } of await journal.read(policy, position - 1, planned.count)) {
+    const { planIndex, receipt } = readEntryText(text) as Decided;
+    receipts[planIndex!] = receipt;
+  }
+  return issuedPlan(policy, planned.group, receipts);
+}
+
+function issuedPlan(
+  policy: string,
+  group: string,
+  receipts: readonly DecisionReceipt[],
+): GroupPlan {
+  // Sums need no reasons, and `halted` is one that the core does not have.
+  const { sites } = seasonPlan(receipts as SeasonPlan['receipts'], group);
+  return { policy, group, isCommitted: true, receipts, sites };
+}

@@ -1,0 +1,57 @@
+/**
+ * Idempotency keys: the same key with the same request is answered once, and then repeated.
+ */
+import type { IdempotencyKey } from '../../journal/entry.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { keyReused } from '../../problems/refusals.ts';
+import { fingerprint } from '../fold/canonical-json.ts';
+import { type KnownKey, keyName, type PolicyState } from '../fold/policy-state.ts';
+
+/** Which key the caller used, and how to recognise a repetition. */
+export interface CallerKey {
+  /** Id of the API key, or `local` where none is needed. */
+  readonly scope: string;
+  /** The Idempotency-Key header; null if there was none. */
+  readonly text: string | null;
+}
+
+/** Returns the key of a request; null if the caller gave none. */
+export function keyOf({ scope, text }: CallerKey, request: unknown): IdempotencyKey | null {
+  return text === null ? null : { scope, text, fingerprint: fingerprint(request) };
+}
+
+/** Finds what was answered under a key before. */
+export class KeyLookup {
+  readonly #key: IdempotencyKey | null;
+  readonly #journal: Journal;
+  #stored: KnownKey | null = null;
+
+  constructor(key: IdempotencyKey | null, journal: Journal) {
+    this.#key = key;
+    this.#journal = journal;
+  }
+
+  /** Asks the journal's table where the memory does not know the key. */
+  prepare(state: PolicyState): Promise<void> | undefined {
+    this.#stored = null;
+    const key = this.#key;
+    if (key === null || state.version === 0 || this.#inMemory(state) !== undefined) return;
+    return this.#journal.findByKey(state.policy, key.scope, key.text).then((row) => {
+      this.#stored = row && { id: row.id, fingerprint: row.fingerprint ?? '' };
+    });
+  }
+
+  /** Returns the decision that was made before under the key; null if there is none. */
+  find(state: PolicyState): string | null {
+    const key = this.#key;
+    const known = key === null ? null : (this.#inMemory(state) ?? this.#stored);
+    if (known === null) return null;
+    if (known.fingerprint !== key!.fingerprint) throw keyReused();
+    return known.id;
+  }
+
+  #inMemory(state: PolicyState): KnownKey | undefined {
+    const key = this.#key;
+    return key === null ? undefined : state.keys.get(keyName(key.scope, key.text));
+  }
+}
