@@ -72,7 +72,8 @@ describe('the plan of a season', () => {
     const declared = { range: { min: 0, max: 20 }, drop: 4 };
     const lines = certainLines(terms, limitsOfMeans(declared));
     const item = { size: 4, values: [1], lines, shareMax: 0.9, stripCount: 20 };
-    expect(planSeason([item], 0)).toEqual([{ candidate: 0, share: 0.2, cost: 0 }]);
+    // 5 strips of 20 are exactly free; a sixth could lose.
+    expect(planSeason([item], 0)).toEqual([{ candidate: 0, share: 0.25, cost: 0 }]);
   });
 
   it('is at least as good as every plan on a grid of shares', () => {
