@@ -108,6 +108,7 @@ describe('a group', () => {
     const wrong = [
       { ...SEASON, situations: [] },
       { ...SEASON, situations: Array.from({ length: 2001 }, () => RAINY) },
+      { ...SEASON, situations: Array.from({ length: 21 }, () => ({ ...RAINY, blocks: 100 })) },
       { situations: SEASON.situations },
       { ...SEASON, commit: 'yes' },
     ];
