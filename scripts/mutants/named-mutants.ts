@@ -1115,13 +1115,6 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${POLICY}/policy-seasons.test.ts`],
   },
   {
-    name: 'a plan rounds up to a share that could lose where lines cross',
-    file: `${SPLIT}/season-plan.ts`,
-    find: 'crossings(lines, free + ROUNDING, shareMax)',
-    replace: 'crossings(lines, free, shareMax)',
-    tests: [`${SPLIT}/season-plan.test.ts`],
-  },
-  {
     name: 'the rest of a plan may be missing from the journal',
     file: `${DECISIONS}/verify/verify-journal.ts`,
     find: 'if (this.#state.planned.length > 0) {',

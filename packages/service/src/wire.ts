@@ -180,8 +180,9 @@ export interface DecisionFilter {
   readonly hasReward?: boolean;
   readonly since?: string;
   readonly until?: string;
-  /** Only decisions of this site, or of this group. */
+  /** Only decisions of this site, of one generation: the present one if `generation` says nothing. */
   readonly site?: string;
+  /** Only decisions of this group. */
   readonly group?: string;
 }
 

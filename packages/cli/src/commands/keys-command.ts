@@ -69,6 +69,7 @@ function createKeyCommand(): Command {
 
 const CREATE_HELP = `
 Scopes: decide, reward, ack, void, correct, read, export, admin. None includes another. The page needs read.
+site:NAME keeps a key to one site: it sees and does nothing for any other.
 As soon as one key exists, every request needs one.
 
 Example:

@@ -103,6 +103,7 @@ describe('/openapi.json', () => {
     const optional = operations().filter(({ requestBody }) => requestBody?.required === false);
     expect(optional.map(({ operationId }) => operationId).sort()).toEqual([
       'ack',
+      'closeGroup',
       'setSafeMode',
       'void',
     ]);

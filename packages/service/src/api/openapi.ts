@@ -19,7 +19,7 @@ const BODY_OPTIONAL: ReadonlySet<string> = new Set(['ack', 'void', 'setSafeMode'
 
 interface Operation {
   readonly operationId?: string;
-  readonly requestBody?: { required?: boolean };
+  requestBody?: { required?: boolean; readonly content?: Readonly<Record<string, object>> };
 }
 
 /** Returns the options for the plugin that collects the routes. */
@@ -64,6 +64,7 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
     },
     transformObject: (given) => {
       const document = addSchemas(given);
+      describeLines(document as Document);
       dropUnused(document as Document);
       relaxBodies(document as Document);
       return document;
@@ -75,6 +76,20 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
 interface Document {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components?: { readonly schemas?: Record<string, unknown> };
+}
+
+/** Bodies of lines are read as they come, and not by a schema of the route. */
+function describeLines({ paths = {} }: Document): void {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const rewards = operations.find(({ operationId }) => operationId === 'sendRewards');
+  if (rewards === undefined) return;
+  rewards.requestBody = {
+    required: true,
+    content: {
+      'application/jsonl': { schema: { $ref: '#/components/schemas/RewardLineInput' } },
+      'text/csv': { schema: { type: 'string' } },
+    },
+  };
 }
 
 /** The plugin marks every body as required. */

@@ -65,6 +65,7 @@ import type {
   DecisionAnswer,
   DecisionService,
   GroupAnswered,
+  SiteBudget,
 } from './decision-service.ts';
 import { definitionOf, generationOf, type PolicyState } from './fold/policy-state.ts';
 import { auditPolicy } from './views/audit.ts';
@@ -334,6 +335,13 @@ class JournalledDecisions implements DecisionService {
   async checkReady(): Promise<void> {
     if (this.#writers.isClosing) throw closing();
     await this.#read(() => this.#journal.checkWritable());
+  }
+
+  async siteBudgets(): Promise<readonly SiteBudget[]> {
+    const budgets = await this.#lookAtAll(({ policy, core }) =>
+      (core?.sites ?? []).map((site) => ({ policy, site, margin: core!.margin(site) })),
+    );
+    return budgets.flat();
   }
 
   waitingCount(): number {

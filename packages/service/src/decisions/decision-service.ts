@@ -46,6 +46,12 @@ export interface GroupAnswered {
   readonly isReplay: boolean;
 }
 
+export interface SiteBudget {
+  readonly policy: string;
+  readonly site: string;
+  readonly margin: number;
+}
+
 export interface AuditOptions {
   /** Which policies the caller may touch; all if absent. */
   readonly mayTouch?: (policy: string) => boolean;
@@ -99,6 +105,8 @@ export interface DecisionService {
   news(policy: string, site?: string): Promise<PolicyNews>;
   /** Rejects unless decisions can be made and stored now. */
   checkReady(): Promise<void>;
+  /** The budget of every site of every policy, for the metrics. */
+  siteBudgets(): Promise<readonly SiteBudget[]>;
   /** Requests that wait for their policy's turn, for the metrics. */
   waitingCount?(): number;
   /** Finishes what is under way, writes snapshots, and takes no more. */

@@ -173,6 +173,21 @@ describe('parts', () => {
     await requireWhole(sample);
   });
 
+  it('that were carried out otherwise, for reasons that may know the strips, cost what they can hide', async () => {
+    const marginAfter = async (executed: { share: number; isInnocent: boolean } | null) => {
+      const sample = await defined(DIVIDED);
+      const { id } = await tried(sample);
+      await sample.service.ack(id, executed === null ? {} : { executed });
+      await sample.service.reward(id, { check: 10 });
+      return (await sample.service.policy('farm')).margin!;
+    };
+    const asPlanned = await marginAfter(null);
+    const innocent = await marginAfter({ share: 0.05, isInnocent: true });
+    const doubtful = await marginAfter({ share: 0.05, isInnocent: false });
+    expect(new Set([asPlanned, innocent, doubtful]).size).toBeGreaterThan(1);
+    expect(doubtful).toBeLessThanOrEqual(innocent);
+  });
+
   it('are refused of a decision that is one', async () => {
     const sample = await defined(SIZED);
     const { service } = sample;

@@ -43,6 +43,21 @@ describe('createMetrics', () => {
     expect(second).toContain('hedgerow_policy_halted{policy="b"} 0');
   });
 
+  it('shows the budgets of the sites that have least, and no more than a hundred', async () => {
+    const metrics = createMetrics();
+    const sites = Array.from({ length: 130 }, (_, k) => ({
+      policy: 'a',
+      site: `farm "${k}"`,
+      margin: 200 - k,
+    }));
+    metrics.readFrom({ policies: async () => [], sites: async () => sites });
+    const text = await metrics.text();
+    expect(text).toContain('hedgerow_sites{policy="a"} 130');
+    expect(text.match(/^hedgerow_site_margin\{/gm)).toHaveLength(100);
+    expect(text).toContain('hedgerow_site_margin{policy="a",site="farm \\"129\\""} 71');
+    expect(text).not.toContain('farm \\"0\\"');
+  });
+
   it('measures requests and commits in seconds', async () => {
     const metrics = createMetrics();
     metrics.answered({ route: '/v1/policies', method: 'GET', status: 200, durationMs: 30 });

@@ -40,9 +40,18 @@ export interface GaugedPolicy {
   };
 }
 
+/** The budget of one site of a policy. */
+export interface GaugedSite {
+  readonly policy: string;
+  readonly site: string;
+  readonly margin: number;
+}
+
 /** What is read whenever somebody scrapes. */
 export interface MetricSources {
   policies(): Promise<readonly GaugedPolicy[]>;
+  /** All sites of all policies; none if absent. */
+  sites?(): Promise<readonly GaugedSite[]>;
   /** Requests that wait for their policy's turn. */
   queueLength?(): number;
 }
@@ -61,6 +70,8 @@ export interface Metrics {
 
 const LATENCY_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const COMMIT_SECONDS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2];
+/** Sites that have a line of their own: those with the smallest budgets. */
+const SITE_LABELS_MAX = 100;
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /** Returns metrics that belong to one service. */
@@ -70,6 +81,7 @@ export function createMetrics(): Metrics {
   const counted = countersIn(registry);
   const timed = histogramsIn(registry);
   const refresh = gaugesIn(registry);
+  const refreshSites = siteGaugesIn(registry);
   let sources: MetricSources | null = null;
   return {
     contentType: registry.contentType,
@@ -88,7 +100,10 @@ export function createMetrics(): Metrics {
       sources = given;
     },
     text: async () => {
-      if (sources !== null) refresh(await sources.policies(), sources.queueLength?.() ?? 0);
+      if (sources !== null) {
+        refresh(await sources.policies(), sources.queueLength?.() ?? 0);
+        refreshSites((await sources.sites?.()) ?? []);
+      }
       return await registry.metrics();
     },
   };
@@ -164,5 +179,31 @@ function gaugesIn(
       halted.set({ policy }, health.state === 'halted' ? 1 : 0);
     }
     queue.set(queueLength);
+  };
+}
+
+/** The same for sites: their number, and the budgets of those that have least. */
+function siteGaugesIn(register: Registry): (sites: readonly GaugedSite[]) => void {
+  const registers = [register];
+  const count = new Gauge({
+    name: 'hedgerow_sites',
+    help: 'Sites of a policy that have decided something.',
+    labelNames: ['policy'],
+    registers,
+  });
+  const margin = new Gauge({
+    name: 'hedgerow_site_margin',
+    help: `Safety budget left at a site, in reward units; of the ${SITE_LABELS_MAX} smallest.`,
+    labelNames: ['policy', 'site'],
+    registers,
+  });
+  return (sites) => {
+    count.reset();
+    margin.reset();
+    for (const { policy } of sites) count.inc({ policy });
+    const smallestFirst = [...sites].sort((a, b) => a.margin - b.margin);
+    for (const { policy, site, margin: left } of smallestFirst.slice(0, SITE_LABELS_MAX)) {
+      margin.set({ policy, site }, left);
+    }
   };
 }

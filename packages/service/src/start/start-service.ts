@@ -57,6 +57,7 @@ export async function startService(
   });
   metrics.readFrom({
     policies: () => service.policies(),
+    sites: () => service.siteBudgets(),
     queueLength: () => service.waitingCount?.() ?? 0,
   });
   const parts = { journal, service, server: null as HttpServer | null };

@@ -2,12 +2,12 @@
  * Many rewards in one request, streamed: JSON lines or CSV in, an answer for every line out.
  */
 import { PassThrough, Readable } from 'node:stream';
-import { z } from 'zod';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { answerRewards, LINES_MAX } from '../bulk/answer-rewards.ts';
 import { LINE_BYTES_MAX, type RewardFormat, readRewardLines } from '../bulk/reward-lines.ts';
 import { splitLines } from '../bulk/split-lines.ts';
 import { BULK_BODY_BYTES } from '../http-options.ts';
+import { rewardLineAnswer } from '../schemas/group-schemas.ts';
 import type { Access } from '../security/access.ts';
 import { siteFor } from '../security/own-site.ts';
 import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
@@ -62,7 +62,7 @@ export async function registerBulkRoute(app: HttpServer, { service }: RouteTools
         response: answers({
           description: 'JSON lines of RewardLineAnswer, in the order of the lines.',
           contentType: 'application/jsonl',
-          schema: z.string(),
+          schema: rewardLineAnswer,
           problems: ['HR_POLICY_UNKNOWN', 'HR_MEDIA_TYPE', 'HR_BODY_TOO_LARGE'],
         }),
       },

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyJournal } from '../../decisions/verify/verify-journal.ts';
 import type { GroupPlan, RewardLineAnswer } from '../../wire.ts';
-import { batchReply, groupPlan } from '../schemas/group-schemas.ts';
+import { batchReply, groupPlan, rewardLineAnswer } from '../schemas/group-schemas.ts';
 import { FARM, RAINY } from '../testing/example-policy.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -54,7 +54,11 @@ async function sendLines(payload: string, type = 'application/jsonl', secret?: s
   const answer = await post({ url: REWARDS, payload, type, ...given });
   expect(answer.statusCode).toBe(200);
   const lines = answer.body.split('\n').filter((line) => line !== '');
-  return lines.map((line) => JSON.parse(line) as RewardLineAnswer);
+  return lines.map((line) => {
+    const answered = JSON.parse(line) as RewardLineAnswer;
+    expect(rewardLineAnswer.safeParse(answered).success).toBe(true);
+    return answered;
+  });
 }
 
 const outcomes = (answers: readonly RewardLineAnswer[]) =>
@@ -104,6 +108,7 @@ describe('a group', () => {
     const wrong = [
       { ...SEASON, situations: [] },
       { ...SEASON, situations: Array.from({ length: 2001 }, () => RAINY) },
+      { ...SEASON, situations: Array.from({ length: 21 }, () => ({ ...RAINY, blocks: 100 })) },
       { situations: SEASON.situations },
       { ...SEASON, commit: 'yes' },
     ];

@@ -1,8 +1,15 @@
 /**
- * What the service says of many decisions: plans of groups, and batches.
+ * What the service says of many decisions: plans of groups, batches, files of rewards.
  */
 import { z } from 'zod';
-import type { DecisionReceipt, GroupPlan, GroupReply, Problem, SitePlan } from '../../wire.ts';
+import type {
+  DecisionReceipt,
+  GroupPlan,
+  GroupReply,
+  Problem,
+  RewardLineAnswer,
+  SitePlan,
+} from '../../wire.ts';
 import type { BriefReceipt } from '../brief-receipt.ts';
 import {
   type BriefPreview,
@@ -67,6 +74,18 @@ export interface AnyBatchReply {
     | { readonly status: number; readonly problem: Problem }
   )[];
 }
+
+export const rewardLineAnswer: z.ZodType<RewardLineAnswer> = named(
+  'RewardLineAnswer',
+  z.strictObject({
+    line: z.int().min(1),
+    decision: z.string().nullable(),
+    outcome: z.enum(['recorded', 'repeated', 'contradiction', 'unknown-decision', 'refused']),
+    code: z.string().exactOptional(),
+    detail: z.string().exactOptional(),
+  }),
+  { description: 'The answer to one line of many rewards.' },
+);
 
 export const groupReply: z.ZodType<GroupReply> = named(
   'GroupReply',

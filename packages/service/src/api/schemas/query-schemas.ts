@@ -50,7 +50,8 @@ export interface SiteQuery {
   readonly site?: string;
 }
 
-export const siteQuery: z.ZodType<SiteQuery> = z.strictObject({ site: termName.exactOptional() });
+/** Where nothing else may be asked, nothing else was ever looked at; so this one is not strict. */
+export const siteQuery: z.ZodType<SiteQuery> = z.looseObject({ site: termName.exactOptional() });
 
 export interface CorridorQuery extends SiteQuery {
   readonly points?: number;

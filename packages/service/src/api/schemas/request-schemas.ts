@@ -63,7 +63,11 @@ export const groupRequest: z.ZodType<GroupRequest> = named(
     situations: z
       .array(z.strictObject({ ...situationShape, blocks: z.int().min(1).max(100).exactOptional() }))
       .min(1)
-      .max(SITUATION_COUNT_MAX),
+      .max(SITUATION_COUNT_MAX)
+      .refine(
+        (situations) => decisionCount(situations) <= SITUATION_COUNT_MAX,
+        `expected at most ${SITUATION_COUNT_MAX} decisions, blocks counted each`,
+      ),
     period: period.exactOptional(),
     commit: z.boolean().exactOptional(),
   }),
@@ -72,6 +76,10 @@ export const groupRequest: z.ZodType<GroupRequest> = named(
     examples: [{ group: '2027', situations: [{ context: { rain: 90 } }], commit: true }],
   },
 );
+
+function decisionCount(situations: readonly { readonly blocks?: number }[]): number {
+  return situations.reduce((sum, { blocks = 1 }) => sum + blocks, 0);
+}
 
 const partReward = z.union([
   z.number(),

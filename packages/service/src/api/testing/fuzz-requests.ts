@@ -29,7 +29,7 @@ interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
-    readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
+    readonly content: { readonly 'application/json'?: { readonly schema: JsonSchema } };
   };
 }
 
@@ -76,7 +76,7 @@ function requestsFor({ path, method, operation, document }: RequestsForInput) {
   const query = Object.fromEntries(
     parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, make(schema)]),
   );
-  const schema = operation.requestBody?.content['application/json'].schema;
+  const schema = operation.requestBody?.content['application/json']?.schema;
   return fc
     .record({
       id: idArbitrary(path),
