@@ -17,7 +17,6 @@ export {
   playLine,
   quickLinesOf,
 } from './line-tally.ts';
-export type { PlayRunOptions, RunResult } from './play-run.ts';
 export type {
   CreateSubject,
   IssuedReceipt,
