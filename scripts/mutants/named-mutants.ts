@@ -1100,4 +1100,12 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace: '',
     tests: [`${POLICY}/policy-seasons.test.ts`],
   },
+  {
+    name: 'what a proposal of the caller may pay is left from what was asked before',
+    file: `${LEARNERS}/split/split-learner.ts`,
+    find: '    const favourite = this.#proposer.propose(this.differences.model, actionCount);\n',
+    replace:
+      '    const favourite = proposal ?? this.#proposer.propose(this.differences.model, actionCount);\n',
+    tests: [`${POLICY}/policy-seasons.test.ts`],
+  },
 ];

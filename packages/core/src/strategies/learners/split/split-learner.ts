@@ -237,7 +237,9 @@ export class SplitLearner {
     const baselinePrediction = this.levels.predict(this.#rowOf(round, baselineAction)).prediction;
     this.#showDifferences(round);
     this.differences.beginRound(baselineAction, null, actionCount);
-    const action = proposal ?? this.#proposer.propose(this.differences.model, actionCount);
+    // Asked in any case: it also tells what each action may pay, which would else be left from before.
+    const favourite = this.#proposer.propose(this.differences.model, actionCount);
+    const action = proposal ?? favourite;
     const value = this.differences.model.kernel.upperBounds[action]!;
     const differences = this.differences.ofActions(actionCount);
     const tryPrediction = baselinePrediction + differences[action]!.prediction;
