@@ -1163,4 +1163,12 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace: '',
     tests: ['packages/service/src/api/security/site-isolation.test.ts'],
   },
+  {
+    name: 'what a proposal of the caller may pay is left from what was asked before',
+    file: `${LEARNERS}/split/split-learner.ts`,
+    find: '    const wish = this.#wish(round, sequence);\n',
+    replace:
+      '    const wish = proposal === null ? this.#wish(round, sequence) : { action: proposal, hope: 0 };\n',
+    tests: [`${POLICY}/policy-seasons.test.ts`],
+  },
 ];

@@ -20,7 +20,6 @@ import { writeLine } from '../output/text-output.ts';
 import { type GridReport, gridLines } from '../thornbush/grid-text.ts';
 import { LineStore } from '../thornbush/line-store.ts';
 import { runGrid } from '../thornbush/run-grid.ts';
-import { isPlayable } from '../thornbush/service-subject.ts';
 
 interface ThornbushOptions {
   readonly output: string;
@@ -71,17 +70,14 @@ async function thornbush(options: ThornbushOptions): Promise<void> {
   await interruptible(kept, async (signal) => {
     if (options.fresh) await store.clear();
     const grid = createGrid();
-    const tasks = tasksOf(grid.rows, options);
-    const playable = tasks.filter(({ cell }) => isPlayable(cell));
-    const skippedCount = tasks.length - playable.length;
     const tallies = await runGrid({
-      tasks: playable,
+      tasks: tasksOf(grid.rows, options),
       store,
       workerCount: options.workers,
       onProgress: tellProgress(process.stderr),
       signal,
     });
-    await report({ grid, tallies, skippedCount, verdict: judge(tallies) }, options);
+    await report({ grid, tallies, verdict: judge(tallies) }, options);
   });
 }
 
@@ -100,11 +96,10 @@ function tasksOf(
 }
 
 async function report(found: GridReport, { format }: ThornbushOptions): Promise<void> {
-  const { grid, tallies, verdict, skippedCount } = found;
-  const { covered, refused } = grid;
+  const { grid, tallies, verdict } = found;
   const lines =
     format === 'json'
-      ? [JSON.stringify({ ...verdict, covered, refused, skippedCount, tallies })]
+      ? [JSON.stringify({ ...verdict, covered: grid.covered, refused: grid.refused, tallies })]
       : gridLines(found);
   for (const line of lines) await writeLine(line);
   if (verdict.isFailed) process.exitCode = EXIT_CHECK_FAILED;

@@ -18,7 +18,7 @@ import {
 import type { RunningService } from '@hedgerow/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOwnService } from './own-service.ts';
-import { isPlayable, serviceSubjects } from './service-subject.ts';
+import { serviceSubjects } from './service-subject.ts';
 
 /** Lines under way at the same time: most of each is waiting for the disk. */
 const LANES = 12;
@@ -43,9 +43,7 @@ describe('every cell over HTTP', () => {
   const tallies: LineTally[] = [];
 
   beforeAll(async () => {
-    const lines = quickLinesOf(cells).filter(
-      ({ cell }) => cell.way === 'service' && isPlayable(cell),
-    );
+    const lines = quickLinesOf(cells).filter(({ cell }) => cell.way === 'service');
     let next = 0;
     const lane = async () => {
       while (next < lines.length) {
@@ -58,13 +56,9 @@ describe('every cell over HTTP', () => {
   });
 
   it('is played', () => {
-    const all = cells.filter(({ way }) => way === 'service');
-    const wanted = all.filter((cell) => isPlayable(cell));
+    const wanted = cells.filter(({ way }) => way === 'service');
     expect(new Set(tallies.map(({ cell }) => cell)).size).toBe(wanted.length);
-    console.info(
-      `${all.length - wanted.length} of ${all.length} cells have no words over HTTP yet`,
-    );
-    expect(wanted.length).toBeGreaterThan(0);
+    expect(wanted.length).toBeGreaterThan(50);
   });
 
   it('shows no fault', () => {

@@ -1,32 +1,43 @@
 /**
  * The report of the grid: a row for each level, then what failed, by name.
  */
-import type { CoveringArray, FACTORS, LineTally, Pool, Verdict } from '@hedgerow/lab/thornbush';
+import {
+  type CoveringArray,
+  type FACTORS,
+  type LineTally,
+  type Pool,
+  UNSPOKEN_OVER_HTTP,
+  type Verdict,
+} from '@hedgerow/lab/thornbush';
 import { tableLines } from '../output/table.ts';
 
 export interface GridReport {
   readonly grid: CoveringArray<typeof FACTORS>;
   readonly verdict: Verdict;
   readonly tallies: readonly LineTally[];
-  /** Lines that cannot be played over HTTP yet. */
-  readonly skippedCount: number;
 }
 
 /** Returns the lines of the report. */
 export function gridLines(report: GridReport): string[] {
-  const { grid, verdict, tallies, skippedCount } = report;
+  const { grid, verdict, tallies } = report;
   const runCount = tallies.reduce((sum, tally) => sum + tally.runCount, 0);
   return [
     `${grid.rows.length} cells, ${tallies.length} lines (a cell and an adversary), ${runCount} runs`,
-    ...(skippedCount === 0
-      ? []
-      : [`${skippedCount} lines were left out: calls over HTTP have no words for them yet`]),
+    ...unspokenLines(),
     ...combinationLines(report),
     '',
     ...tableLines([HEADING, ...levelRows(verdict)]),
     '',
     `Limits at ${(100 * verdict.confidence).toFixed(5)} % confidence: 99.9 % over all ${verdict.pools.length} pools (lines, cells, levels).`,
     ...failureLines(verdict),
+  ];
+}
+
+function unspokenLines(): string[] {
+  if (UNSPOKEN_OVER_HTTP.length === 0) return [];
+  const levels = UNSPOKEN_OVER_HTTP.join(', ');
+  return [
+    `${UNSPOKEN_OVER_HTTP.length} levels not played over HTTP, which has no words for them yet: ${levels}`,
   ];
 }
 

@@ -5,7 +5,6 @@
 import { type Client, createClient } from '@hedgerow/client';
 import type { Outcome, PartRewards } from '@hedgerow/core';
 import type {
-  Cell,
   CreateSubject,
   IssuedReceipt,
   Subject,
@@ -32,25 +31,6 @@ export function serviceSubjects(address: string): CreateSubject {
     await client.define(name, { definition });
     return new ServiceSubject(client, name);
   };
-}
-
-/** Levels that calls over HTTP have no words for yet; strike out what they learn to say. */
-const UNSPOKEN: Partial<{ readonly [Factor in keyof Cell]: readonly Cell[Factor][] }> = {
-  split: ['shares', 'blocks', 'declared', 'plot-noise'],
-  size: ['spread'],
-  group: ['of-ten'],
-  site: ['three'],
-  asking: ['together'],
-  prior: ['hostile'],
-  memory: ['rewards', 'groups'],
-};
-
-/** Whether a cell can be played: over HTTP not all can. */
-export function isPlayable(cell: Cell): boolean {
-  if (cell.way !== 'service') return true;
-  return !Object.entries(UNSPOKEN).some(([factor, levels]) =>
-    (levels as readonly string[]).includes(cell[factor as keyof Cell]),
-  );
 }
 
 function requireNumber(reward: number | PartRewards): number {

@@ -1,12 +1,13 @@
 /**
  * One run against a policy whose decisions can be divided.
  */
-import { randomStream } from '../environments/random-stream.ts';
-import { ADVERSARIES } from './adversaries.ts';
+import { type RandomStream, randomStream } from '../environments/random-stream.ts';
+import { ADVERSARIES, type Wish } from './adversaries.ts';
 import { BLOCK_COUNT, cellDefinition } from './cell-definition.ts';
-import { cellNumbers } from './cell-range.ts';
-import { DividedDesk } from './divided-desk.ts';
+import { type CellNumbers, cellNumbers } from './cell-range.ts';
+import { DividedDesk, type DividedRound } from './divided-desk.ts';
 import { createDividedHandling } from './divided-handling.ts';
+import type { Cell } from './factors.ts';
 import { createField, type Field } from './field.ts';
 import { seedOf } from './line-name.ts';
 import type { PlayRunOptions, RunResult } from './play-run.ts';
@@ -21,56 +22,21 @@ export async function playDividedRun(options: PlayRunOptions): Promise<RunResult
   const seed = Math.floor(random.uniform() * 2 ** 32);
   const definition = cellDefinition({ cell, log: [], seed });
   const subject = await options.createSubject({ definition, run, roundCount });
-  const desk = new DividedDesk({
-    subject,
-    numbers,
-    judgedSite: siteOf(cell, run),
-    isAgainstPlan: cell.outcome === 'otherwise' || cell.outcome === 'fell-back',
-  });
+  const isAgainstPlan = cell.outcome === 'otherwise' || cell.outcome === 'fell-back';
+  const desk = new DividedDesk({ subject, numbers, judgedSite: siteOf(cell, run), isAgainstPlan });
   const { isHostile, start } = ADVERSARIES[adversary];
   const handling = createDividedHandling({ cell, numbers, desk, random, isHostile });
   const wish = start();
-  const blocks = cell.split === 'blocks' ? BLOCK_COUNT : 1;
-  const ask = (round: number): { request: SubjectRequest; fields: Field[] } => {
-    const wanted = wish({ numbers, books: desk.books, truth: desk.truth });
-    const { share } = desk;
-    const fields = Array.from({ length: blocks }, () =>
-      createField({ cell, numbers, random, wish: wanted, share }),
-    );
-    const { z, proposal } = fields[0]!;
-    const spent = wanted.proposal === 'worst' ? desk.books : null;
-    const isOwn = ['optimistic', 'thompson', 'greedy'].includes(cell.proposer) && round % 4 === 0;
-    const pause =
-      cell.proposer === 'shadow' || cell.proposer === 'safe-mode' ? cell.proposer : 'live';
-    const request = {
-      z,
-      mode: random.uniform() < NOW_AND_THEN ? pause : 'live',
-      ...termsOf({ cell, random, round, spent }),
-      ...(blocks > 1 ? { blocks } : {}),
-      ...(cell.call === 'other-baseline' && cell.baseline === 'unknown-policy' && round % 3 === 0
-        ? { baseline: { action: 'c' } }
-        : {}),
-      ...(blocks === 1 && random.uniform() < WHOLE_SHARE ? { divisible: false } : {}),
-      ...(isOwn ? { allowed: [proposal] } : { proposal }),
-    } as const;
-    return { request, fields };
-  };
   try {
     for (let round = 0; round < roundCount; round += batchSize(cell)) {
-      const count = Math.min(batchSize(cell), roundCount - round);
-      const asked = Array.from({ length: count }, (_, i) => ask(round + i));
-      const rounds =
-        cell.asking === 'together' || blocks > 1
-          ? await desk.decide(
-              asked.map(({ request }) => request),
-              asked.flatMap(({ fields }) => fields),
-            )
-          : [];
-      if (rounds.length === 0) {
-        for (const { request, fields } of asked)
-          rounds.push(...(await desk.decide([request], fields)));
-      }
-      for (const one of rounds) await handling.take(one);
+      const asked = Array.from(
+        { length: Math.min(batchSize(cell), roundCount - round) },
+        (_, i) => {
+          const wanted = wish({ numbers, books: desk.books, truth: desk.truth });
+          return askField({ cell, numbers, random, desk, wish: wanted, round: round + i });
+        },
+      );
+      for (const one of await decideAll(desk, asked, cell)) await handling.take(one);
     }
     await handling.finish();
   } catch (error) {
@@ -82,7 +48,64 @@ export async function playDividedRun(options: PlayRunOptions): Promise<RunResult
   return { isBroken, isCertificateWrong, faults, learnerCount, roundCount: desk.roundCount };
 }
 
+/** A field that is asked about, or its blocks. */
+interface AskedField {
+  readonly request: SubjectRequest;
+  readonly fields: readonly Field[];
+}
+
+interface AskInput {
+  readonly cell: Cell;
+  readonly numbers: CellNumbers;
+  readonly random: RandomStream;
+  readonly desk: DividedDesk;
+  readonly wish: Wish;
+  readonly round: number;
+}
+
 /** Share of decisions that are watched only, or given to the baseline. */
 const NOW_AND_THEN = 0.05;
 /** Share of decisions that cannot be divided. */
 const WHOLE_SHARE = 0.1;
+
+function askField({ cell, numbers, random, desk, wish, round }: AskInput): AskedField {
+  const blocks = cell.split === 'blocks' ? BLOCK_COUNT : 1;
+  const fields = Array.from({ length: blocks }, () =>
+    createField({ cell, numbers, random, wish, share: desk.share }),
+  );
+  const { z, proposal } = fields[0]!;
+  const spent = wish.proposal === 'worst' ? desk.books : null;
+  const { proposer, call, baseline } = cell;
+  const isOwn = ['optimistic', 'thompson', 'greedy'].includes(proposer) && round % 4 === 0;
+  const pause = proposer === 'shadow' || proposer === 'safe-mode' ? proposer : 'live';
+  // What is declared of one baseline says nothing of another.
+  const isOther = call === 'other-baseline' && baseline === 'unknown-policy' && round % 3 === 0;
+  const request: SubjectRequest = {
+    z,
+    mode: random.uniform() < NOW_AND_THEN ? pause : 'live',
+    ...termsOf({ cell, random, round, spent }),
+    ...(blocks > 1 ? { blocks } : {}),
+    ...(isOther ? { baseline: { action: 'c' } } : {}),
+    ...(blocks === 1 && random.uniform() < WHOLE_SHARE ? { divisible: false } : {}),
+    ...(isOwn ? { allowed: [proposal] } : { proposal }),
+  };
+  return { request, fields };
+}
+
+/** Decides together what is planned together, or has blocks; else one by one. */
+async function decideAll(
+  desk: DividedDesk,
+  asked: readonly AskedField[],
+  { asking, split }: Cell,
+): Promise<DividedRound[]> {
+  if (asking === 'together' || split === 'blocks') {
+    const requests = asked.map(({ request }) => request);
+    return await desk.decide(
+      requests,
+      asked.flatMap(({ fields }) => fields),
+    );
+  }
+  const rounds: DividedRound[] = [];
+  for (const { request, fields } of asked) rounds.push(...(await desk.decide([request], fields)));
+  return rounds;
+}

@@ -505,6 +505,31 @@ describe('a plan of divided decisions', () => {
     expect(policy.snapshot()).toBe(before);
   });
 
+  it('ranks proposals of the caller by what is known of them, whatever was asked before', () => {
+    const context = { temperature: { min: 5, max: 35 } };
+    const policy = createPolicy({ ...FIELDS, context, reserve: 4 });
+    const temperatures = [10, 30];
+    for (let i = 0; i < 12; i++) {
+      const temperature = temperatures[i % 2]!;
+      const { id, parts } = policy.decide({ temperature }, { proposal: 'new', size: 0.01 });
+      const reward = temperature === 30 ? 10 : 7;
+      if (parts!.length === 2) policy.observe(id, { try: reward, check: 6 });
+    }
+    const plan = (subject: Policy) => {
+      const situation = { proposal: 'new', size: 2 };
+      const { receipts } = subject.previewTogether(
+        temperatures.map((temperature) => ({ ...situation, context: { temperature } })),
+      );
+      return receipts.map(({ parts }) => parts!.find(({ role }) => role === 'try')?.share ?? 0);
+    };
+    const shares = plan(restorePolicy(policy.snapshot()));
+    expect(shares[1]).toBeGreaterThan(shares[0]!);
+    for (const temperature of [35, 5, 20]) {
+      policy.preview({ temperature }, { proposal: 'new' });
+      expect(plan(policy)).toEqual(shares);
+    }
+  });
+
   it('leaves nothing behind if a coin fails in the middle of it', () => {
     const coin = (sequence: number) => (sequence === 2 ? 1 : 0.5);
     const policy = createPolicy(FIELDS, { coin });

@@ -244,6 +244,7 @@ export class SplitLearner {
     const baselinePrediction = this.levels.predict(baselineFeatures).prediction;
     this.#showDifferences(actionCount, baselineFeatures);
     this.differences.beginRound(baselineAction, null, actionCount);
+    // Asked in any case: it also tells what each action may pay, which would else be left from before.
     const wish = this.#wish(round, sequence);
     const action = proposal ?? wish.action;
     const value = proposal === null ? wish.hope : model.kernel.upperBounds[action]!;
