@@ -185,7 +185,11 @@ function smallFarmCells(fieldCount: number): SeasonCell[] {
     of('range, 4 blocks', BLOCKS),
     of(`${all}, 4 blocks`, { ...TIGHT, ...BLOCKS }, BOTH),
     of(`${all}, 4 blocks, trial and 10 farms`, { ...TIGHT, ...BLOCKS, ...TRIAL, ...FARMS }, BOTH),
-    of('interval, drop, 4 blocks with noise .9', { ...INTERVAL, ...BLOCKS, plotNoise: 0.9 }, DROP),
+    of(
+      'interval, drop, 4 blocks with noise .9',
+      { ...INTERVAL, ...BLOCKS, plotNoise: 0.9 },
+      { ...DROP, plotNoise: { scale: 0.9 } },
+    ),
     of('range, trial and 10 farms', { ...TRIAL, ...FARMS }),
     of(limits[0], LIMIT),
     of(limits[1], { ...TIGHT, ...LIMIT }),
