@@ -4,15 +4,20 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkSymbols } from './checks/symbols.ts';
+import { checkSymbols, ROAD_COLUMNS } from './checks/symbols.ts';
 import { refuseFindings } from './lib/finding.ts';
 import { REPOSITORY_ROOT, readRequired, readSource } from './lib/repository.ts';
 
 describe('the repository', () => {
+  const readCode = (file: string) =>
+    existsSync(path.join(REPOSITORY_ROOT, file)) ? readSource(file).text : undefined;
+
   it('has in SYMBOLS.md only names that exist in the files beside them', () => {
-    const readCode = (file: string) =>
-      existsSync(path.join(REPOSITORY_ROOT, file)) ? readSource(file).text : undefined;
     refuseFindings(checkSymbols(readRequired('SYMBOLS.md'), readCode));
+  });
+
+  it('has in the roads of ARCHITECTURE.md only functions that exist in the files beside them', () => {
+    refuseFindings(checkSymbols(readRequired('ARCHITECTURE.md'), readCode, ROAD_COLUMNS));
   });
 });
 

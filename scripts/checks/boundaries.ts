@@ -42,6 +42,7 @@ export const PACKAGES: Readonly<Record<string, PackageRule>> = {
       '@hedgerow/client*',
       '@hedgerow/lab/environments',
       '@hedgerow/lab/measures',
+      '@hedgerow/lab/trials',
       '@hedgerow/lab/recommend',
       '@hedgerow/lab/models/maize-strict.json',
     ],

@@ -778,8 +778,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the plan of a season spends what is owed',
     file: `${SPLIT}/season-plan.ts`,
-    find: '  let left = Math.max(slack, 0) * (1 - KEPT_SHARE);',
-    replace: '  let left = Math.abs(slack) * (1 - KEPT_SHARE);',
+    find: '  const budget = Math.max(slack, 0) * (1 - KEPT_SHARE);',
+    replace: '  const budget = Math.abs(slack) * (1 - KEPT_SHARE);',
     tests: [`${SPLIT}/season-plan.test.ts`],
   },
   {
@@ -908,5 +908,33 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: '    if (topic.site !== undefined && !isNews(watched, news)) return;\n',
     replace: '',
     tests: ['packages/service/src/api/security/site-isolation.test.ts'],
+  },
+  {
+    name: 'a lost check of a whole decision counts as low, where its reward is charged',
+    file: `${SPLIT}/coin-bet.ts`,
+    find: '    const lost = isCharged ? range.max : range.min;',
+    replace: '    const lost = isCharged ? range.min : range.min;',
+    tests: [`${SPLIT}/coin-bet.test.ts`],
+  },
+  {
+    name: 'a whole decision by coin is void after the coin fell',
+    file: `${BOOKS}/split-book.ts`,
+    find: '      isDrawShown: plan.coin !== undefined,',
+    replace: '      isDrawShown: false,',
+    tests: [`${SPLIT}/coin-bet.test.ts`],
+  },
+  {
+    name: 'a divided decision joins a group after a draw of it was shown',
+    file: `${BOOKS}/split-book.ts`,
+    find: '    this.#ledger.see(entry.group);\n    this.#change(entry, { isDrawShown: true });',
+    replace: '    this.#change(entry, { isDrawShown: true });',
+    tests: [`${BOOKS}/split-book.test.ts`],
+  },
+  {
+    name: 'the plan of a season buys strips that it cannot pay',
+    file: `${SPLIT}/season-plan.ts`,
+    find: '      if (price > left) continue;',
+    replace: '      if (left < 0) continue;',
+    tests: [`${SPLIT}/season-plan.test.ts`],
   },
 ];

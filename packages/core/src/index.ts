@@ -51,7 +51,11 @@ export {
 } from './strategies/plan/plan-baseline-rounds.ts';
 export type { Outcome } from './strategies/policy/decision-lifecycle.ts';
 export { POLICY_DEFAULTS } from './strategies/policy/defaults.ts';
-export { describePolicy, type PolicyDescription } from './strategies/policy/describe-policy.ts';
+export {
+  describePolicy,
+  type FirstSeason,
+  type PolicyDescription,
+} from './strategies/policy/describe-policy.ts';
 export type { PartReward, PartRewards } from './strategies/policy/part-rewards.ts';
 export {
   createPolicy,

@@ -1,16 +1,13 @@
 /**
  * All trials of all strategies of a configuration, played side by side, some rounds at a time.
  *
- *     world draws the round → learner decides → it is measured → the reward is told
- *
  * Trials with the same number meet the same rounds whoever plays, because each strategy draws its world from
  * the same stream. Trials advance together and not one after the other, so that a reader sees all of
  * them grow. How the rounds are cut into pieces changes no number.
  */
 import { createEngine, type KernelEngine } from '@hedgerow/core';
-import type { Learner } from '@hedgerow/core/research';
-import { type RandomStream, RandomStreams, type World } from '@hedgerow/lab/environments';
 import { RunMeasures } from '@hedgerow/lab/measures';
+import { mapTrials, roundPlayer } from '@hedgerow/lab/trials';
 import type { Configuration, StrategyName } from './configuration.ts';
 import { learnerOf } from './learners.ts';
 import { baselineReward, createWorld, WORLDS } from './worlds.ts';
@@ -34,13 +31,9 @@ export interface TrialState {
 export type SimulationState = readonly (readonly TrialState[])[];
 
 interface Trial {
-  readonly world: World;
-  readonly learner: Learner;
+  readonly playRound: () => void;
   readonly measures: RunMeasures;
 }
-
-/** Streams that the lab takes for each trial: the world, the learner's coin, and the way of rewards. */
-const STREAMS_PER_TRIAL = 3;
 
 export class Simulation {
   readonly configuration: Configuration;
@@ -59,10 +52,9 @@ export class Simulation {
 
   /** Plays on until so many rounds have been played, or all. */
   advanceTo(round: number): void {
-    const { world: worldName, rounds } = this.configuration;
-    const last = Math.min(round, rounds);
-    for (const trial of this.#trials.flat()) {
-      for (let next = this.round; next < last; next++) playRound(trial, worldName);
+    const last = Math.min(round, this.configuration.rounds);
+    for (const { playRound } of this.#trials.flat()) {
+      for (let next = this.round; next < last; next++) playRound();
     }
     this.round = Math.max(this.round, last);
   }
@@ -84,25 +76,17 @@ export class Simulation {
 }
 
 function trialsOf(name: StrategyName, configuration: Configuration, engine: KernelEngine): Trial[] {
-  const streams = new RandomStreams({ seed: configuration.seed, index: 0 });
-  return Array.from({ length: configuration.trials }, () => {
-    const own = Array.from({ length: STREAMS_PER_TRIAL }, () => streams.next());
-    const [ofWorld, ofLearner] = own as [RandomStream, RandomStream];
-    const world = createWorld(configuration, ofWorld);
-    const coin = ofLearner.asSource();
+  const { seed, trials: trialCount, shortfall: allowedShortfall } = configuration;
+  return mapTrials({ seed, firstTrial: 0, trialCount }, (streams) => {
+    const world = createWorld(configuration, streams.world);
+    const coin = streams.learner.asSource();
     const learner = learnerOf(name, { world, configuration, coin, engine });
     const promise = WORLDS[configuration.world].judgedBy;
-    const measures = new RunMeasures({ allowedShortfall: configuration.shortfall, promise });
-    return { world, learner, measures };
+    const measures = new RunMeasures({ allowedShortfall, promise });
+    const teller = {
+      baselineReward: (shown: typeof world) => baselineReward(configuration.world, shown),
+    };
+    const judge = { decided: measures.add.bind(measures) };
+    return { playRound: roundPlayer({ world, learner, teller, listeners: [judge] }), measures };
   });
-}
-
-function playRound({ world, learner, measures }: Trial, worldName: Configuration['world']): void {
-  world.nextRound(learner.expectedFeatures);
-  const decision = learner.decide({
-    action: world.baselineAction,
-    expectedReward: baselineReward(worldName, world),
-  });
-  measures.add(world, decision);
-  learner.settle(decision.ticket, world.reward(decision.playedAction));
 }

@@ -87,6 +87,7 @@ const gated = {
   startingSet: z.enum(['ball', 'everything']).default('ball'),
   selection: z.enum(['optimistic', 'best-safe']).optional(),
   learnFromBaseline: z.boolean().optional(),
+  gate: z.enum(['none', 'stage-wise']).optional(),
 };
 const feedback = z.enum(['hidden', 'revealed']).default('hidden');
 

@@ -5,13 +5,13 @@
  * measured.
  */
 import type { ExperimentSummary } from '../experiments/experiment-summary.ts';
+import { horizonOf, isGated, shortfallsOf } from '../experiments/summary-cells.ts';
 import type { Figure } from './figure.ts';
 import { framedFigure } from './frame.ts';
 import { listText, shortNumber } from './number-text.ts';
 import { ALARM_COLOUR } from './palette.ts';
 import { type ShortfallSeries, shortfallLayers } from './shortfall-layers.ts';
 import { shortfallSeries } from './strategy-series.ts';
-import { horizonOf, isGated, shortfallsOf } from './summary-cells.ts';
 import { environmentText, intervalText } from './texts.ts';
 
 const PLOT_HEIGHT_PX = 380;

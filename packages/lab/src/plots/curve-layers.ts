@@ -2,11 +2,11 @@
  * Curves over rounds with their 95 % bands, each named where it ends.
  */
 import type { Curve } from '../experiments/experiment-summary.ts';
+import { confidenceHalfWidth } from '../measures/paired-test.ts';
 import { linearDomain } from './axis-domain.ts';
 import type { Layer } from './figure.ts';
 import { labelLayer } from './label-layer.ts';
 import { sixFigures } from './number-text.ts';
-import { confidenceHalfWidth } from './paired-test.ts';
 import type { Ink } from './palette.ts';
 
 export interface CurveSeries {

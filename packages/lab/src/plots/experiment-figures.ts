@@ -2,6 +2,7 @@
  * The figures that any experiment has: regret over time and against α, baseline rounds, failures.
  */
 import type { ExperimentSummary } from '../experiments/experiment-summary.ts';
+import { cellOf, isGated, labelOf, shortfallsOf } from '../experiments/summary-cells.ts';
 import { rateLimits } from '../measures/clopper-pearson.ts';
 import { baselineRounds } from './baseline-rounds.ts';
 import type { Figure } from './figure.ts';
@@ -10,7 +11,6 @@ import { inkOf } from './palette.ts';
 import { type RateGroup, rateFigure } from './rate-rows.ts';
 import { regretCurves } from './regret-curves.ts';
 import { regretPerRound } from './regret-per-round.ts';
-import { cellOf, isGated, labelOf, shortfallsOf } from './summary-cells.ts';
 
 const USUAL_FAILURE_PROBABILITY = 0.01;
 

@@ -1,15 +1,13 @@
 /**
- * The parts that figures are made of: places of labels, breaks of lines, numbers, colours, tests.
+ * The parts that figures are made of: places of labels, breaks of lines, numbers, colours.
  */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { linearDomain, logDomain, logTicks } from './axis-domain.ts';
 import { wrapWords } from './frame.ts';
 import { listText, percentage, pValueText, shortNumber } from './number-text.ts';
-import { pairedTest, testOfMean } from './paired-test.ts';
 import { DARK_COLOURS, PAPER_COLOUR, shadesOf, strategyInk } from './palette.ts';
 import { spreadLabels } from './spread-labels.ts';
-import { studentQuantile, twoSidedStudentProbability } from './student-distribution.ts';
 
 describe('labels at the ends of lines', () => {
   const options = { gap: 20, min: 5, max: 300 };
@@ -91,43 +89,6 @@ describe('axes', () => {
     expect(logDomain([1.5, 6.5e6])).toEqual([1, 1e7]);
     expect(logTicks([1, 100])).toEqual([1, 2, 5, 10, 20, 50, 100]);
     expect(logTicks([1, 1e4])).toEqual([1, 10, 100, 1000, 10_000]);
-  });
-});
-
-describe('Student’s distribution', () => {
-  it('agrees with printed tables', () => {
-    expect(studentQuantile(0.95, 9)).toBeCloseTo(2.2622, 4);
-    expect(studentQuantile(0.95, 99)).toBeCloseTo(1.9842, 4);
-    expect(studentQuantile(0.99, 4)).toBeCloseTo(4.6041, 4);
-  });
-
-  it('has the closed form of Cauchy with one degree of freedom', () => {
-    for (const value of [0.3, 1, 7]) {
-      const tail = 1 - (2 / Math.PI) * Math.atan(value);
-      expect(twoSidedStudentProbability(value, 1)).toBeCloseTo(tail, 12);
-    }
-  });
-});
-
-describe('paired tests', () => {
-  it('find a small difference that the worlds would hide', () => {
-    const worlds = [100, 900, 400, 700, 250];
-    const better = worlds.map((value, trial) => value - 3 - (trial % 2));
-    expect(pairedTest(better, worlds)).toMatchObject({ difference: -3.4, finding: 'lower' });
-    expect(pairedTest(worlds, better).finding).toBe('higher');
-  });
-
-  it('do not decide where the interval holds 0, nor from one trial', () => {
-    expect(testOfMean([-1, 1.2, 0.3, -0.4]).finding).toBe('undecided');
-    expect(testOfMean([5])).toMatchObject({ finding: 'undecided', pValue: 1 });
-  });
-
-  it('have an interval that ends at 0 exactly when p is 5 %', () => {
-    const { standardError, difference } = testOfMean([1, 2, 4, 3]);
-    const shift = difference - studentQuantile(0.95, 3) * standardError;
-    const moved = testOfMean([1, 2, 4, 3].map((value) => value - shift));
-    expect(moved.low).toBeCloseTo(0, 12);
-    expect(moved.pValue).toBeCloseTo(0.05, 10);
   });
 });
 

@@ -4,13 +4,13 @@
  *     price = R_T with the gate − R_T of its free twin, trial by trial
  */
 import type { ExperimentSummary, Measure } from '../experiments/experiment-summary.ts';
+import { cellOf, horizonOf, labelOf, shortfallsOf } from '../experiments/summary-cells.ts';
+import { pairedTest } from '../measures/paired-test.ts';
 import type { Figure } from './figure.ts';
 import { framedFigure } from './frame.ts';
 import { listText, shortNumber } from './number-text.ts';
-import { pairedTest } from './paired-test.ts';
 import { inkOf } from './palette.ts';
 import { type ShortfallSeries, shortfallLayers } from './shortfall-layers.ts';
-import { cellOf, horizonOf, labelOf, shortfallsOf } from './summary-cells.ts';
 import { environmentText, intervalText } from './texts.ts';
 
 const PLOT_HEIGHT_PX = 340;

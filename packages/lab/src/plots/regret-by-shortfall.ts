@@ -2,14 +2,14 @@
  * Figure (a): cumulative regret of one strategy with a gate for every α, and of one without a gate.
  */
 import type { ExperimentSummary, Measure } from '../experiments/experiment-summary.ts';
+import { cellOf, horizonOf, labelOf, lastOf, shortfallsOf } from '../experiments/summary-cells.ts';
+import { pairedTest } from '../measures/paired-test.ts';
 import { curveLayers } from './curve-layers.ts';
 import type { Figure } from './figure.ts';
 import { framedFigure } from './frame.ts';
 import { listText, shortNumber } from './number-text.ts';
-import { pairedTest } from './paired-test.ts';
 import { GREY, shadesOf } from './palette.ts';
 import { curveSeries } from './strategy-series.ts';
-import { cellOf, horizonOf, labelOf, lastOf, shortfallsOf } from './summary-cells.ts';
 import { bandText, environmentText, MEASURE_TITLES } from './texts.ts';
 
 const PLOT_HEIGHT_PX = 360;

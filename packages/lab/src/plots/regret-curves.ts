@@ -2,13 +2,13 @@
  * Figure (b): cumulative regret of several strategies at one α, each with its colour.
  */
 import type { ExperimentSummary, Measure } from '../experiments/experiment-summary.ts';
+import { cellOf, horizonOf, isGated, labelOf, lastOf } from '../experiments/summary-cells.ts';
+import { pairedTest } from '../measures/paired-test.ts';
 import { curveLayers } from './curve-layers.ts';
 import type { Figure } from './figure.ts';
 import { framedFigure } from './frame.ts';
 import { listText, shortNumber } from './number-text.ts';
-import { pairedTest } from './paired-test.ts';
 import { curveSeries } from './strategy-series.ts';
-import { cellOf, horizonOf, isGated, labelOf, lastOf } from './summary-cells.ts';
 import { bandText, environmentText, MEASURE_TITLES } from './texts.ts';
 
 const PLOT_HEIGHT_PX = 360;

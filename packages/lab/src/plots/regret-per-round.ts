@@ -2,13 +2,13 @@
  * Figure (c): regret per round R_T / T against α.
  */
 import type { CellSummary, ExperimentSummary, Measure } from '../experiments/experiment-summary.ts';
+import { cellOf, horizonOf, isGated, labelOf, shortfallsOf } from '../experiments/summary-cells.ts';
+import { pairedTest } from '../measures/paired-test.ts';
 import type { Figure } from './figure.ts';
 import { framedFigure } from './frame.ts';
 import { listText, shortNumber } from './number-text.ts';
-import { pairedTest } from './paired-test.ts';
 import { type ShortfallSeries, shortfallLayers } from './shortfall-layers.ts';
 import { shortfallSeries } from './strategy-series.ts';
-import { cellOf, horizonOf, isGated, labelOf, shortfallsOf } from './summary-cells.ts';
 import { environmentText, intervalText } from './texts.ts';
 
 const PLOT_HEIGHT_PX = 360;

@@ -2,11 +2,6 @@
  * From cells of a summary to what figures draw: curves over rounds, and values over α.
  */
 import type { ExperimentSummary, Measure } from '../experiments/experiment-summary.ts';
-import type { CurveSeries } from './curve-layers.ts';
-import { shortNumber } from './number-text.ts';
-import { confidenceHalfWidth } from './paired-test.ts';
-import { inkOf } from './palette.ts';
-import type { ShortfallPoint, ShortfallSeries } from './shortfall-layers.ts';
 import {
   cellOf,
   findCell,
@@ -15,7 +10,12 @@ import {
   labelOf,
   lastOf,
   shortfallsOf,
-} from './summary-cells.ts';
+} from '../experiments/summary-cells.ts';
+import { confidenceHalfWidth } from '../measures/paired-test.ts';
+import type { CurveSeries } from './curve-layers.ts';
+import { shortNumber } from './number-text.ts';
+import { inkOf } from './palette.ts';
+import type { ShortfallPoint, ShortfallSeries } from './shortfall-layers.ts';
 
 export interface SeriesWanted {
   readonly summary: ExperimentSummary;

@@ -7,6 +7,7 @@ import type {
   DifferenceSummary,
   ExperimentSummary,
 } from '../experiments/experiment-summary.ts';
+import { labelOf, lastOf } from '../experiments/summary-cells.ts';
 import { lowerLimit } from '../measures/clopper-pearson.ts';
 import {
   type MeanAndError,
@@ -14,7 +15,6 @@ import {
   standardErrorsAbove,
 } from '../measures/mean-and-error.ts';
 import type { PromiseName } from '../measures/run-measures.ts';
-import { labelOf, lastOf } from '../plots/summary-cells.ts';
 import { readReference } from '../reproduce/reference.ts';
 import { AS_WRITTEN, FAILURE_PROBABILITY } from './price-experiments.ts';
 

@@ -3,9 +3,9 @@
  */
 import { auditSummary } from '../experiments/audit/audit-summary.ts';
 import type { ExperimentSummary } from '../experiments/experiment-summary.ts';
+import { cellOf, isGated, labelOf, lastOf } from '../experiments/summary-cells.ts';
 import { experimentFigures } from '../plots/experiment-figures.ts';
 import { percentage, shortNumber } from '../plots/number-text.ts';
-import { cellOf, isGated, labelOf, lastOf } from '../plots/summary-cells.ts';
 import { paragraph, type Report } from './report.ts';
 import { regretTable, safetyTable } from './results-section.ts';
 import { settingsSection } from './settings-section.ts';

@@ -2,10 +2,10 @@
  * Tables of results for any experiment: regret, baseline rounds, and how the promises were kept.
  */
 import type { CellSummary, ExperimentSummary } from '../experiments/experiment-summary.ts';
+import { labelOf, lastOf } from '../experiments/summary-cells.ts';
 import { rateLimits } from '../measures/clopper-pearson.ts';
 import type { MeanAndError } from '../measures/mean-and-error.ts';
 import { percentage, shortNumber } from '../plots/number-text.ts';
-import { labelOf, lastOf } from '../plots/summary-cells.ts';
 import { type Block, left, right, type TableCell } from './report.ts';
 
 /** Returns the table of regrets and baseline rounds of all cells. */

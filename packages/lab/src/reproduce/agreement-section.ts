@@ -2,8 +2,8 @@
  * The table that sets our numbers beside those of the independent reference.
  */
 import type { ExperimentSummary } from '../experiments/experiment-summary.ts';
+import { labelOf } from '../experiments/summary-cells.ts';
 import { listText } from '../plots/number-text.ts';
-import { labelOf } from '../plots/summary-cells.ts';
 import {
   type Block,
   left,

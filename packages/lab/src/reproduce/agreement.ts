@@ -9,9 +9,9 @@
 
 import type { Cell, StrategyPair } from '../experiments/experiment.ts';
 import type { CellSummary, ExperimentSummary } from '../experiments/experiment-summary.ts';
+import { cellOf, horizonOf, labelOf, lastOf } from '../experiments/summary-cells.ts';
 import type { MeanAndError } from '../measures/mean-and-error.ts';
-import { studentQuantile } from '../plots/student-distribution.ts';
-import { cellOf, horizonOf, labelOf, lastOf } from '../plots/summary-cells.ts';
+import { studentQuantile } from '../numbers/student-distribution.ts';
 import type { Claim } from './claims/claim.ts';
 import type {
   Reference,

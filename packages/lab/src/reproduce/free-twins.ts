@@ -1,8 +1,9 @@
 /**
  * Who a strategy with a promise is compared with: the same learner without one, in the same worlds.
  */
+
+import { cellOf } from '../experiments/summary-cells.ts';
 import type { FreeTwin } from '../plots/price-of-safety.ts';
-import { cellOf } from '../plots/summary-cells.ts';
 import {
   ALGORITHM_1,
   BERKSON,

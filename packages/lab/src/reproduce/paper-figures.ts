@@ -3,6 +3,7 @@
  */
 import type { Cell } from '../experiments/experiment.ts';
 import type { ExperimentSummary } from '../experiments/experiment-summary.ts';
+import { cellOf, labelOf } from '../experiments/summary-cells.ts';
 import { rateLimits } from '../measures/clopper-pearson.ts';
 import { baselineRounds } from '../plots/baseline-rounds.ts';
 import type { Figure } from '../plots/figure.ts';
@@ -13,7 +14,6 @@ import { type RateGroup, type RateRow, rateFigure } from '../plots/rate-rows.ts'
 import { regretByShortfall } from '../plots/regret-by-shortfall.ts';
 import { regretCurves } from '../plots/regret-curves.ts';
 import { regretPerRound } from '../plots/regret-per-round.ts';
-import { cellOf, labelOf } from '../plots/summary-cells.ts';
 import { freeTwins } from './free-twins.ts';
 import {
   ALGORITHM_1,

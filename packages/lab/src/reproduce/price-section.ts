@@ -1,9 +1,10 @@
 /**
  * The price of safety in numbers: regret beyond that of the same learner without a promise.
  */
+
+import { cellOf, labelOf, shortfallsOf } from '../experiments/summary-cells.ts';
+import { pairedTest } from '../measures/paired-test.ts';
 import { listText, shortNumber } from '../plots/number-text.ts';
-import { pairedTest } from '../plots/paired-test.ts';
-import { cellOf, labelOf, shortfallsOf } from '../plots/summary-cells.ts';
 import { type Block, left, right } from '../reports/report.ts';
 import { freeTwins } from './free-twins.ts';
 import { BERKSON } from './paper-experiments.ts';

@@ -40,6 +40,7 @@ interface Plan {
   readonly spread: number;
   readonly prediction: number;
   readonly deviation: number;
+  readonly size: number;
   readonly execution: 'issued' | 'executed' | 'void' | 'fell-back';
   readonly rewards: readonly number[];
 }
@@ -56,6 +57,7 @@ const anyPlan: fc.Arbitrary<Plan> = fc.record({
   spread: fc.constantFrom(0, 0, 0.1, 1e-9),
   prediction: amount,
   deviation: fc.constantFrom(0, 0.3, 2),
+  size: fc.constantFrom(1, 1, 0.3, 17.7),
   execution: fc.constantFrom<Plan['execution'][]>(
     'issued',
     'executed',
@@ -95,7 +97,8 @@ function play(
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
 describe('a book with a declared baseline', () => {
-  const offerOf = ({ baseline, spread, prediction, deviation }: Plan): Offer => ({
+  const offerOf = ({ baseline, spread, prediction, deviation, size }: Plan): Offer => ({
+    size,
     proposalPrediction: prediction,
     baselinePrediction: baseline,
     rewardDeviation: deviation,
@@ -111,13 +114,15 @@ describe('a book with a declared baseline', () => {
       const { min, max } = stake.baselineReward!;
       const isProposal = player === 'proposal';
       const isBet = isProposal || min < max;
-      const weight = isProposal ? fixed(1) : share;
-      const fallback = multiply(share, fixed(min));
-      const certain = isProposal ? floor - multiply(kept, fixed(max)) : fallback;
-      const base = isProposal ? certain : multiply(share, floor);
+      const { size = 1 } = stake;
+      const times = fixed(size);
+      const weight = multiply(times, isProposal ? fixed(1) : share);
+      const fallback = multiply(times, multiply(share, fixed(min)));
+      const certain = isProposal ? multiply(times, floor - multiply(kept, fixed(max))) : fallback;
+      const base = isProposal ? certain : multiply(weight, floor);
       const growths = components.map(({ rate }) => {
         const side = isProposal ? stake.proposalPrediction : stake.baselinePrediction;
-        const scaled = isProposal ? 1 : SHORTFALL;
+        const scaled = (isProposal ? 1 : SHORTFALL) * size;
         const mean = scaled * Math.max(side - FLOOR, 0);
         const wanted = cautiousPrediction(rate, {
           mean,
@@ -171,7 +176,8 @@ describe('a book with a declared baseline', () => {
 });
 
 describe('a book with a coin', () => {
-  const offerOf = ({ baseline, prediction, deviation }: Plan): Offer => ({
+  const offerOf = ({ baseline, prediction, deviation, size }: Plan): Offer => ({
+    size,
     proposalPrediction: prediction,
     baselinePrediction: baseline,
     rewardDeviation: deviation,
@@ -184,9 +190,11 @@ describe('a book with a coin', () => {
     const q = fixed(stake.playProbability);
     const isDebit = stake.playProbability > SHORTFALL;
     const heldOutShare = isDebit ? q - share : share - q;
-    const base = isDebit
+    const { size = 1 } = stake;
+    const perUnit = isDebit
       ? multiply(q, floor) - multiply(q - share, ceiling)
       : multiply(share, floor);
+    const base = multiply(fixed(size), perUnit);
     const isOpen =
       execution === 'issued' ||
       (player !== 'baseline' && execution === 'void') ||
@@ -195,7 +203,9 @@ describe('a book with a coin', () => {
       return { growths: rates.map(() => 0n), base: 0n, certain: 0n };
     }
     const plain = isOpen ? least(base, 0n) : base;
-    const growths = rates.map((rate) => {
+    const growths = rates.map((usual) => {
+      // A size makes a bettor as much faster.
+      const rate = usual * size;
       const deviation = stake.rewardDeviation;
       const enlarged = divide(multiply(fixed(rate), heldOutShare), fixed(1) - q);
       const distance = isDebit

@@ -145,13 +145,14 @@ describe('the books of divided decisions', () => {
         const slackAfter = (isStraight: boolean) => {
           const book = splitBookOf({ ...recipe, budgetMax: null });
           const entries = decisions.map(([decision]) => issueDecision(book, recipe, decision));
-          decisions.forEach(([, outcome, [other, isChanged, isInnocent]], i) => {
+          decisions.forEach(([, outcome, [wrongOutcome, isChanged, isInnocent]], i) => {
             const entry = entries[i]!;
             const { shares } = entry.plan;
             if (!isStraight) {
-              const otherShares = shares.map((share) => share / 2);
-              book.confirm(entry, isChanged ? { shares: otherShares, isInnocent } : null);
-              tellSplit(book, entry, { kind: 'outcome', outcome: other });
+              const other = { shares: shares.map((share) => share / 2), isInnocent };
+              const mayChange = isChanged && entry.plan.coin === undefined;
+              book.confirm(entry, mayChange ? other : null);
+              tellSplit(book, entry, { kind: 'outcome', outcome: wrongOutcome });
               book.slack();
               book.confirm(entry);
             }
@@ -244,6 +245,17 @@ describe('a divided decision', () => {
     expect(baseOf(0.6, true)).toBeCloseTo(floorOf(0.6), 9);
     expect(baseOf(0.6, false)).toBeCloseTo(floorOf(0.5) - 30 * 0.1 * 4, 9);
     expect(baseOf(0.3, false)).toBeCloseTo(floorOf(0.5) - 30 * 0.2 * (16 - 6), 9);
+  });
+
+  it('cannot be joined in a group after its draw was shown', () => {
+    const book = new SplitBook(OPTIONS);
+    const first = book.issue(PLAN, 'season');
+    book.issue(PLAN, 'season');
+    book.showDraw(first);
+    expect(() => book.issue(PLAN, 'season')).toThrow(/HR_CALL_ORDER/);
+    book.beginGroup('next');
+    book.issue(PLAN, 'next');
+    expect(() => book.checkGroup('season')).toThrow(/closed/);
   });
 
   it('raises an alarm that a correction takes back', () => {

@@ -10,6 +10,10 @@
  *
  * One check serves one decision. Several actions beside one check are one decision with several
  * shares; a field in blocks, each with its own draw and check, is as many decisions as it has blocks.
+ * What cannot be divided is given by a coin to the try or the baseline as a whole, in the same book.
+ *
+ * Groups are possible but not needed: the draw is independent of what decisions share. Nobody joins one
+ * after a draw of it was shown, since its shares must be fixed at its start.
  *
  * Void is honest only while nobody has seen the draw. After that, a decision that does not take place
  * stays in the promise as it was issued, its outcomes are lost, and it earns nothing.
@@ -19,6 +23,7 @@ import { requireBetween, requireFinite, requireLength } from '../../base/require
 import { sumDown } from '../../base/sum-down.ts';
 import { type PromiseTerms, requireRepairing } from '../promise-terms.ts';
 import { type CertainLine, freeShare } from '../split/certain-part.ts';
+import { CoinBets, type CoinOffer } from '../split/coin-bet.ts';
 import {
   type ExecutedShares,
   type PartOutcome,
@@ -65,6 +70,12 @@ export interface SplitQuote {
   readonly mayPlay: boolean;
 }
 
+/** A quote for a decision that cannot be divided. */
+export interface CoinQuote extends SplitQuote {
+  /** q: probability with which the coin may give it to the try; 0 if only the baseline may play. */
+  readonly playProbability: number;
+}
+
 /** One line of the book: plain data, changed by the book alone. */
 export interface SplitEntry {
   /** Its place among the bets, that of its group if it has one. */
@@ -86,6 +97,8 @@ export interface SplitBookState {
   readonly givenUp: number;
   /** Number of decisions whose outcomes contradict what is declared, as far as is known. */
   readonly alarmCount: number;
+  /** Sum of the sizes of all decisions. */
+  readonly sizeTotal: number;
   readonly ledger: GroupLedgerState;
 }
 
@@ -100,6 +113,10 @@ export class SplitBook {
   readonly #bets: SplitBets;
   readonly #ledger: GroupLedger;
   readonly #growthOf: GrowthOfBet;
+  readonly #coins: CoinBets;
+  /** Rates of those who bet on the gain alone. */
+  readonly #rates: readonly number[];
+  #sizeTotal = 0;
   #givenUp = 0;
   #alarmCount = 0;
 
@@ -109,6 +126,8 @@ export class SplitBook {
     this.#bets = new SplitBets(options.terms, options.declarations);
     const bettors = options.bettors ?? splitBettors(options.declarations, options);
     const components = splitComponents(bettors);
+    this.#coins = new CoinBets(options.terms, options.declarations);
+    this.#rates = bettors.onGain.rates;
     // Each decision has a draw of its own, so what is left open is independent between them.
     this.#ledger = new GroupLedger({
       bettorCount: components.length,
@@ -171,6 +190,24 @@ export class SplitBook {
     return { slack, margin, increment, mayPlay: margin >= 0 || increment >= 0 };
   }
 
+  /**
+   * Says with which probability a coin may give a whole decision to the try; 0: only the baseline may
+   * play. Issue it as a plan with that one share and how the coin fell. Pure.
+   */
+  quoteCoin(offer: CoinOffer): CoinQuote {
+    const { size, tryPrediction, checkPrediction } = offer;
+    requireBetween('size', size, 0, Number.POSITIVE_INFINITY);
+    const means = { slack: this.slack(), sizeTotal: this.#sizeTotal };
+    const playProbability = this.#coins.playProbability(offer, means);
+    const plan = {
+      size,
+      shares: [playProbability],
+      tryPredictions: [tryPrediction],
+      checkPrediction,
+    };
+    return { ...this.quote(plan), playProbability };
+  }
+
   /** Before the quotes of a group: closes another that is open, or refuses to join this one. */
   beginGroup(name: string): void {
     this.#ledger.enterGroup(name);
@@ -179,12 +216,13 @@ export class SplitBook {
   /** Books a decision, before its strips are drawn. */
   issue(plan: SplitPlan, group?: string): SplitEntry {
     this.checkPlan(plan);
-    if (group !== undefined) this.#ledger.enterGroup(group);
+    if (group !== undefined) this.#enterGroup(group, plan);
     this.#limitSavings();
+    this.#sizeTotal += plan.size;
     const issued = {
       ...(group === undefined ? {} : { group }),
       plan,
-      isDrawShown: false,
+      isDrawShown: plan.coin !== undefined,
       execution: 'issued' as const,
       executed: null,
       outcome: null,
@@ -193,15 +231,17 @@ export class SplitBook {
     return { ...issued, position };
   }
 
-  /** Somebody is about to learn which strips were drawn: it can no longer be void. */
+  /** Somebody is about to learn which strips were drawn: it can no longer be void, nor its group joined. */
   showDraw(entry: SplitEntry): void {
+    this.#ledger.see(entry.group);
     this.#change(entry, { isDrawShown: true });
   }
 
   /** It was executed, with other shares than planned if these are told. */
   confirm(entry: SplitEntry, executed: ExecutedShares | null = null): void {
-    if (executed !== null) requireShares(executed.shares, entry.plan.shares.length);
+    if (executed !== null) requireExecuted(executed, entry.plan);
     requireNotVoid(entry);
+    this.#ledger.see(entry.group);
     this.#change(entry, { isDrawShown: true, execution: 'executed', executed });
   }
 
@@ -253,6 +293,7 @@ export class SplitBook {
     return {
       givenUp: this.#givenUp,
       alarmCount: this.#alarmCount,
+      sizeTotal: this.#sizeTotal,
       ledger: this.#ledger.exportState(),
     };
   }
@@ -260,6 +301,7 @@ export class SplitBook {
   importState(state: SplitBookState): void {
     this.#givenUp = state.givenUp;
     this.#alarmCount = state.alarmCount;
+    this.#sizeTotal = state.sizeTotal;
     this.#ledger.importState(state.ledger);
   }
 
@@ -278,10 +320,25 @@ export class SplitBook {
     return worthOfLine(status, { executed, fellBack: executed });
   }
 
+  #enterGroup(group: string, { coin }: SplitPlan): void {
+    if (coin !== undefined) throw coinInGroup();
+    this.#ledger.enterGroup(group);
+  }
+
   #executed({ plan, executed, outcome, group }: SplitEntry): Worth {
+    if (plan.coin !== undefined) return this.#tossed(plan, outcome);
     const { base, certain, amounts } = this.#bets.bet({ plan, executed, outcome });
     if (group === undefined) return { growth: this.#growthOf(amounts), base, certain };
     return { growth: null, base, certain, part: { bet: amounts, isLive: true } };
+  }
+
+  #tossed(plan: SplitPlan, outcome: SplitOutcome | null): Worth {
+    const { base, logGrowth } = this.#coins.bet(plan, outcome);
+    const growth = (index: number) => {
+      const rate = this.#rates[index];
+      return rate === undefined ? 0 : logGrowth(rate);
+    };
+    return { growth, base, certain: this.#bets.certain(plan.size, plan.shares) };
   }
 
   /** Gives up for good what is proved beyond the most that may be saved up. */
@@ -305,6 +362,7 @@ function requireTerms({ terms, declarations, typicalSize }: SplitBookOptions): v
 }
 
 function requirePlan({
+  coin,
   size,
   shares,
   tryPredictions,
@@ -317,6 +375,38 @@ function requirePlan({
   for (const prediction of tryPredictions) requireFinite('tryPredictions', prediction);
   requireFinite('checkPrediction', checkPrediction);
   if (checkShare !== undefined) requireShare('checkShare', checkShare);
+  if (coin !== undefined) requireCoin(coin, shares);
+}
+
+/** Refuses a coin that could not have fallen like that. */
+function requireCoin(coin: 'try' | 'check', shares: readonly number[]): void {
+  const [share = 0] = shares;
+  if (shares.length === 1 && share > 0 && (coin === 'try' || share < 1)) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_RANGE',
+    rule: 'a coin needs one share, its probability for the try, with which it can have fallen as it did',
+    received: `[${shares.join(', ')}] for '${coin}'`,
+  });
+}
+
+function requireExecuted({ shares }: ExecutedShares, plan: SplitPlan): void {
+  requireShares(shares, plan.shares.length);
+  if (plan.coin === undefined) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'a decision that a coin gave away as a whole is executed as the coin fell, or is lost',
+    received: 'executed shares',
+    remedy: 'Cancel it if the action was not executed.',
+  });
+}
+
+function coinInGroup(): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'a decision by coin must not belong to a group',
+    received: 'a group',
+    remedy: 'Leave it out: the promise holds in the weather that came, whatever is shared.',
+  });
 }
 
 function requireShares(shares: readonly number[], length: number): void {

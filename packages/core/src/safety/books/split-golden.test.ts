@@ -11,6 +11,7 @@ import {
   type GoldenDecision,
   type GoldenStep,
   gridsOf,
+  promiseOf,
 } from '../split/testing/split-golden.ts';
 import type { GroupLedgerState } from './group-ledger.ts';
 import { knownBaselineBook } from './known-baseline-book.ts';
@@ -27,14 +28,14 @@ interface Driver {
 }
 
 function termsOf({ book }: GoldenCase) {
-  return relativePromise({ allowedShortfall: Number(book.alpha) });
+  return relativePromise({ allowedShortfall: promiseOf(book).allowedShortfall });
 }
 
 function splitDriver(golden: GoldenCase): Driver {
   const book = new SplitBook({
     terms: termsOf(golden),
     declarations: declarationsOf(golden.book),
-    failureProbability: Number(golden.book.delta),
+    failureProbability: promiseOf(golden.book).failureProbability,
     typicalSize: 1,
     bettors: gridsOf(golden.book),
   });
@@ -80,7 +81,7 @@ function numberDriver(golden: GoldenCase): Driver {
     terms: termsOf(golden),
     rewardFloor: Number(golden.book.lo),
     rewardNoiseScale: 0,
-    failureProbability: Number(golden.book.delta),
+    failureProbability: promiseOf(golden.book).failureProbability,
     bettors: { rates: rates.map((rate) => rate * 0.5), weights },
   });
   const entries = new Map<string, BookEntry>();
@@ -133,7 +134,10 @@ describe('vectors/split-golden.json', () => {
     const { onGain, onSpread } = gridsOf(golden.book);
     const rates = [...onGain.rates, ...(onSpread?.rates ?? [])];
     const weights = [...onGain.weights, ...(onSpread?.weights ?? [])];
-    const mixture = new WealthMixture({ rates, weights }, Number(golden.book.delta));
+    const mixture = new WealthMixture(
+      { rates, weights },
+      promiseOf(golden.book).failureProbability,
+    );
     golden.steps.forEach((step, i) => {
       driver.take(step);
       const state = golden.expected[i]!;

@@ -13,6 +13,7 @@ import { requireBetween } from '../../base/require.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface CumulativeGate {
+  readonly scope: 'total';
   /** α: largest share of the baseline's total that may be lost. */
   readonly allowedShortfall: number;
   /** Returns the room left if the candidate is played, in reward units; negative means no. */
@@ -23,6 +24,7 @@ export interface CumulativeGate {
 export function cumulativeGate(allowedShortfall: number): CumulativeGate {
   requireBetween('allowedShortfall', allowedShortfall, 0, 1);
   return {
+    scope: 'total',
     allowedShortfall,
     margin(ledger, learnerTotalLowerBound) {
       const guaranteedTotal = learnerTotalLowerBound + ledger.baselineTotalOnBaselineRounds;

@@ -12,7 +12,7 @@
  * and c, the lowest of the lines, is concave in f. So a free share exists (the largest f that cannot
  * lose), and what shares cost beyond it rises the steeper the larger they are.
  */
-import { roundedDown } from '../bets/coin-promise.ts';
+import { differenceOfProducts } from '../../base/difference-of-products.ts';
 import type { PromiseTerms } from '../promise-terms.ts';
 import type { SplitDeclarations } from './split-declarations.ts';
 
@@ -21,6 +21,11 @@ export interface CertainLine {
   readonly height: number;
   /** At most 0: how much of the baseline's mean a try may lose there. */
   readonly slope: number;
+  /** The height exactly, as a product: α and the baseline's mean. */
+  readonly shortfall: number;
+  readonly reward: number;
+  /** How far rounding may have moved the slope. */
+  readonly slopeError: number;
 }
 
 /** What is declared of means (or outcomes) of a try against those of the baseline. */
@@ -58,17 +63,23 @@ export function limitsOfOutcomes({ range, beside }: SplitDeclarations): LossLimi
 
 /** Returns the lines of which the certain part is the lowest. */
 export function certainLines(terms: PromiseTerms, limits: LossLimits): readonly CertainLine[] {
-  return cornersOf(limits).map((reward) => ({
-    height: terms.allowedShortfall * reward,
-    slope: -lossAt(limits, reward),
-  }));
+  const { allowedShortfall: shortfall } = terms;
+  return cornersOf(limits).map((reward) => {
+    const slope = -lossAt(limits, reward);
+    const slopeError = isExactLoss(limits, reward, -slope) ? 0 : ROUNDING_SHARE * Math.abs(slope);
+    return { height: shortfall * reward, slope, shortfall, reward, slopeError };
+  });
 }
 
-/** Returns the lowest of the lines at this share, rounded down. */
+/**
+ * Returns the lowest of the lines at this share, rounded down. Shares that are just free must be: a plan
+ * in whole strips would lose a strip of every field to rounding otherwise.
+ */
 export function certainAt(lines: readonly CertainLine[], share: number): number {
   let least = Number.POSITIVE_INFINITY;
-  for (const { height, slope } of lines) {
-    least = Math.min(least, roundedDown(height, -slope * share));
+  for (const { shortfall, reward, slope, slopeError } of lines) {
+    const height = differenceOfProducts(shortfall, reward, -slope, share);
+    least = Math.min(least, height - ROUNDING_SHARE * Math.abs(height) - slopeError * share);
   }
   return least;
 }
@@ -98,8 +109,17 @@ function cornersOf({ least, baselineMin, baselineMax, drop, ratio }: LossLimits)
   return [baselineMin, baselineMax, ...inside];
 }
 
+/** Whether nothing was rounded when this loss was calculated. */
+function isExactLoss({ least, drop }: LossLimits, reward: number, loss: number): boolean {
+  if (loss === drop) return true;
+  return loss === reward - least && loss + least === reward && reward - loss === least;
+}
+
 /** How far a try may lie below a baseline of this mean; negative if it must lie above it. */
 function lossAt({ least, drop, ratio }: LossLimits, reward: number): number {
   const beyondRatio = ratio === Number.NEGATIVE_INFINITY ? drop : (1 - ratio) * reward;
   return Math.min(reward - least, drop, beyondRatio);
 }
+
+/** Four units in the last place. */
+const ROUNDING_SHARE = 4 * Number.EPSILON;

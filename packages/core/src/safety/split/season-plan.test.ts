@@ -68,10 +68,10 @@ const someSlack = fc.double({ min: -20, max: 200, noNaN: true });
 
 describe('the plan of a season', () => {
   it('gives nothing that could lose without slack, where lines cross at the end of the free share', () => {
-    const terms = relativePromise({ allowedShortfall: 0.25 });
-    const declared = { range: { min: 0, max: 20 }, drop: 4 };
+    const terms = relativePromise({ allowedShortfall: 0.05 });
+    const declared = { range: { min: 0, max: 20 }, drop: 1, ratio: 0.8 };
     const lines = certainLines(terms, limitsOfMeans(declared));
-    const item = { size: 4, values: [1], lines, shareMax: 0.9, stripCount: 20 };
+    const item = { size: 3, values: [1], lines, shareMax: 0.9, stripCount: 20 };
     expect(planSeason([item], 0)).toEqual([{ candidate: 0, share: 0.2, cost: 0 }]);
   });
 
@@ -115,6 +115,26 @@ describe('the plan of a season', () => {
         });
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('leaves no strip untried that would fit', () => {
+    const striped = fc.array(
+      anyItem.map((item) => ({ ...item, stripCount: 10 })),
+      { minLength: 1, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(striped, someSlack, (items, slack) => {
+        const plan = planSeason(items, slack);
+        const left = plan.reduce((rest, { cost }) => rest - cost, Math.max(slack, 0));
+        plan.forEach(({ candidate, share, cost }, i) => {
+          const { lines, size, shareMax } = items[i]!;
+          const next = (Math.round(share * 10) + 1) / 10;
+          if (candidate === null || next > shareMax) return;
+          expect(costOf(lines, size, next) - cost).toBeGreaterThan(left - 1e-6);
+        });
+      }),
+      { numRuns: 200 },
     );
   });
 

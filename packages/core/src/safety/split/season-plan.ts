@@ -7,7 +7,8 @@
  * What a share costs is 0 up to the free share and then rises, the steeper the larger the share is: a
  * convex function of straight pieces. So it is best to buy pieces in the order of value for money, each
  * field's own pieces being in that order already; the last one is bought in part. This is exact for
- * fields that can be divided. One that cannot is a single piece, taken whole or not at all.
+ * fields that can be divided. One that cannot is a single piece, taken whole or not at all. If fields
+ * have strips, shares are rounded down to whole ones, and what that leaves buys more of them, one by one.
  *
  * What a field adds for certain is lent to no other, because it may turn out void: so every part of a
  * plan that is carried out is safe, too.
@@ -59,11 +60,27 @@ const ROUNDING = 1e-12;
 
 /** Returns a share for each item; together they never cost more than the slack. */
 export function planSeason(items: readonly SeasonItem[], slack: number): PlannedShare[] {
+  const budget = Math.max(slack, 0) * (1 - KEPT_SHARE);
   const best = items.map((item) => bestCandidate(item));
+  const shares = buyPieces(items, best, budget);
+  roundToStrips(items, best, shares, budget);
+  return items.map((item, i) => ({
+    candidate: best[i]!,
+    share: shares[i]!,
+    cost: costOf(item, shares[i]!),
+  }));
+}
+
+/** Shares without regard to strips: pieces in the order of value for money, as far as it reaches. */
+function buyPieces(
+  items: readonly SeasonItem[],
+  best: readonly (number | null)[],
+  budget: number,
+): number[] {
   const shares = items.map((item, i) => (best[i] === null ? 0 : freeOf(item)));
   const pieces = items.flatMap((item, i) => (best[i] === null ? [] : piecesOf(item, i, best[i]!)));
   pieces.sort((a, b) => b.value * a.price - a.value * b.price || a.item - b.item);
-  let left = Math.max(slack, 0) * (1 - KEPT_SHARE);
+  let left = budget;
   for (const { item, from, to, price, isWhole } of pieces) {
     // A field whose pieces before this one were not bought whole gets no more.
     if (shares[item] !== from) continue;
@@ -73,14 +90,51 @@ export function planSeason(items: readonly SeasonItem[], slack: number): Planned
     shares[item] = bought === share ? to : from + bought;
     left = Math.max(left - price * bought, 0);
   }
-  return items.map((item, i) => planned(item, best[i]!, shares[i]!));
+  return shares;
 }
 
-function planned(item: SeasonItem, candidate: number | null, share: number): PlannedShare {
-  const { stripCount, size, lines, allowance = 0 } = item;
-  const whole = stripCount === undefined ? share : wholeStrips(share, stripCount);
-  const certain = size * (certainAt(lines, whole) + allowance);
-  return { candidate, share: whole, cost: Math.max(-certain, 0) };
+/** Rounds down to whole strips, and buys further ones with what is left, the best for money first. */
+function roundToStrips(
+  items: readonly SeasonItem[],
+  best: readonly (number | null)[],
+  shares: number[],
+  budget: number,
+): void {
+  const striped = [...items.keys()].filter((i) => items[i]!.stripCount !== undefined);
+  if (striped.length === 0) return;
+  for (const i of striped) shares[i] = wholeStrips(shares[i]!, items[i]!.stripCount!);
+  let left = items.reduce((sum, item, i) => sum - costOf(item, shares[i]!), budget);
+  for (let hasBought = true; hasBought; ) {
+    hasBought = false;
+    const offers = striped.flatMap((i) => nextStrip(items[i]!, i, best[i]!, shares[i]!));
+    offers.sort((a, b) => b.value * a.price - a.value * b.price || a.item - b.item);
+    for (const { item, to, price } of offers) {
+      if (price > left) continue;
+      shares[item] = to;
+      left -= price;
+      hasBought = true;
+    }
+  }
+}
+
+/** The next whole strip of a field, if there is one to be tried. */
+function nextStrip(
+  item: SeasonItem,
+  index: number,
+  candidate: number | null,
+  share: number,
+): Piece[] {
+  const { stripCount = 1, shareMax, isDivisible = true, size } = item;
+  const to = (Math.round(share * stripCount) + 1) / stripCount;
+  if (candidate === null || !isDivisible || to > shareMax) return [];
+  const price = Math.max(costOf(item, to) - costOf(item, share), 0);
+  const value = (item.values[candidate]! * size) / stripCount;
+  return [{ item: index, from: share, to, price, value, isWhole: true }];
+}
+
+/** What a share can cost the slack. */
+function costOf({ size, lines, allowance = 0 }: SeasonItem, share: number): number {
+  return Math.max(-size * (certainAt(lines, share) + allowance), 0);
 }
 
 /** The largest number of whole strips in a share, as a share; .3 of 10 strips are 3. */

@@ -18,8 +18,8 @@ import {
   RANGE,
 } from './testing/drawn-field.ts';
 
-const ALPHA = 0.3;
-const TERMS = relativePromise({ allowedShortfall: ALPHA });
+const SHORTFALL = 0.3;
+const TERMS = relativePromise({ allowedShortfall: SHORTFALL });
 const SIZE = 7;
 const COMPONENTS = splitComponents(
   splitBettors({ range: RANGE }, { typicalSize: SIZE, hasWideSizes: true }),
@@ -48,7 +48,7 @@ const DECLARED: SplitDeclarations = { range: RANGE };
 /** What the decision truly adds, as it was executed. */
 function trueSlack({ tried, kept }: DrawnField, { plan, executed }: SplitRound): number {
   const [share] = executed?.shares ?? plan.shares;
-  return SIZE * (share! * mean(tried) + (ALPHA - share!) * mean(kept));
+  return SIZE * (share! * mean(tried) + (SHORTFALL - share!) * mean(kept));
 }
 
 function planOf({ tried, tryCount }: DrawnField, prediction: number) {
@@ -166,7 +166,7 @@ function factorOfHalves(noise: SplitDeclarations['plotNoise'], share: number): n
   };
   const bets = new SplitBets(TERMS, declared);
   const plan = { size: SIZE, shares: [share], tryPredictions: [9], checkPrediction: 9 };
-  const truth = SIZE * (share * 9 + (ALPHA - share) * 9);
+  const truth = SIZE * (share * 9 + (SHORTFALL - share) * 9);
   const factors = splitComponents(splitBettors(declared, { typicalSize: SIZE })).map(
     (component) => {
       const both = [scale, -scale].map((error) => {
@@ -292,7 +292,7 @@ function leastOnGrid(declared: SplitDeclarations, share: number): number {
   for (let k = 0; k <= 2000; k++) {
     const reward = baseline.min + (k / 2000) * (baseline.max - baseline.min);
     const tried = Math.max(range.min, reward - drop, reward - beside, ratio * reward);
-    least = Math.min(least, share * tried + (ALPHA - share) * reward);
+    least = Math.min(least, share * tried + (SHORTFALL - share) * reward);
   }
   return least;
 }
@@ -320,10 +320,10 @@ describe('the certain part', () => {
         expect(certainAt(lines, free)).toBeGreaterThanOrEqual(0);
         if (free < 1) expect(certainAt(lines, free + 1e-9)).toBeLessThan(0);
         const { range, baseline = range, drop, ratio } = declared;
-        const byRange = (ALPHA * baseline.max) / (baseline.max - range.min);
+        const byRange = (SHORTFALL * baseline.max) / (baseline.max - range.min);
         const byDrop =
-          drop === undefined ? 0 : (ALPHA * Math.max(baseline.min, range.min + drop)) / drop;
-        const byRatio = ratio === undefined ? 0 : ALPHA / (1 - ratio);
+          drop === undefined ? 0 : (SHORTFALL * Math.max(baseline.min, range.min + drop)) / drop;
+        const byRatio = ratio === undefined ? 0 : SHORTFALL / (1 - ratio);
         const least = Math.min(1, Math.max(byRange, byDrop, byRatio));
         expect(free).toBeGreaterThanOrEqual(least - 1e-9);
       }),

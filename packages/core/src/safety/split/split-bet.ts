@@ -7,7 +7,7 @@
  *     gain = max( X − cut, 0 )       base = cut − what the cut can add to the mean of X
  *
  * The strips are drawn, so each outcome has the mean it stands for, X has the mean D however tries and
- * check depend on each other, and a gain is never negative: bettors can bet on it (Theorem 7,
+ * check depend on each other, and a gain is never negative: bettors can bet on it (divided decisions,
  * docs/concepts/certificate.md). The cut is the least X that the range allows,
  *
  *     F = size · ( f · lo + (α − f) · ( hi if f > α, else lo ) )             higher with `beside`
@@ -47,6 +47,11 @@ export interface SplitPlan {
   readonly checkPrediction: number;
   /** Share of the size that is measured as the check. Default: all that is not tried. */
   readonly checkShare?: number;
+  /**
+   * Who got all of a decision that cannot be divided, by a coin whose probability for the try is the
+   * one share (coin-bet.ts). Absent for divided ones.
+   */
+  readonly coin?: 'try' | 'check';
 }
 
 /** The mean outcome of a part; null while it is not known, and if it never will be. */
@@ -243,7 +248,9 @@ export class SplitBets {
   ): Weighed {
     const terms = shares.map((share, j) => size * share * tries[j]!);
     terms.push(size * (this.#terms.allowedShortfall - sum(shares)) * check);
-    return { amount: sum(terms), magnitude: sum(terms.map(Math.abs)) };
+    // The weight of the check is a difference, which may have lost digits.
+    const lost = size * (this.#terms.allowedShortfall + sum(shares)) * Math.abs(check);
+    return { amount: sum(terms), magnitude: sum(terms.map(Math.abs)) + lost };
   }
 }
 

@@ -115,6 +115,17 @@ describe('a definition', () => {
     expect(first(inTwenties)).toBeLessThan(first(atOnce));
   });
 
+  it('that is stage-wise keeps its share in every round, and plays less', () => {
+    const total = { kind: 'conservativeContextUcb', allowedShortfall } as const;
+    const roundByRound = rounds({ ...total, gate: 'stage-wise' });
+    for (const { chosenBy, margin, provedSlack } of roundByRound) {
+      expect(chosenBy === 'learner').toBe(margin! >= 0);
+      expect(provedSlack).toBe(null);
+    }
+    const played = learnerRounds({ ...total, gate: 'stage-wise' });
+    expect(played).toBeLessThan(learnerRounds(total));
+  });
+
   it('without what its kind needs is refused by name', () => {
     expect(() => createLearner({ kind: 'hedge' }, declared)).toThrow(
       'allowedShortfall must be given for hedge',

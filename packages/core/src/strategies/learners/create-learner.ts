@@ -18,6 +18,7 @@ import { cumulativeGate } from '../../safety/paper/cumulative-gate.ts';
 import { determinantRadius } from '../../safety/paper/determinant-radius.ts';
 import { kirschnerKrauseRadius } from '../../safety/paper/kirschner-krause-radius.ts';
 import { paperRadius } from '../../safety/paper/paper-radius.ts';
+import { stageWiseGate } from '../../safety/paper/stage-wise-gate.ts';
 import { relativePromise } from '../../safety/promise-terms.ts';
 import { baselineLearner } from './baseline-learner.ts';
 import { CertifiedContextUcb } from './certified-context-ucb.ts';
@@ -26,7 +27,7 @@ import { HINT_DOUBT } from './hedge/hedge-defaults.ts';
 import { HedgeLearner } from './hedge/hedge-learner.ts';
 import type { Learner } from './learner.ts';
 import type { LearnerDeclarations, LearnerDefinition, StrategyKind } from './learner-definition.ts';
-import { LinearLearner } from './linear-learner.ts';
+import { type LinearGate, LinearLearner } from './linear-learner.ts';
 
 const GATED_KINDS: ReadonlySet<StrategyKind> = new Set<StrategyKind>([
   'conservativeLinearUcb',
@@ -68,12 +69,18 @@ function createLinear(definition: LearnerDefinition, declared: LearnerDeclaratio
   return new LinearLearner({
     ...sizes(definition, declared),
     radius: radiusOf(definition, declared),
-    gate: makesPromise(definition) ? cumulativeGate(shortfallOf(definition)) : null,
+    gate: gateOf(definition),
     learnFromBaseline: definition.learnFromBaseline ?? false,
     selection: definition.selection ?? 'optimistic',
     startingSet: definition.startingSet ?? 'ball',
     ...(definition.isWeighted === true && varianceOf !== undefined ? { varianceOf } : {}),
   });
+}
+
+function gateOf(definition: LearnerDefinition): LinearGate | null {
+  if (!makesPromise(definition)) return null;
+  const createGate = definition.gate === 'stage-wise' ? stageWiseGate : cumulativeGate;
+  return createGate(shortfallOf(definition));
 }
 
 function radiusOf(definition: LearnerDefinition, declared: LearnerDeclarations): ConfidenceRadius {

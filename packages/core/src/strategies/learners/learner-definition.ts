@@ -52,8 +52,11 @@ export interface LearnerDefinition {
   readonly isWeighted?: boolean | undefined;
   /** Whether contexts are revealed afterwards, so that rewards are regressed on what came. */
   readonly feedback?: ContextFeedback | undefined;
-  /** hedge: 'none' lets its proposer play whatever it likes. */
-  readonly gate?: 'book' | 'none' | undefined;
+  /**
+   * 'none' lets it play whatever it likes; 'stage-wise', for the conservative kinds, asks every round by
+   * itself and not the running total.
+   */
+  readonly gate?: 'none' | 'stage-wise' | undefined;
   /** hedge: share by which the declared baseline reward may be off; null takes no hint. */
   readonly hintDoubt?: number | null | undefined;
   /** hedge: whether the baseline's expected reward is told. */

@@ -10,7 +10,8 @@
  * one loop with different features, radii and gates; that is why they agree bit for bit wherever
  * they should. The caller writes the features into `expectedFeatures` before `decide`.
  *
- * What it claims: when the learner plays, the slack after that round is at least the gate's margin.
+ * What it claims: when the learner plays, the slack after that round is at least the margin of a gate for
+ * totals.
  * After a round given to the baseline it claims nothing new. Nothing here allocates per round.
  */
 import { requireWhole } from '../../base/require.ts';
@@ -24,6 +25,7 @@ import {
   learnerTotalLowerBound,
 } from '../../safety/paper/ellipsoid-certificate.ts';
 import { Ledger } from '../../safety/paper/ledger.ts';
+import type { StageWiseGate } from '../../safety/paper/stage-wise-gate.ts';
 import {
   type BaselineChoice,
   requireBaselineAction,
@@ -55,6 +57,9 @@ export type StartingSet =
   /** All of ℝᵈ, as the paper writes it. Then the gate never opens: kept to demonstrate that. */
   | 'everything';
 
+/** What a candidate must pass: the running total, or the round by itself. */
+export type LinearGate = CumulativeGate | StageWiseGate;
+
 export interface LinearLearnerOptions {
   readonly dimension: number;
   /** Largest number of actions to choose from in a round. */
@@ -63,7 +68,7 @@ export interface LinearLearnerOptions {
   readonly ridgePenalty: number;
   readonly radius: ConfidenceRadius;
   /** Without a gate every proposal is played. */
-  readonly gate: CumulativeGate | null;
+  readonly gate: LinearGate | null;
   /** Whether rewards of baseline rounds teach the model too. The paper: false. */
   readonly learnFromBaseline: boolean;
   readonly selection: Selection;
@@ -119,7 +124,8 @@ export class LinearLearner implements Learner {
     this.ledger.openRound(baselineReward);
     if (gate === null) this.#playLearner(optimisticAction, 'no-gate');
     else this.#decideWithGate(gate, baseline.action, baselineReward);
-    this.#claim = this.#decision.chosenBy === 'learner' ? this.#decision.margin : null;
+    const isProved = this.#decision.chosenBy === 'learner' && gate?.scope === 'total';
+    this.#claim = isProved ? this.#decision.margin : null;
     this.#ticket.sequence += 1;
     this.#open = this.#ticket.sequence;
     return this.#decision;
@@ -154,9 +160,9 @@ export class LinearLearner implements Learner {
     return this.#options.radius(this.model);
   }
 
-  #decideWithGate(gate: CumulativeGate, baselineAction: number, baselineReward: number): void {
+  #decideWithGate(gate: LinearGate, baselineAction: number, baselineReward: number): void {
     const optimisticAction = this.#decision.proposedAction;
-    if (this.#isSafe(gate, optimisticAction)) {
+    if (this.#isSafe(gate, optimisticAction, baselineReward)) {
       this.#playLearner(optimisticAction, 'optimistic-is-safe');
       return;
     }
@@ -169,19 +175,29 @@ export class LinearLearner implements Learner {
   }
 
   /** Asks the certificate and the gate about one action, and writes their answer down. */
-  #isSafe(gate: CumulativeGate, actionIndex: number): boolean {
+  #isSafe(gate: LinearGate, actionIndex: number, baselineReward: number): boolean {
     this.#certificate.radius = this.#decision.confidenceRadius!;
     const lowerBound = Number.isFinite(this.#certificate.radius)
-      ? learnerTotalLowerBound(this.#certificate, actionIndex)
+      ? this.#lowerBound(gate, actionIndex)
       : Number.NEGATIVE_INFINITY;
-    const margin = gate.margin(this.ledger, lowerBound);
+    const margin =
+      gate.scope === 'total'
+        ? gate.margin(this.ledger, lowerBound)
+        : gate.margin({ baselineReward, lowerBound });
     this.#decision.learnerTotalLowerBound = lowerBound;
     this.#decision.margin = margin;
     return margin >= 0;
   }
 
+  /** Least that the learner's rounds earn with this candidate, or the candidate in this round. */
+  #lowerBound({ scope }: LinearGate, actionIndex: number): number {
+    if (scope === 'total') return learnerTotalLowerBound(this.#certificate, actionIndex);
+    const { predictions, uncertainties } = this.model.kernel;
+    return predictions[actionIndex]! - this.#certificate.radius * uncertainties[actionIndex]!;
+  }
+
   /** Returns the safe action with the largest upper bound not below the baseline, or null. */
-  #findSafeAlternative(gate: CumulativeGate, baselineReward: number): number | null {
+  #findSafeAlternative(gate: LinearGate, baselineReward: number): number | null {
     const optimisticAction = this.#decision.proposedAction;
     this.#isTried.fill(0);
     this.#isTried[optimisticAction] = 1;
@@ -190,11 +206,11 @@ export class LinearLearner implements Learner {
       const mayBeatBaseline =
         candidate >= 0 && this.model.kernel.upperBounds[candidate]! >= baselineReward;
       if (!mayBeatBaseline) break;
-      if (this.#isSafe(gate, candidate)) return candidate;
+      if (this.#isSafe(gate, candidate, baselineReward)) return candidate;
       this.#isTried[candidate] = 1;
     }
     // The answer of a refused round belongs to the optimistic action, not to the last one tried.
-    this.#isSafe(gate, optimisticAction);
+    this.#isSafe(gate, optimisticAction, baselineReward);
     return null;
   }
 

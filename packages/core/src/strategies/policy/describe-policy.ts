@@ -5,7 +5,7 @@
  */
 import { requireBetween } from '../../base/require.ts';
 import { checkDefinition } from './checked-definition.ts';
-import { createBook } from './create-book.ts';
+import { createBook, createSplitBook } from './create-book.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import { featureMapOf } from './feature-map-of.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
@@ -18,6 +18,15 @@ export interface PolicyDescription {
   readonly promise: ReceiptPromise;
   /** Length of one action's feature vector. */
   readonly dimension: number;
+  /** Where decisions can be divided: how much of each may be tried in the very first season. */
+  readonly firstSeason?: FirstSeason;
+}
+
+export interface FirstSeason {
+  /** The share that cannot break the promise, whatever happens to it and to all others. */
+  readonly freeShare: number;
+  /** What it would be without one of the declarations, by the declaration's name. */
+  readonly without: Readonly<Record<string, number>>;
 }
 
 /** Returns the description, or throws naming the field at fault. */
@@ -25,8 +34,30 @@ export function describePolicy(definition: PolicyDefinition): PolicyDescription 
   const checked = checkDefinition(definition);
   const { dimension } = featureMapOf(definition, createVariables(definition.context));
   // Books have rules of their own. The length of features is none of them, so the shortest will do.
-  createBook(checked, 1);
+  if (definition.split === undefined) createBook(checked, 1);
+  const firstSeason = definition.split === undefined ? undefined : describeFirstSeason(definition);
   const { ridgePenalty = POLICY_DEFAULTS.ridgePenalty } = definition;
   requireBetween('ridgePenalty', ridgePenalty, 0, Number.POSITIVE_INFINITY);
-  return { promise: promiseOf(checked, 0), dimension };
+  const promise = promiseOf(checked, 0);
+  return firstSeason === undefined ? { promise, dimension } : { promise, dimension, firstSeason };
+}
+
+/** What each declaration is worth on the first day; plot noise is worth nothing then, and much later. */
+function describeFirstSeason(definition: PolicyDefinition): FirstSeason {
+  const { split = {}, baseline } = definition;
+  const without: Record<string, number> = {};
+  for (const name of ['drop', 'ratio', 'beside'] as const) {
+    if (split[name] === undefined) continue;
+    const { [name]: _left, ...rest } = split;
+    without[`split.${name}`] = freeShareOf({ ...definition, split: rest });
+  }
+  if (baseline.reward !== undefined) {
+    const { reward: _left, ...rest } = baseline;
+    without['baseline.reward'] = freeShareOf({ ...definition, baseline: rest });
+  }
+  return { freeShare: freeShareOf(definition), without };
+}
+
+function freeShareOf(definition: PolicyDefinition): number {
+  return createSplitBook(checkDefinition(definition)).freeShare;
 }

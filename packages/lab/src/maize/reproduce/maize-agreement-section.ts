@@ -2,8 +2,8 @@
  * The tables that set our numbers beside those of the independent program.
  */
 import type { ExperimentSummary } from '../../experiments/experiment-summary.ts';
+import { labelOf } from '../../experiments/summary-cells.ts';
 import { shortNumber } from '../../plots/number-text.ts';
-import { labelOf } from '../../plots/summary-cells.ts';
 import {
   type Block,
   type Column,

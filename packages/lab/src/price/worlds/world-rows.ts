@@ -6,8 +6,8 @@
  */
 import { alignColumns } from '../../experiments/align-columns.ts';
 import type { ExperimentSummary } from '../../experiments/experiment-summary.ts';
+import { cellOf, lastOf } from '../../experiments/summary-cells.ts';
 import type { MeanAndError } from '../../measures/mean-and-error.ts';
-import { cellOf, lastOf } from '../../plots/summary-cells.ts';
 import { HEDGE } from './world-experiment.ts';
 
 const STANDARD_ERRORS_MAX = 3;

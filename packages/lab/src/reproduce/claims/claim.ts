@@ -3,7 +3,7 @@
  */
 
 import { rateLimits } from '../../measures/clopper-pearson.ts';
-import type { PairedTest } from '../../plots/paired-test.ts';
+import type { PairedTest } from '../../measures/paired-test.ts';
 
 export type ClaimVerdict = 'holds' | 'does not hold' | 'holds only under a condition' | 'undecided';
 

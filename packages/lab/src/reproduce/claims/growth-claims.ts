@@ -6,10 +6,10 @@
  * first half, one that grows like T adds 100 %.
  */
 import type { Measure } from '../../experiments/experiment-summary.ts';
+import { cellOf } from '../../experiments/summary-cells.ts';
 import { meanAndError } from '../../measures/mean-and-error.ts';
+import { testOfMean } from '../../measures/paired-test.ts';
 import { listText, percentage, pValueText, shortNumber } from '../../plots/number-text.ts';
-import { testOfMean } from '../../plots/paired-test.ts';
-import { cellOf } from '../../plots/summary-cells.ts';
 import {
   ALGORITHM_1,
   BERKSON,

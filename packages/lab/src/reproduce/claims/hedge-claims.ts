@@ -4,9 +4,10 @@
  * `hedge` promises expected totals, for forecasts that are right; so it is judged where contexts are
  * drawn from the forecast. Trials cannot show a rate as small as δ; that rests on the proof.
  */
+
+import { cellOf, shortfallsOf } from '../../experiments/summary-cells.ts';
+import { pairedTest } from '../../measures/paired-test.ts';
 import { listText, percentage, pValueText, shortNumber } from '../../plots/number-text.ts';
-import { pairedTest } from '../../plots/paired-test.ts';
-import { cellOf, shortfallsOf } from '../../plots/summary-cells.ts';
 import {
   ALGORITHM_1,
   BERKSON,

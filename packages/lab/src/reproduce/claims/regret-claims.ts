@@ -5,9 +5,9 @@
  * other reading, in which contexts are really hidden, shows whether more follows.
  */
 import type { ExperimentSummary, Measure } from '../../experiments/experiment-summary.ts';
+import { cellOf, labelOf, shortfallsOf } from '../../experiments/summary-cells.ts';
+import { pairedTest } from '../../measures/paired-test.ts';
 import { pValueText } from '../../plots/number-text.ts';
-import { pairedTest } from '../../plots/paired-test.ts';
-import { cellOf, labelOf, shortfallsOf } from '../../plots/summary-cells.ts';
 import { ALGORITHM_1, BERKSON, CENTERED, CLUCB, LUCB } from '../paper-experiments.ts';
 import {
   type Claim,

@@ -5,8 +5,8 @@
  * expected rewards. Both totals are counted.
  */
 import type { CellSummary, ExperimentSummary } from '../../experiments/experiment-summary.ts';
+import { cellOf, shortfallsOf } from '../../experiments/summary-cells.ts';
 import { listText, percentage } from '../../plots/number-text.ts';
-import { cellOf, shortfallsOf } from '../../plots/summary-cells.ts';
 import {
   ALGORITHM_1,
   ALGORITHM_1_LITERAL,

@@ -1,9 +1,10 @@
 /**
  * Theorem 1: no run, however long or short, can do with fewer than so many baseline rounds.
  */
+
+import { cellOf, horizonOf, lastOf, shortfallsOf } from '../../experiments/summary-cells.ts';
+import { confidenceHalfWidth } from '../../measures/paired-test.ts';
 import { listText, shortNumber } from '../../plots/number-text.ts';
-import { confidenceHalfWidth } from '../../plots/paired-test.ts';
-import { cellOf, horizonOf, lastOf, shortfallsOf } from '../../plots/summary-cells.ts';
 import { ALGORITHM_1, BERKSON, CENTERED } from '../paper-experiments.ts';
 import type { PaperSummaries } from '../paper-summaries.ts';
 import { theoremOneBound } from '../theorem-one-bound.ts';

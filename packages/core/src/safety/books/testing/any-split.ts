@@ -27,6 +27,12 @@ export interface DecisionPlan {
   readonly group: 'none' | 'open' | 'new';
 }
 
+/** Turns some plans with one share into coins. */
+function withCoin(plan: SplitPlan, coin: 'try' | 'check' | null): SplitPlan {
+  const isPossible = plan.shares.length === 1 && plan.shares[0]! > 0;
+  return coin === null || !isPossible ? plan : { ...plan, coin };
+}
+
 const RANGE = { min: 2, max: 16 };
 const TRY_COUNT_MAX = 3;
 
@@ -84,11 +90,11 @@ export const anyDecision: fc.Arbitrary<DecisionPlan> = fc.record({
       shares: fc.array(fc.constantFrom(0, 0.05, 0.1, 0.25, 0.3), { maxLength: TRY_COUNT_MAX }),
       prediction: reward,
       checkPrediction: reward,
+      coin: fc.constantFrom(null, null, 'try' as const, 'check' as const),
     })
-    .map(({ prediction, ...plan }) => ({
-      ...plan,
-      tryPredictions: plan.shares.map(() => prediction),
-    })),
+    .map(({ prediction, coin, ...plan }) =>
+      withCoin({ ...plan, tryPredictions: plan.shares.map(() => prediction) }, coin),
+    ),
   isShown: fc.boolean(),
   news: fc.oneof(
     fc.record({
@@ -121,7 +127,8 @@ export function issueDecision(
   recipe: SplitRecipe,
   { plan, isShown, group }: DecisionPlan,
 ): SplitEntry {
-  const entry = book.issue(plan, recipe.hasGroups ? groupOf(book, group) : undefined);
+  const mayJoin = recipe.hasGroups && plan.coin === undefined;
+  const entry = book.issue(plan, mayJoin ? groupOf(book, group) : undefined);
   if (isShown) book.showDraw(entry);
   return entry;
 }

@@ -8,16 +8,16 @@ import type { SplitDeclarations } from '../split-declarations.ts';
 
 type Digits = string;
 
-interface GoldenBook {
-  readonly alpha: Digits;
-  readonly delta: Digits;
+/** The names of the file for what SYMBOLS.md calls otherwise. */
+type GreekDigits = Readonly<Record<'alpha' | 'delta', Digits> & Record<'sigma', Digits | null>>;
+
+interface GoldenBook extends GreekDigits {
   readonly lo: Digits;
   readonly hi: Digits;
   readonly baseline: readonly [Digits, Digits] | null;
   readonly drop: Digits | null;
   readonly ratio: Digits | null;
   readonly beside: Digits | null;
-  readonly sigma: Digits | null;
   readonly strips: 'independent' | 'any';
   readonly surelyInRange: boolean;
   readonly rates: readonly Digits[];
@@ -69,9 +69,26 @@ const PATH = new URL('../../../../../../vectors/split-golden.json', import.meta.
 
 export const GOLDEN_CASES: readonly GoldenCase[] = JSON.parse(readFileSync(PATH, 'utf8')).cases;
 
+function greek(book: GoldenBook, name: keyof GreekDigits): number | null {
+  const digits = book[name];
+  return digits === null ? null : Number(digits);
+}
+
+/** α and δ of a case. */
+export function promiseOf(book: GoldenBook): {
+  readonly allowedShortfall: number;
+  readonly failureProbability: number;
+} {
+  return {
+    allowedShortfall: greek(book, 'alpha')!,
+    failureProbability: greek(book, 'delta')!,
+  };
+}
+
 /** What a case declares. */
 export function declarationsOf(book: GoldenBook): SplitDeclarations {
-  const { baseline, drop, ratio, beside, sigma } = book;
+  const { baseline, drop, ratio, beside } = book;
+  const noiseScale = greek(book, 'sigma');
   return {
     range: { min: Number(book.lo), max: Number(book.hi) },
     mayLeaveRange: !book.surelyInRange,
@@ -81,9 +98,9 @@ export function declarationsOf(book: GoldenBook): SplitDeclarations {
     ...(drop === null ? {} : { drop: Number(drop) }),
     ...(ratio === null ? {} : { ratio: Number(ratio) }),
     ...(beside === null ? {} : { beside: Number(beside) }),
-    ...(sigma === null
+    ...(noiseScale === null
       ? {}
-      : { plotNoise: { scale: Number(sigma), isIndependent: book.strips === 'independent' } }),
+      : { plotNoise: { scale: noiseScale, isIndependent: book.strips === 'independent' } }),
   };
 }
 

@@ -2,8 +2,8 @@
  * What we claim of `hedge` on maize: less regret than Algorithm 1 and fewer baseline rounds, at every α.
  */
 import type { ExperimentSummary, Measure } from '../../../experiments/experiment-summary.ts';
+import { cellOf, lastOf } from '../../../experiments/summary-cells.ts';
 import { pValueText, shortNumber } from '../../../plots/number-text.ts';
-import { cellOf, lastOf } from '../../../plots/summary-cells.ts';
 import {
   type Claim,
   type Evidence,

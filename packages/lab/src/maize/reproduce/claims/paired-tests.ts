@@ -2,9 +2,9 @@
  * Comparisons of cells of the maize experiment, trial by trial, with their names.
  */
 import type { ExperimentSummary, Measure } from '../../../experiments/experiment-summary.ts';
+import { cellOf, labelOf, shortfallsOf } from '../../../experiments/summary-cells.ts';
+import { type PairedTest, pairedTest } from '../../../measures/paired-test.ts';
 import { listText } from '../../../plots/number-text.ts';
-import { type PairedTest, pairedTest } from '../../../plots/paired-test.ts';
-import { cellOf, labelOf, shortfallsOf } from '../../../plots/summary-cells.ts';
 import { differenceEvidence, type Evidence } from '../../../reproduce/claims/claim.ts';
 import { MAPS } from '../maize-experiment.ts';
 

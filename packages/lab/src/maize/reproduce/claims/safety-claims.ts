@@ -5,8 +5,8 @@
  * world the hidden weather is small beside the noise that the radius counts.
  */
 import type { CellSummary, ExperimentSummary } from '../../../experiments/experiment-summary.ts';
+import { cellOf, labelOf, shortfallsOf } from '../../../experiments/summary-cells.ts';
 import { percentage } from '../../../plots/number-text.ts';
-import { cellOf, labelOf, shortfallsOf } from '../../../plots/summary-cells.ts';
 import { type Claim, type Evidence, rateEvidence } from '../../../reproduce/claims/claim.ts';
 import { ALGORITHM_1, CLUCB, FAILURE_PROBABILITY, HEDGE, MAPS } from '../maize-experiment.ts';
 

@@ -2,14 +2,14 @@
  * Figures over α with both maps: R_T / T (figure 2 (c)), and rounds given to the baseline.
  */
 import type { ExperimentSummary } from '../../../experiments/experiment-summary.ts';
+import { cellOf, horizonOf, labelOf, shortfallsOf } from '../../../experiments/summary-cells.ts';
+import { pairedTest } from '../../../measures/paired-test.ts';
 import type { Figure } from '../../../plots/figure.ts';
 import { framedFigure } from '../../../plots/frame.ts';
 import { shortNumber } from '../../../plots/number-text.ts';
-import { pairedTest } from '../../../plots/paired-test.ts';
 import { type Ink, strategyInk } from '../../../plots/palette.ts';
 import { type ShortfallSeries, shortfallLayers } from '../../../plots/shortfall-layers.ts';
 import { shortfallSeries } from '../../../plots/strategy-series.ts';
-import { cellOf, horizonOf, labelOf, shortfallsOf } from '../../../plots/summary-cells.ts';
 import { ALGORITHM_1, HADAMARD, HEDGE, LUCB, MAPS, OUTER } from '../maize-experiment.ts';
 import { trialsText } from './maize-texts.ts';
 

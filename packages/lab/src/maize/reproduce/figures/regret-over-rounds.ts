@@ -3,15 +3,21 @@
  */
 
 import type { ExperimentSummary } from '../../../experiments/experiment-summary.ts';
+import {
+  cellOf,
+  horizonOf,
+  labelOf,
+  lastOf,
+  shortfallsOf,
+} from '../../../experiments/summary-cells.ts';
+import { pairedTest } from '../../../measures/paired-test.ts';
 import type { CurveSeries } from '../../../plots/curve-layers.ts';
 import { curveLayers } from '../../../plots/curve-layers.ts';
 import type { Figure } from '../../../plots/figure.ts';
 import { framedFigure } from '../../../plots/frame.ts';
 import { shortNumber } from '../../../plots/number-text.ts';
-import { pairedTest } from '../../../plots/paired-test.ts';
 import { GREY, shadesOf } from '../../../plots/palette.ts';
 import { curveSeries } from '../../../plots/strategy-series.ts';
-import { cellOf, horizonOf, labelOf, lastOf, shortfallsOf } from '../../../plots/summary-cells.ts';
 import { MEASURE_TITLES } from '../../../plots/texts.ts';
 import { ALGORITHM_1, HEDGE, LUCB } from '../maize-experiment.ts';
 import { mapText, trialsText } from './maize-texts.ts';

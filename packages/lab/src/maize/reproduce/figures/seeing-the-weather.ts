@@ -7,13 +7,13 @@ import type {
   DifferenceSummary,
   ExperimentSummary,
 } from '../../../experiments/experiment-summary.ts';
+import { cellOf, horizonOf, lastOf } from '../../../experiments/summary-cells.ts';
+import { confidenceHalfWidth } from '../../../measures/paired-test.ts';
 import { curveLayers } from '../../../plots/curve-layers.ts';
 import type { Figure } from '../../../plots/figure.ts';
 import { framedFigure } from '../../../plots/frame.ts';
 import { listText, percentage, shortNumber } from '../../../plots/number-text.ts';
-import { confidenceHalfWidth } from '../../../plots/paired-test.ts';
 import { QUIET_TEXT_COLOUR, shadesOf } from '../../../plots/palette.ts';
-import { cellOf, horizonOf, lastOf } from '../../../plots/summary-cells.ts';
 import { CLUCB } from '../maize-experiment.ts';
 import { mapText, trialsText } from './maize-texts.ts';
 

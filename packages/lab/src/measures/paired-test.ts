@@ -1,8 +1,9 @@
 /**
  * Is one strategy really below another? Trial by trial, since both met the same worlds.
  */
-import { meanAndError } from '../measures/mean-and-error.ts';
-import { studentQuantile, twoSidedStudentProbability } from './student-distribution.ts';
+
+import { studentQuantile, twoSidedStudentProbability } from '../numbers/student-distribution.ts';
+import { meanAndError } from './mean-and-error.ts';
 
 const CONFIDENCE = 0.95;
 

@@ -3,7 +3,7 @@
  *
  *     P(|T| > t) = I(ν / (ν + t²); ν/2, 1/2)        I: the beta distribution function
  */
-import { betaProbability, betaQuantile } from '../numbers/beta-distribution.ts';
+import { betaProbability, betaQuantile } from './beta-distribution.ts';
 
 /** Returns P(|T| > value) for so many degrees of freedom, at least 1. */
 export function twoSidedStudentProbability(value: number, freedom: number): number {

@@ -3,9 +3,9 @@
  */
 import { HedgerowError } from '@hedgerow/core';
 import { makesPromise } from '@hedgerow/core/research';
-import type { Cell } from '../experiments/experiment.ts';
-import type { CellSummary, ExperimentSummary, Measure } from '../experiments/experiment-summary.ts';
 import type { MeanAndError } from '../measures/mean-and-error.ts';
+import type { Cell } from './experiment.ts';
+import type { CellSummary, ExperimentSummary, Measure } from './experiment-summary.ts';
 
 /** Returns the cell, whatever α is asked for if the strategy has no gate; undefined if not run. */
 export function findCell(summary: ExperimentSummary, wanted: Cell): CellSummary | undefined {
