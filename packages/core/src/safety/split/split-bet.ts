@@ -130,7 +130,8 @@ export class SplitBets {
     const { size } = plan;
     // Executed otherwise without looking at the strips: as if it had been planned so.
     const shares = executed?.isInnocent === true ? executed.shares : plan.shares;
-    const debit = executed?.isInnocent === false ? this.#debit(plan, executed.shares) : 0;
+    const debit =
+      executed !== null && !executed.isInnocent ? this.#debit(plan, executed.shares) : 0;
     const scale = this.#noiseScale(size, shares);
     const { cut, floor } = this.#cut(size, shares, scale);
     const allowance = size * this.#terms.allowancePerRound;
@@ -221,7 +222,8 @@ export class SplitBets {
     if (outcome === null) return null;
     const { range, mayLeaveRange = false } = this.#declared;
     const checkWeight = this.#terms.allowedShortfall - sum(shares);
-    const kept = executed?.isInnocent === false ? keptShares(plan, executed.shares) : null;
+    const kept =
+      executed !== null && !executed.isInnocent ? keptShares(plan, executed.shares) : null;
     const tries = shares.map((share, j) =>
       known(outcome.tries[j] ?? null, {
         weight: share,
