@@ -1171,11 +1171,4 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
       '    const wish = proposal === null ? this.#wish(round, sequence) : { action: proposal, hope: 0 };\n',
     tests: [`${POLICY}/policy-seasons.test.ts`],
   },
-  {
-    name: 'a plan rounds up to a share that could lose where lines cross',
-    file: `${SPLIT}/season-plan.ts`,
-    find: 'crossings(lines, free + ROUNDING, shareMax)',
-    replace: 'crossings(lines, free, shareMax)',
-    tests: [`${SPLIT}/season-plan.test.ts`],
-  },
 ];

@@ -72,7 +72,10 @@ describe('the plan of a season', () => {
     const declared = { range: { min: 0, max: 20 }, drop: 1, ratio: 0.8 };
     const lines = certainLines(terms, limitsOfMeans(declared));
     const item = { size: 3, values: [1], lines, shareMax: 0.9, stripCount: 20 };
-    expect(planSeason([item], 0)).toEqual([{ candidate: 0, share: 0.2, cost: 0 }]);
+    // A quarter is free but for rounding; a sixth strip could lose.
+    const [plan] = planSeason([item], 0);
+    expect(plan!.share).toBe(0.25);
+    expect(plan!.cost).toBeLessThan(1e-12);
   });
 
   it('is at least as good as every plan on a grid of shares', () => {
