@@ -5,7 +5,7 @@
 import { HedgerowError } from '../../base/errors.ts';
 import type { RewardInterval } from '../../safety/books/safety-book.ts';
 import type { BaselineChoice } from '../learners/baseline-choice.ts';
-import type { RoundTerms } from '../learners/hedge/hedge-learner.ts';
+import type { RoundTerms } from '../learners/hedge/round-terms.ts';
 import { type CheckedDefinition, requireAction } from './checked-definition.ts';
 import {
   requireBaselineReward,

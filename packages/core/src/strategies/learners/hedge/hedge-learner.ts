@@ -15,24 +15,19 @@
 import { requireBetween, requireFinite, requireWhole } from '../../../base/require.ts';
 import type { RewardBeliefs } from '../../../proposal/curious-proposer.ts';
 import type { Proposer } from '../../../proposal/proposer.ts';
-import { secondLook } from '../../../proposal/second-look.ts';
 import type { BookState } from '../../../safety/books/promise-book.ts';
-import type {
-  Offer,
-  Quote,
-  RewardInterval,
-  SafetyBook,
-} from '../../../safety/books/safety-book.ts';
+import type { Offer, Quote, SafetyBook } from '../../../safety/books/safety-book.ts';
 import { type BaselineChoice, requireBaselineAction, rewardInterval } from '../baseline-choice.ts';
 import type { Learner } from '../learner.ts';
 import { OpenGroup, type OpenGroupState } from '../open-group.ts';
 import { SiteBooks, type SiteBooksState } from '../site-books.ts';
 import { Beliefs, type BeliefsOptions, type BeliefsState } from './beliefs.ts';
+import { Candidates } from './candidates.ts';
 import type { HedgeDecision } from './hedge-decision.ts';
 import type { HedgeTicket } from './hedge-ticket.ts';
 import { type Arrival, Inbox } from './inbox.ts';
 import { baselinePlays, coinOutcome, foreseenOutcome, type RoundOutcome } from './round-outcome.ts';
-import { chooseAffordable } from './second-choice.ts';
+import type { RoundTerms } from './round-terms.ts';
 
 export interface HedgeLearnerOptions extends BeliefsOptions {
   /** Makes an empty book that keeps the promise; each site has its own. */
@@ -53,18 +48,6 @@ export interface HedgeLearnerState extends BeliefsState, SiteBooksState<BookStat
   readonly group?: OpenGroupState;
 }
 
-/** What a decision may have beside its baseline; all of it may be left out. */
-export interface RoundTerms {
-  /** Takes the place of what the proposer would name; the book is asked about it like about any. */
-  readonly proposal?: number | null;
-  /** The promise is about the sum of size · reward. Default 1. */
-  readonly size?: number;
-  /** Shares with other decisions what the forecasts leave open; one bet for all. */
-  readonly group?: string;
-  /** Whose promise it counts in. */
-  readonly site?: string;
-}
-
 /** A candidate of a round that is not decided yet, in reward units. */
 export interface Foreseen {
   readonly proposedAction: number;
@@ -79,7 +62,7 @@ export class HedgeLearner implements Learner {
   readonly expectedFloors: Float64Array;
   readonly confidenceSet: null = null;
   readonly #options: HedgeLearnerOptions;
-  readonly #proposer: Proposer;
+  readonly #candidates: Candidates;
   readonly #books: SiteBooks<BookState, SafetyBook>;
   readonly #group = new OpenGroup();
   readonly #inbox = new Inbox();
@@ -94,7 +77,12 @@ export class HedgeLearner implements Learner {
     this.expectedFeatures = this.beliefs.expectedFeatures;
     this.expectedFloors = new Float64Array(options.actionCount).fill(Number.NEGATIVE_INFINITY);
     this.#books = new SiteBooks(options.createBook);
-    this.#proposer = options.createProposer(this.beliefs);
+    this.#candidates = new Candidates({
+      beliefs: this.beliefs,
+      proposer: options.createProposer(this.beliefs),
+      floors: this.expectedFloors,
+      varianceOf: options.varianceOf,
+    });
   }
 
   /** The book of a site, to be read. */
@@ -328,34 +316,10 @@ export class HedgeLearner implements Learner {
       this.#books.write(terms.site).declareBaseline(features, baselineReward);
     }
     beliefs.beginRound(baseline.action, baselineReward, actionCount);
-    const favourite = this.#favourite(baseline, baselineReward, actionCount);
-    const proposedAction = proposal ?? this.#affordable(favourite, baseline, actionCount, terms);
-    return this.#quoted(baseline, proposedAction, terms);
-  }
-
-  /** What the proposer names; if that is the baseline's own action, what is worth another look. */
-  #favourite(
-    { action: baselineAction }: BaselineChoice,
-    baselineReward: RewardInterval | null,
-    actionCount: number,
-  ): number {
-    const { beliefs } = this;
-    const { model, rewardOffset, rewardCount } = beliefs;
-    const favourite = this.#proposer.propose(model, actionCount);
-    if (favourite !== baselineAction || !this.#proposer.isCurious) return favourite;
-    const expected = baselineReward === null ? null : (baselineReward.min + baselineReward.max) / 2;
-    const usualReward =
-      expected === null ? model.kernel.predictions[baselineAction]! : expected - rewardOffset;
-    const looked = secondLook({
-      beliefs,
-      model,
-      actionCount,
-      baselineAction,
-      usualReward,
-      rewardCount,
-      sequence: this.#sequence + 1,
-    });
-    return looked?.action ?? favourite;
+    const book = this.#books.read(terms.site);
+    const sequence = this.#sequence + 1;
+    const shown = { book, baseline, actionCount, terms, sequence };
+    return this.#quoted(baseline, this.#candidates.choose(shown), terms);
   }
 
   /** Takes in what has come, and enters the group of the round. */
@@ -370,56 +334,9 @@ export class HedgeLearner implements Learner {
 
   /** Asks the book about the candidate. */
   #quoted(baseline: BaselineChoice, proposedAction: number, terms: RoundTerms): RoundInHand {
-    const offer = this.#offer(baseline, proposedAction, terms);
+    const offer = this.#candidates.offer(baseline, proposedAction, terms);
     const quote = this.#books.read(terms.site).quote(offer);
     return { baseline, proposedAction, offer, quote, terms };
-  }
-
-  #affordable(
-    favourite: number,
-    baseline: BaselineChoice,
-    actionCount: number,
-    terms: RoundTerms,
-  ): number {
-    const book = this.#books.read(terms.site);
-    const baselineReward = rewardInterval(baseline);
-    const hasFloors = this.expectedFloors.some((floor) => floor > Number.NEGATIVE_INFINITY);
-    if (!book.tellsActionsApart && !hasFloors) return favourite;
-    const predictionOf = (action: number) =>
-      this.beliefs.predict(this.beliefs.featuresOf(action)).prediction;
-    return chooseAffordable({
-      favourite,
-      baselineAction: baseline.action,
-      actionCount,
-      quoteOf: (action) => book.quote(this.#offer(baseline, action, terms)),
-      predictionOf,
-      usualReward: () =>
-        baselineReward === null
-          ? predictionOf(baseline.action)
-          : (baselineReward.min + baselineReward.max) / 2,
-      hopeOf: (action) => this.beliefs.model.kernel.upperBounds[action]!,
-    });
-  }
-
-  #offer(baseline: BaselineChoice, proposedAction: number, { size, group }: RoundTerms): Offer {
-    const { beliefs } = this;
-    const features = {
-      proposal: beliefs.featuresOf(proposedAction),
-      baseline: beliefs.featuresOf(baseline.action),
-    };
-    const variance = this.#options.varianceOf?.(proposedAction);
-    const proposalFloor = this.expectedFloors[proposedAction]!;
-    return {
-      ...(variance === undefined ? {} : { variance }),
-      ...(proposalFloor > Number.NEGATIVE_INFINITY ? { proposalFloor } : {}),
-      proposalPrediction: beliefs.predict(features.proposal).prediction,
-      baselinePrediction: beliefs.predict(features.baseline).prediction,
-      baselineReward: rewardInterval(baseline),
-      rewardDeviation: Math.sqrt(beliefs.noiseVariance()),
-      features,
-      ...(size === undefined ? {} : { size }),
-      ...(group === undefined ? {} : { group }),
-    };
   }
 
   /** What the book says of the proposal, and then the coin, if there is one. */

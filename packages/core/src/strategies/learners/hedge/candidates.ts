@@ -1,0 +1,107 @@
+/**
+ * Which action is proposed in a round, and how it is offered to the book.
+ *
+ *     favourite     what the proposer names; if that is the baseline's own action, another look
+ *     affordable    where the book tells actions apart: a second choice, if the favourite is refused
+ *
+ * None of it affects safety: the book is asked about whatever comes out.
+ */
+import type { Proposer } from '../../../proposal/proposer.ts';
+import { secondLook } from '../../../proposal/second-look.ts';
+import type { Offer, RewardInterval, SafetyBook } from '../../../safety/books/safety-book.ts';
+import { type BaselineChoice, rewardInterval } from '../baseline-choice.ts';
+import type { Beliefs } from './beliefs.ts';
+import type { RoundTerms } from './round-terms.ts';
+import { chooseAffordable } from './second-choice.ts';
+
+export interface CandidatesOptions {
+  readonly beliefs: Beliefs;
+  readonly proposer: Proposer;
+  /** Least expected reward of each action in the round at hand; −∞ where none is declared. */
+  readonly floors: Float64Array;
+  /** Declared variance proxy of an action's reward in the round at hand. */
+  readonly varianceOf: ((actionIndex: number) => number) | undefined;
+}
+
+/** A round whose features have been shown. */
+export interface ShownRound {
+  readonly book: SafetyBook;
+  readonly baseline: BaselineChoice;
+  readonly actionCount: number;
+  readonly terms: RoundTerms;
+  /** Number of the decision. */
+  readonly sequence: number;
+}
+
+export class Candidates {
+  readonly #options: CandidatesOptions;
+
+  constructor(options: CandidatesOptions) {
+    this.#options = options;
+  }
+
+  /** Returns the action to propose. */
+  choose(round: ShownRound): number {
+    // Asked in any case: it also tells what each action may pay, which would else be left from before.
+    const favourite = this.#favourite(round);
+    return round.terms.proposal ?? this.#affordable(favourite, round);
+  }
+
+  /** Returns an action as it is offered to the book. */
+  offer(baseline: BaselineChoice, action: number, { size, group }: RoundTerms): Offer {
+    const { beliefs, floors, varianceOf } = this.#options;
+    const features = {
+      proposal: beliefs.featuresOf(action),
+      baseline: beliefs.featuresOf(baseline.action),
+    };
+    const variance = varianceOf?.(action);
+    const proposalFloor = floors[action]!;
+    return {
+      ...(variance === undefined ? {} : { variance }),
+      ...(proposalFloor > Number.NEGATIVE_INFINITY ? { proposalFloor } : {}),
+      proposalPrediction: beliefs.predict(features.proposal).prediction,
+      baselinePrediction: beliefs.predict(features.baseline).prediction,
+      baselineReward: rewardInterval(baseline),
+      rewardDeviation: Math.sqrt(beliefs.noiseVariance()),
+      features,
+      ...(size === undefined ? {} : { size }),
+      ...(group === undefined ? {} : { group }),
+    };
+  }
+
+  #favourite({ baseline, actionCount, sequence }: ShownRound): number {
+    const { beliefs, proposer } = this.#options;
+    const { model, rewardOffset, rewardCount } = beliefs;
+    const { action: baselineAction } = baseline;
+    const favourite = proposer.propose(model, actionCount);
+    if (favourite !== baselineAction || !proposer.isCurious) return favourite;
+    const declared = rewardInterval(baseline);
+    const usualReward =
+      declared === null
+        ? model.kernel.predictions[baselineAction]!
+        : middleOf(declared) - rewardOffset;
+    const round = { actionCount, baselineAction, usualReward, rewardCount, sequence };
+    return secondLook({ beliefs, model, ...round })?.action ?? favourite;
+  }
+
+  #affordable(favourite: number, { book, baseline, actionCount, terms }: ShownRound): number {
+    const { beliefs, floors } = this.#options;
+    const hasFloors = floors.some((floor) => floor > Number.NEGATIVE_INFINITY);
+    if (!book.tellsActionsApart && !hasFloors) return favourite;
+    const declared = rewardInterval(baseline);
+    const predictionOf = (action: number) => beliefs.predict(beliefs.featuresOf(action)).prediction;
+    return chooseAffordable({
+      favourite,
+      baselineAction: baseline.action,
+      actionCount,
+      quoteOf: (action) => book.quote(this.offer(baseline, action, terms)),
+      predictionOf,
+      usualReward: () => (declared === null ? predictionOf(baseline.action) : middleOf(declared)),
+      hopeOf: (action) => beliefs.model.kernel.upperBounds[action]!,
+    });
+  }
+}
+
+function middleOf({ min, max }: RewardInterval): number {
+  return (min + max) / 2;
+}

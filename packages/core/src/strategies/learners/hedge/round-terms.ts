@@ -1,0 +1,11 @@
+/** What a decision may have beside its baseline; all of it may be left out. */
+export interface RoundTerms {
+  /** Takes the place of what the proposer would name; the book is asked about it like about any. */
+  readonly proposal?: number | null;
+  /** The promise is about the sum of size · reward. Default 1. */
+  readonly size?: number;
+  /** Shares with other decisions what the forecasts leave open; one bet for all. */
+  readonly group?: string;
+  /** Whose promise it counts in. */
+  readonly site?: string;
+}
