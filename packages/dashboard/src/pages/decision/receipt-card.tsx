@@ -1,7 +1,7 @@
 /**
  * The receipt as a sentence and a picture, and what would have changed it.
  */
-import type { DecisionReceipt } from '@hedgerow/client';
+import type { DecisionReceipt, PolicyDefinition } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { assumptionWords } from '../../words/assumption-words.ts';
@@ -13,8 +13,15 @@ import {
 import { named } from '../../words/named.ts';
 import { BoundsPicture } from './bounds-picture.tsx';
 import { BudgetSteps } from './budget-steps.tsx';
+import { DecisionFacts } from './decision-facts.tsx';
 
-export function ReceiptCard({ receipt }: { readonly receipt: DecisionReceipt }): JSX.Element {
+export interface ReceiptCardProps {
+  readonly receipt: DecisionReceipt;
+  /** Null until it has come. */
+  readonly definition: PolicyDefinition | null;
+}
+
+export function ReceiptCard({ receipt, definition }: ReceiptCardProps): JSX.Element {
   const id = useId();
   return (
     <section class="card receipt-card" aria-labelledby={id}>
@@ -23,6 +30,7 @@ export function ReceiptCard({ receipt }: { readonly receipt: DecisionReceipt }):
           {decisionSentence(receipt)}
         </h2>
         <p class="page-lead">{decisionExplanation(receipt)}</p>
+        <DecisionFacts receipt={receipt} definition={definition} />
         {assumptionWords(receipt.promise).map((sentence) => (
           <p key={sentence} class="soft">
             {sentence}
