@@ -65,6 +65,28 @@ describe('a divided decision', () => {
     await close();
   });
 
+  it('stands on the page of its policy with size and site, and each site with its budget', async () => {
+    for (const site of ['north', 'south']) await askDivided(service.client, 'sites', site);
+    const { page, complaints, close } = await openPage(browser, {
+      address: service.address,
+      path: '/policies/sites',
+    });
+    const sites = page.getByRole('region', { name: 'Sites' }).locator('tbody th');
+    await sites.nth(1).waitFor();
+    expect((await sites.allTextContents()).toSorted()).toEqual(['north', 'south']);
+    await page.getByText('on 25% · 4 ha · south').waitFor();
+    await page.getByText('total in the weather that came').waitFor();
+    for (const { colorScheme, width } of LOOKS) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      expect(await sideScroll(page)).toBe(0);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await keepPicture(page, `sites-${colorScheme}-${width}`);
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('takes the harvest of the try, later that of the check, and corrections', async () => {
     const { id } = await askDivided(service.client, 'harvest', 'north');
     const known = async () => (await service.client.decision(id)).partRewards;

@@ -18,6 +18,9 @@ export function decisionSentence(receipt: Sentenced): string {
     if (receipt.proposedBy === 'caller') {
       return `${choose}: it is what you proposed, and it is safe to try.`;
     }
+    if (receipt.reason === 'tried-on-a-part') {
+      return `${choose}: it may earn more, and that much of it is safe to try.`;
+    }
     return isForLearning(receipt)
       ? `${choose}: it may be the best of all, and it is safe to find out.`
       : `${choose}: it looks best, and it is safe to try.`;

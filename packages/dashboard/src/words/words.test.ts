@@ -284,7 +284,7 @@ describe('words for reasons', () => {
       bounds,
     } as const;
     expect(decisionSentence(receipt)).toMatch(
-      /^Choose “early” on 20% of it and keep “local” on the rest: /,
+      /^Choose “early” on 20% of it and keep “local” on the rest: it may earn more/,
     );
     const margin = { before: 9, ifProposed: 5, worstIncrement: -1, after: 5, unit: 't/ha' };
     const said = { ...receipt, margin, explanation: 'beside it' };

@@ -62,6 +62,7 @@ export function ReceiptCard({ receipt, definition }: ReceiptCardProps): JSX.Elem
             <BoundsPicture receipt={receipt} />
             <p class="small soft">
               The dot is the best guess; the bar is where the truth most likely lies.
+              {receipt.parts !== undefined && ` ${besideText(receipt)}`}
               {isForLearning(receipt) && ` ${learningText(receipt)}`}
               {receipt.proposedBy === 'caller' && ` ${BROUGHT_TEXT}`}
             </p>
@@ -74,6 +75,10 @@ export function ReceiptCard({ receipt, definition }: ReceiptCardProps): JSX.Elem
 
 const BROUGHT_TEXT =
   'These are guesses of hedgerow, from reported rewards alone; the proposal came from whoever asked.';
+
+function besideText({ baseline }: DecisionReceipt): string {
+  return `Each is compared with ${named(baseline.action)} beside it, so that one has no bar of its own.`;
+}
 
 function learningText({ action }: DecisionReceipt): string {
   return `${named(action)} has not the best guess, but so little is known of it that it may well be the best: trying it is how that is learnt.`;

@@ -27,7 +27,7 @@ export function SinceCard({ decision, definition, onChanged }: SinceCardProps): 
       <div class="columns">
         <ol class="timeline">
           <li>
-            <span class="timeline-what">Decided: {decision.action}</span>
+            <span class="timeline-what">{decidedText(decision)}</span>
             <span class="small soft">{momentText(decision.decidedAt)}</span>
           </li>
           {decision.events.map((event) => (
@@ -52,6 +52,11 @@ export function SinceCard({ decision, definition, onChanged }: SinceCardProps): 
       </div>
     </Card>
   );
+}
+
+function decidedText({ action, receipt }: DecisionView): string {
+  const isDivided = (receipt.parts?.length ?? 0) > 1;
+  return `Decided: ${action}${isDivided ? ', on a part' : ''}`;
 }
 
 function leadOf(decision: DecisionView): string {

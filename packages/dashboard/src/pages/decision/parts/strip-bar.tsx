@@ -15,7 +15,7 @@ export function StripBar({ parts }: { readonly parts: Parts }): JSX.Element | nu
       class="strip-bar"
       role="img"
       aria-label={stripsLabel(parts)}
-      style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${width}, 1fr))` }}
+      style={{ gridTemplateColumns: `repeat(auto-fit, minmax(${width}, 1fr))` }}
     >
       {strips.map(({ strip, role }) => (
         <span key={strip} class={`strip strip-${role}`}>
