@@ -88,6 +88,31 @@ describe('budgetClaim', () => {
   });
 });
 
+describe('the budget of divided decisions', () => {
+  const definition = { allowedShortfall: 0.25, split: { drop: 4 } };
+
+  it('does not claim that nothing is tried where parts are, at a budget of nothing', () => {
+    const view = exampleView({ definition, margin: 0 });
+    expect(budgetClaim(view).after).toContain('I try only parts so small');
+    expect(policySentence(view, null).budget).toContain('I try only parts so small');
+    expect(budgetClaim(exampleView({ margin: 0 })).after).toContain('nothing is risked');
+  });
+
+  it('does not claim that the usual choice is all that is left when it is used up', () => {
+    const view = exampleView({ definition, margin: 3 });
+    expect(budgetClaim(view).after).toContain('only what can do no harm');
+    expect(policySentence(view, null).budget).toContain('only what can do no harm');
+  });
+
+  it('says so where it is overdrawn, too, but not where the policy only watches', () => {
+    const overdrawn = exampleView({ definition, margin: -1 });
+    expect(budgetClaim(overdrawn).after).toContain('it cannot shrink');
+    expect(budgetClaim(exampleView({ definition, margin: 0, mode: 'shadow' })).after).toContain(
+      'untouched',
+    );
+  });
+});
+
 describe('waitingWords', () => {
   it('asks for word only where much of it is missing', () => {
     expect(waitingWords(exampleView())).toBeNull();

@@ -34,10 +34,10 @@ export function PolicyPage({ policy }: { readonly policy: string }): JSX.Element
   });
   const sites = useSites(policy, view.value, version);
   // The budget of the view is that of one site; the totals are those of all.
-  const isOfOneBook = sites.budgets.length <= 1;
+  const hasSites = sites.budgets.length > 1;
   const points = useMemo(
-    () => pointsNow(corridor.value?.points ?? [], isOfOneBook ? view.value : null),
-    [corridor.value, view.value, isOfOneBook],
+    () => pointsNow(corridor.value?.points ?? [], hasSites ? null : view.value),
+    [corridor.value, view.value, hasSites],
   );
   const failure = view.failure && (
     <FailureNote failure={view.failure} what={`the policy ${policy}`} onRetry={view.reload} />
@@ -55,7 +55,7 @@ export function PolicyPage({ policy }: { readonly policy: string }): JSX.Element
     <>
       {failure}
       <PolicyHeading view={shown} pace={pace} />
-      <BudgetCard view={shown} points={points} lately={latelyOf(points)} />
+      <BudgetCard view={shown} points={points} lately={latelyOf(points)} hasSites={hasSites} />
       {corridor.failure !== null && (
         <FailureNote failure={corridor.failure} what="the totals" onRetry={corridor.reload} />
       )}
