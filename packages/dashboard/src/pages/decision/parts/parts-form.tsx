@@ -12,7 +12,7 @@ import { TextField } from '../../../design/text-field.tsx';
 import { actionFailureText, useAction } from '../../../live/use-action.ts';
 import { named } from '../../../words/named.ts';
 import { type PartRole, partRewardText, rolesOf } from '../../../words/part-words.ts';
-import { type PartTexts, type ReadParts, readParts } from './read-parts.ts';
+import { asMeasured, type PartTexts, type ReadParts, readParts } from './read-parts.ts';
 
 export interface PartsFormsProps {
   readonly decision: DecisionView;
@@ -116,7 +116,10 @@ function usePartsForm({ decision, definition, roles, isCorrection, onChanged }: 
     const values = asked!;
     const isDone = await action.run((client) =>
       isCorrection
-        ? client.correct(decision.id, { ...values, reason: reason.trim() })
+        ? client.correct(decision.id, {
+            ...asMeasured(values, decision.partRewards!),
+            reason: reason.trim(),
+          })
         : client.reward(decision.id, values),
     );
     if (!isDone) return;

@@ -2,7 +2,7 @@
  * Rewards of parts as people type them: together, alone, or not at all.
  */
 import { describe, expect, it } from 'vitest';
-import { readParts } from './read-parts.ts';
+import { asMeasured, readParts } from './read-parts.ts';
 
 const RANGE = { min: 4, max: 14 };
 const BOTH = ['try', 'check'] as const;
@@ -31,5 +31,16 @@ describe('readParts', () => {
 
   it('does not read a part that the form does not ask for', () => {
     expect(readParts(['check'], { try: 'x', check: '8' }, RANGE).values).toEqual({ check: 8 });
+  });
+});
+
+describe('asMeasured', () => {
+  it('keeps on how much of a part was measured when its reward is corrected', () => {
+    const standing = { share: 0.2, try: { reward: 9, measuredShare: 0.5 }, check: 8 };
+    expect(asMeasured({ try: 7, check: 6 }, standing)).toEqual({
+      try: { reward: 7, measuredShare: 0.5 },
+      check: 6,
+    });
+    expect(asMeasured({ check: 6 }, standing)).toEqual({ check: 6 });
   });
 });

@@ -2,6 +2,7 @@
  * Reads what somebody typed for the parts of a divided decision: each may be left empty and come later,
  * but not all of them.
  */
+import type { PartRewards, PartsStanding } from '@hedgerow/client';
 import type { PartRole } from '../../../words/part-words.ts';
 import { type RewardRange, readReward } from '../read-reward.ts';
 
@@ -29,6 +30,19 @@ export function readParts(
     else faults[role] = fault;
   }
   return { values: Object.keys(faults).length === 0 ? values : null, faults };
+}
+
+/** Returns corrections that say nothing new of how much of a part was measured. */
+export function asMeasured(
+  values: NonNullable<ReadParts['values']>,
+  standing: PartsStanding,
+): PartRewards {
+  const told = (Object.entries(values) as [PartRole, number][]).map(([role, reward]) => {
+    const known = standing[role];
+    const isWhole = known === null || typeof known === 'number';
+    return [role, isWhole ? reward : { ...known, reward }];
+  });
+  return Object.fromEntries(told);
 }
 
 const NOTHING = 'Enter a number, such as 8.4, for at least one part.';
