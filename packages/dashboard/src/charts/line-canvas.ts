@@ -9,6 +9,7 @@ import './known-locale.ts';
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import { numberText } from '../design/number-text.ts';
+import { axisRange } from './axis-range.ts';
 import { resolveColour } from './resolve-colour.ts';
 
 export interface ChartSeries {
@@ -105,7 +106,10 @@ function optionsOf(
     padding: [12, 1.8 * rootSize(), 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
-    scales: { x: { time: false }, y: { range: rangeOf(input.hasZero ?? false) } },
+    scales: {
+      x: { time: false },
+      y: { range: (_plot, min, max) => axisRange({ min, max, hasZero: input.hasZero ?? false }) },
+    },
     axes: [
       {
         ...axisLook(colour),
@@ -171,16 +175,5 @@ function seriesLook(line: ChartSeries, colour: (name: string) => string): uPlot.
     points: hasDots ? { show: true, size: 6, fill: stroke, stroke } : { show: false },
     spanGaps: false,
     ...(line.isDots ? { paths: () => null } : {}),
-  };
-}
-
-/** Leaves a little air above and below, and keeps 0 in sight if asked. */
-function rangeOf(hasZero: boolean): uPlot.Scale.Range {
-  return (_plot, min, max) => {
-    if (min === null || max === null) return [0, 1];
-    const low = hasZero ? Math.min(0, min) : min;
-    const high = hasZero ? Math.max(0, max) : max;
-    const air = (high - low || Math.abs(high) || 1) * 0.06;
-    return [low === 0 ? 0 : low - air, high === 0 ? 0 : high + air];
   };
 }

@@ -17,6 +17,10 @@ export function budgetClaim(view: PolicyView): BudgetClaim {
     return is(`at the moment, and nothing is risked: every decision is ${usual}.`);
   }
   if (view.mode !== 'live') return is(`and stays untouched while every decision is ${usual}.`);
+  const isDivided = view.definition.split !== undefined;
+  if (isDivided && view.margin !== null && view.margin <= 0) {
+    return is('now: I try only parts so small that it cannot shrink, whatever they earn.');
+  }
   if (view.margin === null || view.margin <= 0) {
     return is(`now: nothing is risked, I copy ${usual} until it has grown.`);
   }
@@ -25,6 +29,8 @@ export function budgetClaim(view: PolicyView): BudgetClaim {
   }
   return {
     before: 'You may still lose',
-    after: `in total before I copy ${usual}. This is your safety budget.`,
+    after: isDivided
+      ? 'in total before I try only what can do no harm. This is your safety budget.'
+      : `in total before I copy ${usual}. This is your safety budget.`,
   };
 }

@@ -3,16 +3,23 @@
  */
 import type { DecisionReceipt, DecisionState } from '@hedgerow/client';
 import { amountText } from '../design/number-text.ts';
+import { percentText } from '../design/percent-text.ts';
 import { named } from './named.ts';
 
-type Sentenced = Pick<DecisionReceipt, 'action' | 'reason' | 'chosenBy' | 'bounds' | 'proposedBy'>;
+type Sentenced = Pick<
+  DecisionReceipt,
+  'action' | 'reason' | 'chosenBy' | 'bounds' | 'proposedBy' | 'parts'
+>;
 
 export function decisionSentence(receipt: Sentenced): string {
-  const choose = `Choose ${named(receipt.action)}`;
+  const choose = `Choose ${named(receipt.action)}${onAPart(receipt)}`;
   if (receipt.reason === 'coin-decides') return `${choose}, most likely: a coin will decide.`;
   if (receipt.chosenBy === 'learner') {
     if (receipt.proposedBy === 'caller') {
       return `${choose}: it is what you proposed, and it is safe to try.`;
+    }
+    if (receipt.reason === 'tried-on-a-part') {
+      return `${choose}: it may earn more, and that much of it is safe to try.`;
     }
     return isForLearning(receipt)
       ? `${choose}: it may be the best of all, and it is safe to find out.`
@@ -34,14 +41,24 @@ export function decisionSentence(receipt: Sentenced): string {
   }
 }
 
+/** Of a divided decision: on how much of it, and what is kept beside it. */
+function onAPart({ parts = [] }: Sentenced): string {
+  const tried = parts.find(({ role }) => role === 'try');
+  const check = parts.find(({ role }) => role === 'check');
+  if (tried === undefined || check === undefined) return '';
+  return ` on ${percentText(tried.share)} of it and keep ${named(check.action)} on the rest`;
+}
+
 /**
  * Returns the receipt's own explanation, but for one case: it calls an action promising that is tried for
- * what may be learnt, and beside a picture with better guesses that reads like a mistake.
+ * what may be learnt, and beside a picture with better guesses that reads like a mistake. Of a divided decision it speaks of the
+ * difference to the check, and stays.
  */
 export function decisionExplanation(
   receipt: Sentenced & Pick<DecisionReceipt, 'explanation' | 'margin'>,
 ): string {
-  const { action, bounds, explanation, margin } = receipt;
+  const { action, bounds, explanation, margin, parts } = receipt;
+  if (parts !== undefined) return explanation;
   const own = bounds.find((bound) => bound.action === action);
   if (own === undefined || !isForLearning(receipt) || margin.after < 0) return explanation;
   const amount = (value: number) => amountText(value, margin.unit);

@@ -88,13 +88,20 @@ function budgetClause(view: PolicyView): string {
   if (view.margin !== null && view.margin < 0 && (view.definition.window ?? 1) === 1) {
     return `the safety budget is overdrawn by ${amountText(-view.margin, view.unit)}, so I take no risk until it is made up for`;
   }
+  const isDivided = view.definition.split !== undefined;
+  if (isDivided && view.margin !== null && view.margin <= 0) {
+    return 'the safety budget is empty, so I try only parts so small that it cannot shrink, whatever they earn';
+  }
   if (view.margin === null || view.margin <= 0) {
     return `the safety budget is used up, so I copy ${usual} for now`;
   }
   if (isTooSmallForTry(view)) {
     return `the safety budget is too small for a try, so I copy ${usual} until it has grown`;
   }
-  return `you may still lose ${amountText(view.margin, view.unit)} in total before I copy ${usual}`;
+  const lost = `you may still lose ${amountText(view.margin, view.unit)} in total`;
+  return isDivided
+    ? `${lost} before I try only what can do no harm`
+    : `${lost} before I copy ${usual}`;
 }
 
 /** Returns the learner's share over about the newest quarter, at least 20 decisions if there are. */

@@ -15,11 +15,17 @@ export function promiseWords({
 }: Pick<PolicyView, 'definition' | 'reserve' | 'unit'>): string {
   const definition = { ...asked, reserve: reserve.granted };
   const usual = named(definition.baseline.action);
-  return `${moment(definition)}, your ${subject(definition)} total is ${amount(definition, unit)} what ${usual} would have earned${lessOnce(definition, unit)}.`;
+  return `${moment(definition)}, your ${subject(definition)} is ${amount(definition, unit)} what ${usual} would have earned${lessOnce(definition, unit)}.`;
 }
 
-function subject({ promise = 'expected' }: PolicyDefinition): string {
-  return promise;
+/** Policies whose decisions are divided promise about the weather that came. */
+function kindOf({ promise, split }: PolicyDefinition): NonNullable<PolicyDefinition['promise']> {
+  return promise ?? (split === undefined ? 'expected' : 'realised');
+}
+
+function subject(definition: PolicyDefinition): string {
+  const kind = kindOf(definition);
+  return kind === 'realised' ? 'total in the weather that came' : `${kind} total`;
 }
 
 function moment({ window = 1, period }: PolicyDefinition): string {
@@ -55,12 +61,18 @@ export function reserveWords({ reserve, generation, unit }: PolicyView): string 
 }
 
 /** Returns what "total" means here, for a reader who has just lost a bad year. */
-export function subjectWords({ promise, baseline }: PolicyDefinition): string {
-  if (promise === 'observed') return 'It is about what you really earn, luck included.';
+export function subjectWords(definition: PolicyDefinition): string {
+  const { baseline } = definition;
+  const kind = kindOf(definition);
+  if (kind === 'realised') return REALISED;
+  if (kind === 'observed') return 'It is about what you really earn, luck included.';
   const expected =
     'It is about what can be expected: single rounds may do better or worse by luck.';
   return isMeasured(baseline) ? `${expected} ${measuredWords(baseline)}` : expected;
 }
+
+const REALISED =
+  'It is about the weather, or the market, that really came: in a bad year you earn little, but not much less than your usual choice would have earned in the same year. The check beside each try shows how much that is.';
 
 /** True where nobody has said what the usual choice earns. */
 function isMeasured({ reward, log }: PolicyDefinition['baseline']): boolean {

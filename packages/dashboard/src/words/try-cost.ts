@@ -5,10 +5,12 @@
  */
 import type { PolicyDefinition, PolicyView } from '@hedgerow/client';
 
-/** Returns it in reward units; null where it differs from round to round. */
+/** Returns it in reward units; null where it differs from round to round, as with sizes and parts. */
 export function tryCost(definition: PolicyDefinition): number | null {
   const { baseline, reward, allowedShortfall = 0, allowedLossPerRound = 0 } = definition;
-  const isConstant = (definition.window ?? 1) === 1 && baseline.weightNormBound === undefined;
+  const isWhole = definition.split === undefined && definition.size === undefined;
+  const isConstant =
+    isWhole && (definition.window ?? 1) === 1 && baseline.weightNormBound === undefined;
   const highest = highestOf(baseline.reward);
   if (!isConstant || highest === null) return null;
   return (1 - allowedShortfall) * highest - allowedLossPerRound - reward.min;

@@ -11,7 +11,7 @@ import { nowText, statusOf } from './mode-words.ts';
 import { latelyOf, policySentence } from './policy-sentence.ts';
 import { certaintyWords, promiseWords, reserveWords, subjectWords } from './promise-words.ts';
 import { readableName } from './readable-name.ts';
-import { reasonWords } from './reason-words.ts';
+import { isLearnersReason, reasonWords } from './reason-words.ts';
 import { exampleView } from './testing/example-view.ts';
 import { tryCost } from './try-cost.ts';
 import { waitingWords } from './waiting-words.ts';
@@ -22,6 +22,7 @@ const REASONS: readonly WireReason[] = [
   'proposal-is-baseline',
   'held-out',
   'coin-decides',
+  'tried-on-a-part',
   'safe-mode',
   'shadow',
   'halted',
@@ -87,6 +88,31 @@ describe('budgetClaim', () => {
   });
 });
 
+describe('the budget of divided decisions', () => {
+  const definition = { allowedShortfall: 0.25, split: { drop: 4 } };
+
+  it('does not claim that nothing is tried where parts are, at a budget of nothing', () => {
+    const view = exampleView({ definition, margin: 0 });
+    expect(budgetClaim(view).after).toContain('I try only parts so small');
+    expect(policySentence(view, null).budget).toContain('I try only parts so small');
+    expect(budgetClaim(exampleView({ margin: 0 })).after).toContain('nothing is risked');
+  });
+
+  it('does not claim that the usual choice is all that is left when it is used up', () => {
+    const view = exampleView({ definition, margin: 3 });
+    expect(budgetClaim(view).after).toContain('only what can do no harm');
+    expect(policySentence(view, null).budget).toContain('only what can do no harm');
+  });
+
+  it('says so where it is overdrawn, too, but not where the policy only watches', () => {
+    const overdrawn = exampleView({ definition, margin: -1 });
+    expect(budgetClaim(overdrawn).after).toContain('it cannot shrink');
+    expect(budgetClaim(exampleView({ definition, margin: 0, mode: 'shadow' })).after).toContain(
+      'untouched',
+    );
+  });
+});
+
 describe('waitingWords', () => {
   it('asks for word only where much of it is missing', () => {
     expect(waitingWords(exampleView())).toBeNull();
@@ -129,6 +155,8 @@ describe('tryCost', () => {
     expect(tryCost({ ...absolute, allowedLossPerRound: 3 })).toBeCloseTo(8.5 - 3 - 4, 12);
     expect(tryCost({ ...definition, window: 10 })).toBeNull();
     expect(tryCost({ ...definition, baseline: { action: 'local' } })).toBeNull();
+    expect(tryCost({ ...definition, size: { typical: 4 } })).toBeNull();
+    expect(tryCost({ ...definition, split: { drop: 4 } })).toBeNull();
   });
 
   it('keeps the page from speaking of what may be lost when nothing may', () => {
@@ -227,6 +255,17 @@ describe('promiseWords', () => {
     expect(subjectWords({ ...definition, promise: 'observed' })).toContain('luck included');
   });
 
+  it('speaks of the weather that came where decisions are divided, and of no coin', () => {
+    const view = exampleView({ definition: { allowedShortfall: 0.25, split: { drop: 4 } } });
+    expect(promiseWords(view)).toBe(
+      `At every moment, your total in the weather that came is at least ${shareText(0.75)} of what “local” would have earned.`,
+    );
+    expect(subjectWords(view.definition)).toContain('that really came');
+    expect(subjectWords(view.definition)).not.toContain('coin');
+    const [sentence] = assumptionWords({ assumptions: ['strips-do-not-affect-each-other'] });
+    expect(sentence).toContain('border rows');
+  });
+
   it('speaks of the coin only where nobody has said what the usual choice earns', () => {
     const { definition } = exampleView();
     expect(subjectWords(definition)).toContain('averaged over');
@@ -246,12 +285,35 @@ describe('words for reasons', () => {
 
   it('names the action in every sentence about a decision', () => {
     for (const reason of REASONS) {
-      const chosenBy = reason === 'proposal-is-safe' ? 'learner' : 'baseline';
+      const chosenBy = isLearnersReason(reason) ? 'learner' : 'baseline';
       const proposedBy = 'learner';
       const bounds = [] as const;
       const receipt = { action: 'local', reason, chosenBy, bounds, proposedBy } as const;
       expect(decisionSentence(receipt)).toMatch(/^Choose “local”/);
     }
+  });
+
+  it('says of a divided decision on how much of it, and keeps its own explanation', () => {
+    const part = { action: 'early', share: 0.2, size: 1, strips: null, role: 'try' } as const;
+    const parts = [part, { ...part, action: 'local', share: 0.8, role: 'check' } as const];
+    const bounds = [
+      { action: 'early', predicted: 8, low: 4, high: 14 },
+      { action: 'local', predicted: 8.1, low: 8, high: 8.2 },
+    ];
+    const receipt = {
+      action: 'early',
+      reason: 'tried-on-a-part',
+      chosenBy: 'learner',
+      proposedBy: 'learner',
+      parts,
+      bounds,
+    } as const;
+    expect(decisionSentence(receipt)).toMatch(
+      /^Choose “early” on 20% of it and keep “local” on the rest: it may earn more/,
+    );
+    const margin = { before: 9, ifProposed: 5, worstIncrement: -1, after: 5, unit: 't/ha' };
+    const said = { ...receipt, margin, explanation: 'beside it' };
+    expect(decisionExplanation(said)).toBe('beside it');
   });
 
   it('says that something looks best only where its guess is the best', () => {

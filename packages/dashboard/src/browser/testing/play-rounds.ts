@@ -39,6 +39,28 @@ export async function playRounds(client: Client, policy: string, count: number):
   }
 }
 
+/** Fields that are divided into strips: something is tried on some of them, the rest is the check. */
+export const DIVIDED: PolicyDefinition = {
+  actions: ['early', 'late', 'local'],
+  baseline: { action: 'local' },
+  context: { rain: { min: 0, max: 400 } },
+  reward: { min: 0, max: 20, unit: 't/ha' },
+  allowedShortfall: 0.25,
+  size: { typical: 4, unit: 'ha' },
+  split: { strips: 20, drop: 4 },
+};
+
+/** Asks for one divided decision; nothing is reported of it. */
+export function askDivided(client: Client, policy: string, site: string): Promise<DecisionReceipt> {
+  return client.decide(policy, {
+    policy: DIVIDED,
+    context: { rain: { kind: 'normal', mean: 120, sd: 30 } },
+    size: 4,
+    group: 'season 2027',
+    site,
+  });
+}
+
 /** One round of a policy whose names and unit are as unwieldy as anybody's may be. */
 export async function playWithLongNames(client: Client, policy: string): Promise<void> {
   const endless = 'x'.repeat(120);

@@ -5,7 +5,7 @@
 import type { DecisionReceipt } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { BarList, type BarRow } from '../../charts/bar-list.tsx';
-import { amountText } from '../../design/number-text.ts';
+import { amountText, numberText } from '../../design/number-text.ts';
 import { named } from '../../words/named.ts';
 
 export function BudgetSteps({ receipt }: { readonly receipt: DecisionReceipt }): JSX.Element {
@@ -21,7 +21,7 @@ export function BudgetSteps({ receipt }: { readonly receipt: DecisionReceipt }):
   );
 }
 
-function rowsOf({ margin, proposal, baseline }: DecisionReceipt): BarRow[] {
+function rowsOf({ margin, proposal, baseline, parts }: DecisionReceipt): BarRow[] {
   const row = (name: string, value: number, colour: string): BarRow => ({
     name,
     value,
@@ -29,7 +29,7 @@ function rowsOf({ margin, proposal, baseline }: DecisionReceipt): BarRow[] {
     colour: value < 0 ? '--floor' : colour,
   });
   const idea = row(
-    `If ${named(proposal)} were tried and paid as little as it can`,
+    `If ${named(proposal)} were tried${parts === undefined ? '' : ' on this part'} and paid as little as it can`,
     margin.ifProposed,
     '--learner',
   );
@@ -46,6 +46,10 @@ function leadOf({ margin, proposal, baseline, chosenBy }: DecisionReceipt): stri
     return `In the worst case ${amountText(-margin.ifProposed, margin.unit)} would be missing, so it was not tried.`;
   }
   if (chosenBy === 'baseline') return 'A try could have been afforded.';
+  // A budget of nothing is kept by what is free: a part so small that the allowed loss covers it.
+  if (numberText(margin.after) === '0') {
+    return 'Even in the worst case nothing is missing, so the promise holds.';
+  }
   return margin.after >= 0
     ? 'Even in the worst case something is left, so the promise holds.'
     : 'What the worst case would lack comes back before the window ends, so the promise holds.';

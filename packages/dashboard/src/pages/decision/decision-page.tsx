@@ -12,6 +12,7 @@ import { FailureNote } from '../../live/failure-note.tsx';
 import { useLoaded } from '../../live/use-loaded.ts';
 import { STATES } from '../../words/decision-sentence.ts';
 import { ForecastCard } from './forecast/forecast-card.tsx';
+import { PartsCard } from './parts/parts-card.tsx';
 import { RawReceipt } from './raw-receipt.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { SinceCard } from './since-card.tsx';
@@ -49,6 +50,7 @@ export function DecisionPage({ decision }: { readonly decision: string }): JSX.E
     );
   }
   const { receipt } = loaded.value;
+  const definition = view.value?.definition ?? null;
   const isLearners = receipt.chosenBy === 'learner';
   return (
     <>
@@ -67,13 +69,10 @@ export function DecisionPage({ decision }: { readonly decision: string }): JSX.E
           </>
         }
       />
-      <ReceiptCard receipt={receipt} />
+      <ReceiptCard receipt={receipt} definition={definition} />
+      <PartsCard decision={loaded.value} definition={definition} />
       <ForecastCard receipt={receipt} view={view.value} />
-      <SinceCard
-        decision={loaded.value}
-        definition={view.value?.definition ?? null}
-        onChanged={loaded.reload}
-      />
+      <SinceCard decision={loaded.value} definition={definition} onChanged={loaded.reload} />
       <RawReceipt receipt={receipt} />
     </>
   );

@@ -24,16 +24,17 @@ export function PlayedButtons({ decision, onChanged }: PlayedButtonsProps): JSX.
     if (isDone) onChanged();
   };
   const usual = decision.receipt.baseline.action;
+  const isDivided = (decision.receipt.parts?.length ?? 0) > 1;
   return (
     <div class="stack-tight">
       <h3>Was it done?</h3>
       <div class="row answers">
         <Button weight="main" isDisabled={action.isBusy} onClick={() => void say('decision')}>
-          Yes, {decision.action}
+          Yes, {isDivided ? 'as planned' : decision.action}
         </Button>
         {decision.action !== usual && (
           <Button isDisabled={action.isBusy} onClick={() => void say('baseline')}>
-            No, {usual} instead
+            No, {usual} {isDivided ? 'on all of it' : 'instead'}
           </Button>
         )}
         <Button isDisabled={action.isBusy} onClick={() => setVoiding(true)}>

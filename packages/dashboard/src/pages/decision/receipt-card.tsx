@@ -1,7 +1,7 @@
 /**
  * The receipt as a sentence and a picture, and what would have changed it.
  */
-import type { DecisionReceipt } from '@hedgerow/client';
+import type { DecisionReceipt, PolicyDefinition } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { assumptionWords } from '../../words/assumption-words.ts';
@@ -13,8 +13,15 @@ import {
 import { named } from '../../words/named.ts';
 import { BoundsPicture } from './bounds-picture.tsx';
 import { BudgetSteps } from './budget-steps.tsx';
+import { DecisionFacts } from './decision-facts.tsx';
 
-export function ReceiptCard({ receipt }: { readonly receipt: DecisionReceipt }): JSX.Element {
+export interface ReceiptCardProps {
+  readonly receipt: DecisionReceipt;
+  /** Null until it has come. */
+  readonly definition: PolicyDefinition | null;
+}
+
+export function ReceiptCard({ receipt, definition }: ReceiptCardProps): JSX.Element {
   const id = useId();
   return (
     <section class="card receipt-card" aria-labelledby={id}>
@@ -23,6 +30,7 @@ export function ReceiptCard({ receipt }: { readonly receipt: DecisionReceipt }):
           {decisionSentence(receipt)}
         </h2>
         <p class="page-lead">{decisionExplanation(receipt)}</p>
+        <DecisionFacts receipt={receipt} definition={definition} />
         {assumptionWords(receipt.promise).map((sentence) => (
           <p key={sentence} class="soft">
             {sentence}
@@ -54,6 +62,7 @@ export function ReceiptCard({ receipt }: { readonly receipt: DecisionReceipt }):
             <BoundsPicture receipt={receipt} />
             <p class="small soft">
               The dot is the best guess; the bar is where the truth most likely lies.
+              {receipt.parts !== undefined && ` ${besideText(receipt)}`}
               {isForLearning(receipt) && ` ${learningText(receipt)}`}
               {receipt.proposedBy === 'caller' && ` ${BROUGHT_TEXT}`}
             </p>
@@ -66,6 +75,10 @@ export function ReceiptCard({ receipt }: { readonly receipt: DecisionReceipt }):
 
 const BROUGHT_TEXT =
   'These are guesses of hedgerow, from reported rewards alone; the proposal came from whoever asked.';
+
+function besideText({ baseline }: DecisionReceipt): string {
+  return `Each is compared with ${named(baseline.action)} beside it, so that one has no bar of its own.`;
+}
 
 function learningText({ action }: DecisionReceipt): string {
   return `${named(action)} has not the best guess, but so little is known of it that it may well be the best: trying it is how that is learnt.`;

@@ -5,7 +5,10 @@ import type { DecisionEvent, DecisionView, PolicyDefinition } from '@hedgerow/cl
 import type { JSX } from 'preact';
 import { Card } from '../../design/card.tsx';
 import { amountText } from '../../design/number-text.ts';
+import { percentText } from '../../design/percent-text.ts';
 import { momentText } from '../../design/time-text.ts';
+import { standingWords } from '../../words/part-words.ts';
+import { PartsForms } from './parts/parts-form.tsx';
 import { PlayedButtons } from './played-buttons.tsx';
 import { RewardForm } from './reward-form.tsx';
 
@@ -18,12 +21,13 @@ export interface SinceCardProps {
 
 export function SinceCard({ decision, definition, onChanged }: SinceCardProps): JSX.Element {
   const { unit } = decision.receipt.margin;
+  const Form = decision.partRewards === undefined ? RewardForm : PartsForms;
   return (
     <Card title="What happened since" lead={leadOf(decision)}>
       <div class="columns">
         <ol class="timeline">
           <li>
-            <span class="timeline-what">Decided: {decision.action}</span>
+            <span class="timeline-what">{decidedText(decision)}</span>
             <span class="small soft">{momentText(decision.decidedAt)}</span>
           </li>
           {decision.events.map((event) => (
@@ -42,7 +46,7 @@ export function SinceCard({ decision, definition, onChanged }: SinceCardProps): 
             <PlayedButtons decision={decision} onChanged={onChanged} />
           )}
           {decision.state !== 'void' && decision.state !== 'fell-back' && (
-            <RewardForm decision={decision} definition={definition} onChanged={onChanged} />
+            <Form decision={decision} definition={definition} onChanged={onChanged} />
           )}
         </div>
       </div>
@@ -50,26 +54,41 @@ export function SinceCard({ decision, definition, onChanged }: SinceCardProps): 
   );
 }
 
-function leadOf({ reward, state, receipt, correctionCount }: DecisionView): string {
+function decidedText({ action, receipt }: DecisionView): string {
+  const isDivided = (receipt.parts?.length ?? 0) > 1;
+  return `Decided: ${action}${isDivided ? ', on a part' : ''}`;
+}
+
+function leadOf(decision: DecisionView): string {
+  const { reward, state, receipt, correctionCount, partRewards } = decision;
+  const { unit } = receipt.margin;
   if (state === 'void') return 'The round did not take place, so it does not count.';
   if (state === 'fell-back') return 'The usual choice was taken instead.';
-  if (reward === null) return 'Its reward has not come yet. It may come late; nothing is lost.';
+  const isHeard = partRewards !== undefined && (partRewards.try ?? partRewards.check) !== null;
+  const parts = isHeard ? ` Of its parts, ${standingWords(partRewards, unit)}.` : '';
+  if (reward === null) {
+    return `Its reward has not come ${isHeard ? 'in full ' : ''}yet.${parts} It may come late; nothing is lost.`;
+  }
   const corrected = correctionCount === 0 ? '' : ', as corrected';
-  return `It paid ${amountText(reward, receipt.margin.unit)}${corrected}.`;
+  return `It paid ${amountText(reward, unit)}${corrected}.${parts}`;
 }
 
 function eventText(event: DecisionEvent, unit: string): string {
+  const parts = event.partRewards && standingWords(event.partRewards, unit);
   const amount = event.value == null ? 'on one part so far' : amountText(event.value, unit);
   switch (event.kind) {
     case 'confirmed':
-      return 'Confirmed: it was done';
+      return event.executed === undefined
+        ? 'Confirmed: it was done'
+        : `Confirmed: tried on ${percentText(event.executed.share)} of it`;
     case 'fell-back':
       return 'The usual choice was taken instead';
     case 'voided':
       return 'It did not take place';
     case 'rewarded':
-      return `Paid ${amount}`;
+      return parts === undefined ? `Paid ${amount}` : `Reported: ${parts}`;
     case 'corrected':
+      if (parts !== undefined) return `Corrected: ${parts}`;
       return event.previous == null
         ? `Corrected to ${amount}`
         : `Corrected from ${amountText(event.previous, unit)} to ${amount}`;

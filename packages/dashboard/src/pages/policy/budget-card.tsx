@@ -14,9 +14,11 @@ export interface BudgetCardProps {
   readonly view: PolicyView;
   readonly points: readonly CorridorPoint[];
   readonly lately: LearnerShare | null;
+  /** Whether several sites have a budget each. */
+  readonly hasSites: boolean;
 }
 
-export function BudgetCard({ view, points, lately }: BudgetCardProps): JSX.Element {
+export function BudgetCard({ view, points, lately, hasSites }: BudgetCardProps): JSX.Element {
   const sentence = policySentence(view, lately);
   const claim = budgetClaim(view);
   const spoken = useCalm(spokenText(view), SPOKEN_PAUSE_MS);
@@ -33,7 +35,7 @@ export function BudgetCard({ view, points, lately }: BudgetCardProps): JSX.Eleme
           {spoken}
         </p>
       </div>
-      <BudgetCourse points={points} unit={view.unit} />
+      <BudgetCourse points={points} unit={view.unit} hasSites={hasSites} />
     </section>
   );
 }
@@ -58,9 +60,10 @@ function BudgetNumber({ view }: { readonly view: PolicyView }): JSX.Element {
 interface BudgetCourseProps {
   readonly points: readonly CorridorPoint[];
   readonly unit: string;
+  readonly hasSites: boolean;
 }
 
-function BudgetCourse({ points, unit }: BudgetCourseProps): JSX.Element {
+function BudgetCourse({ points, unit, hasSites }: BudgetCourseProps): JSX.Element {
   const drawn = useMemo(
     () => ({
       x: points.map(({ sequence }) => sequence),
@@ -84,6 +87,7 @@ function BudgetCourse({ points, unit }: BudgetCourseProps): JSX.Element {
     >
       Each try is paid from the budget in advance, as if it went as badly as it can. Good results
       and rounds with the usual choice fill it again.
+      {hasSites && ' Each point is the budget of the site whose decision it was.'}
     </LineChart>
   );
 }

@@ -6,6 +6,7 @@ import type { JSX } from 'preact';
 import { decisionAddress } from '../../addresses/route.ts';
 import { Badge } from '../../design/badge.tsx';
 import { amountText } from '../../design/number-text.ts';
+import { percentText } from '../../design/percent-text.ts';
 import { momentText } from '../../design/time-text.ts';
 import { reasonWords } from '../../words/reason-words.ts';
 
@@ -39,7 +40,12 @@ export function DecisionTable({ decisions, view }: DecisionTableProps): JSX.Elem
       </thead>
       <tbody>
         {decisions.map((decision) => (
-          <DecisionRow key={decision.id} decision={decision} unit={view.unit} />
+          <DecisionRow
+            key={decision.id}
+            decision={decision}
+            unit={view.unit}
+            sizeUnit={view.definition.size?.unit ?? ''}
+          />
         ))}
       </tbody>
     </table>
@@ -49,9 +55,10 @@ export function DecisionTable({ decisions, view }: DecisionTableProps): JSX.Elem
 interface DecisionRowProps {
   readonly decision: DecisionSummary;
   readonly unit: string;
+  readonly sizeUnit: string;
 }
 
-function DecisionRow({ decision, unit }: DecisionRowProps): JSX.Element {
+function DecisionRow({ decision, unit, sizeUnit }: DecisionRowProps): JSX.Element {
   const isLearners = decision.chosenBy === 'learner';
   return (
     <tr>
@@ -61,6 +68,7 @@ function DecisionRow({ decision, unit }: DecisionRowProps): JSX.Element {
       <td>{momentText(decision.decidedAt)}</td>
       <td>
         <strong>{decision.action}</strong>
+        <DecisionWhere decision={decision} sizeUnit={sizeUnit} />
       </td>
       <td>
         <Badge tone={isLearners ? 'learner' : 'usual'}>{isLearners ? 'hedgerow' : 'usual'}</Badge>
@@ -76,6 +84,18 @@ function DecisionRow({ decision, unit }: DecisionRowProps): JSX.Element {
   );
 }
 
+/** On how much of it, how large it is and where; nothing of what it has not. */
+function DecisionWhere({ decision, sizeUnit }: Omit<DecisionRowProps, 'unit'>): JSX.Element | null {
+  const { size, site, partRewards } = decision;
+  const share = partRewards?.share ?? 0;
+  const words = [
+    ...(share > 0 && share < 1 ? [`on ${percentText(share)}`] : []),
+    ...(size === undefined ? [] : [amountText(size, sizeUnit)]),
+    ...(site === undefined ? [] : [site]),
+  ];
+  return words.length === 0 ? null : <div class="small soft">{words.join(' · ')}</div>;
+}
+
 const UNREWARDED: Readonly<Record<DecisionState, string>> = {
   issued: 'awaited',
   executed: 'awaited',
@@ -83,6 +103,8 @@ const UNREWARDED: Readonly<Record<DecisionState, string>> = {
   void: 'did not happen',
 };
 
-function rewardText({ reward, state }: DecisionSummary, unit: string): string {
+function rewardText({ reward, state, partRewards }: DecisionSummary, unit: string): string {
+  const isHeard = (partRewards?.try ?? partRewards?.check ?? null) !== null;
+  if (reward === null && isHeard) return 'known in part';
   return reward === null ? UNREWARDED[state] : amountText(reward, unit);
 }

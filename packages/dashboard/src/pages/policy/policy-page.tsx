@@ -19,6 +19,8 @@ import { FallbackReasons } from './fallback-reasons.tsx';
 import { pointsNow } from './points-now.ts';
 import { PolicyHeading, PolicyPath } from './policy-heading.tsx';
 import { PromiseCard } from './promise-card.tsx';
+import { SitesCard } from './sites-card.tsx';
+import { useSites } from './use-sites.ts';
 import { WeightsCard } from './weights-card.tsx';
 
 const CORRIDOR_POINTS = 400;
@@ -30,9 +32,12 @@ export function PolicyPage({ policy }: { readonly policy: string }): JSX.Element
     load: (service, signal) => service.corridor(policy, { points: CORRIDOR_POINTS }, { signal }),
     version,
   });
+  const sites = useSites(policy, view.value, version);
+  // The budget of the view is that of one site; the totals are those of all.
+  const hasSites = sites.budgets.length > 1;
   const points = useMemo(
-    () => pointsNow(corridor.value?.points ?? [], view.value),
-    [corridor.value, view.value],
+    () => pointsNow(corridor.value?.points ?? [], hasSites ? null : view.value),
+    [corridor.value, view.value, hasSites],
   );
   const failure = view.failure && (
     <FailureNote failure={view.failure} what={`the policy ${policy}`} onRetry={view.reload} />
@@ -50,7 +55,7 @@ export function PolicyPage({ policy }: { readonly policy: string }): JSX.Element
     <>
       {failure}
       <PolicyHeading view={shown} pace={pace} />
-      <BudgetCard view={shown} points={points} lately={latelyOf(points)} />
+      <BudgetCard view={shown} points={points} lately={latelyOf(points)} hasSites={hasSites} />
       {corridor.failure !== null && (
         <FailureNote failure={corridor.failure} what="the totals" onRetry={corridor.reload} />
       )}
@@ -63,6 +68,7 @@ export function PolicyPage({ policy }: { readonly policy: string }): JSX.Element
         <FallbackReasons view={shown} />
         <ActionBounds view={shown} version={version} />
       </div>
+      <SitesCard sites={sites} view={shown} />
       <DecisionsCard view={shown} version={version} />
       <div class="columns">
         <PromiseCard view={shown} />

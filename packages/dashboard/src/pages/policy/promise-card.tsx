@@ -5,7 +5,7 @@ import type { PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { auditAddress } from '../../addresses/route.ts';
 import { Card } from '../../design/card.tsx';
-import { amountText, rangeText } from '../../design/number-text.ts';
+import { amountText, countText, rangeText } from '../../design/number-text.ts';
 import { momentText } from '../../design/time-text.ts';
 import { assumptionWords } from '../../words/assumption-words.ts';
 import {
@@ -57,17 +57,23 @@ function definitionRows(view: PolicyView): [string, string][] {
 
 /** What only some policies have. */
 function optionalRows(view: PolicyView): [string, string][] {
-  const { budgetMax, reward } = view.definition;
+  const { budgetMax, reward, size, split } = view.definition;
   const reserve = reserveWords(view);
   const floors = Object.entries(reward.floors ?? {}).map(
     ([action, floor]) => `${action} ${amountText(floor, view.unit)}`,
   );
   const rows: readonly (readonly [string, string | null])[] = [
     ['Earns at least, on average', floors.length === 0 ? null : floors.join(', ')],
+    ['A usual size', size === undefined ? null : amountText(size.typical, size.unit ?? '')],
+    ['Can be divided', split === undefined ? null : dividedText(split)],
     ['Reserve', reserve],
     ['Saved up at most', budgetMax === undefined ? null : amountText(budgetMax, view.unit)],
   ];
   return rows.flatMap(([name, text]) => (text === null ? [] : [[name, text]]));
+}
+
+function dividedText({ strips }: NonNullable<PolicyView['definition']['split']>): string {
+  return strips === undefined ? 'into strips' : `into ${countText(strips, 'strip')}`;
 }
 
 function baselineReward(
