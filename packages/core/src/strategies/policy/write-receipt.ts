@@ -70,7 +70,7 @@ function explanationInput(
       reason === 'coin-decides'
         ? Math.min(quote.slack, quote.margin)
         : learner.bookOf(decision.ticket.site).slack(),
-    unit: checked.unit,
+    unit: checked.totalUnit,
   };
   return {
     reason,
@@ -82,6 +82,7 @@ function explanationInput(
     baselineIncrement: baselineIncrement(checked.terms, baselineReward),
     proposalPrediction: offer.proposalPrediction,
     baselinePrediction: offer.baselinePrediction,
+    rewardUnit: checked.unit,
   };
 }
 
