@@ -61,7 +61,12 @@ function requireSizeField(size: unknown): void {
 
 function requireLearning({ prior, memory }: Fields): void {
   if (prior !== undefined) {
-    const fields = requireFields('prior', prior, ['weights', 'precision', 'noiseVariance']);
+    const fields = requireFields('prior', prior, [
+      'weights',
+      'precision',
+      'noiseVariance',
+      'offset',
+    ]);
     for (const name of ['weights', 'precision']) {
       if (!Array.isArray(fields[name]))
         throw notA(`prior.${name}`, 'a list of numbers', fields[name]);
@@ -72,6 +77,7 @@ function requireLearning({ prior, memory }: Fields): void {
       0,
       Number.POSITIVE_INFINITY,
     );
+    if (fields.offset !== undefined) requireAmount('prior.offset', fields.offset as number);
   }
   if (memory !== undefined) {
     const { halfLife, unit } = requireFields('memory', memory, ['halfLife', 'unit']);

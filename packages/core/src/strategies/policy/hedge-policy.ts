@@ -13,7 +13,7 @@ import { answerTo, type DecisionNews, type Outcome } from './decision-lifecycle.
 import { requirePeriodName } from './definition-rules.ts';
 import type { PartRewards } from './part-rewards.ts';
 import type { DecideOptions, ObserveOptions, Policy, PolicyOptions } from './policy.ts';
-import type { PolicyDefinition } from './policy-definition.ts';
+import type { PolicyDefinition, PriorDefinition } from './policy-definition.ts';
 import { PolicyFeatures } from './policy-features.ts';
 import { policyLearner } from './policy-learner.ts';
 import { type PolicyStreams, policyStreams, streamsWith } from './policy-streams.ts';
@@ -163,6 +163,13 @@ export class HedgePolicy implements Policy {
     return this.#learner.rehearse(() => {
       this.#learner.takeInRewards();
       return policyWeights(this.#learner.beliefs, this.#features.names);
+    });
+  }
+
+  exportPrior(): PriorDefinition {
+    return this.#learner.rehearse(() => {
+      this.#learner.takeInRewards();
+      return this.#learner.beliefs.asPrior() as PriorDefinition;
     });
   }
 

@@ -94,6 +94,8 @@ export interface PriorDefinition {
   readonly precision: readonly number[];
   /** Variance of rewards around what is predicted, in reward units squared. */
   readonly noiseVariance: number;
+  /** What is predicted where all features are 0. Default 0. */
+  readonly offset?: number;
 }
 
 export interface MemoryDefinition {

@@ -78,7 +78,7 @@ function beliefsOf(
     dimension,
     actionCount,
     ridgePenalty,
-    rewardOffset: prior === undefined ? usualReward(checked) : 0,
+    rewardOffset: prior === undefined ? usualReward(checked) : (prior.offset ?? 0),
     ...(prior === undefined ? {} : { prior }),
     ...(memory === undefined ? {} : { memory: memoryOf(memory) }),
     ...(engine === undefined ? {} : { engine }),

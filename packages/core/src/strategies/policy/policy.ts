@@ -9,7 +9,7 @@ import type { RewardInterval } from '../../safety/books/safety-book.ts';
 import type { Outcome } from './decision-lifecycle.ts';
 import { HedgePolicy, type PolicyState } from './hedge-policy.ts';
 import type { PartRewards } from './part-rewards.ts';
-import type { PolicyDefinition } from './policy-definition.ts';
+import type { PolicyDefinition, PriorDefinition } from './policy-definition.ts';
 import type { PolicyWeights } from './policy-weights.ts';
 import type { Receipt } from './receipt.ts';
 import type { PlanSituation, SeasonPlan, TogetherOptions } from './season-plan.ts';
@@ -97,6 +97,11 @@ export interface Policy {
   readonly sites: readonly string[];
   /** What has been learnt of each feature, in reward units; nothing changes by asking. */
   weights(): PolicyWeights;
+  /**
+   * What has been learnt, as the `prior` of another policy with the same features; nothing changes by
+   * asking, and no promise rests on it.
+   */
+  exportPrior(): PriorDefinition;
   /** Number of decisions whose reward has not come. */
   readonly pendingCount: number;
   /** While on, every decision is the baseline. */

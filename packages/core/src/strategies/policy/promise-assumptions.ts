@@ -11,6 +11,8 @@ import type { PolicyDefinition } from './policy-definition.ts';
 /** What forecasts leave open is independent between decisions that wait for their reward together. */
 export type PromiseAssumption =
   | 'shared-state-assumed-independent'
+  /** Told outcomes contradict what is declared: then nothing is promised. */
+  | 'a-declaration-was-contradicted'
   /** What a strip earns does not depend on what is done on the strips beside it. */
   | 'strips-do-not-affect-each-other';
 

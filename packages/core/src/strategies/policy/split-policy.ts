@@ -32,7 +32,7 @@ import type {
   Policy,
   PolicyOptions,
 } from './policy.ts';
-import type { PolicyDefinition } from './policy-definition.ts';
+import type { PolicyDefinition, PriorDefinition } from './policy-definition.ts';
 import { PolicyFeatures } from './policy-features.ts';
 import { splitLearner } from './policy-learner.ts';
 import { type PolicyStreams, policyStreams, streamsWith } from './policy-streams.ts';
@@ -65,7 +65,7 @@ export interface SplitPolicyState extends StoredTickets<SplitTicket> {
 /** A situation that has been read: what the learner sees of it, and what its receipt needs. */
 interface ReadSituation {
   readonly round: SplitRound;
-  readonly receipt: Omit<SplitReceiptInput, 'decision'>;
+  readonly receipt: Omit<SplitReceiptInput, 'decision' | 'alarmCount'>;
 }
 
 export class SplitPolicy implements Policy {
@@ -181,6 +181,14 @@ export class SplitPolicy implements Policy {
     });
   }
 
+  exportPrior(): PriorDefinition {
+    return this.#learner.rehearse(() => {
+      this.#learner.takeIn();
+      const { offset } = this.#learner.levels.asPrior();
+      return { ...this.#learner.differences.asPrior(), offset } as PriorDefinition;
+    });
+  }
+
   snapshot(): string {
     return finishText(this.snapshotInSteps());
   }
@@ -218,7 +226,11 @@ export class SplitPolicy implements Policy {
     if (read.length > 0) this.#enterSeason(options.group);
     const decisions = this.#learner.plan(read.map(({ round }) => round));
     const receipts = decisions.map((decision: SplitDecision, i) =>
-      writeSplitReceipt({ ...read[i]!.receipt, decision }),
+      writeSplitReceipt({
+        ...read[i]!.receipt,
+        decision,
+        alarmCount: this.#learner.bookOf(decision.ticket.site).alarmCount,
+      }),
     );
     return { plan: seasonPlan(receipts, options.group), decisions };
   }

@@ -23,6 +23,8 @@ export interface SplitReceiptInput {
   /** Why nothing may be tried, if that is so. */
   readonly held: 'safe-mode' | 'shadow' | null;
   readonly stripCount: number;
+  /** Decisions of the site whose outcomes contradict what is declared. */
+  readonly alarmCount: number;
 }
 
 /** Returns the receipt. */
@@ -45,7 +47,7 @@ export function writeSplitReceipt(input: SplitReceiptInput): Receipt {
     proposedBy: input.isCallersProposal ? 'caller' : 'learner',
     baseline: { action: names.baseline, reward: declaredInterval(checked) },
     bounds: boundsOf(input),
-    promise: promiseOf(checked, 0),
+    promise: promiseNow(input),
     margin: {
       before: quote.slack,
       ifProposed: quote.margin,
@@ -60,6 +62,14 @@ export function writeSplitReceipt(input: SplitReceiptInput): Receipt {
     ...(group === undefined ? {} : { group }),
     parts: partsOf(input, names),
   };
+}
+
+/** A promise rests on its declarations: it says so where outcomes have contradicted one. */
+function promiseNow({ checked, alarmCount }: SplitReceiptInput): Receipt['promise'] {
+  const promise = promiseOf(checked, 0);
+  if (alarmCount === 0) return promise;
+  const assumptions = [...promise.assumptions, 'a-declaration-was-contradicted' as const];
+  return { ...promise, assumptions };
 }
 
 interface Names {

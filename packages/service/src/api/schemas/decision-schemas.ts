@@ -43,7 +43,11 @@ export const promise: z.ZodType<DecisionReceipt['promise']> = named(
     text: z.string(),
     failureProbability: z.number(),
     assumptions: z.array(
-      z.enum(['shared-state-assumed-independent', 'strips-do-not-affect-each-other']),
+      z.enum([
+        'shared-state-assumed-independent',
+        'a-declaration-was-contradicted',
+        'strips-do-not-affect-each-other',
+      ]),
     ),
     certificate: z.enum([
       'betting',

@@ -71,6 +71,7 @@ const prior = z.strictObject({
     .min(1)
     .max(DIMENSION_MAX ** 2),
   noiseVariance: z.number(),
+  offset: z.number().exactOptional(),
 });
 
 const memory = z.strictObject({ halfLife: z.number(), unit: z.enum(['rewards', 'groups']) });

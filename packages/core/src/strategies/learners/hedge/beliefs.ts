@@ -8,6 +8,7 @@
 import { requireLength } from '../../../base/require.ts';
 import { dotProduct } from '../../../base/small-matrix.ts';
 import type { KernelEngine } from '../../../model/kernel/ridge-kernel.ts';
+import { posteriorOf } from '../../../model/posterior.ts';
 import type { ModelPrior } from '../../../model/prior.ts';
 import type { RidgeModel } from '../../../model/ridge-model.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '../../../proposal/curious-proposer.ts';
 import type { RewardInterval } from '../../../safety/books/safety-book.ts';
 import { hintLimits, hintWeight } from './baseline-hint.ts';
+import { INTERCEPT_SIZE } from './hedge-defaults.ts';
 import { Memory, type MemoryOptions } from './memory.ts';
 import { type Prediction, RewardModel, type RewardModelState } from './reward-model.ts';
 
@@ -43,6 +45,8 @@ export interface BeliefsOptions {
 
 export interface BeliefsPrior extends ModelPrior {
   readonly noiseVariance: number;
+  /** What is predicted where all features are 0. Default 0. */
+  readonly offset?: number;
 }
 
 export interface BeliefsState extends RewardModelState {
@@ -188,6 +192,13 @@ export class Beliefs implements RewardBeliefs {
     if (!this.#options.hasIntercept) return null;
     const { prediction } = this.predict(new Float64Array(this.#options.dimension));
     return { prediction, deviation: this.#deviationAlongDirection() };
+  }
+
+  /** What is known now, for another learner to start from. */
+  asPrior(): Required<BeliefsPrior> {
+    const { dimension, rewardOffset } = this.#options;
+    const { constant, ...known } = posteriorOf(this.model, dimension, INTERCEPT_SIZE);
+    return { ...known, noiseVariance: this.noiseVariance(), offset: rewardOffset + constant };
   }
 
   exportState(): BeliefsState {
