@@ -338,3 +338,17 @@ describe('the certain part', () => {
     expect(lossMax(limitsOfMeans({ range: RANGE, ratio: 0.75 }))).toBe(4);
   });
 });
+
+describe('strips that were taken from the check', () => {
+  it('count as lost: of a check of .8 half is left when .2 became .6', () => {
+    const range = { min: 2, max: 16 };
+    const bets = new SplitBets(relativePromise({ allowedShortfall: 0.1 }), { range });
+    const plan = { size: 10, shares: [0.2], tryPredictions: [9], checkPrediction: 9 };
+    const outcome = { tries: [9], check: 8 };
+    const gainWith = (executed: SplitRound['executed']) =>
+      bets.bet({ plan, executed, outcome }).amounts.gain;
+    // X − F = 10 · (.2 · 9 − .1 · check − (.2 · 2 − .1 · 16)): the check is 8, or half 8 and half 16.
+    expect(gainWith(null)).toBeCloseTo(22, 9);
+    expect(gainWith({ shares: [0.6], isInnocent: false })).toBeCloseTo(18, 9);
+  });
+});
