@@ -13,6 +13,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // One core is left free otherwise; much of the time is spent waiting for processes and disks.
     maxWorkers: '100%',
+    setupFiles: mutant === undefined ? [] : ['scripts/mutants/fixed-chance.ts'],
     // A mutant must neither be hidden by modules that were cached without it, nor be cached itself.
     fsModuleCache: mutant === undefined,
   },
