@@ -21,7 +21,7 @@ export async function playDividedRun(options: PlayRunOptions): Promise<RunResult
   const random = randomStream({ seed: seedOf(options), index: run });
   const seed = Math.floor(random.uniform() * 2 ** 32);
   const definition = cellDefinition({ cell, log: [], seed });
-  const judgedSite = siteOf(cell, run);
+  const judgedSite = siteOf(cell, seedOf(options) + run);
   const judged = judgedSite === undefined ? {} : { judgedSite };
   const subject = await options.createSubject({ definition, run, roundCount, ...judged });
   const isAgainstPlan = cell.outcome === 'otherwise' || cell.outcome === 'fell-back';

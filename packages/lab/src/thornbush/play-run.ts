@@ -47,7 +47,7 @@ export async function playRun(options: PlayRunOptions): Promise<RunResult> {
   const world = createWorld({ cell, numbers, random });
   const log = cell.baseline === 'log' ? world.log(LOG_LENGTH) : [];
   const definition = cellDefinition({ cell, log, seed: Math.floor(random.uniform() * 2 ** 32) });
-  const judgedSite = siteOf(cell, run);
+  const judgedSite = siteOf(cell, seedOf(options) + run);
   const judged = judgedSite === undefined ? {} : { judgedSite };
   const subject = await options.createSubject({ definition, run, roundCount, ...judged });
   const createTruth = () => new TrueSlack(cell, numbers, options.takenBack);
