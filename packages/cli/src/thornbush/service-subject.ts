@@ -57,6 +57,8 @@ class ServiceSubject implements Subject {
   #group: string | undefined;
   #groupCount = 0;
   #margin: number | null = null;
+  /** Whether the judged site has decided anything: what is shown of a policy is of books that have. */
+  #hasDecided = false;
 
   constructor({ client, policy, definition, judgedSite }: ServiceSubjectOptions) {
     this.#client = client;
@@ -72,7 +74,7 @@ class ServiceSubject implements Subject {
       await this.#client.preview(this.#policy, request);
     this.#decisionCount += 1;
     const receipt = await this.#client.decide(this.#policy, request);
-    await this.#lookAtMargin();
+    await this.#lookAtMargin([request]);
     return receipt;
   }
 
@@ -83,7 +85,7 @@ class ServiceSubject implements Subject {
     await this.#begin(mode, name);
     const receipts =
       name === undefined ? await this.#decideMany(requests) : await this.#plan(requests, name);
-    await this.#lookAtMargin();
+    await this.#lookAtMargin(requests);
     return receipts;
   }
 
@@ -170,8 +172,10 @@ class ServiceSubject implements Subject {
     return outcome;
   }
 
-  async #lookAtMargin(): Promise<void> {
-    this.#margin = (await this.#client.policy(this.#policy, this.#view)).margin;
+  async #lookAtMargin(decided: readonly Pick<SubjectRequest, 'site'>[] = []): Promise<void> {
+    const { margin } = await this.#client.policy(this.#policy, this.#view);
+    this.#hasDecided ||= decided.some(({ site }) => site === this.#view.site);
+    this.#margin = this.#hasDecided ? margin : null;
   }
 }
 
