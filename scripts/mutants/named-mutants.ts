@@ -452,6 +452,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${DECISIONS}/fold/reserve-grant.test.ts`],
   },
   {
+    name: 'the budget that is shown of a policy forgets decisions without a site',
+    file: `${DECISIONS}/views/policy-view.ts`,
+    find: 'margins.length === 0 || tally.decisions > (tally.sited ?? 0)',
+    replace: 'margins.length === 0',
+    tests: [`${DECISIONS}/seasons.test.ts`],
+  },
+  {
     name: 'the key of the coin can be read by everybody on the machine',
     file: 'packages/service/src/journal/sqlite/coin-key-file.ts',
     find: "openSync(fresh, 'wx', 0o600)",

@@ -273,7 +273,10 @@ export interface PolicyView {
   /** The promise in words, δ and the kind of certificate; what it assumes of decisions in flight. */
   readonly promise: Receipt['promise'];
   readonly reserve: PolicyReserve;
-  /** The safety budget now: what may still be lost, in reward units. Null while halted. */
+  /**
+   * The safety budget now: what may still be lost, in reward units; the least of all sites, where there are
+   * some, decisions that name none included. Null while halted.
+   */
   readonly margin: number | null;
   readonly counts: PolicyCounts;
   readonly createdAt: string;

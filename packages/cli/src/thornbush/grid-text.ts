@@ -1,14 +1,7 @@
 /**
  * The report of the grid: a row for each level, then what failed, by name.
  */
-import {
-  type CoveringArray,
-  type FACTORS,
-  type LineTally,
-  type Pool,
-  UNSPOKEN_OVER_HTTP,
-  type Verdict,
-} from '@hedgerow/lab/thornbush';
+import type { CoveringArray, FACTORS, LineTally, Pool, Verdict } from '@hedgerow/lab/thornbush';
 import { tableLines } from '../output/table.ts';
 
 export interface GridReport {
@@ -23,21 +16,12 @@ export function gridLines(report: GridReport): string[] {
   const runCount = tallies.reduce((sum, tally) => sum + tally.runCount, 0);
   return [
     `${grid.rows.length} cells, ${tallies.length} lines (a cell and an adversary), ${runCount} runs`,
-    ...unspokenLines(),
     ...combinationLines(report),
     '',
     ...tableLines([HEADING, ...levelRows(verdict)]),
     '',
     `Limits at ${(100 * verdict.confidence).toFixed(5)} % confidence: 99.9 % over all ${verdict.pools.length} pools (lines, cells, levels).`,
     ...failureLines(verdict),
-  ];
-}
-
-function unspokenLines(): string[] {
-  if (UNSPOKEN_OVER_HTTP.length === 0) return [];
-  const levels = UNSPOKEN_OVER_HTTP.join(', ');
-  return [
-    `${UNSPOKEN_OVER_HTTP.length} levels not played over HTTP, which has no words for them yet: ${levels}`,
   ];
 }
 

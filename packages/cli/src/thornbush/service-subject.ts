@@ -1,9 +1,14 @@
 /**
  * The policy behind the service, over real HTTP: after every call the margin is asked, as a page does
- * that somebody looks at, and at the end the audit.
+ * that somebody looks at, and at the end the audit, of the whole and of the site that is judged.
+ *
+ *   plans     `planGroup`, shown first and issued then. A plan has a group there; where decisions can be
+ *             divided it is only a name, elsewhere a plan without one is `decideMany`
+ *   groups    every other one is closed by a call, the rest by the group after them
+ *   parts     `try` and `check` of rewards and corrections, `executed` with an ack
  */
-import { type Client, createClient } from '@hedgerow/client';
-import type { Outcome, PartRewards } from '@hedgerow/core';
+import { type Client, createClient, type GroupRequest } from '@hedgerow/client';
+import type { ExecutedShare, Outcome, PartRewards } from '@hedgerow/core';
 import type {
   CreateSubject,
   IssuedReceipt,
@@ -11,7 +16,7 @@ import type {
   SubjectOptions,
   SubjectRequest,
 } from '@hedgerow/lab/thornbush';
-import type { OutcomeReply } from '@hedgerow/service/wire';
+import type { BatchAnswer, OutcomeReply } from '@hedgerow/service/wire';
 
 /** Patience with a machine that has other things to do, in milliseconds. */
 const CALL_TIMEOUT_MS = 60_000;
@@ -25,58 +30,76 @@ export function serviceSubjects(address: string): CreateSubject {
     callTimeoutMs: CALL_TIMEOUT_MS,
   });
   let policyCount = 0;
-  return async ({ definition }: SubjectOptions) => {
+  return async (options: SubjectOptions) => {
     policyCount += 1;
-    const name = `thorn-${policyCount}`;
-    await client.define(name, { definition });
-    return new ServiceSubject(client, name);
+    const policy = `thorn-${policyCount}`;
+    await client.define(policy, { definition: options.definition });
+    return new ServiceSubject({ ...options, client, policy });
   };
 }
 
-function requireNumber(reward: number | PartRewards): number {
-  if (typeof reward === 'number') return reward;
-  throw new Error('The service is not told of parts yet.');
+interface ServiceSubjectOptions extends SubjectOptions {
+  readonly client: Client;
+  /** Its name in the service. */
+  readonly policy: string;
 }
 
 class ServiceSubject implements Subject {
   readonly #client: Client;
   readonly #policy: string;
+  readonly #isDivided: boolean;
+  /** The site that is looked at; that of the whole policy if it has no name. */
+  readonly #view: { readonly site?: string };
+  readonly #faults: string[] = [];
   #mode: SubjectRequest['mode'] = 'live';
   #decisionCount = 0;
+  #planCount = 0;
+  #group: string | undefined;
+  #groupCount = 0;
   #margin: number | null = null;
+  /** Whether the judged site has decided anything: what is shown of a policy is of books that have. */
+  #hasDecided = false;
 
-  constructor(client: Client, policy: string) {
+  constructor({ client, policy, definition, judgedSite }: ServiceSubjectOptions) {
     this.#client = client;
     this.#policy = policy;
+    this.#isDivided = definition.split !== undefined;
+    this.#view = judgedSite === undefined ? {} : { site: judgedSite };
   }
 
   async decide({ z, mode, ...options }: SubjectRequest): Promise<IssuedReceipt> {
-    if (mode !== this.#mode) await this.#client.setMode(this.#policy, { mode });
-    this.#mode = mode;
+    await this.#begin(mode, options.group);
     const request = { context: { z }, ...options };
     if (this.#decisionCount % PREVIEW_EVERY === 0)
       await this.#client.preview(this.#policy, request);
     this.#decisionCount += 1;
     const receipt = await this.#client.decide(this.#policy, request);
-    await this.#lookAtMargin();
+    await this.#lookAtMargin([request]);
     return receipt;
   }
 
-  decideTogether(): never {
-    throw new Error('The service is not asked for plans yet.');
+  async decideTogether(requests: readonly SubjectRequest[]): Promise<readonly IssuedReceipt[]> {
+    const { mode, group } = requests[0]!;
+    this.#planCount += 1;
+    const name = group ?? (this.#isDivided ? `plan ${this.#planCount}` : undefined);
+    await this.#begin(mode, name);
+    const receipts =
+      name === undefined ? await this.#decideMany(requests) : await this.#plan(requests, name);
+    await this.#lookAtMargin(requests);
+    return receipts;
   }
 
   observe(id: string, reward: number | PartRewards): Promise<Outcome> {
-    return this.#told(this.#client.reward(id, requireNumber(reward)));
+    return this.#told(this.#client.reward(id, reward));
   }
 
   correct(id: string, reward: number | PartRewards): Promise<Outcome> {
-    const value = requireNumber(reward);
-    return this.#told(this.#client.correct(id, { value, reason: 'it was reported wrongly' }));
+    const said = typeof reward === 'number' ? { value: reward } : reward;
+    return this.#told(this.#client.correct(id, { ...said, reason: 'it was reported wrongly' }));
   }
 
-  confirm(id: string): Promise<Outcome> {
-    return this.#told(this.#client.ack(id));
+  confirm(id: string, executed?: ExecutedShare): Promise<Outcome> {
+    return this.#told(this.#client.ack(id, executed === undefined ? {} : { executed }));
   }
 
   fellBack(id: string): Promise<Outcome> {
@@ -92,9 +115,55 @@ class ServiceSubject implements Subject {
   }
 
   async finish(): Promise<readonly string[]> {
-    const { mismatches, journal } = await this.#client.audit(this.#policy);
-    const faults = mismatches.map((id) => `the receipt ${id} does not lead to its action`);
-    return journal.isWhole ? faults : [...faults, 'the chain of the journal is broken'];
+    const views = this.#view.site === undefined ? [{}] : [{}, this.#view];
+    for (const view of views) {
+      const { mismatches, journal } = await this.#client.audit(this.#policy, view);
+      for (const id of mismatches)
+        this.#faults.push(`the receipt ${id} does not lead to its action`);
+      if (!journal.isWhole) this.#faults.push('the chain of the journal is broken');
+    }
+    return this.#faults;
+  }
+
+  /** What is said before something is decided: another mode, or that the group before is over. */
+  async #begin(mode: SubjectRequest['mode'], group: string | undefined): Promise<void> {
+    if (mode !== this.#mode) await this.#client.setMode(this.#policy, { mode });
+    this.#mode = mode;
+    if (group === this.#group) return;
+    this.#groupCount += 1;
+    if (this.#group !== undefined && this.#groupCount % 2 === 0) await this.#close(this.#group);
+    this.#group = group;
+  }
+
+  /** Closes it twice: the second time must change nothing. */
+  async #close(group: string): Promise<void> {
+    for (const expected of ['recorded', 'repeated']) {
+      const { outcome } = await this.#client.closeGroup(this.#policy, group);
+      if (outcome !== expected) this.#faults.push(`the close of a group was ${outcome}`);
+    }
+  }
+
+  async #plan(requests: readonly SubjectRequest[], group: string): Promise<IssuedReceipt[]> {
+    const { period } = requests[0]!;
+    const request: GroupRequest = {
+      group,
+      ...(period === undefined ? {} : { period }),
+      situations: requests.map(({ z, mode: _mode, group: _group, period: _period, ...own }) => ({
+        ...own,
+        context: { z },
+      })),
+    };
+    const shown = await this.#client.planGroup(this.#policy, request);
+    const issued = await this.#client.planGroup(this.#policy, { ...request, commit: true });
+    if (shown.receipts.length !== issued.receipts.length) {
+      this.#faults.push(`the plan of ${group} was issued otherwise than it was shown`);
+    }
+    return [...issued.receipts];
+  }
+
+  async #decideMany(requests: readonly SubjectRequest[]): Promise<IssuedReceipt[]> {
+    const decisions = requests.map(({ z, mode: _mode, ...own }) => ({ ...own, context: { z } }));
+    return (await this.#client.decideMany(this.#policy, decisions)).map(receiptOf);
   }
 
   async #told(reply: Promise<OutcomeReply>): Promise<Outcome> {
@@ -103,7 +172,14 @@ class ServiceSubject implements Subject {
     return outcome;
   }
 
-  async #lookAtMargin(): Promise<void> {
-    this.#margin = (await this.#client.policy(this.#policy)).margin;
+  async #lookAtMargin(decided: readonly Pick<SubjectRequest, 'site'>[] = []): Promise<void> {
+    const { margin } = await this.#client.policy(this.#policy, this.#view);
+    this.#hasDecided ||= decided.some(({ site }) => site === this.#view.site);
+    this.#margin = this.#hasDecided ? margin : null;
   }
+}
+
+function receiptOf(answer: BatchAnswer): IssuedReceipt {
+  if ('receipt' in answer) return answer.receipt;
+  throw new Error(answer.problem.detail);
 }

@@ -163,7 +163,7 @@ export class Desk {
   }
 
   #shownMargin(): number | null {
-    return this.#subject.shownMargin(this.#options.judgedSite);
+    return this.#subject.shownMargin();
   }
 
   #requireRecorded(outcome: Outcome): void {

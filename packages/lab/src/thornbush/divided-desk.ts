@@ -78,7 +78,7 @@ export class DividedDesk {
       } = requests[Math.floor((i * requests.length) / fields.length)]!;
       return this.#enter(receipt, { field: fields[i]!, site, size: size / blocks });
     });
-    this.#compare(subject.shownMargin(this.#options.judgedSite));
+    this.#compare(subject.shownMargin());
     return rounds;
   }
 
@@ -162,7 +162,7 @@ export class DividedDesk {
 
   async #tell(message: Promise<Outcome>): Promise<void> {
     this.#requireRecorded(await message);
-    this.#compare(this.#options.subject.shownMargin(this.#options.judgedSite));
+    this.#compare(this.#options.subject.shownMargin());
   }
 
   #requireRecorded(outcome: Outcome): void {

@@ -21,9 +21,11 @@ export async function playDividedRun(options: PlayRunOptions): Promise<RunResult
   const random = randomStream({ seed: seedOf(options), index: run });
   const seed = Math.floor(random.uniform() * 2 ** 32);
   const definition = cellDefinition({ cell, log: [], seed });
-  const subject = await options.createSubject({ definition, run, roundCount });
+  const judgedSite = siteOf(cell, seedOf(options) + run);
+  const judged = judgedSite === undefined ? {} : { judgedSite };
+  const subject = await options.createSubject({ definition, run, roundCount, ...judged });
   const isAgainstPlan = cell.outcome === 'otherwise' || cell.outcome === 'fell-back';
-  const desk = new DividedDesk({ subject, numbers, judgedSite: siteOf(cell, run), isAgainstPlan });
+  const desk = new DividedDesk({ subject, numbers, judgedSite, isAgainstPlan });
   const { isHostile, start } = ADVERSARIES[adversary];
   const handling = createDividedHandling({ cell, numbers, desk, random, isHostile });
   const wish = start();

@@ -89,4 +89,13 @@ describe('the grid', () => {
       expect([...met].sort()).toEqual([...levels].sort());
     }
   });
+
+  it.each(FACTORS.way)('meets every level through the way in %s', (way) => {
+    const cells = rows.filter((cell) => cell.way === way);
+    for (const [factor, levels] of Object.entries(FACTORS)) {
+      if (factor === 'way') continue;
+      const met = new Set(cells.map((cell) => cell[factor as keyof typeof FACTORS]));
+      expect([...met].sort(), factor).toEqual([...levels].sort());
+    }
+  });
 });

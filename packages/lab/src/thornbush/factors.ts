@@ -91,18 +91,6 @@ export const MEETINGS: readonly (readonly FactorName[])[] = [
   ['group', 'site', 'period'],
 ];
 
-/** Levels that calls over HTTP have no words for yet; strike out what they learn to say. */
-export const UNSPOKEN_OVER_HTTP: readonly string[] = [
-  ...FACTORS.split.slice(1).map((level) => `split=${level}`),
-  'size=spread',
-  'group=of-ten',
-  'site=three',
-  'asking=together',
-  'prior=hostile',
-  'memory=rewards',
-  'memory=groups',
-];
-
 /** The factor that puts a field of a definition to the test. */
 export const FIELD_FACTORS: Readonly<Record<string, FactorName>> = {
   baseline: 'baseline',

@@ -17,13 +17,7 @@ import {
 import { cellDefinition } from './cell-definition.ts';
 import { cellNumbers, isDivided } from './cell-range.ts';
 import { type CoveringArray, coveringArray } from './covering-array.ts';
-import {
-  type Cell,
-  CONSTRAINED_FACTORS,
-  FACTORS,
-  MEETINGS,
-  UNSPOKEN_OVER_HTTP,
-} from './factors.ts';
+import { type Cell, CONSTRAINED_FACTORS, FACTORS, MEETINGS } from './factors.ts';
 import { formerHoles } from './former-holes.ts';
 
 /** Returns the cells, the combinations they show, and those that are refused. */
@@ -35,23 +29,9 @@ export function createGrid(): CoveringArray<typeof FACTORS> {
     together: MEETINGS,
     isFirstLevelHarmless: true,
     isAccepted: (cell) => examiner.accepts(cell),
-    refusedPairs: () => [
-      ...examiner.irrevocable(),
-      ...examiner.uncallable(),
-      ...NEEDS_A_SHARE,
-      ...unspoken(),
-    ],
+    refusedPairs: () => [...examiner.irrevocable(), ...examiner.uncallable(), ...NEEDS_A_SHARE],
   });
-  return { ...array, rows: [...array.rows, ...formerHoles().filter(isSpoken)] };
-}
-
-function unspoken(): (readonly [string, string])[] {
-  return UNSPOKEN_OVER_HTTP.map((level) => [level, 'way=service']);
-}
-
-function isSpoken(cell: Cell): boolean {
-  const levels = Object.entries(cell).map(([factor, level]) => `${factor}=${level}`);
-  return cell.way !== 'service' || !UNSPOKEN_OVER_HTTP.some((level) => levels.includes(level));
+  return { ...array, rows: [...array.rows, ...formerHoles()] };
 }
 
 class Examiner {

@@ -5,7 +5,7 @@ export type {
   FactorTable,
   RowOf,
 } from './covering-array.ts';
-export { type Cell, FACTORS, type FactorName, UNSPOKEN_OVER_HTTP } from './factors.ts';
+export { type Cell, FACTORS, type FactorName } from './factors.ts';
 export { createGrid } from './grid.ts';
 export { librarySubject, restoredSubject } from './library-subject.ts';
 export { type Line, lineName } from './line-name.ts';

@@ -78,7 +78,7 @@ class LibrarySubject implements Subject {
     return this.after(this.policy.cancel(id));
   }
 
-  shownMargin(_site?: string): number | null {
+  shownMargin(): number | null {
     return null;
   }
 
@@ -138,8 +138,8 @@ class RestoredSubject extends LibrarySubject {
     return receipts;
   }
 
-  override shownMargin(site?: string): number | null {
-    return this.#isAsked ? this.policy.margin(site) : null;
+  override shownMargin(): number | null {
+    return this.#isAsked ? this.policy.margin(this.#options.judgedSite) : null;
   }
 
   override async finish(): Promise<readonly string[]> {

@@ -47,14 +47,11 @@ export async function playRun(options: PlayRunOptions): Promise<RunResult> {
   const world = createWorld({ cell, numbers, random });
   const log = cell.baseline === 'log' ? world.log(LOG_LENGTH) : [];
   const definition = cellDefinition({ cell, log, seed: Math.floor(random.uniform() * 2 ** 32) });
-  const subject = await options.createSubject({ definition, run, roundCount });
-  const judged = siteOf(cell, run);
-  const desk = new Desk({
-    subject,
-    createTruth: () => new TrueSlack(cell, numbers, options.takenBack),
-    numbers,
-    ...(judged === undefined ? {} : { judgedSite: judged }),
-  });
+  const judgedSite = siteOf(cell, seedOf(options) + run);
+  const judged = judgedSite === undefined ? {} : { judgedSite };
+  const subject = await options.createSubject({ definition, run, roundCount, ...judged });
+  const createTruth = () => new TrueSlack(cell, numbers, options.takenBack);
+  const desk = new Desk({ subject, createTruth, numbers, ...judged });
   const { isHostile, start } = ADVERSARIES[adversary];
   const handling = createHandling({ cell, numbers, desk, random, isHostile, run });
   const wish = start();

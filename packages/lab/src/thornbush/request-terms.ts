@@ -18,7 +18,7 @@ export function batchSize({ group, asking }: Cell): number {
   return asking === 'together' ? PLAN_SIZE : 1;
 }
 
-/** The site of a round, or the one that is judged in a run: they take turns. */
+/** The site of a round, or the one that is judged in a run: they take turns, from line to line as well. */
 export function siteOf({ site }: Cell, turn: number): string | undefined {
   return site === 'three' ? SITES[turn % SITES.length] : undefined;
 }

@@ -33,8 +33,8 @@ export interface Subject {
   confirm(id: string, executed?: ExecutedShare): Promise<Outcome>;
   fellBack(id: string): Promise<Outcome>;
   cancel(id: string): Promise<Outcome>;
-  /** The margin of a site as it is shown after the last call; null if this way shows none then. */
-  shownMargin(site?: string): number | null;
+  /** The margin of the judged site as it is shown after the last call; null if this way shows none then. */
+  shownMargin(): number | null;
   /** Ends it, and tells what it found wrong by itself. */
   finish(): Promise<readonly string[]>;
 }
@@ -44,6 +44,8 @@ export interface SubjectOptions {
   /** Which of the runs of a line this is, counted from 0. */
   readonly run: number;
   readonly roundCount: number;
+  /** The site whose promise is judged in this run, if there are sites and it has a name. */
+  readonly judgedSite?: string;
 }
 
 export type CreateSubject = (options: SubjectOptions) => Promise<Subject>;

@@ -73,6 +73,27 @@ describe('sizes, groups and sites', () => {
     await requireWhole(sample);
   });
 
+  it('show the least budget of all books that were decided in, also of the one without a site', async () => {
+    const sample = await defined(SIZED);
+    const decide = (site: string | null) => {
+      const request = { context: { rain: 12 }, ...(site === null ? {} : { site }) };
+      return sample.service.decide('farm', request, NO_KEY);
+    };
+    const shown = async (service = sample.service) => (await service.policy('farm')).margin;
+    for (let i = 0; i < 3; i++) await decide('north');
+    const { margin: ofNorth } = await sample.service.policy('farm', 'north');
+    const untouched = SIZED.reserve ?? 0;
+    expect(ofNorth).toBeGreaterThan(untouched);
+    expect(await shown()).toBe(ofNorth);
+    await decide(null);
+    const siteless = await shown();
+    expect(siteless).toBeLessThan(ofNorth!);
+    await decide('north');
+    expect(await shown()).toBe(siteless);
+    await sample.service.close();
+    expect(await shown(reopened(sample).service)).toBe(siteless);
+  });
+
   it('are refused where the definition has no room for them, and nothing is stored', async () => {
     const sample = await defined(FARM);
     const before = await sample.journal.head('farm');

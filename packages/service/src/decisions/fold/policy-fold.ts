@@ -175,6 +175,7 @@ function accountDecision(state: PolicyState, { receipt, coreId, key }: Decided):
   if (receipt.group !== undefined && coreId !== null) state.openGroup = receipt.group;
   tally.decisions += 1;
   tally[receipt.chosenBy] += 1;
+  if (receipt.site !== undefined) tally.sited = (tally.sited ?? 0) + 1;
   tally.reasons[receipt.reason] = (tally.reasons[receipt.reason] ?? 0) + 1;
   if (coreId === null) noteUnasked(state, sequence);
   else noteMargin(state, sequence, receipt.margin.after);

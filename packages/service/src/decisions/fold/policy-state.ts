@@ -80,6 +80,8 @@ export interface Tally {
   fellBack: number;
   voided: number;
   rewardTotal: number;
+  /** Decisions that named a site; absent for none. */
+  sited?: number;
   readonly reasons: Record<string, number>;
 }
 

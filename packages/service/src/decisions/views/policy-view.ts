@@ -35,11 +35,13 @@ function promiseNow({ generations, open }: PolicyState): PolicyView['promise'] {
   return { ...promise, assumptions: promiseAssumptions(definition, Math.max(0, open.size - 1)) };
 }
 
-/** The budget of the policy; where it has sites, of the one that has least. */
-function marginNow({ core }: PolicyState): number | null {
+/** The budget of the policy; where it has sites, the least of all books that were ever decided in. */
+function marginNow({ core, tally }: PolicyState): number | null {
   if (core === null) return null;
   const margins = core.sites.map((site) => core.margin(site));
-  return margins.length === 0 ? core.margin() : Math.min(...margins);
+  // Decisions that name no site have a book together.
+  const isSiteless = margins.length === 0 || tally.decisions > (tally.sited ?? 0);
+  return Math.min(...margins, ...(isSiteless ? [core.margin()] : []));
 }
 
 function reserveNow({ generations }: PolicyState): PolicyView['reserve'] {
