@@ -107,5 +107,4 @@ export {
   type TogetherOptions,
 } from './strategies/policy/season-plan.ts';
 export type { TextInSteps } from './strategies/policy/state-text.ts';
-export { totalUnit } from './strategies/policy/total-unit.ts';
 export type { ContextValue, VariableValue } from './strategies/policy/variables.ts';

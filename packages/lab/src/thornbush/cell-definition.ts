@@ -138,6 +138,7 @@ function hostilePrior(cell: Cell, { max, width }: CellNumbers): PriorDefinition 
     ),
     precision: Array.from({ length: count }, () => 1e6),
     noiseVariance: (0.01 * width) ** 2,
+    offset: -width,
   };
 }
 

@@ -131,6 +131,7 @@ export const FIELD_FACTORS: Readonly<Record<string, FactorName>> = {
   'prior.weights': 'prior',
   'prior.precision': 'prior',
   'prior.noiseVariance': 'prior',
+  'prior.offset': 'prior',
   memory: 'memory',
   'memory.halfLife': 'memory',
   'memory.unit': 'memory',

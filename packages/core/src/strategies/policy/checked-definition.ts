@@ -14,7 +14,6 @@ import { POLICY_DEFAULTS } from './defaults.ts';
 import { requireFitting, requireFloors, requireSeed, requireShape } from './definition-rules.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import { requireAmount } from './require-amount.ts';
-import { totalUnit } from './total-unit.ts';
 
 /** A definition with nothing left open. */
 export interface CheckedDefinition {
@@ -27,9 +26,7 @@ export interface CheckedDefinition {
   readonly terms: PromiseTerms;
   readonly failureProbability: number;
   readonly noiseScale: number;
-  /** Of rewards, and of totals: t/ha and t where sizes are in ha. */
   readonly unit: string;
-  readonly totalUnit: string;
 }
 
 /** Returns the checked definition, or throws naming the field at fault. */
@@ -58,7 +55,6 @@ export function checkDefinition(definition: PolicyDefinition): CheckedDefinition
     failureProbability,
     noiseScale: definition.reward.noiseScale ?? 0,
     unit: definition.reward.unit ?? '',
-    totalUnit: totalUnit(definition),
   };
 }
 

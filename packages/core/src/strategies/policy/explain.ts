@@ -19,14 +19,12 @@ export interface ExplanationInput {
   /** Predicted rewards of proposal and baseline, in reward units. */
   readonly proposalPrediction: number;
   readonly baselinePrediction: number;
-  /** Of predictions; the budget has its own unit. */
-  readonly rewardUnit: string;
 }
 
 /** Returns one sentence that tells what is played and why. */
 export function explanation(input: ExplanationInput): string {
   const { proposal, baseline, margin } = input;
-  const amount = (value: number) => formatAmount(value, input.rewardUnit);
+  const amount = (value: number) => formatAmount(value, margin.unit);
   switch (input.reason) {
     case 'proposal-is-safe':
       return `${merit(input)} (${amount(input.proposalPrediction)} expected), and ${worstCase(margin)}.`;

@@ -893,19 +893,3 @@ describe('receipts', () => {
     expect([plain.size, plain.group, plain.site]).toEqual([undefined, undefined, undefined]);
   });
 });
-
-describe('budgets of decisions with sizes', () => {
-  it.each([
-    ['t/ha', 'ha', 't'],
-    ['€', undefined, '€'],
-    ['€', 'visitors', '€ · visitors'],
-    [undefined, 'ha', 'ha'],
-  ])('of %s and sizes in %s are in %s', (unit, sizeUnit, total) => {
-    const policy = createPolicy({
-      ...FARM,
-      reward: { min: 0, max: 20, ...(unit === undefined ? {} : { unit }) },
-      size: { typical: 10, ...(sizeUnit === undefined ? {} : { unit: sizeUnit }) },
-    });
-    expect(policy.decide(FORECAST, { size: 4 }).margin.unit).toBe(total);
-  });
-});

@@ -34,8 +34,8 @@ function subject({ definition, baselineReward }: CheckedDefinition): string {
     : 'the expected total of the actions played is';
 }
 
-function amount({ terms, unit, totalUnit, definition }: CheckedDefinition): string {
-  const reserve = terms.reserve === 0 ? null : exactAmount(terms.reserve, totalUnit);
+function amount({ terms, unit, definition }: CheckedDefinition): string {
+  const reserve = terms.reserve === 0 ? null : exactAmount(terms.reserve, unit);
   const isInPeriods = definition.period !== undefined;
   const inIt = definition.split === undefined ? '' : ' in it';
   if (terms.allowedShortfall > 0) {

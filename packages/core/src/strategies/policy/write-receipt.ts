@@ -70,7 +70,7 @@ function explanationInput(
       reason === 'coin-decides'
         ? Math.min(quote.slack, quote.margin)
         : learner.bookOf(decision.ticket.site).slack(),
-    unit: checked.totalUnit,
+    unit: checked.unit,
   };
   return {
     reason,
@@ -82,7 +82,6 @@ function explanationInput(
     baselineIncrement: baselineIncrement(checked.terms, baselineReward),
     proposalPrediction: offer.proposalPrediction,
     baselinePrediction: offer.baselinePrediction,
-    rewardUnit: checked.unit,
   };
 }
 

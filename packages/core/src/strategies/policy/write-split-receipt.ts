@@ -34,7 +34,7 @@ export function writeSplitReceipt(input: SplitReceiptInput): Receipt {
   const { sequence, site } = ticket;
   const names = namesOf(input);
   const reason = reasonOf(input, names);
-  const { totalUnit: unit } = checked;
+  const { unit } = checked;
   return {
     id: `d${sequence}`,
     sequence,
@@ -118,7 +118,7 @@ function explanationOf(input: SplitReceiptInput, names: Names, reason: SplitReas
   switch (reason) {
     case 'tried-on-a-part':
     case 'proposal-is-safe':
-      return `${merit}; it is tried on ${percent(decision.share)} of this decision, and even if it earns as little as it can, ${formatAmount(decision.slackAfter, checked.totalUnit)} of the safety budget remain.`;
+      return `${merit}; it is tried on ${percent(decision.share)} of this decision, and even if it earns as little as it can, ${amount(decision.slackAfter)} of the safety budget remain.`;
     case 'not-certified':
       return `${merit}, but not even one strip of it is affordable; so ${baseline} is kept on all of it.`;
     case 'proposal-is-baseline':
@@ -141,7 +141,7 @@ function changesOf(input: SplitReceiptInput, names: Names, reason: SplitReason):
       ];
     case 'proposal-is-safe':
       return [
-        `Less of it would be tried if the safety budget were ${formatAmount(decision.quote.margin, checked.totalUnit)} smaller.`,
+        `Less of it would be tried if the safety budget were ${formatAmount(decision.quote.margin, checked.unit)} smaller.`,
       ];
     case 'proposal-is-baseline':
       return ['Another action would be tried if its rewards, or its uncertainty, were higher.'];

@@ -4,7 +4,7 @@
  * A fresh policy of the same definition reads the request, so that wrong input is refused as ever;
  * its numbers mean nothing and are not shown.
  */
-import { createPolicy, exact, HedgerowError, type Receipt, totalUnit } from '@hedgerow/core';
+import { createPolicy, exact, HedgerowError, type Receipt } from '@hedgerow/core';
 import type { DecisionRequest } from '../../wire.ts';
 import { decideOptions } from './decide-options.ts';
 import { coreOptions, definitionOf, type PolicyState } from './policy-state.ts';
@@ -36,7 +36,7 @@ export function haltedReceipt(state: PolicyState, request: DecisionRequest): Hal
       ifProposed: 0,
       worstIncrement: 0,
       after: 0,
-      unit: totalUnit(definitionOf(state)),
+      unit: definitionOf(state).reward.unit ?? '',
     },
     coin: null,
     context: read?.context ?? exact(0).describe(),

@@ -10,7 +10,7 @@
  * that did not take place are left out. What was observed is to be compared with the floor of the same
  * rounds: those that have not paid yet, or were not played as decided, are in neither.
  */
-import { type PolicyDefinition, totalUnit } from '@hedgerow/core';
+import type { PolicyDefinition } from '@hedgerow/core';
 import type { DecisionRow } from '../../journal/journal.ts';
 import type { Corridor, CorridorPoint } from '../../wire.ts';
 import { rewardOf } from '../fold/part-standing.ts';
@@ -42,7 +42,7 @@ export async function corridor(input: CorridorInput): Promise<Corridor> {
   }
   if (last !== null && points.at(-1) !== last) points.push(last);
   return {
-    unit: totalUnit(definition),
+    unit: definition.reward.unit ?? '',
     isBaselineDeclared: isDeclared(definition),
     points,
   };

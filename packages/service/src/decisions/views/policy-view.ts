@@ -1,7 +1,7 @@
 /**
  * A policy as people see it.
  */
-import { promiseAssumptions, totalUnit } from '@hedgerow/core';
+import { promiseAssumptions } from '@hedgerow/core';
 import type { PolicyCounts, PolicyView } from '../../wire.ts';
 import { definitionOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
 
@@ -16,7 +16,7 @@ export function policyView(state: PolicyState): PolicyView {
       state: state.halt === null ? 'ok' : 'halted',
       detail: state.halt === null ? '' : haltedDetail(state.halt.detail),
     },
-    unit: totalUnit(definition),
+    unit: definition.reward.unit ?? '',
     promise: promiseNow(state),
     reserve: reserveNow(state),
     margin: marginNow(state),
