@@ -35,20 +35,33 @@ export async function runMutants(
 async function tryMutant(mutant: Mutant): Promise<Verdict> {
   const code = readFileSync(path.join(REPOSITORY_ROOT, mutant.file), 'utf8');
   if (code.split(mutant.find).length !== 2) return 'stale';
-  const run = await runTests(mutant);
-  // Exit code 1 with a failed test; anything else (no tests found, a crash) proves nothing.
-  const hasFailedTest = /Tests\s.*\bfailed\b/.test(stripColours(run.output));
-  return run.exitCode === 1 && hasFailedTest ? 'killed' : 'alive';
+  for (const seed of SEEDS) {
+    const run = await runTests(mutant, seed);
+    // Exit code 1 with a failed test; anything else (no tests found, a crash) proves nothing.
+    const hasFailedTest = /Tests\s.*\bfailed\b/.test(stripColours(run.output));
+    if (run.exitCode === 1 && hasFailedTest) return 'killed';
+  }
+  return 'alive';
 }
 
-function runTests(mutant: Mutant): Promise<{ exitCode: number | null; output: string }> {
+/** Properties try some examples, the same in every run; what survives them meets others. */
+const SEEDS = [20_261_115, 7, 1_000_003];
+
+function runTests(
+  mutant: Mutant,
+  seed: number,
+): Promise<{ exitCode: number | null; output: string }> {
   const { promise, resolve } = Promise.withResolvers<{ exitCode: number | null; output: string }>();
   const child = execFile(
     process.execPath,
     [VITEST, 'run', '--bail=1', ...mutant.tests],
     {
       cwd: REPOSITORY_ROOT,
-      env: { ...process.env, HEDGEROW_MUTANT: mutant.name },
+      env: {
+        ...process.env,
+        HEDGEROW_MUTANT: mutant.name,
+        HEDGEROW_MUTANT_SEED: String(seed),
+      },
       maxBuffer: OUTPUT_BYTES_MAX,
     },
     (_error, output) => resolve({ exitCode: child.exitCode, output }),
