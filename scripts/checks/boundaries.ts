@@ -30,7 +30,9 @@ const CORE = ['@hedgerow/core*'];
 
 export const PACKAGES: Readonly<Record<string, PackageRule>> = {
   core: { name: '@hedgerow/core', mayImport: [] },
-  lab: { name: '@hedgerow/lab', mayImport: CORE },
+  forecasts: { name: '@hedgerow/forecasts', mayImport: [] },
+  farm: { name: '@hedgerow/farm', mayImport: CORE },
+  lab: { name: '@hedgerow/lab', mayImport: [...CORE, '@hedgerow/farm*'] },
   // What runs in earnest needs only what policies need.
   service: { name: '@hedgerow/service', mayImport: ['@hedgerow/core', '@hedgerow/core/lifecycle'] },
   client: { name: '@hedgerow/client', mayImport: [], mayImportTypes: ['@hedgerow/service*'] },
@@ -40,6 +42,8 @@ export const PACKAGES: Readonly<Record<string, PackageRule>> = {
     mayImport: [
       ...CORE,
       '@hedgerow/client*',
+      '@hedgerow/farm*',
+      '@hedgerow/forecasts',
       '@hedgerow/lab/environments',
       '@hedgerow/lab/measures',
       '@hedgerow/lab/trials',

@@ -1,0 +1,4 @@
+/**
+ * Forecasts as they are downloaded, without dependencies.
+ */
+export { ForecastError, type ForecastErrorCode, type ForecastFault } from './forecast-error.ts';
