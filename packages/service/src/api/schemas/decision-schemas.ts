@@ -118,6 +118,7 @@ const openReceipt = {
   group: z.string().exactOptional(),
   site: z.string().exactOptional(),
   parts: z.array(receiptPart).exactOptional(),
+  subject: z.string().exactOptional(),
 };
 
 /** The receipt as the core makes it, without what the service adds. */
@@ -195,6 +196,7 @@ const summaryShape = {
   size: z.number().exactOptional(),
   group: z.string().exactOptional(),
   site: z.string().exactOptional(),
+  subject: z.string().exactOptional(),
   partRewards: partsStanding.exactOptional(),
 };
 
