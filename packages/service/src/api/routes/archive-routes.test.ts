@@ -150,6 +150,13 @@ describe('a policy that has decided', () => {
     expect(policies[0]!.problem?.what).toContain('not listed as archived');
   });
 
+  it('stays archived when all policies are renewed after a restore from a backup', async () => {
+    await ask('DELETE', URL);
+    const view = await server.service.renew('farm', 'restored');
+    expect(view).toMatchObject({ generation: 2, archivedAt: expect.any(String) });
+    await refused(ask('POST', `${URL}/decisions`, RAINY), 409, 'HR_ARCHIVED');
+  });
+
   it('is archived while it is halted, and never taken for one that decided nothing', async () => {
     const chain = server.journal.disk.chains.get('farm')!;
     chain[1] = { ...chain[1]!, text: '{' };
