@@ -4,7 +4,7 @@
  */
 export const ACTION_COUNT_MAX = 1000;
 /** Features, context coordinates, categories of one variable. */
-export const DIMENSION_MAX = 256;
+export const DIMENSION_MAX = 384;
 /** Decisions that may come in one request without knowing of each other. */
 export const BATCH_COUNT_MAX = 500;
 /** Subjects in one list, and notes of each. */
