@@ -23,6 +23,7 @@ const SPLIT_TESTS = [SPLIT, `${BOOKS}/split-book.test.ts`, `${BOOKS}/split-golde
 const POLICY = 'packages/core/src/strategies/policy';
 const DECISIONS = 'packages/service/src/decisions';
 const JOURNAL = 'packages/service/src/journal';
+const CALIBRATION = 'packages/forecasts/src/calibration';
 const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
@@ -1177,5 +1178,47 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace:
       '    const wish = proposal === null ? this.#wish(round, sequence) : { action: proposal, hope: 0 };\n',
     tests: [`${POLICY}/policy-seasons.test.ts`],
+  },
+  {
+    name: 'a bet against a forecast pays more than its odds (its normaliser is forgotten)',
+    file: `${CALIBRATION}/bettors.ts`,
+    find: '    return believed / (high - low);',
+    replace: '    return believed / (high - low) / spread;',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'those who bet against a forecast share more than there is',
+    file: `${CALIBRATION}/bettors.ts`,
+    find: '  { bias: 0, spread: 2, share: 4 / 32 },',
+    replace: '  { bias: 0, spread: 2, share: 5 / 32 },',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'a bet on a forecast counts before its outcome is known',
+    file: `${CALIBRATION}/calibration-test.ts`,
+    find: 'this.#streams.filter(({ isOpen }) => !isOpen);',
+    replace: 'this.#streams.filter(() => true);',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'money that is staked on one forecast is staked on the next as well',
+    file: `${CALIBRATION}/calibration-test.ts`,
+    find: '(stream) => !stream.isOpen && stream.lead === lead',
+    replace: '(stream) => stream.lead === lead',
+    tests: [CALIBRATION],
+  },
+  {
+    name: 'outcomes that share their weather are each paid the whole stake',
+    file: `${CALIBRATION}/calibration-test.ts`,
+    find: 'sum + each[k]!, 0) / cells.length;',
+    replace: 'sum + each[k]!, 0);',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'a tie with a member of an ensemble counts as one gap',
+    file: `${CALIBRATION}/pit.ts`,
+    find: 'high: (below + equal + 1) / gapCount',
+    replace: 'high: (below + 1) / gapCount',
+    tests: [`${CALIBRATION}/pit.test.ts`],
   },
 ];
