@@ -1194,17 +1194,17 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${CALIBRATION}/calibration-test.test.ts`],
   },
   {
-    name: 'a bet on a forecast counts before its outcome is known',
+    name: 'streams of bets against a forecast begin with more than 1 together',
     file: `${CALIBRATION}/calibration-test.ts`,
-    find: 'this.#streams.filter(({ isOpen }) => !isOpen);',
-    replace: 'this.#streams.filter(() => true);',
+    find: '  const money = leftAfter(place) - leftAfter(place + 1);',
+    replace: '  const money = leftAfter(place);',
     tests: [`${CALIBRATION}/calibration-test.test.ts`],
   },
   {
-    name: 'money that is staked on one forecast is staked on the next as well',
+    name: 'money that is staked on one forecast is staked on one that overlaps, too',
     file: `${CALIBRATION}/calibration-test.ts`,
-    find: '(stream) => !stream.isOpen && stream.lead === lead',
-    replace: '(stream) => stream.lead === lead',
+    find: '(one) => one.lead === lead && one.known <= issued',
+    replace: '(one) => one.lead === lead',
     tests: [CALIBRATION],
   },
   {

@@ -3,6 +3,7 @@
  */
 export type { Distortion } from './calibration/bettors.ts';
 export {
+  type BetTiming,
   type CalibrationState,
   type CalibrationStream,
   CalibrationTest,
@@ -30,5 +31,10 @@ export {
   type RecalibrationLimits,
   recalibrate,
 } from './calibration/recalibrate.ts';
-export { type ForecastAndOutcome, forecastSkill, type Skill } from './calibration/skill.ts';
+export {
+  type ForecastAndOutcome,
+  forecastSkill,
+  type Skill,
+  skillOfScores,
+} from './calibration/skill.ts';
 export { ForecastError, type ForecastErrorCode, type ForecastFault } from './forecast-error.ts';

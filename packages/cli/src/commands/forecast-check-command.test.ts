@@ -27,7 +27,7 @@ describe('the forecast check', () => {
   it('calls forecasts wrong that are far too narrow, and ends with 1', async () => {
     const { exitCode, output } = await check(`outcome,mean,sd\n${NARROW.join('\n')}\n`, '-');
     expect(output).toContain('8 forecasts with outcomes; 8 bets');
-    expect(output).toMatch(/WRONG: the forecasts are not calibrated, since outcome \d/);
+    expect(output).toMatch(/WRONG: the forecasts are not calibrated, since bet \d/);
     expect(exitCode).toBe(1);
   });
 

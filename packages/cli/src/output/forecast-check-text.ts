@@ -25,7 +25,7 @@ export function checkLines(
     '',
     ...skillLines(check),
     ...distortionLines(check),
-    `Bets against the forecasts made ${figure(check.wealthMax)} of 1 at best; ${figure(1 / level)} is an alarm.`,
+    `Bets against the forecasts have turned 1 into ${figure(check.wealthMax)} at best; ${figure(1 / level)} is an alarm.`,
     '',
     verdictLine(check, level),
   ];
@@ -59,7 +59,7 @@ function distortionLines({ distortion: { bias, spread } }: ForecastCheck): strin
 function verdictLine({ isAlarmed, alarmedAfter, betCount }: ForecastCheck, level: number): string {
   const rate = `right ones are ever called wrong with a chance of at most ${figure(100 * level)} %`;
   if (isAlarmed)
-    return `WRONG: the forecasts are not calibrated, since outcome ${alarmedAfter} (${rate}).`;
+    return `WRONG: the forecasts are not calibrated, since bet ${alarmedAfter} (${rate}).`;
   if (betCount === 0) return 'NO VERDICT: no forecast had any spread to bet against.';
   return `NO ALARM: nothing is proved against these forecasts (${rate}).`;
 }

@@ -55,7 +55,7 @@ describe('the wealth', () => {
     const descend = (test: CalibrationTest, depth: number): void => {
       const mean = cells.reduce((sum, cell) => {
         const next = new CalibrationTest(test.state());
-        next.observe(cell);
+        next.observe([cell]);
         if (depth > 1) descend(next, depth - 1);
         expect(next.wealth).toBeGreaterThan(0);
         return sum + (cell.high - cell.low) * next.wealth;
@@ -68,15 +68,15 @@ describe('the wealth', () => {
   it('is one for outcomes that are alike, too: the stake is divided between them', () => {
     const cells = RANKS(3);
     const test = new CalibrationTest();
-    test.observe(cells[0]!);
+    test.observe([cells[0]!]);
     const means = cells.map((cell) => {
       const next = new CalibrationTest(test.state());
-      next.observe(cell, cell, cells[0]!);
+      next.observe([cell, cell, cells[0]!]);
       return next.wealth;
     });
     const alone = cells.map((cell) => {
       const next = new CalibrationTest(test.state());
-      next.observe(cell);
+      next.observe([cell]);
       return next.wealth;
     });
     means.forEach((wealth, k) => {
@@ -84,32 +84,41 @@ describe('the wealth', () => {
     });
   });
 
-  it('counts a bet that is open as lost, so that whoever stops while some are open gains nothing', () => {
-    // Two forecasts of one weather, issued together. The first outcome tells the second: seeing a bad one, stop.
+  it('is not staked again before the outcome of the last bet was known', () => {
     const cells = RANKS(3);
-    let mean = 0;
-    for (const cell of cells) {
-      const test = new CalibrationTest();
-      const [first, second] = [test.open(), test.open()];
-      expect(test.wealth).toBeCloseTo(1 / 7, 12);
-      test.settle(first, [cell]);
-      const atFirst = test.wealth;
-      test.settle(second, [cell]);
-      mean += Math.max(atFirst, test.wealth) / cells.length;
-      expect(test.wealth).toBeGreaterThan(atFirst);
-    }
-    expect(mean).toBeCloseTo(1, 12);
+    const test = new CalibrationTest();
+    // The second forecast was issued before the first outcome, the third after the first and before the second.
+    test.observe([cells[0]!], { issued: 1, known: 3 });
+    test.observe([cells[0]!], { issued: 2, known: 4 });
+    test.observe([cells[0]!], { issued: 3, known: 5 });
+    test.observe([cells[0]!], { issued: 5, known: 6, lead: '7' });
+    expect(test.state().streams.map(({ betCount, lead }) => [betCount, lead])).toEqual([
+      [2, ''],
+      [1, ''],
+      [1, '7'],
+    ]);
+    expect(test.betCount).toBe(4);
+  });
+
+  it('is divided between streams so that they never have more than 1 together', () => {
+    // Whatever the bets are worth, all streams that there can be began with at most 1; the game of each is fair.
+    const cell = { low: 0, high: 1 };
+    const test = new CalibrationTest();
+    for (let k = 0; k < 70; k++) test.observe([cell], { issued: 0, known: 1 });
+    expect(test.betCount).toBe(64);
+    expect(test.wealth).toBeCloseTo(1, 12);
+    expect(test.wealthMax).toBeCloseTo(0.75, 12);
   });
 
   it('goes on from its state through JSON to the same bits', () => {
     const test = new CalibrationTest({ level: 0.03 });
     const cells = RANKS(6);
-    test.observe(cells[0]!);
-    const late = test.open('7');
+    test.observe([cells[0]!]);
+    test.observe([cells[1]!], { issued: -1, known: 5 });
     const copy = new CalibrationTest(JSON.parse(JSON.stringify(test.state())));
     for (const one of [test, copy]) {
-      one.observe(cells[6]!);
-      one.settle(late, [cells[2]!]);
+      one.observe([cells[6]!], { issued: 2, known: 6 });
+      one.observe([cells[2]!], { issued: 5, known: 7 });
     }
     expect(copy.state()).toEqual(test.state());
     expect(copy.wealthMax).toBe(test.wealthMax);
@@ -118,23 +127,20 @@ describe('the wealth', () => {
   it('stays finite however wrong the forecast is', () => {
     const test = new CalibrationTest();
     const far = pitCell({ kind: 'normal', mean: 0, sd: 1 }, 99);
-    for (let k = 0; k < 400; k++) test.observe(far);
+    for (let k = 0; k < 400; k++) test.observe([far]);
     expect(test.wealth).toBeLessThan(1e203);
     expect(test.isAlarmed).toBe(true);
   });
 
   it('needs more than one outcome far out', () => {
     const test = new CalibrationTest({ level: LEVEL });
-    test.observe(pitCell({ kind: 'normal', mean: 0, sd: 1 }, 99));
+    test.observe([pitCell({ kind: 'normal', mean: 0, sd: 1 }, 99)]);
     expect(test.isAlarmed).toBe(false);
     expect(test.wealth).toBeLessThan(60);
   });
 
-  it('is not paid twice, nor for nothing', () => {
-    const test = new CalibrationTest();
-    expect(() => test.settle(0, RANKS(1))).toThrow('after it was opened');
-    const open = test.open();
-    expect(() => test.settle(open, [])).toThrow('one outcome or more');
+  it('is not paid for nothing, nor at no level', () => {
+    expect(() => new CalibrationTest().observe([])).toThrow('one outcome or more');
     expect(() => new CalibrationTest({ level: 1 })).toThrow('less than 1');
   });
 });
@@ -176,21 +182,18 @@ describe('a forecast that is right', () => {
   });
 });
 
-function overlappingAlarm(random: () => number, isSeparate: boolean): boolean {
+function overlappingAlarm(random: () => number, isTimed: boolean): boolean {
   const lead = 4;
   const test = new CalibrationTest({ level: 0.1 });
   const draw = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const days: number[] = [];
-  const open: number[] = [];
   const forecast: PredictiveForecast = { kind: 'normal', mean: 0, sd: Math.sqrt(lead) };
   for (let day = 0; day < 60; day++) {
     days.push(draw());
+    if (day < lead - 1) continue;
     const sum = days.slice(-lead).reduce((total, value) => total + value, 0);
-    if (day >= lead) {
-      if (isSeparate) test.settle(open.shift()!, [pitCell(forecast, sum)]);
-      else test.observe(pitCell(forecast, sum));
-    }
-    if (isSeparate) open.push(test.open());
+    const timing = { issued: isTimed ? day - lead : day, known: day };
+    test.observe([pitCell(forecast, sum)], timing);
   }
   return test.isAlarmed;
 }
@@ -221,9 +224,9 @@ describe('what is wrong', () => {
       const test = new CalibrationTest({ level: LEVEL });
       const draw = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
       const forecast = { kind: 'normal', mean: 0, sd: 1 } as const;
-      for (let k = 0; k < 200; k++) test.observe(pitCell(forecast, draw()));
+      for (let k = 0; k < 200; k++) test.observe([pitCell(forecast, draw())]);
       const before = test.betCount;
-      while (!test.isAlarmed) test.observe(pitCell(forecast, 2 * draw()));
+      while (!test.isAlarmed) test.observe([pitCell(forecast, 2 * draw())]);
       return test.betCount - before;
     }).sort((a, b) => a - b);
     expect(delays[50]).toBeLessThanOrEqual(23);

@@ -12,12 +12,12 @@
  *   bets more and more on what is wrong. A fifth is kept back, of which each bet hands out a part: then
  *   a forecast that was good for years and is no longer is noticed, too. Money handed from one pocket to another is still a fair game.
  * - Forecasts that overlap (issued before the outcome of an earlier one is known) cannot be staked on one after the other
- *   with the same money. They belong to different streams: a bet takes the first stream of its lead that has no open bet, or founds one
- *   with a part of what is left, 3/4, 3/28, 3/70, … of the whole. The wealth is the sum over the streams, their
- *   average by these shares; a stream whose bet is open counts as NOTHING until its outcome is known. What is
- *   counted is then never more than the expectation of everything staked, which is a martingale, so the alarm is valid at every moment
- *   for any overlap. (The plain average of all streams is not: whoever may stop while bets are open stops before the bad news.)
- * - Outcomes that share their weather are one bet: `settle` takes them together, and the stake is divided between them
+ *   with the same money. A bet takes the first stream of its lead whose last outcome was known when its forecast was issued, or founds one
+ *   with a part of what is left: 3/4, 3/28, 3/70, … of the whole. Each stream by itself is a fair game that starts with its
+ *   share, and the alarm is that ONE stream reaches 1/level: together that happens with probability at most level × the sum of the shares,
+ *   however the streams depend on each other. (Their sum, the average by shares, is what is reported as wealth. It has expectation 1 at any time fixed
+ *   in advance, but it is no fair game for somebody who stops while bets are open: such a one stops before the bad news.)
+ * - Outcomes that share their weather are one bet: given together, the stake is divided between them
  *   evenly. An average of fair games is fair however they depend on each other; a product would not be.
  */
 import { ForecastError } from '../forecast-error.ts';
@@ -28,18 +28,27 @@ import type { PitCell } from './pit.ts';
 export interface CalibrationState {
   readonly level: number;
   readonly betCount: number;
-  /** The highest wealth so far; an alarm once it has reached 1/level. */
+  /** The most that one stream has had so far; an alarm once it has reached 1/level. */
   readonly wealthMax: number;
   readonly streams: readonly CalibrationStream[];
 }
 
 export interface CalibrationStream {
   readonly lead: string;
-  readonly isOpen: boolean;
+  /** When its last outcome was known. */
+  readonly known: number;
   readonly betCount: number;
   /** What is kept back, and what each of the bettors has. */
   readonly reserve: number;
   readonly wealths: readonly number[];
+}
+
+/** When a forecast was issued and when its outcome was known, by any clock. */
+export interface BetTiming {
+  readonly issued: number;
+  readonly known: number;
+  /** Forecasts of different leads have different streams. */
+  readonly lead?: string;
 }
 
 const KEPT_BACK = 0.2;
@@ -47,6 +56,8 @@ const KEPT_BACK = 0.2;
 const HAND_OUT_LATENESS = 4;
 /** Money that is thrown away keeps the game valid, and the numbers finite. */
 const WEALTH_LIMIT = 1e200;
+/** Later streams would have next to nothing. */
+const STREAM_COUNT_MAX = 64;
 
 export class CalibrationTest {
   readonly #level: number;
@@ -55,7 +66,7 @@ export class CalibrationTest {
   #wealthMax: number;
 
   constructor(options: { readonly level?: number } | CalibrationState = {}) {
-    const state = { betCount: 0, wealthMax: 1, streams: [], level: 0.01, ...options };
+    const state = { betCount: 0, wealthMax: 0, streams: [], level: 0.01, ...options };
     requireLevel(state.level);
     this.#level = state.level;
     this.#streams = state.streams;
@@ -63,52 +74,49 @@ export class CalibrationTest {
     this.#wealthMax = state.wealthMax;
   }
 
-  /** What the gambler has, bets that are open counted as lost. */
+  /** What all streams have together, beginning with 1. */
   get wealth(): number {
-    const founded = this.#streams.filter(({ isOpen }) => !isOpen);
-    return founded.reduce((sum, stream) => sum + moneyOf(stream), leftAfter(this.#streams.length));
+    return this.#streams.reduce(
+      (sum, stream) => sum + moneyOf(stream),
+      leftAfter(this.#streams.length),
+    );
   }
 
-  /** The highest wealth so far. */
+  /** The most that one stream has had. */
   get wealthMax(): number {
     return this.#wealthMax;
   }
 
-  /** Whether the wealth has ever reached 1/level. */
+  /** Whether one stream has ever reached 1/level. */
   get isAlarmed(): boolean {
     return this.#wealthMax >= 1 / this.#level;
   }
 
-  /** How many bets have been settled. */
+  /** How many bets have been paid. */
   get betCount(): number {
     return this.#betCount;
   }
 
-  /** Stakes a stream on a forecast that has just been issued; returns which, to settle it by. */
-  open(lead = ''): number {
-    const free = this.#streams.findIndex((stream) => !stream.isOpen && stream.lead === lead);
+  /**
+   * Bets on a forecast and pays the bet: by where its outcome lay, or several that share their weather. Outcomes are
+   * told in the order in which they were known. Without times each is taken as known before the next forecast was issued.
+   * Returns whether there was a stream to bet with.
+   */
+  observe(cells: readonly PitCell[], timing: BetTiming = { issued: 0, known: 0 }): boolean {
+    const { issued, known, lead = '' } = timing;
+    if (cells.length === 0) throw nothingToPay();
+    const free = this.#streams.findIndex((one) => one.lead === lead && one.known <= issued);
     const place = free === -1 ? this.#streams.length : free;
-    const stream = this.#streams[place] ?? foundStream(lead, place);
+    if (place >= STREAM_COUNT_MAX) return false;
+    const stream = paid(this.#streams[place] ?? foundStream(lead, place), cells);
     this.#streams = [
       ...this.#streams.slice(0, place),
-      { ...stream, isOpen: true },
+      { ...stream, known },
       ...this.#streams.slice(place + 1),
     ];
-    return place;
-  }
-
-  /** Pays the bet of a stream: where its outcome lay, or several outcomes that share their weather. */
-  settle(place: number, cells: readonly PitCell[]): void {
-    const stream = this.#streams[place];
-    if (stream === undefined || !stream.isOpen || cells.length === 0) throw nothingOpen(place);
-    this.#streams = this.#streams.map((one) => (one === stream ? paid(stream, cells) : one));
     this.#betCount += 1;
-    this.#wealthMax = Math.max(this.#wealthMax, this.wealth);
-  }
-
-  /** Opens a bet and settles it: for a forecast whose outcome was known before the next was issued. */
-  observe(...cells: readonly PitCell[]): void {
-    this.settle(this.open(), cells);
+    this.#wealthMax = Math.max(this.#wealthMax, moneyOf(stream));
+    return true;
   }
 
   /** Returns plain data from which `new CalibrationTest(state)` goes on. */
@@ -131,7 +139,7 @@ function foundStream(lead: string, place: number): CalibrationStream {
   const money = leftAfter(place) - leftAfter(place + 1);
   return {
     lead,
-    isOpen: false,
+    known: Number.NEGATIVE_INFINITY,
     betCount: 0,
     reserve: KEPT_BACK * money,
     wealths: BETTORS.map(({ share }) => (1 - KEPT_BACK) * money * share),
@@ -147,7 +155,6 @@ function paid(stream: CalibrationStream, cells: readonly PitCell[]): Calibration
   const paidFor = cells.map(payoffs);
   return {
     ...stream,
-    isOpen: false,
     betCount: stream.betCount + 1,
     reserve: stream.reserve - handedOut,
     wealths: stream.wealths.map((wealth, k) => {
@@ -167,10 +174,10 @@ function requireLevel(level: number): void {
   });
 }
 
-function nothingOpen(place: number): ForecastError {
+function nothingToPay(): ForecastError {
   return new ForecastError({
     code: 'HF_MISSING',
-    rule: 'A bet is settled once, after it was opened, with one outcome or more',
-    received: `stream ${place}`,
+    rule: 'A bet is paid by one outcome or more',
+    received: 'none',
   });
 }

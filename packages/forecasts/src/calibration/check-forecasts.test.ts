@@ -11,7 +11,7 @@ describe('a check of past forecasts', () => {
   it('bets on one after the other where nothing overlaps', () => {
     const check = checkForecasts(OUTCOMES.map((outcome) => ({ forecast: FORECAST, outcome })));
     const test = new CalibrationTest();
-    for (const outcome of OUTCOMES) test.observe(pitCell(FORECAST, outcome));
+    for (const outcome of OUTCOMES) test.observe([pitCell(FORECAST, outcome)]);
     expect(check.wealth).toBe(test.wealth);
     expect(check.isAlarmed).toBe(true);
     expect(check.alarmedAfter).toBeLessThan(8);
@@ -26,16 +26,21 @@ describe('a check of past forecasts', () => {
       time: day + 3,
       lead: 3,
     }));
-    const check = checkForecasts(past);
+    const tests = [0, 1, 2].map(() => new CalibrationTest());
+    OUTCOMES.forEach((outcome, day) => {
+      tests[day % 3]!.observe([pitCell(FORECAST, outcome)]);
+    });
+    // A test by itself has 3/4 in its stream; here the streams have 3/4, 3/28 and 3/70.
+    const [first, second, third] = tests.map(({ wealth }) => (wealth - 1 / 4) / (3 / 4));
+    const wanted = 1 / 10 + (3 / 4) * first! + (3 / 28) * second! + (3 / 70) * third!;
+    expect(checkForecasts(past).wealth / wanted).toBeCloseTo(1, 12);
+  });
+
+  it('takes outcomes of one time for one bet', () => {
+    const past = [26, 15].map((outcome) => ({ forecast: FORECAST, outcome, time: 7 }));
     const test = new CalibrationTest();
-    const open: number[] = [];
-    for (let day = 0; day < OUTCOMES.length + 3; day++) {
-      if (day >= 3) test.settle(open[day - 3]!, [pitCell(FORECAST, OUTCOMES[day - 3]!)]);
-      if (day < OUTCOMES.length) open.push(test.open('3'));
-    }
-    expect(open).toEqual([0, 1, 2, 0, 1, 2, 0, 1]);
-    expect(check.wealth).toBe(test.wealth);
-    expect(check.wealthMax).toBe(test.wealthMax);
+    test.observe([26, 15].map((outcome) => pitCell(FORECAST, outcome)));
+    expect(checkForecasts(past)).toMatchObject({ betCount: 1, wealth: test.wealth });
   });
 
   it('is the same in whatever order the lines stand, if their times are known', () => {

@@ -2,12 +2,12 @@
  * A list of past forecasts and their outcomes, judged: rank histogram, score, skill, what is wrong, and the bets.
  *
  * Where times and leads are known the bets are placed as they could have been placed then: a forecast is issued `lead` before
- * its time, its outcome is known at its time, and an outcome is known before a forecast of the same moment is issued.
- * Otherwise each outcome is taken as known before the next forecast.
+ * its time, its outcome is known at its time, and an outcome is known before a forecast of the same moment is issued. Outcomes of
+ * one time and lead (several stations) are one bet. Without times each outcome is taken as known before the next forecast.
  */
 import { ForecastError } from '../forecast-error.ts';
 import type { Distortion } from './bettors.ts';
-import { CalibrationTest } from './calibration-test.ts';
+import { type BetTiming, CalibrationTest } from './calibration-test.ts';
 import { type PitCell, pitCell } from './pit.ts';
 import { hasSpread } from './predictive.ts';
 import { rankHistogram } from './rank-histogram.ts';
@@ -30,7 +30,7 @@ export interface ForecastCheck {
   readonly wealth: number;
   readonly wealthMax: number;
   readonly isAlarmed: boolean;
-  /** After how many outcomes the alarm came. */
+  /** After how many bets the alarm came. */
   readonly alarmedAfter: number | null;
 }
 
@@ -45,7 +45,7 @@ export function checkForecasts(
   const test = new CalibrationTest({ level });
   const tested = past.filter(({ forecast }) => hasSpread(forecast));
   const cells = tested.map(({ forecast, outcome }) => pitCell(forecast, outcome));
-  const alarmedAfter = playBets(test, tested, cells);
+  const alarmedAfter = playBets(test, betsOf(tested));
   return {
     forecastCount: past.length,
     betCount: test.betCount,
@@ -59,43 +59,33 @@ export function checkForecasts(
   };
 }
 
-/** Opens and settles all bets in the order of time; returns after how many outcomes the alarm came. */
-function playBets(
-  test: CalibrationTest,
-  past: readonly PastForecast[],
-  cells: readonly PitCell[],
-): number | null {
-  const open = new Map<number, number>();
+interface Bet {
+  readonly cells: PitCell[];
+  readonly timing: BetTiming;
+}
+
+/** Pays all bets in the order of time; returns after how many of them the alarm came. */
+function playBets(test: CalibrationTest, bets: readonly Bet[]): number | null {
   let alarmedAfter: number | null = null;
-  for (const { kind, place } of eventsOf(past)) {
-    if (kind !== 'known') open.set(place, test.open(String(past[place]!.lead ?? '')));
-    if (kind === 'issued') continue;
-    test.settle(open.get(place)!, [cells[place]!]);
+  for (const { cells, timing } of bets) {
+    test.observe(cells, timing);
     if (test.isAlarmed) alarmedAfter ??= test.betCount;
   }
   return alarmedAfter;
 }
 
-/** What happens at one moment, in this order. */
-const KINDS = ['known', 'issued and known', 'issued'] as const;
-
-interface ForecastEvent {
-  readonly kind: (typeof KINDS)[number];
-  readonly place: number;
-  readonly moment: number;
-}
-
-function eventsOf(past: readonly PastForecast[]): ForecastEvent[] {
-  const events = past.flatMap(({ time, lead = 0 }, place): ForecastEvent[] => {
-    if (lead === 0) return [{ kind: 'issued and known', place, moment: time ?? place }];
-    if (time === undefined) throw leadWithoutTime(lead);
-    return [
-      { kind: 'issued', place, moment: time - lead },
-      { kind: 'known', place, moment: time },
-    ];
+/** One bet for all outcomes of one time and lead, which share their weather. */
+function betsOf(past: readonly PastForecast[]): Bet[] {
+  const bets = new Map<string, Bet>();
+  past.forEach(({ forecast, outcome, time, lead = 0 }, place) => {
+    if (lead !== 0 && time === undefined) throw leadWithoutTime(lead);
+    const known = time ?? place;
+    const timing = { issued: known - lead, known, lead: String(lead) };
+    const name = `${known} ${lead}`;
+    if (!bets.has(name)) bets.set(name, { cells: [], timing });
+    bets.get(name)!.cells.push(pitCell(forecast, outcome));
   });
-  const order = ({ kind }: ForecastEvent) => KINDS.indexOf(kind);
-  return events.sort((a, b) => a.moment - b.moment || order(a) - order(b));
+  return [...bets.values()].sort((a, b) => a.timing.known - b.timing.known);
 }
 
 function leadWithoutTime(lead: number): ForecastError {

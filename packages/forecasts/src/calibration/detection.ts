@@ -30,7 +30,7 @@ function detectionTime(options: Omit<DetectionOptions, 'runCount'>): number {
   const test = new CalibrationTest({ level });
   while (test.betCount < forecastCountMax) {
     const outcome = distortion.bias + distortion.spread * standardNormal(random);
-    test.observe(pitCell(madeUpForecast(random, memberCount), outcome));
+    test.observe([pitCell(madeUpForecast(random, memberCount), outcome)]);
     if (test.isAlarmed) return test.betCount;
   }
   return Number.POSITIVE_INFINITY;

@@ -103,6 +103,6 @@ describe('skill', () => {
     const one = { forecast: { kind: 'normal', mean: 2, sd: 1 } as const, outcome: 2 };
     expect(forecastSkill([one, { ...one, outcome: 3 }])).toBeNull();
     expect(forecastSkill([one, one, one])).toBeNull();
-    expect(forecastSkill([one, one, one], [1, 9])?.skill).toBeGreaterThan(0);
+    expect(forecastSkill([one, one, one], [5, 9])?.skill).toBeGreaterThan(0);
   });
 });

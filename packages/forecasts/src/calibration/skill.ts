@@ -31,9 +31,20 @@ export function forecastSkill(
   past: readonly ForecastAndOutcome[],
   climatology?: readonly number[],
 ): Skill | null {
-  if (past.length < OUTCOMES_NEEDED) return null;
-  const scores = past.map(({ forecast, outcome }) => crps(forecast, outcome, 'fair'));
-  const outcomes = past.map(({ outcome }) => outcome);
+  return skillOfScores(
+    past.map(({ forecast, outcome }) => crps(forecast, outcome, 'fair')),
+    past.map(({ outcome }) => outcome),
+    climatology,
+  );
+}
+
+/** The same from the scores of the forecasts, in the fair form, and what came. */
+export function skillOfScores(
+  scores: readonly number[],
+  outcomes: readonly number[],
+  climatology?: readonly number[],
+): Skill | null {
+  if (outcomes.length < OUTCOMES_NEEDED) return null;
   const usual =
     climatology === undefined
       ? scoresByTheOthers(outcomes)
@@ -42,7 +53,7 @@ export function forecastSkill(
   if (!(climatologyCrps > 0)) return null;
   const ratio = meanOf(scores) / climatologyCrps;
   const squares = meanOf(scores.map((score, k) => (score - ratio * usual[k]!) ** 2));
-  const error = Math.sqrt(squares / (past.length - 1)) / climatologyCrps;
+  const error = Math.sqrt(squares / (outcomes.length - 1)) / climatologyCrps;
   return {
     crps: meanOf(scores),
     climatologyCrps,
