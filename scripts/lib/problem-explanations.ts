@@ -73,6 +73,12 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     meaning: 'Only the group that was decided in last can be closed.',
     remedy: 'Nothing, if another group began after it: that closed it.',
   },
+  HR_FORECAST_ALARM: {
+    meaning:
+      'The call tells the reward of the baseline, and the forecasts it rests on are called wrong.',
+    remedy:
+      'Play your baseline. Leave the reward out if the definition declares one, or start a new generation once forecasts come from elsewhere; see `GET /v1/policies/{id}/forecasts`.',
+  },
   HR_TOO_LATE: {
     meaning: 'What is needed to learn from it is no longer kept.',
     remedy: 'Nothing; the promise holds without it.',

@@ -86,6 +86,7 @@ function isSound(forecast: PredictiveForecast): boolean {
 
 /** Returns whether more than one outcome was thought possible. */
 export function hasSpread(forecast: PredictiveForecast): boolean {
+  requireForecast(forecast);
   switch (forecast.kind) {
     case 'normal':
       return forecast.sd > 0;

@@ -22,13 +22,19 @@ import {
 
 const OUTCOMES_ASSUMED = 5;
 const STEP_COUNT = 60;
+const CHANGE_MIN = 1e-9;
 const PROBABILITY_MIN = 1e-12;
 
 /** Returns bias and spread of past forecasts by where their outcomes lay; 0 and 1 if nothing is known. */
 export function estimateDistortion(cells: readonly PitCell[]): Distortion {
   const ranges = cells.map(({ low, high }) => [normalQuantile(low), normalQuantile(high)] as const);
   let guess: Distortion = { bias: 0, spread: 1 };
-  for (let step = 0; step < STEP_COUNT; step++) guess = improve(guess, ranges);
+  for (let step = 0; step < STEP_COUNT; step++) {
+    const next = improve(guess, ranges);
+    const change = Math.abs(next.bias - guess.bias) + Math.abs(next.spread - guess.spread);
+    guess = next;
+    if (change < CHANGE_MIN) break;
+  }
   return guess;
 }
 

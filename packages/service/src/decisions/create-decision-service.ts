@@ -29,6 +29,7 @@ import type {
   DecisionSummary,
   DecisionView,
   DefinitionRequest,
+  ForecastsView,
   GroupPlan,
   GroupReply,
   GroupRequest,
@@ -78,6 +79,7 @@ import {
   sitePage,
   summaryOf,
 } from './views/decision-views.ts';
+import { forecastsView } from './views/forecasts-view.ts';
 import { policyView } from './views/policy-view.ts';
 import { siteReceipt } from './views/site-receipt.ts';
 import { type SiteSummary, summariseSite } from './views/site-view.ts';
@@ -294,6 +296,10 @@ class JournalledDecisions implements DecisionService {
       const generation = generationOf(state);
       return { policy, generation, ...state.core.weights() };
     });
+  }
+
+  forecasts(policy: string): Promise<ForecastsView> {
+    return this.#look(policy, forecastsView);
   }
 
   async audit(policy: string, { mayTouch, site }: AuditOptions = {}): Promise<AuditView> {

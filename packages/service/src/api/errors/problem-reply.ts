@@ -23,6 +23,7 @@ const TITLES: { readonly [Code in ProblemCode]: string } = {
   HR_NO_REWARD_YET: 'There is no reward yet',
   HR_DEFINITION_DIFFERS: 'The policy has another definition',
   HR_GROUP_NOT_OPEN: 'The group is not open',
+  HR_FORECAST_ALARM: 'The forecasts are called wrong',
   HR_TOO_LATE: 'It is too late for this',
   HR_BODY_TOO_LARGE: 'The body is too large',
   HR_MEDIA_TYPE: 'The body must be JSON',

@@ -62,6 +62,7 @@ function registerDecide(app: HttpServer, { service }: RouteTools): void {
           ...OF_BODY,
           'HR_POLICY_UNKNOWN',
           'HR_DEFINITION_DIFFERS',
+          'HR_FORECAST_ALARM',
           'HR_KEY_IN_PROGRESS',
           'HR_KEY_REUSED',
         ],
@@ -96,7 +97,7 @@ function registerPreview(app: HttpServer, { service }: RouteTools): void {
       response: answers({
         description: 'The receipt as it would be.',
         schema: preview,
-        problems: [...OF_BODY, 'HR_POLICY_UNKNOWN', 'HR_DEFINITION_DIFFERS'],
+        problems: [...OF_BODY, 'HR_POLICY_UNKNOWN', 'HR_DEFINITION_DIFFERS', 'HR_FORECAST_ALARM'],
       }),
     },
     handler: async ({ params, body, caller }) => {

@@ -50,7 +50,13 @@ export function registerGroupRoutes(app: HttpServer, { service }: RouteTools): v
       response: answers({
         description: 'A receipt for each decision; brief for keys that may not read.',
         schema: groupPlan,
-        problems: [...OF_BODY, 'HR_POLICY_UNKNOWN', 'HR_KEY_IN_PROGRESS', 'HR_KEY_REUSED'],
+        problems: [
+          ...OF_BODY,
+          'HR_POLICY_UNKNOWN',
+          'HR_FORECAST_ALARM',
+          'HR_KEY_IN_PROGRESS',
+          'HR_KEY_REUSED',
+        ],
       }),
     },
     handler: async (request, reply) => {

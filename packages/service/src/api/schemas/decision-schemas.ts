@@ -118,6 +118,9 @@ const openReceipt = {
   group: z.string().exactOptional(),
   site: z.string().exactOptional(),
   parts: z.array(receiptPart).exactOptional(),
+  recalibrated: z
+    .array(z.strictObject({ variable: z.string(), bias: z.number(), spread: z.number() }))
+    .exactOptional(),
 };
 
 /** The receipt as the core makes it, without what the service adds. */

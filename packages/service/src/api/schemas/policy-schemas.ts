@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type {
   AuditView,
   Corridor,
+  ForecastsView,
   PolicyNews,
   PolicyView,
   Problem,
@@ -42,6 +43,7 @@ export const policyView: z.ZodType<PolicyView> = named(
     definition: policyDefinition,
     mode: z.enum(['live', 'shadow', 'safe-mode']),
     health: z.strictObject({ state: z.enum(['ok', 'halted']), detail: z.string() }),
+    alarms: z.array(z.string()).exactOptional(),
     unit: z.string(),
     promise,
     reserve: z.strictObject({ declared: z.number(), granted: z.number() }),
@@ -91,6 +93,37 @@ export const weightsView: z.ZodType<WeightsView> = named(
         estimate: z.number(),
         low: z.number(),
         high: z.number(),
+      }),
+    ),
+  }),
+);
+
+export const forecastsView: z.ZodType<ForecastsView> = named(
+  'ForecastsView',
+  z.strictObject({
+    policy: policyId,
+    generation: position,
+    level: z.number(),
+    variables: z.array(
+      z.strictObject({
+        variable: z.string(),
+        outcomeCount: count,
+        betCount: count,
+        histogram: z.array(z.number()),
+        skill: z
+          .strictObject({
+            crps: z.number(),
+            climatologyCrps: z.number(),
+            skill: z.number(),
+            low: z.number(),
+            high: z.number(),
+          })
+          .nullable(),
+        wealth: z.number(),
+        wealthMax: z.number(),
+        isAlarmed: z.boolean(),
+        bias: z.number(),
+        spread: z.number(),
       }),
     ),
   }),

@@ -19,6 +19,7 @@ import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
 import { completeDefinition, isSameDefinition } from './definition.ts';
 import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
+import { requireTrustedReward } from './require-trusted-reward.ts';
 
 /** A new receipt, or the id of the decision that was made before under the same key. */
 export type DecideAnswer =
@@ -46,6 +47,7 @@ export function decideCommand(input: DecideInput): Command<DecideAnswer> {
       const id = lookup.find(accountant.state);
       if (id !== null) return { kind: 'replay', id };
       requirePolicy(accountant, { definition, intent, drawSeed: input.drawSeed });
+      requireTrustedReward(accountant.state, [request]);
       return { kind: 'new', ...accountant.decide(intent) };
     },
   };

@@ -15,10 +15,11 @@ import {
   unknownPolicy,
 } from '../../problems/refusals.ts';
 import type { DecisionReceipt, GroupPlan, GroupReply, GroupRequest } from '../../wire.ts';
-import { togetherOptions } from '../fold/perform-plan.ts';
+import { seenSituations, togetherOptions } from '../fold/perform-plan.ts';
 import { generationOf } from '../fold/policy-state.ts';
 import type { Command } from './command.ts';
 import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
+import { requireTrustedReward } from './require-trusted-reward.ts';
 
 /** A new plan, or the first decision of the one that was made before under the same key. */
 export type GroupAnswer =
@@ -46,6 +47,7 @@ export function issueGroupCommand(input: IssueGroupInput): Command<GroupAnswer> 
       const id = lookup.find(state);
       if (id !== null) return { kind: 'replay', id };
       if (generationOf(state) === 0) throw unknownPolicy(state.policy);
+      requireTrustedReward(state, situations);
       const { body } = accountant.do({
         kind: 'planning',
         group,
@@ -71,8 +73,12 @@ export function previewGroupCommand(request: GroupRequest): Command<GroupPlan> {
       const { policy, core, halt, mode } = state;
       if (generationOf(state) === 0) throw unknownPolicy(policy);
       if (core === null) throw halted(halt?.detail ?? '');
+      requireTrustedReward(state, request.situations);
       try {
-        const plan = core.previewTogether(request.situations, togetherOptions(request, mode));
+        const plan = core.previewTogether(
+          seenSituations(state, request.situations),
+          togetherOptions(request, mode),
+        );
         const { receipts, sites } = plan;
         return { policy, group: request.group, isCommitted: false, receipts, sites };
       } catch (error) {
