@@ -1221,4 +1221,32 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace: 'high: (below + 1) / gapCount',
     tests: [`${CALIBRATION}/pit.test.ts`],
   },
+  {
+    name: 'decisions that share their weather are bet on one by one',
+    file: `${DECISIONS}/fold/forecast-book.ts`,
+    find: '  if (group !== null && record.groups.includes(group)) return noted;\n',
+    replace: '',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
+  },
+  {
+    name: 'forecasts of decisions that wait together are bet on with the same money',
+    file: `${DECISIONS}/fold/forecast-book.ts`,
+    find: '  test.observe([cell], { issued, known });',
+    replace: '  test.observe([cell], { issued: known, known });',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
+  },
+  {
+    name: 'the reward of the baseline is taken from forecasts that are called wrong',
+    file: `${DECISIONS}/commands/require-trusted-reward.ts`,
+    find: '  if (names.length > 0) throw forecastAlarm(names);',
+    replace: '  if (names.length > 1) throw forecastAlarm(names);',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
+  },
+  {
+    name: 'an alarm takes effect before the journal tells of it (old journals come out otherwise)',
+    file: `${DECISIONS}/fold/forecast-book.ts`,
+    find: 'distortion: record.distortion === null ? null : distortionOf({ outcomes }),',
+    replace: 'distortion: distortionOf({ outcomes }),',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
+  },
 ];

@@ -21,6 +21,7 @@ export type {
   DecisionView,
   DefinitionRequest,
   ExecutedShare,
+  ForecastsView,
   GroupPlan,
   GroupReply,
   GroupRequest,

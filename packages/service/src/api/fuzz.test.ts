@@ -21,6 +21,7 @@ import { reportList, reportView } from './schemas/lab-report-schemas.ts';
 import {
   auditView,
   corridor,
+  forecastsView,
   policyList,
   policyView,
   problem,
@@ -52,6 +53,7 @@ const ANSWERS: Readonly<Record<string, z.ZodType | null>> = {
   listDecisions: decisionPage,
   getCorridor: corridor,
   getWeights: weightsView,
+  getForecasts: forecastsView,
   getAudit: auditView,
   listReports: reportList,
   getReport: reportView,

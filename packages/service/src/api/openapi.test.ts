@@ -62,6 +62,7 @@ describe('/openapi.json', () => {
       'GET /v1/policies/{id}/decisions',
       'GET /v1/policies/{id}/events',
       'GET /v1/policies/{id}/export',
+      'GET /v1/policies/{id}/forecasts',
       'GET /v1/policies/{id}/weights',
       'GET /v1/reports',
       'GET /v1/reports/{id}',
@@ -88,7 +89,7 @@ describe('/openapi.json', () => {
   });
 
   it('gives every operation a name, a summary and problem answers', () => {
-    expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(27);
+    expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(28);
     for (const { operationId, summary, responses, security } of operations()) {
       expect(summary, operationId).toMatch(/^[A-Z]/);
       if (security === undefined) continue;

@@ -2,11 +2,16 @@
  * Are the forecasts any good: outcomes told with rewards, the alarm and what follows from it, and all of it again from the
  * journal.
  */
-import type { PolicyDefinition } from '@hedgerow/core';
+import { createEngine, type PolicyDefinition } from '@hedgerow/core';
 import { describe, expect, it } from 'vitest';
-import { readEntryText } from '../journal/entry-text.ts';
+import { hashEntry } from '../journal/entry-hash.ts';
+import { readEntryText, writeEntryText } from '../journal/entry-text.ts';
 import { MemoryJournal } from '../journal/testing/memory-journal.ts';
-import type { DecisionReceipt, DecisionRequest, GroupRequest } from '../wire.ts';
+import type { DecisionReceipt, DecisionRequest, GroupRequest, WireContextValue } from '../wire.ts';
+import { alarmsDue, emptyForecastBook, keepForecasts } from './fold/forecast-book.ts';
+import { applyEntry } from './fold/policy-fold.ts';
+import { emptyState } from './fold/policy-state.ts';
+import { seenContext } from './fold/seen-context.ts';
 import {
   FARM,
   NO_KEY,
@@ -246,5 +251,66 @@ describe('the book of forecasts', () => {
       await again.service.close();
       await requireWhole(reopened(again));
     }
+  });
+
+  it('takes in no alarm that does not follow from the outcomes before it', async () => {
+    const sample = await defined(FARM);
+    await live(sample, [121, 118]);
+    const [newest] = (await sample.journal.read('farm', 0, 1000)).toReversed();
+    const state = emptyState('farm', createEngine());
+    for (const entry of await sample.journal.read('farm', 0, 1000)) applyEntry(state, entry);
+    const body = { kind: 'forecast-alarmed', variable: 'rain', wealth: 120, betCount: 2 } as const;
+    const forged = {
+      ...newest!,
+      position: newest!.position + 1,
+      previousHash: newest!.hash,
+      text: writeEntryText(body),
+    };
+    applyEntry(state, { ...forged, hash: hashEntry(forged) });
+    expect(state.halt?.detail).toContain('not called wrong');
+  });
+
+  it('changes nothing before the journal tells of the alarm: what earlier versions wrote is made again as it was', async () => {
+    const sample = await defined(FARM);
+    await live(sample, WILD.slice(0, ALARM_AFTER));
+    const state = emptyState('farm', createEngine());
+    const entries = await sample.journal.read('farm', 0, 1000);
+    for (const entry of entries.slice(0, -1)) applyEntry(state, entry);
+    expect(alarmsDue(state.forecasts)).toEqual(['rain']);
+    expect(seenContext(state, { rain: FORECAST })).toEqual({ rain: FORECAST });
+    applyEntry(state, entries.at(-1)!);
+    expect(alarmsDue(state.forecasts)).toEqual([]);
+    expect(seenContext(state, { rain: FORECAST })).not.toEqual({ rain: FORECAST });
+  });
+
+  it('forgets the oldest of a thousand forecasts that wait, and what nobody waits for', async () => {
+    const book = emptyForecastBook();
+    for (let sequence = 1; sequence <= 1002; sequence++) {
+      keepForecasts(book, FARM, { sequence, request: { context: { rain: FORECAST } } });
+    }
+    expect(book.waiting.size).toBe(1000);
+    expect([...book.waiting.keys()][0]).toBe(3);
+    const sample = await defined(FARM);
+    await sample.service.void((await decided(sample)).id, {});
+    const state = emptyState('farm', createEngine());
+    for (const entry of await sample.journal.read('farm', 0, 1000)) applyEntry(state, entry);
+    expect(state.forecasts.waiting.size).toBe(0);
+  });
+
+  it('keeps what it can bet against, and nothing else', () => {
+    const book = emptyForecastBook();
+    const keep = (rain: WireContextValue) => {
+      book.waiting.clear();
+      keepForecasts(book, FARM, { sequence: 1, request: { context: { rain } } });
+      return book.waiting.size === 1;
+    };
+    expect(keep({ kind: 'ensemble', points: [100, 120] })).toBe(true);
+    expect(keep({ kind: 'ensemble', points: [[100], [120]] })).toBe(true);
+    expect(keep({ kind: 'quantiles', p10: 90, p90: 150 })).toBe(true);
+    expect(keep({ kind: 'uniform', min: 90, max: 150 })).toBe(true);
+    expect(keep({ kind: 'ensemble', points: [100, 120], weights: [0.3, 0.7] })).toBe(false);
+    expect(keep({ kind: 'quantiles', p10: 150, p90: 90 })).toBe(false);
+    expect(keep({ kind: 'normal', mean: 120, sd: 0 })).toBe(false);
+    expect(keep(120)).toBe(false);
   });
 });
