@@ -28,7 +28,7 @@ import type { PitCell } from './pit.ts';
 export interface CalibrationState {
   readonly level: number;
   readonly betCount: number;
-  /** The most that one stream has had so far; an alarm once it has reached 1/level. */
+  /** The most that one stream has had so far, at least 1; an alarm once it has reached 1/level. */
   readonly wealthMax: number;
   readonly streams: readonly CalibrationStream[];
 }
@@ -66,7 +66,7 @@ export class CalibrationTest {
   #wealthMax: number;
 
   constructor(options: { readonly level?: number } | CalibrationState = {}) {
-    const state = { betCount: 0, wealthMax: 0, streams: [], level: 0.01, ...options };
+    const state = { betCount: 0, wealthMax: 1, streams: [], level: 0.01, ...options };
     requireLevel(state.level);
     this.#level = state.level;
     this.#streams = state.streams;
@@ -82,7 +82,7 @@ export class CalibrationTest {
     );
   }
 
-  /** The most that one stream has had. */
+  /** The most that one stream has had, at least 1. */
   get wealthMax(): number {
     return this.#wealthMax;
   }
