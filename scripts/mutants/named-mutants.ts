@@ -24,6 +24,7 @@ const POLICY = 'packages/core/src/strategies/policy';
 const DECISIONS = 'packages/service/src/decisions';
 const JOURNAL = 'packages/service/src/journal';
 const ROUTES = 'packages/service/src/api/routes';
+const CALIBRATION = 'packages/forecasts/src/calibration';
 const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
@@ -1182,8 +1183,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'an archived policy issues plans',
     file: `${DECISIONS}/commands/group-commands.ts`,
-    find: '      requireActive(state);\n      const { body }',
-    replace: '      const { body }',
+    find: '      requireActive(state);\n      requireTrustedReward(state, situations);\n',
+    replace: '      requireTrustedReward(state, situations);\n',
     tests: [`${ROUTES}/archive-routes.test.ts`],
   },
   {
@@ -1291,6 +1292,76 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace:
       '    const wish = proposal === null ? this.#wish(round, sequence) : { action: proposal, hope: 0 };\n',
     tests: [`${POLICY}/policy-seasons.test.ts`],
+  },
+  {
+    name: 'a bet against a forecast pays more than its odds (its normaliser is forgotten)',
+    file: `${CALIBRATION}/bettors.ts`,
+    find: '    return believed / (high - low);',
+    replace: '    return believed / (high - low) / spread;',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'those who bet against a forecast share more than there is',
+    file: `${CALIBRATION}/bettors.ts`,
+    find: '  { bias: 0, spread: 2, share: 4 / 32 },',
+    replace: '  { bias: 0, spread: 2, share: 5 / 32 },',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'streams of bets against a forecast begin with more than 1 together',
+    file: `${CALIBRATION}/calibration-test.ts`,
+    find: '  const money = leftAfter(place) - leftAfter(place + 1);',
+    replace: '  const money = leftAfter(place);',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'money that is staked on one forecast is staked on one that overlaps, too',
+    file: `${CALIBRATION}/calibration-test.ts`,
+    find: '(one) => one.lead === lead && one.known <= issued',
+    replace: '(one) => one.lead === lead',
+    tests: [CALIBRATION],
+  },
+  {
+    name: 'outcomes that share their weather are each paid the whole stake',
+    file: `${CALIBRATION}/calibration-test.ts`,
+    find: 'sum + each[k]!, 0) / cells.length;',
+    replace: 'sum + each[k]!, 0);',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'a tie with a member of an ensemble counts as one gap',
+    file: `${CALIBRATION}/pit.ts`,
+    find: 'high: (below + equal + 1) / gapCount',
+    replace: 'high: (below + 1) / gapCount',
+    tests: [`${CALIBRATION}/pit.test.ts`],
+  },
+  {
+    name: 'decisions that share their weather are bet on one by one',
+    file: `${DECISIONS}/fold/forecast-book.ts`,
+    find: '  if (group !== null && record.groups.includes(group)) return noted;\n',
+    replace: '',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
+  },
+  {
+    name: 'forecasts of decisions that wait together are bet on with the same money',
+    file: `${DECISIONS}/fold/forecast-book.ts`,
+    find: '  test.observe([cell], { issued, known });',
+    replace: '  test.observe([cell], { issued: known, known });',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
+  },
+  {
+    name: 'the reward of the baseline is taken from forecasts that are called wrong',
+    file: `${DECISIONS}/commands/require-trusted-reward.ts`,
+    find: '  if (names.length > 0) throw forecastAlarm(names);',
+    replace: '  if (names.length > 1) throw forecastAlarm(names);',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
+  },
+  {
+    name: 'an alarm takes effect before the journal tells of it (old journals come out otherwise)',
+    file: `${DECISIONS}/fold/forecast-book.ts`,
+    find: 'distortion: record.distortion === null ? null : distortionOf({ outcomes }),',
+    replace: 'distortion: distortionOf({ outcomes }),',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
   },
   {
     name: 'blocks of one field are learnt as if each had a season of its own',
