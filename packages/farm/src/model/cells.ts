@@ -90,7 +90,8 @@ function regionsOf(rows: readonly TrialRow[]): Map<string, string | null> {
   const regions = new Map<string, string | null>();
   for (const { field, region } of rows) {
     const known = regions.get(field) ?? null;
-    if (known !== null && region !== null && known !== region) throw twoRegions(field, known, region);
+    if (known !== null && region !== null && known !== region)
+      throw twoRegions(field, known, region);
     regions.set(field, known ?? region);
   }
   return regions;

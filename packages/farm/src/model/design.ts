@@ -117,7 +117,10 @@ export interface Place {
 }
 
 /** What every hybrid has in a place. */
-export function placeVector(model: Pick<MixedModel, 'covariates' | 'regions'>, place: Place): SparseVector {
+export function placeVector(
+  model: Pick<MixedModel, 'covariates' | 'regions'>,
+  place: Place,
+): SparseVector {
   const vector = new SparseVector().add({ block: 'intercept', level: '', covariate: null }, 1);
   for (const { name, movesLevel } of model.covariates) {
     if (movesLevel) vector.add(level('weather', name), place.scaled[name]!);

@@ -15,8 +15,6 @@ export interface MinimiseOptions {
   /** It ends when no entry of the gradient is larger. */
   readonly tolerance: number;
   readonly stepsMax: number;
-  /** No number changes by more than this in one step. */
-  readonly reach: number;
 }
 
 export interface Minimum extends Evaluated {
@@ -32,6 +30,8 @@ const SHARE = 1e-4;
 /** Values this near to each other, as a share, count as equal. */
 const ROUNDING = 1e-12;
 const HALVINGS_MAX = 40;
+/** No number changes by more than this in the first step, of which nothing is known yet. */
+const FIRST_REACH = 1;
 
 interface Step {
   readonly move: readonly number[];
@@ -49,9 +49,7 @@ export function minimise(
   const memory: Step[] = [];
   for (let stepCount = 0; stepCount < options.stepsMax; stepCount++) {
     if (largest(here.gradient) <= options.tolerance) return ended(point, here, stepCount, true);
-    const next =
-      lineSearch(evaluate, { point, here, direction: limited(downhill(memory, here.gradient), options.reach) }) ??
-      lineSearch(evaluate, { point, here, direction: limited(steepest(here.gradient), options.reach) });
+    const next = lineSearch(evaluate, { point, here, direction: downhill(memory, here.gradient) });
     if (next === null) return ended(point, here, stepCount, false);
     remember(memory, {
       move: minus(next.point, point),
@@ -90,7 +88,8 @@ function lineSearch(
     const promised = here.value + SHARE * size * slope;
     const isLevel = evaluated.value <= here.value + ROUNDING * Math.abs(here.value);
     const isFlatter = Math.abs(dot(evaluated.gradient, direction)) < 0.9 * -slope;
-    if (evaluated.value <= promised || (isLevel && isFlatter)) return { ...evaluated, point: there };
+    if (evaluated.value <= promised || (isLevel && isFlatter))
+      return { ...evaluated, point: there };
   }
   return null;
 }
@@ -105,7 +104,10 @@ function downhill(memory: readonly Step[], gradient: readonly number[]): number[
     addTo(direction, change, -share);
   }
   const last = memory.at(-1);
-  const scale = last === undefined ? 1 : dot(last.move, last.change) / dot(last.change, last.change);
+  const scale =
+    last === undefined
+      ? FIRST_REACH / Math.max(FIRST_REACH, largest(gradient))
+      : dot(last.move, last.change) / dot(last.change, last.change);
   direction.forEach((value, i) => {
     direction[i] = scale * value;
   });
@@ -113,15 +115,6 @@ function downhill(memory: readonly Step[], gradient: readonly number[]): number[
     addTo(direction, move, shares[k]! - dot(change, direction) / dot(move, change));
   });
   return direction;
-}
-
-function steepest(gradient: readonly number[]): number[] {
-  return gradient.map((value) => -value);
-}
-
-function limited(direction: readonly number[], reach: number): readonly number[] {
-  const most = largest(direction);
-  return most <= reach ? direction : direction.map((value) => (value * reach) / most);
 }
 
 /** Keeps a step if it shows a bowl; another would turn H over. */

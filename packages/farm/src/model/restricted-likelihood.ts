@@ -12,7 +12,12 @@
 import { priorVariance } from './design.ts';
 import type { FieldYearDesign, FitDesign } from './fit-design.ts';
 import type { VarianceName, Variances } from './mixed-model.ts';
-import { addFieldYear, betweenCells, fittedCells, type NormalEquations } from './normal-equations.ts';
+import {
+  addFieldYear,
+  betweenCells,
+  fittedCells,
+  type NormalEquations,
+} from './normal-equations.ts';
 import { type SeasonPrecision, seasonPrecision, timesSymmetric } from './season-covariance.ts';
 import { factorInPlace, inverseOf, solveInPlace } from './symmetric-matrix.ts';
 
@@ -28,7 +33,10 @@ export interface RestrictedLikelihood {
 }
 
 /** Evaluates all variances of a table; each of a kind that has features must be positive. */
-export function restrictedLikelihood(design: FitDesign, variances: Variances): RestrictedLikelihood {
+export function restrictedLikelihood(
+  design: FitDesign,
+  variances: Variances,
+): RestrictedLikelihood {
   const seasons = design.fieldYears.map((fieldYear) => seasonPrecision(fieldYear, variances));
   const equations = equationsOf(design, seasons, variances);
   const { size, matrix, answers } = equations;
