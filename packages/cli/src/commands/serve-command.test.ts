@@ -10,7 +10,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { PolicyView, SubjectsView } from '@hedgerow/service/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const BIN = fileURLToPath(new URL('../../bin/hedgerow.js', import.meta.url));
@@ -54,7 +56,7 @@ const serve = (...words: string[]) =>
   launch(/listens|address/, 'serve', '--port', '0', '--data', folder, '--no-dashboard', ...words);
 
 async function stop(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return child.exitCode;
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   return (await ended)[0] as number | null;
@@ -205,53 +207,98 @@ describe('hedgerow renew', () => {
   });
 });
 
+/** What the service knows of a policy; null if there is none of that name. */
+async function viewOf(address: string, policy: string) {
+  const response = await fetch(`${address}/v1/policies/${policy}`);
+  return response.ok ? ((await response.json()) as PolicyView) : null;
+}
+
 describe('hedgerow start', () => {
-  it('prints a first decision with its reason, and fills a farm on which the live demo plays on', async () => {
+  const start = (...words: string[]) => [
+    ...['start', '--port', '0', '--data', folder, '--no-dashboard', ...words],
+  ];
+
+  it('tells five seasons of a made-up co-operative, which once erased does not come back', async () => {
     const reports = path.join(folder, 'reports');
     mkdirSync(reports);
     writeFileSync(path.join(reports, 'report.md'), '# Made here');
-    const { address, lines } = await launch(
-      /^Stop:/,
-      ...['start', '--port', '0', '--data', folder, '--no-dashboard', '--reports', reports],
-    );
+    const { address, lines, child } = await launch(/^Stop:/, ...start('--reports', reports));
     const listed = await (await fetch(`${address}/v1/reports`)).json();
     expect(listed).toMatchObject([{ id: 'reports', title: 'Made here' }]);
-    const printed = lines.join('\n');
     expect(lines[0]).toBe(`hedgerow listens on ${address}`);
-    expect(printed).toMatch(/Plant \S+\. \(decision maize\.1\.1, chosen by the /);
-    expect(printed).toMatch(/\d+ rounds of a made-up farm are in the policy "demo-farm"/);
-    const countsOf = async (policy: string) => {
-      const view = await (await fetch(`${address}/v1/policies/${policy}`)).json();
-      return (view as { counts: { decisions: number; rewards: number } }).counts;
-    };
-    expect(await countsOf('maize')).toMatchObject({ decisions: 1, rewards: 0 });
-    const before = await countsOf('demo-farm');
-    expect(before.rewards).toBeGreaterThan(0);
-    const demo = await hedgerow('demo', '--service', address, '--fields', '3');
-    expect(demo.code).toBe(0);
-    expect(demo.stdout).toContain('of 3 fields.');
-    expect((await countsOf('demo-farm')).rewards).toBe(before.rewards + 3);
+    expect(lines.join('\n')).toContain('a made-up co-operative: 3 farms, 30 fields, 5 seasons');
+    expect(await viewOf(address, 'demonstration')).toMatchObject({
+      isDemonstration: true,
+      generation: 1,
+      counts: { decisions: 150, rewards: 150, pending: 0 },
+    });
+    const { subjects } = (await (
+      await fetch(`${address}/v1/policies/demonstration/subjects`)
+    ).json()) as SubjectsView;
+    expect(subjects).toHaveLength(30);
+    expect(new Set(subjects.map(({ site }) => site)).size).toBe(3);
+    const policies = (await (await fetch(`${address}/v1/policies`)).json()) as PolicyView[];
+    expect(policies.map(({ id }) => id)).toEqual(['demonstration']);
+    const erase = `${address}/v1/policies/demonstration?erase=true`;
+    expect((await fetch(erase, { method: 'DELETE' })).status).toBe(200);
+    await stop(child);
+    const again = await launch(/^Stop:/, ...start());
+    expect(again.lines.join('\n')).not.toContain('made-up');
+    expect(await viewOf(again.address, 'demonstration')).toBeNull();
   });
 
-  it('takes the next port if the usual one is taken, and shows the old decision when started again', async () => {
+  it('goes on where it was interrupted, and leaves alone what is complete', async () => {
+    const first = await launch(/listens/, ...start());
+    while (((await viewOf(first.address, 'demonstration'))?.counts.decisions ?? 0) < 30) {
+      await pause(20);
+    }
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    const second = await launch(/^Stop:/, ...start());
+    const complete = await viewOf(second.address, 'demonstration');
+    expect(complete).toMatchObject({ counts: { decisions: 150, rewards: 150 } });
+    await stop(second.child);
+    const third = await launch(/^Stop:/, ...start());
+    expect(third.lines.join('\n')).toContain('a made-up co-operative');
+    expect((await viewOf(third.address, 'demonstration'))!.version).toBe(complete!.version);
+  });
+
+  it('puts nothing made up beside a policy of somebody, nor where --empty is said', async () => {
+    const own = await serve();
+    await post(`${own.address}/v1/policies/farm/decisions`, QUESTION);
+    await stop(own.child);
+    const beside = await launch(/^Stop:/, ...start());
+    expect(await viewOf(beside.address, 'demonstration')).toBeNull();
+    expect(await viewOf(beside.address, 'farm')).toMatchObject({ counts: { decisions: 1 } });
+    const other = path.join(folder, 'other');
+    const empty = await launch(/^Stop:/, ...start('--empty', '--data', other));
+    expect(await (await fetch(`${empty.address}/v1/policies`)).json()).toEqual([]);
+  });
+
+  it('takes the next port if the usual one is taken', async () => {
     const taken = createServer();
     // Somebody else may have it already, which is just as good.
     await new Promise<void>((resolve) => {
       taken.once('error', () => resolve()).listen(8080, '127.0.0.1', resolve);
     });
-    const words = ['start', '--data', folder, '--no-dashboard', '--no-demo'];
-    const first = await launch(/^Stop:/, ...words);
-    expect(Number(first.address.split(':').at(-1))).toBeGreaterThan(8080);
-    expect(await stop(first.child)).toBe(0);
-    expect(await first.stderr).toContain('Port 8080 is taken');
-    const again = await launch(/^Stop:/, ...words, '--port', '0');
-    expect(again.lines.join('\n')).toContain('The newest decision of the policy "maize"');
-    expect(again.lines.join('\n')).toContain('decision maize.1.1');
+    const words = ['start', '--data', folder, '--no-dashboard', '--empty'];
+    const { address, child, stderr } = await launch(/^Stop:/, ...words);
+    expect(Number(address.split(':').at(-1))).toBeGreaterThan(8080);
+    expect(await stop(child)).toBe(0);
+    expect(await stderr).toContain('Port 8080 is taken');
     taken.close();
   });
 });
 
 describe('hedgerow demo --service', () => {
+  it('plays a season on a policy of its own', async () => {
+    const { address } = await serve();
+    const demo = await hedgerow('demo', '--service', address, '--fields', '3');
+    expect(demo.code).toBe(0);
+    expect(demo.stdout).toContain('of 3 fields.');
+    expect(await viewOf(address, 'demo-farm')).toMatchObject({ counts: { rewards: 3 } });
+  });
+
   it('says what to do when no service answers', async () => {
     const demo = await hedgerow('demo', '--service', 'http://127.0.0.1:9', '--fields', '1');
     expect(demo.code).toBe(2);

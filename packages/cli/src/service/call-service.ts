@@ -28,17 +28,37 @@ export class ServiceRefusal extends CommandFailure {
 
 /** Returns the JSON that the service answers; throws what it refuses. */
 export async function callService<Answer>(call: ServiceCall): Promise<Answer> {
-  const { address, path, method = 'GET', body, key } = call;
+  const text = JSON.stringify(call.body);
+  return JSON.parse(await answerTo(call, text, 'application/json')) as Answer;
+}
+
+/** Sends a list as JSON lines and returns the lines of the answer. */
+export async function sendLines<Answer>(
+  call: Omit<ServiceCall, 'body' | 'method'> & { readonly lines: readonly unknown[] },
+): Promise<Answer[]> {
+  const text = call.lines.map((line) => JSON.stringify(line)).join('\n');
+  const answer = await answerTo({ ...call, method: 'POST' }, text, 'application/jsonl');
+  return answer
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Answer);
+}
+
+async function answerTo(
+  { address, path, method = 'GET', key }: ServiceCall,
+  body: string | undefined,
+  contentType: string,
+): Promise<string> {
   const response = await reach(address, `${address}${path}`, {
     method,
     headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': contentType }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
-  if (response.ok) return JSON.parse(text) as Answer;
+  if (response.ok) return text;
   throw refusalOf(response.status, text);
 }
 

@@ -1,51 +1,38 @@
 /**
- * What `hedgerow start` prints: the first decision with its reason, and how to go on.
+ * What `hedgerow start` prints once the service answers: where the demonstration is, where one's own farm
+ * begins, and how to go on.
  */
-
-import { FIRST_SEASON, MAIZE_POLICY, type MaizeDecision } from './maize-start.ts';
-import { FARM_POLICY } from './play-farm.ts';
-import { STANDARD_ADDRESS } from './service-address.ts';
+import { DEMONSTRATION, SEASONS, type Seeding } from './seed-demonstration.ts';
 
 export interface StartReport {
   readonly address: string;
   readonly hasPage: boolean;
-  readonly maize: MaizeDecision;
-  /** Rounds of the demonstration farm that were played just now. */
-  readonly farmRounds: number;
+  readonly seeding: Seeding;
 }
 
 /** Returns the lines for a terminal. */
-export function startText({ address, hasPage, maize, farmRounds }: StartReport): string[] {
-  const { receipt } = maize;
-  const where = address === STANDARD_ADDRESS ? '--live' : `--service ${address}`;
+export function startText({ address, hasPage, seeding }: StartReport): string[] {
+  const page = (place: string) => `${address}/#/${place}`;
   return [
-    `hedgerow listens on ${address}`,
     '',
-    ...decisionLines(maize),
-    '',
-    ...(hasPage ? [`See it:         ${address}/`] : []),
-    ...(farmRounds > 0
+    ...(seeding === 'none' ? [] : demonstrationLines(address)),
+    ...(hasPage
       ? [
-          `Demonstration:  ${farmRounds} rounds of a made-up farm are in the policy "${FARM_POLICY}".`,
+          ...(seeding === 'none' ? [] : [`See its story:  ${page(`farm/${DEMONSTRATION}`)}`]),
+          `Your own farm:  ${page('farm?new')}`,
+          '                It begins empty; nothing made up enters it. First step: its name and hybrids.',
+          `Other uses:     ${page('policies/new')}`,
         ]
       : []),
-    `Play a season:  npx hedgerow demo ${where}`,
-    `Report harvest: curl -X POST ${address}/v1/decisions/${receipt.id}/reward -H 'content-type: application/json' -d '{"value": 9.3}'`,
     `All of it:      ${address}/openapi.json and docs/guides/service.md`,
     'Stop:           Ctrl-C; everything is kept, and the next start goes on from here.',
   ];
 }
 
-function decisionLines({ receipt, isNew }: MaizeDecision): string[] {
-  const { field, temperature, radiation } = FIRST_SEASON;
-  const asked = isNew
-    ? `Asked for field ${field}, forecast ${temperature.mean} ± ${temperature.sd} °C and ${radiation.mean} ± ${radiation.sd} MJ/m² a day:`
-    : `The newest decision of the policy "${MAIZE_POLICY}", made ${receipt.decidedAt}:`;
+function demonstrationLines(address: string): string[] {
   return [
-    asked,
-    `  Plant ${receipt.action}. (decision ${receipt.id}, chosen by the ${receipt.chosenBy}: ${receipt.reason})`,
-    `  ${receipt.explanation}`,
-    ...receipt.change.map((sentence) => `  ${sentence}`),
-    `  The promise: ${receipt.promise.text}`,
+    `Demonstration:  a made-up co-operative: 3 farms, 30 fields, ${SEASONS.length} seasons, all of them written down today.`,
+    '                "Delete this demonstration" in the page erases it whole, and so does',
+    `                curl -X DELETE '${address}/v1/policies/${DEMONSTRATION}?erase=true'`,
   ];
 }

@@ -39,7 +39,7 @@ export async function openKeyStore(
   settings: StoreSettings,
   { isFirstKey = true }: { readonly isFirstKey?: boolean } = {},
 ): Promise<JournalReader> {
-  if (!isFirstKey || isThere(settings)) return await openBeside(settings, false);
+  if (!isFirstKey || hasStore(settings)) return await openBeside(settings, false);
   const folder = settings.data;
   return await explained(settings, () => openSqliteJournal({ folder, ballastBytes: 0 }));
 }
@@ -47,11 +47,12 @@ export async function openKeyStore(
 /** Opens it as a service does, but only if it is there. */
 export async function openExistingStore(settings: StoreSettings): Promise<Journal> {
   // The reader refuses a folder without a journal, in the same words as for everyone else.
-  if (!isThere(settings)) await (await openBeside(settings, true)).close();
+  if (!hasStore(settings)) await (await openBeside(settings, true)).close();
   return await openStore(settings, () => {});
 }
 
-function isThere({ data, database }: StoreSettings): boolean {
+/** True if something was ever kept there; a database of one's own always counts as such. */
+export function hasStore({ data, database }: StoreSettings): boolean {
   return database !== '' || existsSync(path.join(data, DATABASE_FILE));
 }
 
