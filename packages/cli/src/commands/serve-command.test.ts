@@ -56,7 +56,7 @@ const serve = (...words: string[]) =>
   launch(/listens|address/, 'serve', '--port', '0', '--data', folder, '--no-dashboard', ...words);
 
 async function stop(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  if (child.exitCode !== null) return child.exitCode;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   return (await ended)[0] as number | null;
@@ -252,8 +252,7 @@ describe('hedgerow start', () => {
     while (((await viewOf(first.address, 'demonstration'))?.counts.decisions ?? 0) < 30) {
       await pause(20);
     }
-    first.child.kill('SIGKILL');
-    await once(first.child, 'exit');
+    await stop(first.child);
     const second = await launch(/^Stop:/, ...start());
     const complete = await viewOf(second.address, 'demonstration');
     expect(complete).toMatchObject({ counts: { decisions: 150, rewards: 150 } });
