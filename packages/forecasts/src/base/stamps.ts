@@ -27,7 +27,7 @@ export function readStamp(text: string): Stamp {
   const [, year, month, day, hour = '0', minute = '0', second = '0', zone] = parts ?? [];
   const wall = Date.UTC(+year!, +month! - 1, +day!, +hour, +minute, +second);
   const isReal =
-    parts !== null && new Date(wall).getUTCDate() === +day! && +hour < 25 && +minute < 60;
+    parts !== null && isDay(wall, +month!, +day!) && +hour < 24 && +minute < 60 && +second < 60;
   if (isReal) {
     const offset = zone === undefined ? null : readOffset(zone);
     return { wall, offset, isDate: parts[4] === undefined };
@@ -37,6 +37,11 @@ export function readStamp(text: string): Stamp {
     rule: 'a time must be written year-month-day, with hours as in 2026-04-20T06:00+02:00 if it has any',
     received: JSON.stringify(text),
   });
+}
+
+function isDay(wall: number, month: number, day: number): boolean {
+  const date = new Date(wall);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /** Returns milliseconds ahead of Greenwich of `+02:00`, `+0200`, `+02` or `Z`. */

@@ -79,10 +79,9 @@ function integral(
   let total = 0;
   for (let k = firstStep(series, span.from); k < starts.length && starts[k]! < span.to; k++) {
     const inside = Math.min(ends[k]!, span.to) - Math.max(starts[k]!, span.from);
-    const unit = isAmount ? ends[k]! - starts[k]! : DAY;
-    total += convert(values[k]!) * (inside / unit);
+    total += convert(values[k]!) * (isAmount ? inside / (ends[k]! - starts[k]!) : inside);
   }
-  return total;
+  return isAmount ? total : total / DAY;
 }
 
 /** Returns the first step that ends after a moment. */
