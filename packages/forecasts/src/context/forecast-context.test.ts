@@ -1,7 +1,12 @@
 /**
  * From files to a decision: values by hand, members that stay joined, and a core that reads the answer.
  */
-import { contextFromDescription, createPolicy } from '@hedgerow/core';
+import {
+  type ContextDescription,
+  contextFromDescription,
+  createPolicy,
+  type PolicyDefinition,
+} from '@hedgerow/core';
 import { describe, expect, it } from 'vitest';
 import { readForecast } from '../read/read-forecast.ts';
 import {
@@ -13,6 +18,7 @@ import {
   solcast,
 } from '../testing/made-up.ts';
 import { arrangeContext } from './arrange-context.ts';
+import type { EnsembleDescription, ForecastDescription } from './description.ts';
 import { type ForecastContextInput, forecastContext } from './forecast-context.ts';
 import type { VariableRequest } from './variable-request.ts';
 
@@ -29,6 +35,9 @@ function ofOpenMeteo(input: Partial<ForecastContextInput> = {}, document = openM
     ...input,
   });
 }
+
+/** Whatever is described here, the core knows: checked by the compiler. */
+const asCoreKnowsIt = (description: ForecastDescription): ContextDescription => description;
 
 describe('an ensemble', () => {
   it('keeps its members joined across variables', () => {
@@ -47,7 +56,7 @@ describe('an ensemble', () => {
       },
     ]);
     expect(units).toEqual({ temperature: '°C', rain: 'mm' });
-    const { mean, covariance } = contextFromDescription(blocks[0]!.description);
+    const { mean, covariance } = contextFromDescription(asCoreKnowsIt(blocks[0]!.description));
     expect([...mean]).toEqual([35 / 3, 13].map((value) => expect.closeTo(value, 12)));
     expect(covariance[1]).toBeLessThan(0);
   });
@@ -253,11 +262,11 @@ describe('what is asked', () => {
 });
 
 describe('a policy', () => {
-  const policy = (context: Parameters<typeof createPolicy>[0]['context']) =>
+  const policy = (context: PolicyDefinition['context']) =>
     createPolicy({
       actions: ['local', 'new'],
       baseline: { action: 'local', reward: 8 },
-      ...(context === undefined ? {} : { context }),
+      context,
       reward: { min: 4, max: 14 },
       allowedShortfall: 0.1,
       seed: 1,
@@ -393,6 +402,6 @@ it('a season of hours of fifty members and two variables becomes a context at on
       warmth: { from: 'temperature_2m', aggregate: 'degree-days', base: 10 },
     },
   });
-  const { points } = blocks[0]!.description as { points: number[][] };
+  const { points } = blocks[0]!.description as EnsembleDescription;
   expect(points[8]).toEqual([expect.closeTo(13.875, 9), expect.closeTo(3.875 * 150, 7)]);
 });

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readForecast } from '../read/read-forecast.ts';
 import { historyTable, openMeteo, refusal } from '../testing/made-up.ts';
 import { sharedData } from '../testing/shared-data.ts';
+import type { EnsembleDescription } from './description.ts';
 import { type ForecastContextInput, forecastContext } from './forecast-context.ts';
 
 const YEARS = [2021, 2022, 2023, 2024, 2025];
@@ -35,7 +36,7 @@ const ask = (input: Partial<ForecastContextInput> = {}) =>
     ...input,
   });
 const pointsOf = (context: ReturnType<typeof forecastContext>) =>
-  (context.blocks[0]!.description as { points: number[][] }).points;
+  (context.blocks[0]!.description as EnsembleDescription).points;
 
 describe('a window that the forecast does not reach', () => {
   it('ends in past seasons, every member with every season, variables joined', () => {
@@ -191,12 +192,9 @@ describe('a window that the forecast does not reach', () => {
         rain: { from: 'r', aggregate: 'sum', history: 'RAIN', sd: 2 },
       },
     });
-    const { weights, points } = context.blocks[0]!.description as {
-      weights: number[];
-      points: number[][];
-    };
+    const { weights, points } = context.blocks[0]!.description as EnsembleDescription;
     expect(points).toHaveLength(3 * 3 * 5);
-    expect(weights.reduce((sum, weight) => sum + weight)).toBeCloseTo(1, 12);
+    expect(weights!.reduce((sum, weight) => sum + weight)).toBeCloseTo(1, 12);
     const { mean, covariance } = contextFromDescription(context.blocks[0]!.description);
     expect(mean[0]).toBeCloseTo((2 * (0.3 * 8 + 0.4 * 10 + 0.3 * 14) + 7 + 8) / 4, 12);
     expect(mean[1]).toBeCloseTo(8 + 1.5, 12);

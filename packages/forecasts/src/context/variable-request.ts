@@ -45,8 +45,9 @@ export function findVariable(
   const source = request.from === undefined ? null : findSource(name, request, forecasts);
   const wanted = request.history ?? request.from;
   const past = history === undefined ? undefined : seriesNamed([history], wanted)[0]?.series;
-  if (request.history !== undefined && past === undefined)
-    throw notFound(request.history, history ? [history] : [], 'history');
+  if (history !== undefined && request.history !== undefined && past === undefined) {
+    throw notFound(request.history, [history], 'history');
+  }
   if (source === null && past === undefined) throw notFound(name, forecasts, 'forecast');
   if (past === undefined) return { name, request, source, past: null };
   if (past.kind !== 'point') throw notObserved(past);
