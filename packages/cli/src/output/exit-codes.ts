@@ -13,16 +13,15 @@ export const EXIT_BAD_INPUT = 2;
 /** Something outside refused, and its sentence is for the user as it stands. */
 export class CommandFailure extends Error {}
 
-/** What is told in one sentence. */
-const TOLD = [HedgerowError, ForecastError, CommandFailure];
+const EXPECTED = [HedgerowError, ForecastError, CommandFailure];
 
 /** Runs a command's action and turns what it throws into a message and an exit code. */
 export async function reportFailure(action: () => Promise<void>): Promise<void> {
   try {
     await action();
   } catch (error) {
-    if (!(error instanceof Error && TOLD.some((kind) => error instanceof kind))) throw error;
-    process.stderr.write(`hedgerow: ${error.message}\n`);
+    if (!EXPECTED.some((kind) => error instanceof kind)) throw error;
+    process.stderr.write(`hedgerow: ${(error as Error).message}\n`);
     const isInvariant = error instanceof HedgerowError && error.code === 'HR_INVARIANT';
     process.exitCode = isInvariant ? EXIT_CHECK_FAILED : EXIT_BAD_INPUT;
   }

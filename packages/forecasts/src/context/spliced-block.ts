@@ -8,7 +8,7 @@
  * scenarios.ts). Quantiles and deviations become a few weighted scenarios, which is coarse, but only
  * in the short part; the seasons keep all their spread and all their joints.
  */
-import { DAY, writeTime } from '../base/stamps.ts';
+import { DAY } from '../base/stamps.ts';
 import { ForecastError } from '../forecast-error.ts';
 import { pastSeasons } from '../splice/past-seasons.ts';
 import { type Join, joinScenarios, levelWeights, type Scenarios } from '../splice/scenarios.ts';
@@ -127,7 +127,7 @@ function commonReach(told: readonly ForecastVariable[], span: TimeSpan): TimeSpa
 
 function reachWords(series: ForecastVariable['source']['series']): string {
   const reach = reachOf(series);
-  return reach === null ? 'nothing' : `${writeTime(reach.from)} to ${writeTime(reach.to)}`;
+  return reach === null ? 'nothing' : writeSpan(reach);
 }
 
 function spanWords(span: TimeSpan): string | null {

@@ -20,6 +20,7 @@ import { describe, readNumber } from './numbers.ts';
 import type { ReadOptions } from './read-options.ts';
 import { type StepOrder, stepsOf } from './steps.ts';
 
+const END_NOTE = 'Sums and mean radiation of Open-Meteo stand at the end of their hour.';
 const MEMBER = /^(.+?)_member(\d+)(?:_(.+))?$/;
 
 /** Returns whether a document has sections of series with units beside them. */
@@ -45,7 +46,7 @@ export function readOpenMeteo(document: unknown, options: ReadOptions): Forecast
     issuedAt: null,
     utcOffset,
     series,
-    notes: ['Sums and mean radiation of Open-Meteo stand at the end of their hour.'],
+    notes: series.some(isStampedAtEnd) ? [END_NOTE] : [],
   };
 }
 
@@ -81,9 +82,8 @@ function readSection(root: JsonRecord, section: string, utcOffset: number): Fore
   const units = root[`${section}_units`];
   return [...groupTracks(columns)].map(([name, keys]) => {
     const unit = usableUnit(ownOf(units, keys[0]!.key));
-    const stampsEnd =
-      isOverItsStep(name, unit) && steps.start.ends[0]! - steps.start.starts[0]! < DAY;
-    const place = steps[stampsEnd ? 'end' : 'start'];
+    const { starts, ends } = steps.start;
+    const place = steps[isStampedAtEnd({ name, unit, starts, ends }) ? 'end' : 'start'];
     const tracks = keys.map(({ key, track }) => readTrack(columns, key, track, place));
     const kind = tracks.length > 1 ? 'members' : 'point';
     return { name, unit, kind, tracks, starts: place.starts, ends: place.ends };
@@ -105,8 +105,11 @@ function usableUnit(unit: unknown): string | null {
   return typeof unit !== 'string' || unit === '' || unit === 'undefined' ? null : unit;
 }
 
-function isOverItsStep(name: string, unit: string | null): boolean {
-  if (unit === null || name.endsWith('_instant')) return false;
+type StampedSeries = Pick<ForecastSeries, 'name' | 'unit' | 'starts' | 'ends'>;
+
+/** Whether a value is of its whole step, and the step shorter than a day. */
+function isStampedAtEnd({ name, unit, starts, ends }: StampedSeries): boolean {
+  if (unit === null || name.endsWith('_instant') || ends[0]! - starts[0]! >= DAY) return false;
   const found = findUnit(unit);
   return found !== undefined && found.nature !== 'level';
 }

@@ -4,7 +4,7 @@
  * A step that lies partly inside counts with the part that does. Coverage is demanded: the first
  * stretch that is not covered, or not on every track, is an error that names it.
  */
-import { DAY, writeTime } from '../base/stamps.ts';
+import { DAY } from '../base/stamps.ts';
 import { ForecastError } from '../forecast-error.ts';
 import type { ForecastSeries, Track } from '../read/forecast.ts';
 import type { Measure } from './measure.ts';
@@ -37,7 +37,7 @@ export function requireCovered(series: ForecastSeries, span: TimeSpan): void {
   throw new ForecastError({
     code: 'HF_MISSING',
     rule: `${series.name} must cover the window, ${writeSpan(span)}`,
-    received: `nothing${whom} for ${writeSpan(hole)}${reach === null ? '' : ` (it reaches from ${writeTime(reach.from)} to ${writeTime(reach.to)})`}`,
+    received: `nothing${whom} for ${writeSpan(hole)}${reach === null ? '' : ` (it reaches ${writeSpan(reach)})`}`,
     remedy:
       'Shorten the window, download more, or give a daily history for what no forecast reaches.',
   });

@@ -263,7 +263,7 @@ describe('coverage', () => {
     ).toMatchObject({
       code: 'HF_MISSING',
       message: expect.stringContaining(
-        't must cover the window, 2026-04-20 to 2026-04-23; received nothing for 2026-04-22 (it reaches from 2026-04-20 to 2026-04-24)',
+        't must cover the window, 2026-04-20 to 2026-04-23; received nothing for 2026-04-22 (it reaches 2026-04-20 to 2026-04-23)',
       ),
     });
     expect(
@@ -298,7 +298,7 @@ describe('coverage', () => {
     expect(
       describeForecast({ ...readForecast(JSON.stringify(document)), series: [empty] }).variables[0],
     ).toMatchObject({
-      from: null,
+      reaches: null,
       missing: 49,
     });
   });
@@ -320,11 +320,10 @@ describe('a description for people', () => {
           kind: 'members',
           tracks: ['control', 'member01', 'member02'],
           stepHours: 1,
-          from: '2026-04-20',
-          to: '2026-04-22T01:00',
+          reaches: '2026-04-20 to 2026-04-22T01:00',
           missing: 0,
         },
-        { name: 'precipitation', from: '2026-04-19T23:00', to: '2026-04-22', missing: 1 },
+        { name: 'precipitation', reaches: '2026-04-19T23:00 to 2026-04-22', missing: 1 },
       ],
     });
   });
