@@ -19,7 +19,7 @@ import {
   type ForecastOptions,
   readForecastContext,
 } from '../forecasts/forecast-options.ts';
-import { EXIT_BAD_INPUT, reportFailure } from '../output/exit-codes.ts';
+import { CommandFailure, EXIT_BAD_INPUT, reportFailure } from '../output/exit-codes.ts';
 import { finiteNumber, formatOption, listOf } from '../output/option-values.ts';
 import { readInput } from '../output/read-input.ts';
 import { writeLine } from '../output/text-output.ts';
@@ -127,6 +127,9 @@ function withForecast(
   { blocks }: ForecastContext,
   given: ContextValue,
 ): ContextValue {
+  if (typeof given !== 'object' || given === null) {
+    throw new CommandFailure('--context must be an object beside a forecast: {"soil":"loam"}.');
+  }
   const others = given as Readonly<Record<string, OtherValue>>;
   const arranged = arrangeContext({ declared: policy.variables, blocks, others });
   return arranged.kind === 'joint'

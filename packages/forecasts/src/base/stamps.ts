@@ -19,7 +19,7 @@ export interface Stamp {
 }
 
 const STAMP =
-  /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:\.\d+)?)?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?$/i;
+  /^([1-9]\d{3})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:\.\d+)?)?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 /** Returns the stamp that a text writes. */
 export function readStamp(text: string): Stamp {
@@ -39,7 +39,8 @@ export function readStamp(text: string): Stamp {
   });
 }
 
-function isDay(wall: number, month: number, day: number): boolean {
+/** Returns whether a time lies on this day of this month: others are what a calendar makes of 30 February. */
+export function isDay(wall: number, month: number, day: number): boolean {
   const date = new Date(wall);
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
@@ -66,10 +67,10 @@ export function readDuration(text: string): number {
     .slice(1)
     .map((part) => +(part ?? 0));
   const duration = days * DAY + hours * HOUR + minutes * 60_000 + seconds * 1000;
-  if (duration > 0) return duration;
+  if (duration > 0 && duration <= 366 * DAY) return duration;
   throw new ForecastError({
     code: 'HF_FORMAT',
-    rule: 'a duration must be written as PT30M or P1D, and be longer than nothing',
+    rule: 'a duration must be written as PT30M or P1D, and be longer than nothing and not longer than a year',
     received: JSON.stringify(text),
   });
 }

@@ -4,8 +4,8 @@
  *
  * A mean of quantiles is NOT a quantile of the mean: the quantiles of days say nothing of how days hang
  * together. Here each level is followed through the whole window, as if a warm day were always followed by
- * an equally warm one (comonotone). No other way to join the days is wider; independent days would give
- * a mean of n days about √n times narrower. Deviations are added in the same way.
+ * an equally warm one (comonotone). No other way to join the days has a larger variance; independent days
+ * would give a mean of n days that is about √n times narrower. Deviations are added in the same way.
  */
 import { ForecastError } from '../forecast-error.ts';
 import type { ForecastSeries } from '../read/forecast.ts';

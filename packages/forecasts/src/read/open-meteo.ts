@@ -21,6 +21,9 @@ import type { ReadOptions } from './read-options.ts';
 import { type StepOrder, stepsOf } from './steps.ts';
 
 const END_NOTE = 'Sums and mean radiation of Open-Meteo stand at the end of their hour.';
+/** What is beyond the year 5000 is no time in seconds. */
+const LATEST_SECONDS = 1e11;
+const MOST_SECONDS = 18 * 3600;
 const MEMBER = /^(.+?)_member(\d+)(?:_(.+))?$/;
 
 /** Returns whether a document has sections of series with units beside them. */
@@ -53,7 +56,7 @@ export function readOpenMeteo(document: unknown, options: ReadOptions): Forecast
 /** Times stand in the zone of the file; only times in seconds since 1970 can be moved to another. */
 function offsetOf(root: JsonRecord, { utcOffset }: ReadOptions): number {
   const seconds = fieldOf(root, 'utc_offset_seconds');
-  const own = typeof seconds === 'number' ? seconds * 1000 : undefined;
+  const own = typeof seconds === 'number' ? checkOffset(seconds) : undefined;
   const asked = utcOffset === undefined ? undefined : readOffset(utcOffset);
   if (own !== undefined && asked !== undefined && own !== asked) {
     throw new ForecastError({
@@ -64,6 +67,15 @@ function offsetOf(root: JsonRecord, { utcOffset }: ReadOptions): number {
     });
   }
   return asked ?? own ?? 0;
+}
+
+function checkOffset(seconds: number): number {
+  if (Math.abs(seconds) <= MOST_SECONDS) return seconds * 1000;
+  throw new ForecastError({
+    code: 'HF_RANGE',
+    rule: 'utc_offset_seconds must be at most 18 hours',
+    received: String(seconds),
+  });
 }
 
 function sectionsOf(root: JsonRecord): string[] {
@@ -91,7 +103,7 @@ function readSection(root: JsonRecord, section: string, utcOffset: number): Fore
 }
 
 function wallOf(time: unknown, utcOffset: number): number {
-  if (typeof time === 'number' && Number.isFinite(time)) return time * 1000 + utcOffset;
+  if (typeof time === 'number' && Math.abs(time) < LATEST_SECONDS) return time * 1000 + utcOffset;
   if (typeof time === 'string') return readStamp(time).wall;
   throw new ForecastError({
     code: 'HF_FORMAT',

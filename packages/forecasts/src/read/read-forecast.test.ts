@@ -124,6 +124,28 @@ describe('Open-Meteo', () => {
     expect(read(shuffled)).toEqual(read(openMeteo()));
   });
 
+  it('refuses a clock that is days away', () => {
+    const document = { ...openMeteo(), utc_offset_seconds: 720_000 };
+    expect(refusal(() => read(document)).message).toContain('at most 18 hours; received 720000');
+  });
+
+  it('reads its table as it reads its document', () => {
+    const document = openMeteo();
+    const { time, ...columns } = document.hourly;
+    const names = Object.keys(columns);
+    const table = [
+      'latitude,longitude,elevation,utc_offset_seconds,timezone,timezone_abbreviation',
+      '41.9,-93.6,300,7200,Europe/Berlin,GMT+2',
+      '',
+      ['time', ...names.map((name) => `${name} (${document.hourly_units[name]})`)].join(','),
+      ...time!.map((at, k) => [at, ...names.map((name) => columns[name]![k])].join(',')),
+    ].join('\r\n');
+    expect(readForecast(table)).toEqual(read(document));
+    expect(refusal(() => readForecast(table.split('\r\n').slice(0, 2).join('\n'))).code).toBe(
+      'HF_MISSING',
+    );
+  });
+
   it('reads names that objects have of their own', () => {
     const text =
       '{"hourly_units":{"__proto__":"mm"},"hourly":{"time":["2026-04-20T00:00"],"__proto__":[1],"constructor":[2],"toString_member01":[3]}}';

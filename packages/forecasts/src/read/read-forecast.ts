@@ -11,6 +11,7 @@ import { isMetNorway, readMetNorway } from './met-norway.ts';
 import { isNasaPower, isNasaPowerTable, readNasaPower, readNasaPowerTable } from './nasa-power.ts';
 import { isNwsGridpoints, readNwsGridpoints } from './nws-gridpoints.ts';
 import { isOpenMeteo, readOpenMeteo } from './open-meteo.ts';
+import { isOpenMeteoTable, openMeteoDocument } from './open-meteo-table.ts';
 import type { ReadOptions } from './read-options.ts';
 import { isSolcast, readSolcast } from './solcast.ts';
 import { readTable, tableOfRecords } from './table.ts';
@@ -34,6 +35,13 @@ export function readForecast(text: string, options: ReadOptions = {}): Forecast 
   const clean = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const forecast = /^\s*[{[]/.test(clean) ? readDocument(clean, options) : readText(clean, options);
   requireFormat(forecast.format, options.format);
+  if (forecast.series.length === 0) {
+    throw new ForecastError({
+      code: 'HF_MISSING',
+      rule: 'a forecast must have a variable',
+      received: 'none',
+    });
+  }
   return forecast;
 }
 
@@ -56,6 +64,7 @@ function readDocument(text: string, options: ReadOptions): Forecast {
 
 function readText(text: string, options: ReadOptions): Forecast {
   if (isNasaPowerTable(text)) return readNasaPowerTable(text, options);
+  if (isOpenMeteoTable(text)) return readOpenMeteo(openMeteoDocument(text), options);
   const table = readTable(text);
   if (isHubverse(table)) return readHubverse(table, options);
   return plainTable(tableSeries(table, options));

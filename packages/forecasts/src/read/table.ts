@@ -16,7 +16,7 @@ export interface Table {
 
 /** Returns the table that a text writes. */
 export function readTable(text: string): Table {
-  const body = text.replace(/^(?:\s*#[^\n]*\n|\s*\n)+/, '');
+  const body = text.replace(/^(?:[ \t]*(?:#[^\n]*)?\n)+/, '');
   const separator = separatorOf(body.slice(0, body.indexOf('\n')));
   const lines = splitCells(body, separator).filter((cells) => !isBlankOrComment(cells));
   const [header = [], ...rows] = lines;

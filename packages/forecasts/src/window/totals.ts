@@ -98,5 +98,12 @@ function firstStep({ ends }: ForecastSeries, moment: number): number {
 
 /** Returns the value of a window from its total. */
 export function valueOfTotal(total: number, { aggregate }: Measure, span: TimeSpan): number {
-  return aggregate === 'mean' ? total / daysIn(span) : total;
+  const value = aggregate === 'mean' ? total / daysIn(span) : total;
+  if (Number.isFinite(value)) return value;
+  throw new ForecastError({
+    code: 'HF_RANGE',
+    rule: `the ${aggregate} over ${writeSpan(span)} must be a finite number`,
+    received: String(value),
+    remedy: 'The values of the file are too large to be added.',
+  });
 }

@@ -255,6 +255,15 @@ describe('what is made of a window', () => {
   });
 });
 
+it('refuses a sum that is too large to be a number', () => {
+  const ask = () =>
+    valueIn(daily('rain (mm)', 1e308, 1e308), '2026-04-20..2026-04-21', { aggregate: 'sum' });
+  expect(refusal(ask)).toMatchObject({
+    code: 'HF_RANGE',
+    message: expect.stringContaining('received Infinity'),
+  });
+});
+
 describe('coverage', () => {
   it('names the first day that is missing', () => {
     const text = ['date,t (°C)', '2026-04-20,1', '2026-04-21,2', '2026-04-23,3'].join('\n');
