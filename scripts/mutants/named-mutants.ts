@@ -1224,8 +1224,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'members of two variables are joined although they are not the same',
     file: `${FORECASTS}/context/window-blocks.ts`,
-    find: '  for (const group of groups.values()) requireSameMembers(group);\n',
-    replace: '',
+    find: '  return [...groups.values()].map(alignMembers);',
+    replace: '  return [...groups.values()];',
     tests: [`${FORECASTS}/context/forecast-context.test.ts`],
   },
   {

@@ -79,6 +79,16 @@ describe('an ensemble', () => {
     });
   });
 
+  it('joins members by their names, in whatever order the file has them', () => {
+    const document = openMeteo();
+    const { precipitation, precipitation_member01, precipitation_member02, ...rest } =
+      document.hourly;
+    const turned = { ...rest, precipitation_member02, precipitation, precipitation_member01 };
+    expect(
+      ofOpenMeteo({}, { ...document, hourly: turned as typeof document.hourly }).blocks,
+    ).toEqual(ofOpenMeteo().blocks);
+  });
+
   it('refuses a member that ends early', () => {
     const document = openMeteo();
     document.hourly.precipitation_member02!.length = 40;

@@ -3,6 +3,7 @@
  */
 import { ForecastError } from '../forecast-error.ts';
 import type { Forecast, ForecastSeries } from '../read/forecast.ts';
+import { listNames } from '../read/numbers.ts';
 import { type Aggregate, type Measure, measureOf } from '../window/measure.ts';
 
 export interface VariableRequest {
@@ -110,7 +111,7 @@ function notFound(name: string, forecasts: readonly Forecast[], where: string): 
   return new ForecastError({
     code: 'HF_MISSING',
     rule: `${name} must be in the ${where}`,
-    received: names.length === 0 ? `no ${where}` : `one with ${names.slice(0, 12).join(', ')}`,
+    received: names.length === 0 ? `no ${where}` : `one with ${listNames(names)}`,
   });
 }
 

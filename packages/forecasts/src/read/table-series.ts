@@ -12,7 +12,7 @@ import {
 import { ForecastError } from '../forecast-error.ts';
 import { type ColumnRole, columnRoles, splitUnit } from './column-roles.ts';
 import type { ForecastSeries, Track } from './forecast.ts';
-import { type Cell, describe, isMissing, isNumber, readNumber } from './numbers.ts';
+import { type Cell, describe, isMissing, isNumber, listNames, readNumber } from './numbers.ts';
 import { type LevelValues, quantileTracks } from './quantile-tracks.ts';
 import type { ReadOptions } from './read-options.ts';
 import { onOneClock, type StepOrder, stepsOf } from './steps.ts';
@@ -274,14 +274,14 @@ function noColumns(header: readonly string[]): ForecastError {
   return new ForecastError({
     code: 'HF_MISSING',
     rule: 'a table must have a column of numbers beside its times',
-    received: header.join(', '),
+    received: listNames(header),
   });
 }
 
 function noColumn(name: string, header: readonly string[]): ForecastError {
   return new ForecastError({
     code: 'HF_MISSING',
-    rule: `rows can be chosen only by columns that are there (${header.join(', ')})`,
+    rule: `rows can be chosen only by columns that are there (${listNames(header)})`,
     received: JSON.stringify(name),
   });
 }
@@ -290,6 +290,6 @@ function noTime(header: readonly string[]): ForecastError {
   return new ForecastError({
     code: 'HF_FORMAT',
     rule: `a table must have a column of times (${TIME_NAMES.join(', ')}, or year and doy)`,
-    received: header.join(', '),
+    received: listNames(header),
   });
 }
