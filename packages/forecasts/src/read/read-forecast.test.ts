@@ -332,6 +332,10 @@ describe('anything else', () => {
       message: expect.stringContaining('received one with a, b'),
     });
     expect(refusal(() => readForecast('{"hourly":')).message).toContain('cut off');
+    const error = '{"error":true,"reason":"Minutely limit exceeded"}';
+    expect(refusal(() => readForecast(error)).message).toContain(
+      'received an error: "Minutely limit exceeded"',
+    );
     for (const text of ['', '   ', '[]', '[1]', 'null', 'hello', '{}', '\u0000\u0001']) {
       expect(refusal(() => readForecast(text)).code, text).toBe('HF_FORMAT');
     }
