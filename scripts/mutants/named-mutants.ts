@@ -1256,4 +1256,11 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace: 'year <= first + 9; year++',
     tests: [`${FORECASTS}/context/spliced-block.test.ts`],
   },
+  {
+    name: 'a history without a unit is added to a forecast that has one',
+    file: `${FORECASTS}/context/variable-request.ts`,
+    find: '  if (source !== null) requireSameSilence(name, request, source.series, past);\n',
+    replace: '',
+    tests: [`${FORECASTS}/context/spliced-block.test.ts`],
+  },
 ];

@@ -179,6 +179,32 @@ describe('a window that the forecast does not reach', () => {
     ).toContain('must be what was observed');
   });
 
+  it('converts what the history says, and wants to know what it does not say', () => {
+    const fahrenheit = historyTable(YEARS, {
+      from: '04-18',
+      count: 10,
+      columns: { 'T2M (F)': (year, k) => ((year % 10) + k) * 1.8 + 32 },
+    });
+    const temperature = { from: 'temperature_2m', aggregate: 'mean', history: 'T2M' } as const;
+    const variables = { temperature };
+    const converted = ask({ history: readForecast(fahrenheit), variables });
+    expect(pointsOf(converted)[8]).toBeCloseTo((12 + 12 + 8 + 9) / 4, 9);
+    const silent = readForecast(fahrenheit.replace(' (F)', ''));
+    expect(refusal(() => ask({ history: silent, variables }))).toMatchObject({
+      code: 'HF_UNIT',
+      message: expect.stringContaining(
+        'none in the history, °C in the other. Say it with historyUnit',
+      ),
+    });
+    const said = { temperature: { ...temperature, historyUnit: '°F' } };
+    expect(pointsOf(ask({ history: silent, variables: said }))).toEqual(pointsOf(converted));
+    const mute = readForecast('date,t_p10,t_p90\n2026-04-20,1,2\n2026-04-21,1,2');
+    const other = { t: { from: 't', aggregate: 'mean', history: 'T2M' } } as const;
+    expect(refusal(() => ask({ forecasts: [mute], variables: other })).message).toContain(
+      'none in the forecast, C in the other. Say it with fileUnit',
+    );
+  });
+
   it('takes quantiles and declared deviations as weighted scenarios that keep the mean', () => {
     const text = [
       'date,t_p10 (°C),t_p50,t_p90,r (mm)',

@@ -52,6 +52,7 @@ export function findVariable(
   if (source === null && past === undefined) throw notFound(name, forecasts, 'forecast');
   if (past === undefined) return { name, request, source, past: null };
   if (past.kind !== 'point') throw notObserved(past);
+  if (source !== null) requireSameSilence(name, request, source.series, past);
   const unit = request.unit ?? source?.measure.unit ?? undefined;
   const measure = measureFor(
     name,
@@ -62,6 +63,26 @@ export function findVariable(
     },
   );
   return { name, request, source, past: { series: past, measure } };
+}
+
+/** Where forecast and history are added up, both must say their units, or neither. */
+function requireSameSilence(
+  name: string,
+  { unit, fileUnit, historyUnit }: VariableRequest,
+  told: ForecastSeries,
+  past: ForecastSeries,
+): void {
+  const forecastUnit = fileUnit ?? told.unit ?? unit ?? null;
+  const pastUnit = historyUnit ?? past.unit;
+  if ((forecastUnit === null) === (pastUnit === null)) return;
+  const [silent, remedy] =
+    pastUnit === null ? ['history', 'historyUnit'] : ['forecast', 'fileUnit'];
+  throw new ForecastError({
+    code: 'HF_UNIT',
+    rule: `the unit of ${name} must be known in the forecast and in the history, which are added up`,
+    received: `none in the ${silent}, ${forecastUnit ?? pastUnit} in the other`,
+    remedy: `Say it with ${remedy}.`,
+  });
 }
 
 function findSource(name: string, request: VariableRequest, forecasts: readonly Forecast[]) {
