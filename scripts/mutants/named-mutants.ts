@@ -25,6 +25,7 @@ const DECISIONS = 'packages/service/src/decisions';
 const JOURNAL = 'packages/service/src/journal';
 const ROUTES = 'packages/service/src/api/routes';
 const CALIBRATION = 'packages/forecasts/src/calibration';
+const FORECASTS = 'packages/forecasts/src';
 const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
@@ -1390,5 +1391,61 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: '    return { ...rest, baselineReward: null };\n',
     replace: '    return offer;\n',
     tests: [`${BOOKS}/group-ledger.test.ts`],
+  },
+  {
+    name: 'a day that is missing in a forecast is not noticed',
+    file: `${FORECASTS}/window/totals.ts`,
+    find: '    if (starts[k]! > covered) return { from: covered, to: starts[k]!, track: null };\n',
+    replace: '',
+    tests: [`${FORECASTS}/window/window.test.ts`],
+  },
+  {
+    name: 'a member without a value at the horizon is not noticed',
+    file: `${FORECASTS}/window/totals.ts`,
+    find: 'if (track !== undefined) return { from: starts[k]!, to: ends[k]!, track };',
+    replace: '',
+    tests: [`${FORECASTS}/window/window.test.ts`, `${FORECASTS}/context`],
+  },
+  {
+    name: 'members of two variables are joined although they are not the same',
+    file: `${FORECASTS}/context/window-blocks.ts`,
+    find: '  return [...groups.values()].map(alignMembers);',
+    replace: '  return [...groups.values()];',
+    tests: [`${FORECASTS}/context/forecast-context.test.ts`],
+  },
+  {
+    name: 'sums of Open-Meteo are taken for the hour after their stamp',
+    file: `${FORECASTS}/read/open-meteo.ts`,
+    find: "found.nature !== 'level';",
+    replace: "found.nature === 'level';",
+    tests: [`${FORECASTS}/read/read-forecast.test.ts`],
+  },
+  {
+    name: 'an old forecast is taken for a new one',
+    file: `${FORECASTS}/context/forecast-context.ts`,
+    find: 'if (age <= maxAgeHours && ',
+    replace: 'if (',
+    tests: [`${FORECASTS}/context/forecast-context.test.ts`],
+  },
+  {
+    name: 'a season of which a day is missing counts as a whole one',
+    file: `${FORECASTS}/splice/past-seasons.ts`,
+    find: '  return missing.length === 0 ? null : Math.min(...missing);',
+    replace: '  return null;',
+    tests: [`${FORECASTS}/context/spliced-block.test.ts`],
+  },
+  {
+    name: 'weather of the season to come is found in its own future',
+    file: `${FORECASTS}/splice/past-seasons.ts`,
+    find: 'year < first; year++',
+    replace: 'year <= first + 9; year++',
+    tests: [`${FORECASTS}/context/spliced-block.test.ts`],
+  },
+  {
+    name: 'a history without a unit is added to a forecast that has one',
+    file: `${FORECASTS}/context/variable-request.ts`,
+    find: '  if (source !== null) requireSameSilence(name, request, source.series, past);\n',
+    replace: '',
+    tests: [`${FORECASTS}/context/spliced-block.test.ts`],
   },
 ];
