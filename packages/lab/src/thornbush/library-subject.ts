@@ -26,6 +26,8 @@ import type { IssuedReceipt, Subject, SubjectOptions, SubjectRequest } from './s
 
 const CALLS_BETWEEN_RESTORES = 17;
 const PREVIEW_EVERY = 5;
+/** Of every four runs: one in which it is asked, and one in which it is not. */
+const GROWING_RUNS: readonly number[] = [0, 3];
 
 /** Memory that all policies of this thread share. */
 const engine: KernelEngine = createEngine();
@@ -120,7 +122,8 @@ class RestoredSubject extends LibrarySubject {
   #isToGrow: boolean;
 
   constructor(options: SubjectOptions) {
-    const smaller = options.run % 4 < 2 ? null : withoutLateAction(options.definition);
+    const isToGrow = GROWING_RUNS.includes(options.run % 4);
+    const smaller = isToGrow ? withoutLateAction(options.definition) : null;
     super(createPolicy(smaller ?? options.definition, { engine }));
     this.#options = options;
     this.#isAsked = options.run % 2 === 0;
