@@ -166,7 +166,7 @@ const LARGER_PRIOR: PolicyDefinition = {
 };
 const NEW_BASELINE: PolicyDefinition['baseline'] = { action: 'usual' };
 
-const CASES: readonly (readonly [string, PolicyDefinition, PolicyDefinition])[] = [
+const CASES: [string, PolicyDefinition, PolicyDefinition][] = [
   ['features of its own', FARM, { ...withActions(FARM, ['late']), context: MORE_CONTEXT }],
   [
     'no variables',
@@ -195,6 +195,74 @@ const CASES: readonly (readonly [string, PolicyDefinition, PolicyDefinition])[] 
     { ...LARGER_PRIOR, baseline: NEW_BASELINE, split: { drop: 3 }, seed: 7 },
   ],
 ];
+
+/** With a model of terms, as a farm has it: what is new stands at the end, whatever coordinate it has. */
+const TERMS: PolicyDefinition = {
+  ...FARM,
+  baseline: NEW_BASELINE,
+  split: { drop: 3 },
+  seed: 7,
+  features: {
+    kind: 'terms',
+    actionVectors: [
+      [1, 0],
+      [0, 1],
+    ],
+    contextDimension: 3,
+    terms: [
+      [null, null],
+      [0, null],
+      [1, null],
+      [1, 0],
+      [null, 1],
+      [null, 2],
+    ],
+  },
+  prior: {
+    ...WITH_PRIOR.prior!,
+    seasonVariance: [0.4, 0.1, 0.1, 0, 0, 0],
+    guard: { level: 1.5, action: 0.5 },
+  },
+};
+const MORE_TERMS: PolicyDefinition = {
+  ...TERMS,
+  actions: ['usual', 'early', 'late'],
+  context: MORE_CONTEXT,
+  words: { action: 'hybrid', subject: 'field' },
+  features: {
+    kind: 'terms',
+    actionVectors: [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ],
+    contextDimension: 5,
+    terms: [
+      [null, null],
+      [0, null],
+      [1, null],
+      [1, 0],
+      [null, 1],
+      [null, 2],
+      [2, null],
+      [null, 3],
+      [1, 4],
+    ],
+  },
+  prior: {
+    weights: [...WITH_PRIOR.prior!.weights, 0, 0, 0.5],
+    precision: upperTriangle(moved([0, 1, 2, 3, 4, 5], 9), 9),
+    noiseVariance: 0.5,
+    offset: 2,
+    seasonVariance: [0.4, 0.1, 0.1, 0, 0, 0, 0.1, 0.3, 0.2],
+    guard: { level: 2, action: 0.5 },
+  },
+};
+CASES.push(['divided decisions, learnt as one', TERMS, MORE_TERMS]);
+
+function upperTriangle(matrix: readonly number[], dimension: number): number[] {
+  return matrix.filter((_, at) => at % dimension >= Math.floor(at / dimension));
+}
 
 /** A situation of before, as both definitions want to be told of it. */
 function situation(definition: PolicyDefinition, warmth: number): ContextValue {
@@ -344,6 +412,12 @@ const CHANGES: readonly (readonly [string, PolicyDefinition, PolicyDefinition])[
     WITH_PRIOR,
     { ...WITH_PRIOR, prior: { ...WITH_PRIOR.prior!, noiseVariance: 1 } },
   ],
+  [
+    'prior.seasonVariance',
+    TERMS,
+    { ...TERMS, prior: { ...TERMS.prior!, seasonVariance: [0.5, 0.1, 0.1, 0, 0, 0] } },
+  ],
+  ['split', TERMS, { ...TERMS, split: { drop: 4 } }],
   ['prior.offset', WITH_PRIOR, { ...WITH_PRIOR, prior: { ...WITH_PRIOR.prior!, offset: 1 } }],
 ];
 

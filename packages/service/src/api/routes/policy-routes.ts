@@ -1,7 +1,7 @@
 /**
  * Policies: creating them, looking at them, and the switches that stop them.
  */
-import { LARGE_BODY_BYTES } from '../http-options.ts';
+import { LIST_BODY_BYTES } from '../http-options.ts';
 import {
   definitionPreview,
   definitionReply,
@@ -75,7 +75,7 @@ function registerDefine(app: HttpServer, { service }: RouteTools): void {
   app.route({
     method: 'PUT',
     url: '/v1/policies/:id',
-    bodyLimit: LARGE_BODY_BYTES,
+    bodyLimit: LIST_BODY_BYTES,
     config: { access: ADMIN },
     schema: {
       operationId: 'definePolicy',
@@ -97,7 +97,7 @@ function registerDefine(app: HttpServer, { service }: RouteTools): void {
   app.route({
     method: 'POST',
     url: '/v1/policies/:id/definition/preview',
-    bodyLimit: LARGE_BODY_BYTES,
+    bodyLimit: LIST_BODY_BYTES,
     config: { access: ADMIN },
     schema: {
       operationId: 'previewDefinition',
