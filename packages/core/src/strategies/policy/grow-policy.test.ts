@@ -457,18 +457,19 @@ describe('growth is refused, with rule, what came and remedy', () => {
     expect(() => policyGrowth(WITH_ATTRIBUTES, wider)).toThrow('but it is a map without maturity.');
   });
 
-  it('where a prior is another one for features of today, or ties new ones to them', () => {
+  it('where a prior says another thing of features of today', () => {
     const changed = [...LARGER_PRIOR.prior!.weights];
     changed[5] = 0.6;
     const prior = { ...LARGER_PRIOR.prior!, weights: changed };
     expect(() => policyGrowth(WITH_PRIOR, { ...LARGER_PRIOR, prior })).toThrow(
-      'prior must stay what it was for the features of today, but it is another one.',
+      'prior must say of the features of today, by themselves, what it said, but it is another one.',
     );
+    // Something new that is tied to them without making up for it.
     const precision = [...LARGER_PRIOR.prior!.precision];
     precision[3] = precision[3 * 15] = 0.5;
     const knotted = { ...LARGER_PRIOR.prior!, precision };
     expect(() => policyGrowth(WITH_PRIOR, { ...LARGER_PRIOR, prior: knotted })).toThrow(
-      'prior.precision must be 0 between features of today and new ones, but it is not.',
+      'by themselves',
     );
   });
 
