@@ -425,9 +425,9 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'every generation has the reserve anew',
     file: `${DECISIONS}/commands/policy-commands.ts`,
-    find: '        const reserve = nextGrant(state, definition);',
+    find: '        reserve: nextGrant(state, definition),',
     replace:
-      '        const reserve = { ...nextGrant(state, definition), granted: definition.reserve ?? 0 };',
+      '        reserve: { ...nextGrant(state, definition), granted: definition.reserve ?? 0 },',
     tests: [`${DECISIONS}/fold/reserve-grant.test.ts`],
   },
   {
