@@ -1258,8 +1258,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'growth is counted as a new generation',
     file: `${DECISIONS}/fold/policy-fold.ts`,
-    find: '  const present = state.generations.pop()!;',
-    replace: '  const present = state.generations.at(-1)!;',
+    find: '  state.generations.splice(-1, 1, { ...present',
+    replace: '  state.generations.push({ ...present',
     tests: [`${DECISIONS}/growth.test.ts`],
   },
   {
