@@ -34,7 +34,10 @@ export const PACKAGES: Readonly<Record<string, PackageRule>> = {
   farm: { name: '@hedgerow/farm', mayImport: CORE },
   lab: { name: '@hedgerow/lab', mayImport: [...CORE, '@hedgerow/farm*'] },
   // What runs in earnest needs only what policies need.
-  service: { name: '@hedgerow/service', mayImport: ['@hedgerow/core', '@hedgerow/core/lifecycle'] },
+  service: {
+    name: '@hedgerow/service',
+    mayImport: ['@hedgerow/core', '@hedgerow/core/lifecycle', '@hedgerow/forecasts'],
+  },
   client: { name: '@hedgerow/client', mayImport: [], mayImportTypes: ['@hedgerow/service*'] },
   dashboard: {
     name: '@hedgerow/dashboard',
@@ -121,7 +124,7 @@ export const FLOWS: readonly Flow[] = [
   {
     owner: 'the decisions',
     folder: 'packages/service/src/decisions/',
-    rooms: ['fold', 'views', 'commands', 'writer', 'verify'],
+    rooms: ['fold', 'views', 'commands', 'decision-service.ts', 'writer', 'calls', 'verify'],
   },
 ];
 

@@ -23,6 +23,8 @@ const SPLIT_TESTS = [SPLIT, `${BOOKS}/split-book.test.ts`, `${BOOKS}/split-golde
 const POLICY = 'packages/core/src/strategies/policy';
 const DECISIONS = 'packages/service/src/decisions';
 const JOURNAL = 'packages/service/src/journal';
+const ROUTES = 'packages/service/src/api/routes';
+const CALIBRATION = 'packages/forecasts/src/calibration';
 const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
@@ -155,8 +157,9 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the audit sees the third hole: a credit is counted again when the reward comes',
     file: `${BOOKS}/promise-book.ts`,
-    find: '      account.ledger.replace({ position, removed, added, groupName });',
-    replace: '      account.ledger.replace({ position, removed: null, added, groupName });',
+    find: '      account.ledger.replace({ position, removed, added, groupName: this.#betOf(group) });',
+    replace:
+      '      account.ledger.replace({ position, removed: null, added, groupName: this.#betOf(group) });',
     tests: ['packages/cli/src/commands/audit-service.test.ts'],
   },
   {
@@ -835,7 +838,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'decisions of a group are bets of their own',
     file: `${BOOKS}/promise-book.ts`,
-    find: '      account.ledger.openBet(worth(account, issued), group),',
+    find: '      account.ledger.openBet(worth(account, issued), this.#betOf(group)),',
     replace:
       '      account.ledger.openBet(worth(account, { ...issued, group: undefined! }), undefined),',
     tests: [`${BOOKS}/group-ledger.test.ts`],
@@ -1171,12 +1174,194 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: ['packages/service/src/api/security/site-isolation.test.ts'],
   },
   {
+    name: 'an archived policy goes on deciding',
+    file: `${DECISIONS}/commands/decide-command.ts`,
+    find: '      requireActive(state);\n',
+    replace: '',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'an archived policy issues plans',
+    file: `${DECISIONS}/commands/group-commands.ts`,
+    find: '      requireActive(state);\n      requireTrustedReward(state, situations);\n',
+    replace: '      requireTrustedReward(state, situations);\n',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'any policy can be erased',
+    file: `${DECISIONS}/commands/archive-commands.ts`,
+    find: '      if (!state.isDemonstration) throw notErasable(policy);\n',
+    replace: '',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a policy that somebody counts on becomes a demonstration',
+    file: `${DECISIONS}/commands/policy-commands.ts`,
+    find: '      if (demonstration && !state.isDemonstration) throw noDemonstration(state.policy);\n',
+    replace: '      if (demonstration) state.isDemonstration = true;\n',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a policy that decided under an earlier definition is removed',
+    file: `${DECISIONS}/commands/archive-commands.ts`,
+    find: 'return lastDecisionAt === null && sequence === 0 && halt === null;',
+    replace: 'return sequence === 0 && halt === null;',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a halted policy whose decisions cannot be read is removed',
+    file: `${DECISIONS}/commands/archive-commands.ts`,
+    find: 'return lastDecisionAt === null && sequence === 0 && halt === null;',
+    replace: 'return lastDecisionAt === null;',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'the coins of an erased policy foretell those of the next of its name',
+    file: `${DECISIONS}/commands/archive-commands.ts`,
+    find: '(isDemonstration ? journal.renewCoinKey() : undefined)',
+    replace: 'undefined',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'what erases a policy shares its turn with others',
+    file: `${DECISIONS}/writer/waiting-line.ts`,
+    find: 'command.mayErase === true',
+    replace: 'command.mayErase === undefined && false',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a replica goes on from the state of a policy that was erased',
+    file: `${DECISIONS}/writer/policy-writer.ts`,
+    find: 'if (next !== undefined && next.previousHash !== state.hash) {',
+    replace: "if (next?.previousHash === '') {",
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a policy that is archived is loaded at the start',
+    file: `${DECISIONS}/calls/room.ts`,
+    find: 'all.filter((policy) => !left.has(policy))',
+    replace: 'all.filter((policy) => left !== null || policy !== null)',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a change of the register overwrites what somebody else has put there since',
+    file: `${DECISIONS}/commands/subject-commands.ts`,
+    find: '  if (revision !== undefined && revision !== present) throw subjectsChanged(revision, present);\n',
+    replace: '',
+    tests: [`${ROUTES}/subject-routes.test.ts`],
+  },
+  {
+    name: 'a key of one site puts its subject in the place of one of another',
+    file: `${DECISIONS}/commands/subject-commands.ts`,
+    find: '  requireFree(state, put, site);\n',
+    replace: '',
+    tests: ['packages/service/src/api/security/site-isolation.test.ts'],
+  },
+  {
+    name: 'a key of one site decides about the subject of another, and sees what it is',
+    file: `${DECISIONS}/fold/subject-register.ts`,
+    find: 'return site === undefined || subject?.site === site ? subject : undefined;',
+    replace: 'return site === undefined || subject !== undefined ? subject : undefined;',
+    tests: ['packages/service/src/api/security/site-isolation.test.ts'],
+  },
+  {
+    name: 'a key of one site replaces the subjects of all',
+    file: `${DECISIONS}/commands/subject-commands.ts`,
+    find: 'const removed = subjectsSeen(state.subjects, site)',
+    replace: 'const removed = subjectsSeen(state.subjects)',
+    tests: ['packages/service/src/api/security/site-isolation.test.ts'],
+  },
+  {
+    name: 'the register wins over what the request says',
+    file: `${DECISIONS}/commands/fill-request.ts`,
+    find: 'context: { ...context, ...request.context },',
+    replace: 'context: { ...request.context, ...context },',
+    tests: [`${ROUTES}/subject-routes.test.ts`],
+  },
+  {
+    name: 'a snapshot forgets the register',
+    file: `${DECISIONS}/fold/snapshot-text.ts`,
+    find: 'subjects: readRegister(subjects)',
+    replace: 'subjects: readRegister({ ...subjects, subjects: [] })',
+    tests: [`${ROUTES}/subject-routes.test.ts`],
+  },
+  {
     name: 'what a proposal of the caller may pay is left from what was asked before',
     file: `${LEARNERS}/split/split-learner.ts`,
     find: '    const wish = this.#wish(round, sequence);\n',
     replace:
       '    const wish = proposal === null ? this.#wish(round, sequence) : { action: proposal, hope: 0 };\n',
     tests: [`${POLICY}/policy-seasons.test.ts`],
+  },
+  {
+    name: 'a bet against a forecast pays more than its odds (its normaliser is forgotten)',
+    file: `${CALIBRATION}/bettors.ts`,
+    find: '    return believed / (high - low);',
+    replace: '    return believed / (high - low) / spread;',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'those who bet against a forecast share more than there is',
+    file: `${CALIBRATION}/bettors.ts`,
+    find: '  { bias: 0, spread: 2, share: 4 / 32 },',
+    replace: '  { bias: 0, spread: 2, share: 5 / 32 },',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'streams of bets against a forecast begin with more than 1 together',
+    file: `${CALIBRATION}/calibration-test.ts`,
+    find: '  const money = leftAfter(place) - leftAfter(place + 1);',
+    replace: '  const money = leftAfter(place);',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'money that is staked on one forecast is staked on one that overlaps, too',
+    file: `${CALIBRATION}/calibration-test.ts`,
+    find: '(one) => one.lead === lead && one.known <= issued',
+    replace: '(one) => one.lead === lead',
+    tests: [CALIBRATION],
+  },
+  {
+    name: 'outcomes that share their weather are each paid the whole stake',
+    file: `${CALIBRATION}/calibration-test.ts`,
+    find: 'sum + each[k]!, 0) / cells.length;',
+    replace: 'sum + each[k]!, 0);',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'a tie with a member of an ensemble counts as one gap',
+    file: `${CALIBRATION}/pit.ts`,
+    find: 'high: (below + equal + 1) / gapCount',
+    replace: 'high: (below + 1) / gapCount',
+    tests: [`${CALIBRATION}/pit.test.ts`],
+  },
+  {
+    name: 'decisions that share their weather are bet on one by one',
+    file: `${DECISIONS}/fold/forecast-book.ts`,
+    find: '  if (group !== null && record.groups.includes(group)) return noted;\n',
+    replace: '',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
+  },
+  {
+    name: 'forecasts of decisions that wait together are bet on with the same money',
+    file: `${DECISIONS}/fold/forecast-book.ts`,
+    find: '  test.observe([cell], { issued, known });',
+    replace: '  test.observe([cell], { issued: known, known });',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
+  },
+  {
+    name: 'the reward of the baseline is taken from forecasts that are called wrong',
+    file: `${DECISIONS}/commands/require-trusted-reward.ts`,
+    find: '  if (names.length > 0) throw forecastAlarm(names);',
+    replace: '  if (names.length > 1) throw forecastAlarm(names);',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
+  },
+  {
+    name: 'an alarm takes effect before the journal tells of it (old journals come out otherwise)',
+    file: `${DECISIONS}/fold/forecast-book.ts`,
+    find: 'distortion: record.distortion === null ? null : distortionOf({ outcomes }),',
+    replace: 'distortion: distortionOf({ outcomes }),',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
   },
   {
     name: 'blocks of one field are learnt as if each had a season of its own',

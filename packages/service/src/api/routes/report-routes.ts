@@ -2,8 +2,9 @@
  * What a policy has done so far: listing, corridor, weights, audit.
  */
 import { decisionPage } from '../schemas/decision-schemas.ts';
-import { auditView, corridor, weightsView } from '../schemas/policy-schemas.ts';
+import { auditView, corridor, forecastsView, weightsView } from '../schemas/policy-schemas.ts';
 import { corridorQuery, decisionFilter, siteQuery } from '../schemas/query-schemas.ts';
+import { sitesView } from '../schemas/subject-schemas.ts';
 import type { Access } from '../security/access.ts';
 import { siteFor } from '../security/own-site.ts';
 import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
@@ -55,6 +56,23 @@ export function registerReportRoutes(app: HttpServer, { service }: RouteTools): 
       return service.corridor(params.id, points, siteFor(caller!, site));
     },
   });
+  app.route({
+    method: 'GET',
+    url: '/v1/policies/:id/sites',
+    config: { access: READ_SITE },
+    schema: {
+      ...COMMON,
+      operationId: 'getSites',
+      summary: 'How the sites stand: safety budgets, sizes tried, counts',
+      querystring: siteQuery,
+      response: answers({
+        description: 'One line a site, of the present generation.',
+        schema: sitesView,
+        problems: ['HR_POLICY_UNKNOWN'],
+      }),
+    },
+    handler: ({ params, query, caller }) => service.sites(params.id, siteFor(caller!, query.site)),
+  });
   registerWhole(app, service);
 }
 
@@ -74,6 +92,22 @@ function registerWhole(app: HttpServer, service: RouteTools['service']): void {
       }),
     },
     handler: (request) => service.weights(request.params.id),
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/policies/:id/forecasts',
+    config: { access: READ },
+    schema: {
+      ...COMMON,
+      operationId: 'getForecasts',
+      summary: 'Are the forecasts any good: what they said beside what came',
+      response: answers({
+        description: 'One record a variable of which outcomes were told with rewards.',
+        schema: forecastsView,
+        problems: ['HR_POLICY_UNKNOWN'],
+      }),
+    },
+    handler: (request) => service.forecasts(request.params.id),
   });
   app.route({
     method: 'GET',

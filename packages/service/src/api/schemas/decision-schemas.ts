@@ -133,7 +133,11 @@ const openReceipt = {
   group: z.string().exactOptional(),
   site: z.string().exactOptional(),
   parts: z.array(receiptPart).exactOptional(),
+  recalibrated: z
+    .array(z.strictObject({ variable: z.string(), bias: z.number(), spread: z.number() }))
+    .exactOptional(),
   outside: z.array(outside).exactOptional(),
+  subject: z.string().exactOptional(),
 };
 
 /** The receipt as the core makes it, without what the service adds. */
@@ -211,6 +215,7 @@ const summaryShape = {
   size: z.number().exactOptional(),
   group: z.string().exactOptional(),
   site: z.string().exactOptional(),
+  subject: z.string().exactOptional(),
   partRewards: partsStanding.exactOptional(),
 };
 

@@ -5,13 +5,17 @@ import { z } from 'zod';
 import type {
   AuditView,
   Corridor,
+  DefinitionView,
+  ForecastsView,
+  PolicyCounts,
   PolicyNews,
   PolicyView,
   Problem,
+  RemovalReply,
   WeightsView,
 } from '../../wire.ts';
 import { decisionSummary, promise } from './decision-schemas.ts';
-import { policyDefinition } from './definition-schemas.ts';
+import { policyDefinition, shownDefinition } from './definition-schemas.ts';
 import { named } from './schema-registry.ts';
 import { decisionId, policyId, time } from './text-schemas.ts';
 
@@ -19,7 +23,7 @@ const count = z.int().min(0);
 const position = z.int().min(1);
 const amount = z.number().nullable();
 
-const counts = z.strictObject({
+export const counts: z.ZodType<PolicyCounts> = z.strictObject({
   decisions: count,
   learner: count,
   baseline: count,
@@ -39,9 +43,10 @@ export const policyView: z.ZodType<PolicyView> = named(
     id: policyId,
     site: z.string().exactOptional(),
     generation: position,
-    definition: policyDefinition,
+    definition: shownDefinition,
     mode: z.enum(['live', 'shadow', 'safe-mode']),
     health: z.strictObject({ state: z.enum(['ok', 'halted']), detail: z.string() }),
+    alarms: z.array(z.string()).exactOptional(),
     unit: z.string(),
     promise,
     reserve: z.strictObject({ declared: z.number(), granted: z.number() }),
@@ -52,10 +57,27 @@ export const policyView: z.ZodType<PolicyView> = named(
     lastDecisionAt: time.nullable(),
     version: count,
     headHash: z.string(),
+    archivedAt: time.exactOptional(),
+    isDemonstration: z.literal(true).exactOptional(),
   }),
 );
 
 export const policyList: z.ZodType<readonly PolicyView[]> = z.array(policyView);
+
+export const definitionView: z.ZodType<DefinitionView> = named(
+  'DefinitionView',
+  z.strictObject({ policy: policyId, generation: position, definition: policyDefinition }),
+  { description: 'The whole definition; for a key of one site without prior and log of rewards.' },
+);
+
+export const removalReply: z.ZodType<RemovalReply> = named(
+  'RemovalReply',
+  z.strictObject({ policy: policyId, outcome: z.enum(['archived', 'removed', 'erased']) }),
+  {
+    description:
+      'Archived: kept, without more decisions. Removed: nothing was ever decided. Erased: all is gone.',
+  },
+);
 
 export const corridor: z.ZodType<Corridor> = named(
   'Corridor',
@@ -91,6 +113,37 @@ export const weightsView: z.ZodType<WeightsView> = named(
         estimate: z.number(),
         low: z.number(),
         high: z.number(),
+      }),
+    ),
+  }),
+);
+
+export const forecastsView: z.ZodType<ForecastsView> = named(
+  'ForecastsView',
+  z.strictObject({
+    policy: policyId,
+    generation: position,
+    level: z.number(),
+    variables: z.array(
+      z.strictObject({
+        variable: z.string(),
+        outcomeCount: count,
+        betCount: count,
+        histogram: z.array(z.number()),
+        skill: z
+          .strictObject({
+            crps: z.number(),
+            climatologyCrps: z.number(),
+            skill: z.number(),
+            low: z.number(),
+            high: z.number(),
+          })
+          .nullable(),
+        wealth: z.number(),
+        wealthMax: z.number(),
+        isAlarmed: z.boolean(),
+        bias: z.number(),
+        spread: z.number(),
       }),
     ),
   }),

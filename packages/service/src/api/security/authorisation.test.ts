@@ -10,7 +10,7 @@ import { createTestServer, type TestServer } from '../testing/test-server.ts';
 import { SCOPES, type Scope } from './scopes.ts';
 
 interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly payload?: object;
   /** A body of JSON lines. */
@@ -29,6 +29,7 @@ const ROUTES: readonly Route[] = [
   { method: 'GET', url: '/v1/policies/farm/audit', scope: 'read' },
   { method: 'GET', url: '/v1/policies/farm/corridor', scope: 'read' },
   { method: 'GET', url: '/v1/policies/farm/weights', scope: 'read' },
+  { method: 'GET', url: '/v1/policies/farm/forecasts', scope: 'read' },
   { method: 'POST', url: '/v1/policies/farm/safe-mode', scope: 'admin' },
   { method: 'POST', url: '/v1/policies/farm/mode', payload: { mode: 'live' }, scope: 'admin' },
   { method: 'GET', url: '/v1/decisions/farm.1.1', scope: 'read' },
@@ -60,6 +61,24 @@ const ROUTES: readonly Route[] = [
     lines: '{"decision":"farm.1.1","value":5}',
     scope: 'reward',
   },
+  { method: 'GET', url: '/v1/policies/farm/definition', scope: 'read' },
+  { method: 'GET', url: '/v1/policies/farm/sites', scope: 'read' },
+  { method: 'GET', url: '/v1/policies/farm/subjects', scope: 'read' },
+  {
+    method: 'PUT',
+    url: '/v1/policies/farm/subjects',
+    payload: { subjects: [{ name: 'Home' }] },
+    scope: 'admin',
+  },
+  {
+    method: 'PUT',
+    url: '/v1/policies/farm/subjects/North%2040',
+    payload: { subject: { notes: { soil: 'heavy' } } },
+    scope: 'admin',
+  },
+  { method: 'DELETE', url: '/v1/policies/farm/subjects/Home', scope: 'admin' },
+  { method: 'DELETE', url: '/v1/policies/farm', scope: 'admin' },
+  { method: 'POST', url: '/v1/policies/farm/restore', scope: 'admin' },
   { method: 'GET', url: '/v1/reports', scope: 'read' },
   { method: 'GET', url: '/v1/reports/farm', scope: 'read' },
   { method: 'GET', url: '/metrics', scope: 'read' },

@@ -20,6 +20,7 @@ import {
   type PolicyState,
 } from './policy-state.ts';
 import { requireSound } from './require-sound.ts';
+import { seenContext } from './seen-context.ts';
 
 /** A group to be planned and issued. */
 export interface Planning extends Pick<GroupPlanned, 'group' | 'situations' | 'period'> {
@@ -74,6 +75,17 @@ export function togetherOptions(
   };
 }
 
+/** The situations as the core is to see them: nothing of subjects. */
+export function seenSituations(
+  state: PolicyState,
+  situations: readonly SituationRequest[],
+): readonly PlanSituation[] {
+  return situations.map(({ subject, context, ...situation }) => ({
+    ...situation,
+    context: seenContext(state, context),
+  }));
+}
+
 interface PlanInput {
   readonly state: PolicyState;
   readonly core: Policy;
@@ -96,7 +108,7 @@ function plan({ state, core, intent, draws }: PlanInput): readonly Receipt[] {
     return number;
   };
   try {
-    const situations = intent.situations as readonly PlanSituation[];
+    const situations = seenSituations(state, intent.situations);
     return core.decideTogether(situations, togetherOptions(intent, mode)).receipts;
   } catch (error) {
     // Whoever refuses must not have booked anything.

@@ -16,23 +16,29 @@ import type {
   Corrected,
   Decided,
   EntryBody,
+  ForecastAlarmed,
   GenerationStarted,
   GroupClosed,
   IdempotencyKey,
   ModeChanged,
+  PolicyArchived,
   PolicyCreated,
+  PolicyRestored,
   ReserveGrant,
   Rewarded,
+  SubjectsChanged,
 } from '../../journal/entry.ts';
 import type { Telling } from '../../journal/telling-change.ts';
 import type { DecisionReceipt } from '../../wire.ts';
 import { flipNone } from './coins.ts';
 import { decideOptions } from './decide-options.ts';
+import { alarmsDue } from './forecast-book.ts';
 import { haltedReceipt } from './halted-receipt.ts';
 import { type Planning, performPlan, type Taking, takeFromPlan } from './perform-plan.ts';
 import { coreIdOf, coreOptions, generationOf, noCoin, type PolicyState } from './policy-state.ts';
 import { requireSound } from './require-sound.ts';
 import { firstGrant, grantedDefinition } from './reserve-grant.ts';
+import { recalibrationOf, seenContext } from './seen-context.ts';
 
 export interface Deciding {
   readonly kind: 'deciding';
@@ -50,7 +56,11 @@ export type Intent =
   | PolicyCreated
   | GenerationStarted
   | ModeChanged
+  | SubjectsChanged
+  | PolicyArchived
+  | PolicyRestored
   | GroupClosed
+  | Pick<ForecastAlarmed, 'kind' | 'variable'>
   | Telling
   | Deciding
   | Planning
@@ -97,6 +107,13 @@ export function perform(state: PolicyState, intent: Intent, time: string): Perfo
     case 'group-closed':
       state.core?.closeGroup();
       return { body: intent, outcome: 'recorded' };
+    // The core knows nothing of these.
+    case 'subjects-changed':
+    case 'policy-archived':
+    case 'policy-restored':
+      return { body: intent, outcome: 'recorded' };
+    case 'forecast-alarmed':
+      return { body: alarmOf(state, intent.variable), outcome: 'recorded' };
     case 'deciding':
       return { body: decide(state, intent, time), outcome: 'recorded' };
     case 'planning':
@@ -106,6 +123,16 @@ export function perform(state: PolicyState, intent: Intent, time: string): Perfo
     default:
       return tell(state, intent);
   }
+}
+
+/** An alarm must follow from the outcomes before it. */
+function alarmOf({ forecasts }: PolicyState, variable: string): ForecastAlarmed {
+  const record = forecasts.variables.get(variable);
+  if (record === undefined || !alarmsDue(forecasts).includes(variable)) {
+    throw new Error(`The forecasts of ${variable} are not called wrong.`);
+  }
+  const { wealthMax: wealth, betCount } = record.test;
+  return { kind: 'forecast-alarmed', variable, wealth, betCount };
 }
 
 function decide(state: PolicyState, intent: Deciding, time: string): Decided {
@@ -122,13 +149,18 @@ interface Asking {
 function ask(core: Policy, { state, intent, time }: Asking): Decided {
   const { request, key } = intent;
   const { receipt, drawn } = withCoin(state, intent, () =>
-    core.decide(request.context, decideOptions(request, state.mode)),
+    core.decide(seenContext(state, request.context), decideOptions(request, state.mode)),
   );
   requireSound(receipt, coreIdOf(state, state.sequence + 1));
   return {
     kind: 'decided',
     request,
-    receipt: { ...receipt, ...address(state, time) },
+    receipt: {
+      ...receipt,
+      ...address(state, time),
+      ...subjectOf(request),
+      ...recalibrationOf(state, request.context),
+    },
     coreId: receipt.id,
     key,
     // A coin stands in the receipt; of a draw there are only the strips.
@@ -162,7 +194,12 @@ function take(state: PolicyState, { key }: Taking, time: string): Decided {
   return {
     kind: 'decided',
     request,
-    receipt: { ...receipt, ...address(state, time) },
+    receipt: {
+      ...receipt,
+      ...address(state, time),
+      ...subjectOf(request),
+      ...recalibrationOf(state, request.context),
+    },
     coreId: receipt.id,
     key,
     planIndex: index,
@@ -174,6 +211,7 @@ function decideHalted(state: PolicyState, { request, key }: Deciding, time: stri
     ...haltedReceipt(state, request),
     reason: 'halted',
     ...address(state, time),
+    ...subjectOf(request),
   };
   return { kind: 'decided', request, receipt, coreId: null, key };
 }
@@ -186,6 +224,13 @@ function address(
   const { policy, mode } = state;
   const name = { policy, generation: generationOf(state), sequence: state.sequence + 1 };
   return { id: decisionId(name), ...name, mode, decidedAt };
+}
+
+/** What it is about, where the request says so. */
+export function subjectOf({ subject }: { readonly subject?: string | undefined }): {
+  readonly subject?: string;
+} {
+  return subject === undefined ? {} : { subject };
 }
 
 function tell(state: PolicyState, telling: Telling): Performed {
@@ -215,7 +260,10 @@ function tellCore(core: Policy, id: string, telling: Telling): Outcome {
       return core.observe(
         id,
         rewardTold(telling),
-        telling.context === undefined ? {} : { context: telling.context },
+        // Differences of parts are learnt from the forecast.
+        telling.context === undefined || telling.parts !== undefined
+          ? {}
+          : { context: telling.context },
       );
     case 'corrected':
       return core.correct(id, rewardTold(telling));

@@ -16,7 +16,9 @@ import type { ReserveGrant } from '../../journal/entry.ts';
 import { EMPTY_HEAD } from '../../journal/entry-hash.ts';
 import type { DecisionRequest, Mode, PartsStanding } from '../../wire.ts';
 import { type Flip, flipNone } from './coins.ts';
+import { emptyForecastBook, type ForecastBook } from './forecast-book.ts';
 import { RecentMap } from './recent-map.ts';
+import { emptyRegister, type SubjectRegister } from './subject-register.ts';
 
 export interface Generation {
   /** As asked; the core keeps it with the reserve that was granted. */
@@ -99,6 +101,12 @@ export interface PolicyState {
   /** Oldest first; the last is the present one. None before the policy exists. */
   generations: Generation[];
   mode: Mode;
+  /** Since when it takes no more decisions; null while it does. */
+  archivedAt: string | null;
+  /** Whether it was created as a demonstration. */
+  isDemonstration: boolean;
+  /** What is decided about again and again; of the policy, whatever its generation. */
+  subjects: SubjectRegister;
   /** Null before the policy exists, and while it is halted. */
   core: Policy | null;
   halt: Halt | null;
@@ -113,6 +121,8 @@ export interface PolicyState {
   openGroup: string | null;
   closedGroup: string | null;
   tally: Tally;
+  /** What forecasts of the present generation said, beside what came. */
+  forecasts: ForecastBook;
   /** Smallest budget that was left after any decision of the present generation. */
   tightest: { readonly sequence: number; readonly margin: number } | null;
   lastDecisionAt: string | null;
@@ -138,6 +148,9 @@ export function emptyState(
     ...EMPTY_HEAD,
     generations: [],
     mode: 'live',
+    archivedAt: null,
+    isDemonstration: false,
+    subjects: emptyRegister(),
     core: null,
     halt: null,
     sequence: 0,
@@ -147,6 +160,7 @@ export function emptyState(
     openGroup: null,
     closedGroup: null,
     tally: emptyTally(),
+    forecasts: emptyForecastBook(),
     tightest: null,
     lastDecisionAt: null,
     recent: new RecentMap(RECENT_COUNT),

@@ -23,6 +23,12 @@ beforeAll(async () => {
   const definition = { ...FARM, reserve: 3 };
   await service.define('farm', { definition, reason: 'more to lose' });
   await service.decide('farm', { context: { rain: 1 } }, { scope: 'local', text: 'z' });
+  const subjects = [{ name: 'North 40', context: { rain: 7 }, site: 'oak' }, { name: 'Home' }];
+  await service.putSubjects('farm', { subjects, reason: 'spring' });
+  await service.decide('farm', { context: {}, subject: 'North 40' }, { scope: 'local', text: 'y' });
+  await service.removeSubject('farm', { name: 'Home' });
+  await service.remove('farm', { reason: 'over' });
+  await service.restore('farm', { reason: 'again' });
   await busySeason({ service, seed: 9, steps: 10, policy: 'other' });
   whole = journal.disk;
 });
@@ -127,11 +133,16 @@ describe('verifyJournal', () => {
     const disk = copyOf(whole);
     const snapshots = disk.snapshots.get('farm')!;
     const text = '{"of":"another version"}\nand its core';
-    const body = `hedgerow-service/2 ${hash('sha256', text)}\n${text}`;
-    snapshots[0] = { ...snapshots[0]!, body };
-    expect((await verify(disk, 'farm')).isWhole).toBe(true);
-    snapshots[0] = { ...snapshots[0]!, body: `${body} changed` };
-    expect((await verify(disk, 'farm')).isWhole).toBe(false);
+    const third = 'hedgerow-service/3';
+    for (const body of [
+      `hedgerow-service/2 ${hash('sha256', text)}\n${text}`,
+      `${third} ${hash('sha256', third + text)}\n${text}`,
+    ]) {
+      snapshots[0] = { ...snapshots[0]!, body };
+      expect((await verify(disk, 'farm')).isWhole).toBe(true);
+      snapshots[0] = { ...snapshots[0]!, body: `${body} changed` };
+      expect((await verify(disk, 'farm')).isWhole).toBe(false);
+    }
   });
 
   it('notices entries that were left out, at the end too, and lines that are missing', async () => {
