@@ -117,6 +117,7 @@ function buyAlike(alike: readonly Piece[], shares: number[], budget: number): nu
       left -= costOfPiece(piece);
     }
   }
+  if (divisible.length === 0) return left;
   const cost = divisible.reduce((sum, piece) => sum + costOfPiece(piece), 0);
   const bought = cost <= left ? 1 : left / cost;
   for (const { item, from, to } of divisible) {
