@@ -6,7 +6,8 @@
  *
  * What a share costs is 0 up to the free share and then rises, the steeper the larger the share is: a
  * convex function of straight pieces. So it is best to buy pieces in the order of value for money, each
- * field's own pieces being in that order already; the last one is bought in part. This is exact for
+ * field's own pieces being in that order already; the last one is bought in part. Pieces that are as
+ * good as each other are bought in equal parts: many small bets prove more than a large one. This is exact for
  * fields that can be divided. One that cannot is a single piece, taken whole or not at all. If fields
  * have strips, shares are rounded down to whole ones, and what that leaves buys more of them, one by one.
  *
