@@ -311,8 +311,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'what the bettors prove of observed rewards counts in full',
     file: `${BOOKS}/coin-book.ts`,
-    find: '      grid: promise.gainShare === 1 ? grid : counted,',
-    replace: '      grid: promise.gainShare === 1 ? grid : { ...counted, ...grid },',
+    find: '      grid: { rates: counted, weights',
+    replace: '      grid: { rates, weights',
     tests: [`${BOOKS}/coin-book.test.ts`],
   },
   {
