@@ -315,8 +315,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'what the bettors prove of observed rewards counts in full',
     file: `${BOOKS}/coin-book.ts`,
-    find: '      grid: promise.gainShare === 1 ? grid : counted,',
-    replace: '      grid: promise.gainShare === 1 ? grid : { ...counted, ...grid },',
+    find: '      grid: { rates: counted, weights',
+    replace: '      grid: { rates, weights',
     tests: [`${BOOKS}/coin-book.test.ts`],
   },
   {
@@ -811,9 +811,51 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the plan of a season forgets what was bought',
     file: `${SPLIT}/season-plan.ts`,
-    find: '    left = Math.max(left - price * bought, 0);\n',
-    replace: '',
+    find: '  return Math.max(left - bought * cost, 0);',
+    replace: '  return left;',
     tests: [`${SPLIT}/season-plan.test.ts`],
+  },
+  {
+    name: 'fields as good as each other are all bought, whether they can be paid or not',
+    file: `${SPLIT}/season-plan.ts`,
+    find: '  const bought = cost <= left ? 1 : left / cost;',
+    replace: '  const bought = 1;',
+    tests: [`${SPLIT}/season-plan.test.ts`],
+  },
+  {
+    name: 'a whole field is bought without the money for it',
+    file: `${SPLIT}/season-plan.ts`,
+    find: '    else if (costOfPiece(piece) <= left) {',
+    replace: '    else if (left >= 0) {',
+    tests: [`${SPLIT}/season-plan.test.ts`],
+  },
+  {
+    name: 'the money of those who bet on divided decisions follows every decision',
+    file: `${BOOKS}/split-book.ts`,
+    find: '    if (this.#firstSize === null) {',
+    replace: '    if (this.#firstSize !== plan.size) {',
+    tests: [`${BOOKS}/sizes.test.ts`],
+  },
+  {
+    name: 'a restored book of divided decisions has its money elsewhere',
+    file: `${BOOKS}/split-book.ts`,
+    find: '    this.#firstSize = state.firstSize;\n',
+    replace: '',
+    tests: [`${BOOKS}/sizes.test.ts`],
+  },
+  {
+    name: 'a restored book has the money of its bettors elsewhere',
+    file: `${BOOKS}/promise-book.ts`,
+    find: '    this.#firstSize = state.firstSize ?? null;\n',
+    replace: '',
+    tests: [`${BOOKS}/sizes.test.ts`],
+  },
+  {
+    name: 'bettors keep the money that moves to the size of the first decision',
+    file: `${BETS}/wide-grid.ts`,
+    find: 'weight * (1 - MOVED_SHARE)',
+    replace: 'weight',
+    tests: [`${BETS}/wide-grid.test.ts`],
   },
   {
     name: 'a decision joins a group after a reward of it was seen',
@@ -903,7 +945,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the plan of a season buys strips that it cannot pay',
     file: `${SPLIT}/season-plan.ts`,
-    find: '      if (price > left) continue;',
+    find: '      if (cost > left) continue;',
     replace: '      if (left < 0) continue;',
     tests: [`${SPLIT}/season-plan.test.ts`],
   },
