@@ -4,9 +4,11 @@
 import { type PolicyDefinition, promiseAssumptions } from '@hedgerow/core';
 import type { PolicyCounts, PolicyView, ShownDefinition } from '../../wire.ts';
 import { definitionOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
+import { forecastSentences } from './forecasts-view.ts';
 
 export function policyView(state: PolicyState): PolicyView {
   const definition = definitionOf(state);
+  const alarms = forecastSentences(state);
   return {
     id: state.policy,
     generation: generationOf(state),
@@ -16,6 +18,7 @@ export function policyView(state: PolicyState): PolicyView {
       state: state.halt === null ? 'ok' : 'halted',
       detail: state.halt === null ? '' : haltedDetail(state.halt.detail),
     },
+    ...(alarms.length === 0 ? {} : { alarms }),
     unit: definition.reward.unit ?? '',
     promise: promiseNow(state),
     reserve: reserveNow(state),
@@ -32,12 +35,6 @@ export function policyView(state: PolicyState): PolicyView {
   };
 }
 
-/** How often the present definition was added to; nothing if never. */
-function growthOf({ generations }: PolicyState): Pick<PolicyView, 'growth'> {
-  const { growth } = generations.at(-1)!;
-  return growth === undefined ? {} : { growth };
-}
-
 /** A view is pushed several times a second: numbers that nobody reads would be most of it. */
 const PRECISION_COUNT_SHOWN = 64;
 
@@ -46,6 +43,12 @@ function shownDefinition(definition: PolicyDefinition): ShownDefinition {
   if (prior === undefined || prior.precision.length <= PRECISION_COUNT_SHOWN) return definition;
   const { precision, ...shown } = prior;
   return { ...rest, prior: shown };
+}
+
+/** How often the present definition was added to; nothing if never. */
+function growthOf({ generations }: PolicyState): Pick<PolicyView, 'growth'> {
+  const { growth } = generations.at(-1)!;
+  return growth === undefined ? {} : { growth };
 }
 
 /** The promise, with what it assumes of the decisions that wait for their reward together. */
