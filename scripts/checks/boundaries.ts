@@ -75,6 +75,11 @@ export const FLOWS: readonly Flow[] = [
     rooms: ['base', 'context', 'expectation', 'model', 'proposal', 'safety', 'strategies'],
   },
   {
+    owner: 'forecasts',
+    folder: 'packages/forecasts/src/',
+    rooms: ['forecast-error.ts', 'base', 'read', 'window', 'splice', 'context', 'calibration'],
+  },
+  {
     owner: 'the lab',
     folder: 'packages/lab/src/',
     rooms: [
@@ -214,15 +219,16 @@ export function checkNoTests(file: string, imports: readonly ImportStatement[]):
     }));
 }
 
-/** The core runs in browsers and workers: no Node, no packages. */
+/** The core and the readers of forecasts run in browsers and workers: no Node, no packages. */
 export function checkCoreStandsAlone(file: string, imports: readonly ImportStatement[]): Finding[] {
-  if (packageFolder(file) !== 'core') return [];
+  const folder = packageFolder(file) ?? '';
+  if (!['core', 'forecasts'].includes(folder)) return [];
   return imports
     .filter(({ specifier }) => !isRelative(specifier) && !isOfWorkspace(specifier))
     .map(({ specifier, line }) => ({
       file,
       line,
-      rule: `The core imports '${specifier}'`,
+      rule: `The ${folder} package imports '${specifier}'`,
       replacement: 'take what is needed as an argument, or write it in base/',
     }));
 }

@@ -25,6 +25,7 @@ const DECISIONS = 'packages/service/src/decisions';
 const JOURNAL = 'packages/service/src/journal';
 const ROUTES = 'packages/service/src/api/routes';
 const CALIBRATION = 'packages/forecasts/src/calibration';
+const FORECASTS = 'packages/forecasts/src';
 const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
@@ -314,8 +315,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'what the bettors prove of observed rewards counts in full',
     file: `${BOOKS}/coin-book.ts`,
-    find: '      grid: promise.gainShare === 1 ? grid : counted,',
-    replace: '      grid: promise.gainShare === 1 ? grid : { ...counted, ...grid },',
+    find: '      grid: { rates: counted, weights',
+    replace: '      grid: { rates, weights',
     tests: [`${BOOKS}/coin-book.test.ts`],
   },
   {
@@ -428,9 +429,9 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'every generation has the reserve anew',
     file: `${DECISIONS}/commands/policy-commands.ts`,
-    find: '        const reserve = nextGrant(state, definition);',
+    find: '        reserve: nextGrant(state, definition),',
     replace:
-      '        const reserve = { ...nextGrant(state, definition), granted: definition.reserve ?? 0 };',
+      '        reserve: { ...nextGrant(state, definition), granted: definition.reserve ?? 0 },',
     tests: [`${DECISIONS}/fold/reserve-grant.test.ts`],
   },
   {
@@ -810,9 +811,51 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the plan of a season forgets what was bought',
     file: `${SPLIT}/season-plan.ts`,
-    find: '    left = Math.max(left - price * bought, 0);\n',
-    replace: '',
+    find: '  return Math.max(left - bought * cost, 0);',
+    replace: '  return left;',
     tests: [`${SPLIT}/season-plan.test.ts`],
+  },
+  {
+    name: 'fields as good as each other are all bought, whether they can be paid or not',
+    file: `${SPLIT}/season-plan.ts`,
+    find: '  const bought = cost <= left ? 1 : left / cost;',
+    replace: '  const bought = 1;',
+    tests: [`${SPLIT}/season-plan.test.ts`],
+  },
+  {
+    name: 'a whole field is bought without the money for it',
+    file: `${SPLIT}/season-plan.ts`,
+    find: '    else if (costOfPiece(piece) <= left) {',
+    replace: '    else if (left >= 0) {',
+    tests: [`${SPLIT}/season-plan.test.ts`],
+  },
+  {
+    name: 'the money of those who bet on divided decisions follows every decision',
+    file: `${BOOKS}/split-book.ts`,
+    find: '    if (this.#firstSize === null) {',
+    replace: '    if (this.#firstSize !== plan.size) {',
+    tests: [`${BOOKS}/sizes.test.ts`],
+  },
+  {
+    name: 'a restored book of divided decisions has its money elsewhere',
+    file: `${BOOKS}/split-book.ts`,
+    find: '    this.#firstSize = state.firstSize;\n',
+    replace: '',
+    tests: [`${BOOKS}/sizes.test.ts`],
+  },
+  {
+    name: 'a restored book has the money of its bettors elsewhere',
+    file: `${BOOKS}/promise-book.ts`,
+    find: '    this.#firstSize = state.firstSize ?? null;\n',
+    replace: '',
+    tests: [`${BOOKS}/sizes.test.ts`],
+  },
+  {
+    name: 'bettors keep the money that moves to the size of the first decision',
+    file: `${BETS}/wide-grid.ts`,
+    find: 'weight * (1 - MOVED_SHARE)',
+    replace: 'weight',
+    tests: [`${BETS}/wide-grid.test.ts`],
   },
   {
     name: 'a decision joins a group after a reward of it was seen',
@@ -902,7 +945,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the plan of a season buys strips that it cannot pay',
     file: `${SPLIT}/season-plan.ts`,
-    find: '      if (price > left) continue;',
+    find: '      if (cost > left) continue;',
     replace: '      if (left < 0) continue;',
     tests: [`${SPLIT}/season-plan.test.ts`],
   },
@@ -1197,7 +1240,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a policy that somebody counts on becomes a demonstration',
     file: `${DECISIONS}/commands/policy-commands.ts`,
-    find: '      if (demonstration && !state.isDemonstration) throw noDemonstration(state.policy);\n',
+    find: '      if (exists && demonstration && !state.isDemonstration) throw noDemonstration(state.policy);\n',
     replace: '      if (demonstration) state.isDemonstration = true;\n',
     tests: [`${ROUTES}/archive-routes.test.ts`],
   },
@@ -1390,6 +1433,132 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: '    return { ...rest, baselineReward: null };\n',
     replace: '    return offer;\n',
     tests: [`${BOOKS}/group-ledger.test.ts`],
+  },
+  {
+    name: 'a day that is missing in a forecast is not noticed',
+    file: `${FORECASTS}/window/totals.ts`,
+    find: '    if (starts[k]! > covered) return { from: covered, to: starts[k]!, track: null };\n',
+    replace: '',
+    tests: [`${FORECASTS}/window/window.test.ts`],
+  },
+  {
+    name: 'a member without a value at the horizon is not noticed',
+    file: `${FORECASTS}/window/totals.ts`,
+    find: 'if (track !== undefined) return { from: starts[k]!, to: ends[k]!, track };',
+    replace: '',
+    tests: [`${FORECASTS}/window/window.test.ts`, `${FORECASTS}/context`],
+  },
+  {
+    name: 'members of two variables are joined although they are not the same',
+    file: `${FORECASTS}/context/window-blocks.ts`,
+    find: '  return [...groups.values()].map(alignMembers);',
+    replace: '  return [...groups.values()];',
+    tests: [`${FORECASTS}/context/forecast-context.test.ts`],
+  },
+  {
+    name: 'sums of Open-Meteo are taken for the hour after their stamp',
+    file: `${FORECASTS}/read/open-meteo.ts`,
+    find: "found.nature !== 'level';",
+    replace: "found.nature === 'level';",
+    tests: [`${FORECASTS}/read/read-forecast.test.ts`],
+  },
+  {
+    name: 'an old forecast is taken for a new one',
+    file: `${FORECASTS}/context/forecast-context.ts`,
+    find: 'if (age <= maxAgeHours && ',
+    replace: 'if (',
+    tests: [`${FORECASTS}/context/forecast-context.test.ts`],
+  },
+  {
+    name: 'a season of which a day is missing counts as a whole one',
+    file: `${FORECASTS}/splice/past-seasons.ts`,
+    find: '  return missing.length === 0 ? null : Math.min(...missing);',
+    replace: '  return null;',
+    tests: [`${FORECASTS}/context/spliced-block.test.ts`],
+  },
+  {
+    name: 'weather of the season to come is found in its own future',
+    file: `${FORECASTS}/splice/past-seasons.ts`,
+    find: 'year < first; year++',
+    replace: 'year <= first + 9; year++',
+    tests: [`${FORECASTS}/context/spliced-block.test.ts`],
+  },
+  {
+    name: 'a history without a unit is added to a forecast that has one',
+    file: `${FORECASTS}/context/variable-request.ts`,
+    find: '  if (source !== null) requireSameSilence(name, request, source.series, past);\n',
+    replace: '',
+    tests: [`${FORECASTS}/context/spliced-block.test.ts`],
+  },
+  {
+    name: 'a policy grows into another range of rewards',
+    file: `${POLICY}/policy-growth.ts`,
+    find: "  requireSameFields('reward.', before.reward, after.reward, { except: ['unit', 'floors'] });\n",
+    replace: '',
+    tests: [`${POLICY}/grow-policy.test.ts`],
+  },
+  {
+    name: 'a policy grows, and δ may be another one (fields that nobody named are let through)',
+    file: `${POLICY}/policy-growth.ts`,
+    find: "  requireSameFields('', before, after, { except: [...ROOT_RULED, ...ROOT_PARTS] });\n",
+    replace: '',
+    tests: [`${POLICY}/grow-policy.test.ts`],
+  },
+  {
+    name: 'a policy grows, and an action that was there has another floor',
+    file: `${POLICY}/policy-growth.ts`,
+    find: '  requireFloors(before, after);\n',
+    replace: '',
+    tests: [`${POLICY}/grow-policy.test.ts`],
+  },
+  {
+    name: "a policy grows, and the declared number is another action's",
+    file: `${POLICY}/policy-growth.ts`,
+    find: '  if (!isAnyCallsChoice) requireSame(',
+    replace: '  if (false) requireSame(',
+    tests: [`${POLICY}/grow-policy.test.ts`],
+  },
+  {
+    name: 'a policy whose equations are about its features grows all the same',
+    file: `${POLICY}/policy-growth.ts`,
+    find: '  requireUntrusting(before);\n',
+    replace: '',
+    tests: [`${POLICY}/grow-policy.test.ts`],
+  },
+  {
+    name: 'a policy that grows drops its decisions in flight',
+    file: `${POLICY}/grow-policy.ts`,
+    find: 'tickets: grow(tickets, plan)',
+    replace: 'tickets: []',
+    tests: [`${POLICY}/grow-policy.test.ts`],
+  },
+  {
+    name: 'a model that grows begins anew',
+    file: 'packages/core/src/model/grow-state.ts',
+    find: 'triangleOf([...present, ...fresh])',
+    replace: 'rowsOf(start)',
+    tests: ['packages/core/src/model/grow-state.test.ts'],
+  },
+  {
+    name: 'growth is counted as a new generation',
+    file: `${DECISIONS}/fold/policy-fold.ts`,
+    find: '  state.generations.splice(-1, 1, { ...present',
+    replace: '  state.generations.push({ ...present',
+    tests: [`${DECISIONS}/growth.test.ts`],
+  },
+  {
+    name: 'a definition that only adds starts a new generation',
+    file: `${DECISIONS}/commands/definition-change.ts`,
+    find: '  return growth instanceof HedgerowError\n',
+    replace: '  return growth\n',
+    tests: [`${DECISIONS}/growth.test.ts`],
+  },
+  {
+    name: 'growth grants the whole reserve again',
+    file: `${DECISIONS}/fold/perform.ts`,
+    find: '  return growPolicy(core, grantedDefinition(definition, reserve), coreOptions(state));',
+    replace: '  return growPolicy(core, definition, coreOptions(state));',
+    tests: [`${DECISIONS}/growth.test.ts`],
   },
   {
     name: 'a policy takes the precision of a yield model as if it were counted in rewards',

@@ -14,10 +14,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import('./commands/demo-command.ts')).demoCommand(),
   decide: async () => (await import('./commands/decide-command.ts')).decideCommand(),
   observe: async () => (await import('./commands/decide-command.ts')).observeCommand(),
-  forecast: async () =>
-    new Command('forecast')
-      .description('forecasts as they are downloaded, and whether they are any good')
-      .addCommand((await import('./commands/forecast-check-command.ts')).forecastCheckCommand()),
+  forecast: async () => {
+    const { forecastCommand } = await import('./commands/forecast-command.ts');
+    const { forecastCheckCommand } = await import('./commands/forecast-check-command.ts');
+    return forecastCommand().addCommand(forecastCheckCommand());
+  },
   maize: async () => (await import('./commands/maize-command.ts')).maizeCommand(),
   serve: async () => (await import('./commands/serve-command.ts')).serveCommand(),
   keys: async () => (await import('./commands/keys-command.ts')).keysCommand(),

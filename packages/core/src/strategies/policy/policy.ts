@@ -9,7 +9,7 @@ import type { RewardInterval } from '../../safety/books/safety-book.ts';
 import type { Outcome } from './decision-lifecycle.ts';
 import { HedgePolicy, type PolicyState } from './hedge-policy.ts';
 import type { PartRewards } from './part-rewards.ts';
-import type { PolicyDefinition, PriorDefinition } from './policy-definition.ts';
+import type { PolicyDefinition, PriorDefinition, VariableDefinition } from './policy-definition.ts';
 import type { PolicyWeights } from './policy-weights.ts';
 import type { Receipt } from './receipt.ts';
 import type { PlanSituation, SeasonPlan, TogetherOptions } from './season-plan.ts';
@@ -102,6 +102,8 @@ export interface Policy {
    * asking, and no promise rests on it.
    */
   exportPrior(): PriorDefinition;
+  /** What the reward may depend on, as it was declared. */
+  readonly variables: Readonly<Record<string, VariableDefinition>>;
   /** Number of decisions whose reward has not come. */
   readonly pendingCount: number;
   /** While on, every decision is the baseline. */
@@ -148,8 +150,24 @@ export function createPolicy(definition: PolicyDefinition, options: PolicyOption
  * snapshot that is older than what you know of: what was spent after it would be spent again.
  */
 export function restorePolicy(snapshot: string, options: RestoreOptions = {}): Policy {
+  return policyFromState(stateOfSnapshot(snapshot, options), options);
+}
+
+/** Returns what a snapshot holds; refuses one that is damaged or too old. */
+export function stateOfSnapshot(
+  snapshot: string,
+  { notBefore = 0 }: RestoreOptions,
+): PolicyState | SplitPolicyState {
   const state = decodeState(snapshot) as PolicyState | SplitPolicyState;
-  requireNotOlder(state.revision, options.notBefore ?? 0);
+  requireNotOlder(state.revision, notBefore);
+  return state;
+}
+
+/** Returns the policy that is in this state. */
+export function policyFromState(
+  state: PolicyState | SplitPolicyState,
+  options: PolicyOptions,
+): Policy {
   if ('kind' in state) {
     const policy = new SplitPolicy(state.definition, options, state.streams);
     policy.importState(state);
