@@ -115,6 +115,7 @@ export const FLOWS: readonly Flow[] = [
       'words',
       'live',
       'pages',
+      'define',
       'recommend',
       'playground',
       'reports',

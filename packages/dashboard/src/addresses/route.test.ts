@@ -4,8 +4,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   auditAddress,
+  changeAddress,
   decisionAddress,
   isRouteHash,
+  NEW_POLICY_ADDRESS,
   policyAddress,
   policyOfDecision,
   reportAddress,
@@ -27,15 +29,25 @@ describe('routeOf', () => {
     expect(routeOf(reportAddress('paper.2'))).toMatchObject({ page: 'reports', path: 'paper.2' });
   });
 
+  it('makes and changes policies, also one that is named new', () => {
+    expect(routeOf(NEW_POLICY_ADDRESS)).toMatchObject({ page: 'define', path: '' });
+    expect(routeOf(changeAddress('a b'))).toMatchObject({ page: 'define', path: 'a b' });
+    expect(routeOf(policyAddress('new'))).toEqual({ page: 'policy', policy: 'new' });
+    expect(routeOf(changeAddress('new'))).toMatchObject({ page: 'define', path: 'new' });
+  });
+
   it('hands path and query to the pages that are loaded later', () => {
     const route = routeOf('#/reports/maize/2017?seed=1&view=a%20b');
     expect(route).toMatchObject({ page: 'reports', path: 'maize/2017' });
     expect('query' in route && route.query.get('view')).toBe('a b');
   });
 
-  it.each(['#/nothing', '#/policies', '#/policies/a/b', '#/decisions/'])('knows no %s', (hash) => {
-    expect(routeOf(hash).page).toBe('unknown');
-  });
+  it.each(['#/nothing', '#/policies', '#/policies/a/b', '#/policies/a/change/b', '#/decisions/'])(
+    'knows no %s',
+    (hash) => {
+      expect(routeOf(hash).page).toBe('unknown');
+    },
+  );
 
   it('survives an address that was cut in the middle of a letter', () => {
     expect(routeOf('#/policies/%E0%A4%A')).toEqual({ page: 'policy', policy: '%E0%A4%A' });

@@ -20,7 +20,7 @@ export interface LazyRoute extends LazyPageProps {
   readonly page: LazyPageName;
 }
 
-export type LazyPageName = 'recommend' | 'playground' | 'reports';
+export type LazyPageName = 'recommend' | 'playground' | 'reports' | 'define';
 
 const LAZY_PAGES: readonly string[] = ['recommend', 'playground', 'reports'];
 
@@ -35,12 +35,23 @@ export function routeOf(hash: string): Route {
     const rest = parts.slice(1).map(decoded).join('/');
     return { page: first as LazyPageName, path: rest, query: new URLSearchParams(query) };
   }
+  const defined = definedPolicy(parts);
+  if (defined !== null) {
+    return { page: 'define', path: defined, query: new URLSearchParams(query) };
+  }
   if (second !== undefined && parts.length === 2) {
     if (first === 'policies') return { page: 'policy', policy: decoded(second) };
     if (first === 'decisions') return { page: 'decision', decision: decoded(second) };
     if (first === 'audit') return { page: 'audit', policy: decoded(second) };
   }
   return { page: 'unknown', path };
+}
+
+/** The policy that an address changes, nothing for a new one; null if it is another address. */
+function definedPolicy([first, second, third, ...more]: readonly string[]): string | null {
+  if (first !== 'policies' || second === undefined || more.length > 0) return null;
+  if (third === 'change') return decoded(second);
+  return third === undefined && second === NEW ? '' : null;
 }
 
 /** Other anchors, such as the skip link's, move within the page that is shown. */
@@ -57,8 +68,18 @@ function decoded(part: string): string {
   }
 }
 
+/** Stands in the place of a policy's name where one is made. */
+const NEW = 'new';
+
+export const NEW_POLICY_ADDRESS = `#/policies/${NEW}`;
+
 export function policyAddress(policy: string): string {
-  return `#/policies/${encodeURIComponent(policy)}`;
+  // A policy may be named like that, too; an encoded letter keeps the two apart.
+  return `#/policies/${policy === NEW ? '%6Eew' : encodeURIComponent(policy)}`;
+}
+
+export function changeAddress(policy: string): string {
+  return `${policyAddress(policy)}/change`;
 }
 
 export function decisionAddress(decision: string): string {

@@ -15,6 +15,7 @@ type Loading = 'loading' | 'failed' | { readonly Page: ComponentType<LazyPagePro
 const PAGES: Readonly<Record<LazyPageName, () => Promise<ComponentType<LazyPageProps>>>> = {
   recommend: async () => (await import('../recommend/recommend-page.tsx')).RecommendPage,
   playground: async () => (await import('../playground/playground-page.tsx')).PlaygroundPage,
+  define: async () => (await import('../define/define-page.tsx')).DefinePage,
   reports: async () => (await import('../reports/reports-page.tsx')).ReportsPage,
 };
 

@@ -3,11 +3,13 @@
  */
 import type { PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
+import { NEW_POLICY_ADDRESS } from '../../addresses/route.ts';
 import { Badge } from '../../design/badge.tsx';
 import { PageHeading } from '../../design/page-heading.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { FailureNote } from '../../live/failure-note.tsx';
 import { useLoaded } from '../../live/use-loaded.ts';
+import { ArchivedPolicies } from './archived-policies.tsx';
 import { NoPolicyYet } from './no-policy-yet.tsx';
 import { PolicyCard } from './policy-card.tsx';
 
@@ -25,7 +27,14 @@ export function OverviewPage(): JSX.Element {
       <PageHeading
         title="Your policies"
         lead="Each one looks for something better than your usual choice, and risks no more than its safety budget."
-        beside={value !== null && value.length > 0 && <Summary policies={value} />}
+        beside={
+          <>
+            {value !== null && value.length > 0 && <Summary policies={value} />}
+            <a class="button button-plain" href={NEW_POLICY_ADDRESS}>
+              New policy
+            </a>
+          </>
+        }
       />
       {failure !== null && (
         <FailureNote failure={failure} what="the policies" onRetry={policies.reload} />
@@ -39,6 +48,7 @@ export function OverviewPage(): JSX.Element {
           ))}
         </ul>
       )}
+      {value !== null && <ArchivedPolicies />}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { BudgetCard } from './budget-card.tsx';
 import { ControlsCard } from './controls-card.tsx';
 import { CorridorCard } from './corridor-card.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
+import { DefinitionCard } from './definition-card.tsx';
 import { FallbackReasons } from './fallback-reasons.tsx';
 import { pointsNow } from './points-now.ts';
 import { PolicyHeading, PolicyPath } from './policy-heading.tsx';
@@ -75,6 +76,7 @@ export function PolicyPage({ policy }: { readonly policy: string }): JSX.Element
         <ControlsCard view={shown} onChanged={view.reload} />
       </div>
       <WeightsCard view={shown} version={version} />
+      <DefinitionCard view={shown} onChanged={view.reload} />
     </>
   );
 }
