@@ -24,7 +24,9 @@ afterAll(async () => {
 });
 
 async function fill(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
+  for (const [label, text] of Object.entries(texts)) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
 }
 
 async function typePolicy(page: Page): Promise<void> {
@@ -34,7 +36,7 @@ async function typePolicy(page: Page): Promise<void> {
   await fill(page, { 'Name of variable 1': 'rain', 'Usually from': '0' });
   await page.getByLabel('to', { exact: true }).fill('40');
   await fill(page, { 'The least a round can pay': '3', 'The most a round can pay': '11' });
-  await page.getByText('A number', { exact: true }).click();
+  await page.getByLabel('A number', { exact: true }).check();
   await fill(page, { 'On average': '6' });
 }
 
@@ -49,9 +51,9 @@ describe('a policy in the page', () => {
     await typePolicy(page);
     await page.getByText('the first one is tried in round').waitFor();
     await keepPicture(page, 'define-light');
-    await page.getByLabel('On average').fill('60');
+    await page.getByLabel('On average', { exact: true }).fill('60');
     await page.getByText('[HR_INPUT_RANGE]').waitFor();
-    await page.getByLabel('On average').fill('6');
+    await page.getByLabel('On average', { exact: true }).fill('6');
     await page.getByRole('button', { name: 'Make this policy' }).click();
     await page.getByRole('heading', { name: 'shop', exact: true }).waitFor();
     await service.client.decide('shop', { context: { rain: 12 } });
