@@ -84,7 +84,7 @@ describe('a policy in the page', () => {
 
     await page.getByRole('button', { name: 'Archive' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
-    await page.getByText('it takes no more decisions').waitFor();
+    await page.getByRole('button', { name: 'Restore' }).waitFor();
     expect(await service.client.policies()).toEqual([]);
     await go('/');
     await page.getByText('Archived policies').click();

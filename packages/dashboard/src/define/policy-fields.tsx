@@ -138,13 +138,15 @@ function UsualReward({ draft, faults, onDraft }: PolicyFieldsProps): JSX.Element
   const fault = faults.usualReward ?? null;
   if (draft.known === 'number') {
     return (
-      <TextField
-        kind="amount"
-        label="On average"
-        text={draft.usualReward}
-        fault={fault}
-        onInput={(usualReward) => onDraft({ ...draft, usualReward })}
-      />
+      <div class="define-narrow">
+        <TextField
+          kind="amount"
+          label="On average"
+          text={draft.usualReward}
+          fault={fault}
+          onInput={(usualReward) => onDraft({ ...draft, usualReward })}
+        />
+      </div>
     );
   }
   if (draft.known !== 'interval') return <p class="field-fault">{fault}</p>;

@@ -7,9 +7,9 @@ import { type PlanInterval, type PolicyDescription, planBaselineRounds } from '@
 import { uniformAt } from '@hedgerow/core/research';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { oddsText } from '../design/number-text.ts';
 import { percentText } from '../design/percent-text.ts';
 import { assumptionWords } from '../words/assumption-words.ts';
+import { certaintyWords, promiseWords, subjectWords } from '../words/promise-words.ts';
 import type { ReadPolicy } from './policy-draft.ts';
 
 export function PromisePreview({ read }: { readonly read: ReadPolicy }): JSX.Element {
@@ -17,11 +17,14 @@ export function PromisePreview({ read }: { readonly read: ReadPolicy }): JSX.Ele
     return <p class="soft">Fill in what is missing above, and the promise stands here.</p>;
   }
   const { definition, description } = read;
+  const unit = definition.reward.unit ?? '';
   return (
     <div class="promise-preview stack-tight" role="status">
-      <p class="promise-words">{description.promise.text}</p>
+      <p class="promise-words">
+        {promiseWords({ definition, reserve: reserveOf(definition), unit })}
+      </p>
       <p>
-        The risk that this ever fails is at most {oddsText(description.promise.failureProbability)}.
+        {subjectWords(definition)} {certaintyWords(description.promise)}
       </p>
       {assumptionWords(description.promise).map((sentence) => (
         <p key={sentence}>{sentence}</p>
@@ -29,6 +32,11 @@ export function PromisePreview({ read }: { readonly read: ReadPolicy }): JSX.Ele
       <HowSoon definition={definition} description={description} />
     </div>
   );
+}
+
+/** All of it, as in a first generation. */
+function reserveOf({ reserve = 0 }: PolicyDefinition) {
+  return { declared: reserve, granted: reserve };
 }
 
 interface HowSoonProps {
@@ -60,8 +68,9 @@ function HowSoon({ definition, description }: HowSoonProps): JSX.Element | null 
   if (row === null) return null;
   return (
     <p>
-      If others pay {percentText(IMPROVEMENT)} more than your usual choice, the first one is tried
-      in round <strong>{intervalText(row.firstProposal)}</strong>, and of {ROUNDS} rounds{' '}
+      If others pay {percentText(IMPROVEMENT)} more than your usual choice, and rounds stray as far
+      as their range allows, the first one is tried in round{' '}
+      <strong>{intervalText(row.firstProposal)}</strong>, and of {ROUNDS} rounds{' '}
       <strong>{intervalText(row.baselineRounds)}</strong> follow your usual choice: the middle of{' '}
       {RUNS} simulated futures, and in brackets what 90 of 100 lie between. A forecast, not a
       promise; the narrower the range that a round can pay, the sooner.
@@ -78,7 +87,7 @@ function forecast({ allowedShortfall, reward, baseline, failureProbability }: Po
       allowedShortfalls: [allowedShortfall],
       reward,
       failureProbability: failureProbability!,
-      baselineRewards: typeof baseline.reward === 'number' ? [baseline.reward] : [],
+      baselineRewards: usualRewards(baseline, reward),
       isBaselineKnown: baseline.reward !== undefined || baseline.log !== undefined,
       improvement: IMPROVEMENT,
       horizon: ROUNDS,
@@ -90,6 +99,19 @@ function forecast({ allowedShortfall, reward, baseline, failureProbability }: Po
     // It plans only for rewards that are not negative, say; the promise stands without it.
     return null;
   }
+}
+
+const STEPS = 99;
+
+/** Rewards of the usual choice around what is declared, as wide as the range allows; none if nothing is. */
+function usualRewards(
+  { reward: declared }: PolicyDefinition['baseline'],
+  { min, max }: PolicyDefinition['reward'],
+): number[] {
+  if (declared === undefined || declared === 'per-call') return [];
+  const middle = typeof declared === 'number' ? declared : (declared.min + declared.max) / 2;
+  const reach = Math.min(middle - min, max - middle);
+  return Array.from({ length: STEPS + 1 }, (_, i) => middle + reach * ((2 * i) / STEPS - 1));
 }
 
 function intervalText({ low, median, high }: PlanInterval): string {
