@@ -1588,4 +1588,11 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace: '  const rest = rows;',
     tests: ['packages/lab/src/maize/mixed/held-out-accuracy.test.ts'],
   },
+  {
+    name: 'something made up comes beside the policies of somebody',
+    file: 'packages/cli/src/service/seed-demonstration.ts',
+    find: "  if (found === undefined ? !isNew : !isOurs(found)) return 'none';",
+    replace: "  if (found !== undefined && !isOurs(found)) return 'none';",
+    tests: ['packages/cli/src/commands/serve-command.test.ts'],
+  },
 ];

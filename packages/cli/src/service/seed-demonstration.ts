@@ -4,7 +4,7 @@
  *
  * Every request has a key or says what stands already, so a start that was interrupted is gone on with by
  * the next one. It is a policy of its own, marked as a demonstration; no other policy is ever touched, and
- * where there is one, nothing made up comes beside it.
+ * in a folder that was used before nothing made up appears.
  */
 import type {
   DecisionPage,
@@ -38,9 +38,9 @@ const ALL = 200;
 export async function seedDemonstration(address: string, isNew: boolean): Promise<Seeding> {
   const policies = await callService<PolicyView[]>({ address, path: '/v1/policies?archived=true' });
   const found = policies.find(({ id }) => id === DEMONSTRATION);
-  if (found === undefined ? !isNew || policies.length > 0 : !isOurs(found)) return 'none';
+  if (found === undefined ? !isNew : !isOurs(found)) return 'none';
   if (found !== undefined && (await isComplete(address))) return 'there';
-  const model = cooperativeModel();
+  const model = await cooperativeModel();
   if (found === undefined) {
     const body = { definition: cooperativeDefinition(model), demonstration: true };
     await callService({ address, method: 'PUT', path: PATH, body });

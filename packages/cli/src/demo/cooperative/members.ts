@@ -5,7 +5,6 @@
  * hybrids are those of the model. Each farm trusts a hybrid of its own, and none of them the best.
  */
 import { type FarmField, farmDefinition, type MixedModel, readMixedModel } from '@hedgerow/farm';
-import shipped from '@hedgerow/farm/models/maize-g2f.json' with { type: 'json' };
 import type { PolicyDefinition, Subject } from '@hedgerow/service/wire';
 
 export interface Member {
@@ -90,8 +89,11 @@ const HYBRIDS = [
  */
 export const VOUCHED = { drop: 7, strip: 0.6 } as const;
 
-/** The yield model that the co-operative starts from. */
-export function cooperativeModel(): MixedModel {
+/** The yield model that the co-operative starts from; loaded here alone, because it is large. */
+export async function cooperativeModel(): Promise<MixedModel> {
+  const { default: shipped } = await import('@hedgerow/farm/models/maize-g2f.json', {
+    with: { type: 'json' },
+  });
   return readMixedModel('maize-g2f.json', shipped);
 }
 
