@@ -12,7 +12,7 @@ const TYPED: PolicyDraft = {
   usualMax: '6',
   variables: [
     { name: 'rain', kind: 'number', min: '0', max: '40', categories: '' },
-    { name: 'day', kind: 'categories', min: '', max: '', categories: 'week, weekend' },
+    { name: 'day', kind: 'categories', min: '', max: '', categories: 'week\nweekend' },
   ],
   rewardMin: '3',
   rewardMax: '11',

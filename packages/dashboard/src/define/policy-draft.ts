@@ -12,7 +12,7 @@ export interface VariableDraft {
   readonly kind: 'number' | 'categories';
   readonly min: string;
   readonly max: string;
-  /** With commas between. */
+  /** One on each line. */
   readonly categories: string;
 }
 
@@ -110,7 +110,7 @@ export function draftOf(name: string, definition: PolicyDefinition): PolicyDraft
       ...EMPTY_VARIABLE,
       name: variable,
       ...('categories' in told
-        ? { kind: 'categories', categories: told.categories.join(', ') }
+        ? { kind: 'categories', categories: told.categories.join('\n') }
         : { min: String(told.min), max: String(told.max) }),
     })),
     rewardMin: String(reward.min),
@@ -123,7 +123,7 @@ export function draftOf(name: string, definition: PolicyDefinition): PolicyDraft
 }
 
 export function actionNames({ actions }: Pick<PolicyDraft, 'actions'>): string[] {
-  return namesIn(actions, '\n');
+  return namesIn(actions);
 }
 
 function knownOf({
@@ -187,7 +187,7 @@ function baselineOf(draft: PolicyDraft, before?: PolicyDefinition): PolicyDefini
 type Variable = PolicyDefinition['context'][string];
 
 function variableOf({ kind, min, max, categories }: VariableDraft, before?: Variable): Variable {
-  if (kind === 'categories') return { categories: namesIn(categories, ',') };
+  if (kind === 'categories') return { categories: namesIn(categories) };
   const seen = before !== undefined && 'seen' in before ? { seen: before.seen! } : {};
   return { min: Number(min), max: Number(max), ...seen };
 }
@@ -238,9 +238,9 @@ function fieldOf(message: string): FieldName {
   return PARTS.find(([part]) => part.test(message))?.[1] ?? 'whole';
 }
 
-function namesIn(text: string, between: string): string[] {
+function namesIn(text: string): string[] {
   return text
-    .split(between)
+    .split('\n')
     .map((name) => name.trim())
     .filter((name) => name !== '');
 }

@@ -4,7 +4,6 @@
  */
 import type { PolicyDefinition } from '@hedgerow/client';
 import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
 import { Card } from '../design/card.tsx';
 import { Choice } from '../design/choice.tsx';
 import { oddsText } from '../design/number-text.ts';
@@ -12,6 +11,7 @@ import { percentText } from '../design/percent-text.ts';
 import { SelectField } from '../design/select-field.tsx';
 import { SliderField } from '../design/slider-field.tsx';
 import { TextField } from '../design/text-field.tsx';
+import { LinesField } from './lines-field.tsx';
 import { actionNames, type Faults, type Known, type PolicyDraft } from './policy-draft.ts';
 import { VariableFields } from './variable-fields.tsx';
 
@@ -40,7 +40,6 @@ export function PolicyFields(props: PolicyFieldsProps): JSX.Element {
 }
 
 function ChoicesCard({ draft, faults, hasName, onDraft }: PolicyFieldsProps): JSX.Element {
-  const id = useId();
   const names = actionNames(draft);
   return (
     <Card title="What you can do">
@@ -54,20 +53,12 @@ function ChoicesCard({ draft, faults, hasName, onDraft }: PolicyFieldsProps): JS
             onInput={(name) => onDraft({ ...draft, name })}
           />
         )}
-        <div class="field">
-          <label for={id}>Choices, one on each line</label>
-          <textarea
-            id={id}
-            rows={4}
-            value={draft.actions}
-            aria-invalid={faults.actions !== undefined}
-            aria-describedby={`${id}-fault`}
-            onInput={(event) => onDraft({ ...draft, actions: event.currentTarget.value })}
-          />
-          <span class="field-fault" id={`${id}-fault`} role="alert">
-            {faults.actions}
-          </span>
-        </div>
+        <LinesField
+          label="Choices, one on each line"
+          text={draft.actions}
+          fault={faults.actions ?? null}
+          onInput={(actions) => onDraft({ ...draft, actions })}
+        />
         <SelectField
           label="Your usual choice"
           value={names.includes(draft.usual) ? draft.usual : ''}
@@ -93,6 +84,8 @@ const KNOWN_MEANINGS: Readonly<Record<Known, string>> = {
   interval: 'The average lies between these two. The promise rests on it.',
   kept: 'A log of past rewards, or told with every decision: it stays as it is.',
 };
+
+const MEASURED_BESIDE = 'It is measured on the check beside each try.';
 
 function RewardCard(props: PolicyFieldsProps): JSX.Element {
   const { draft, faults, before, onDraft } = props;
@@ -128,7 +121,11 @@ function RewardCard(props: PolicyFieldsProps): JSX.Element {
         options={options as Readonly<Record<Known, string>>}
         onChange={(known) => onDraft({ ...draft, known })}
       />
-      <p class="field-help">{KNOWN_MEANINGS[draft.known]}</p>
+      <p class="field-help">
+        {draft.known === 'unknown' && before?.split !== undefined
+          ? MEASURED_BESIDE
+          : KNOWN_MEANINGS[draft.known]}
+      </p>
       <UsualReward {...props} />
     </Card>
   );

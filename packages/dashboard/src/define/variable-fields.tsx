@@ -6,6 +6,7 @@ import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Choice } from '../design/choice.tsx';
 import { TextField } from '../design/text-field.tsx';
+import { LinesField } from './lines-field.tsx';
 import { EMPTY_VARIABLE, type VariableDraft } from './policy-draft.ts';
 
 export interface VariableFieldsProps {
@@ -76,9 +77,8 @@ function OneVariable(props: OneVariableProps): JSX.Element {
           <TextField kind="amount" label="to" text={max} onInput={typed('max')} />
         </>
       ) : (
-        <TextField
-          kind="words"
-          label="Categories, with commas between"
+        <LinesField
+          label={`Categories of variable ${position}, one on each line`}
           text={categories}
           onInput={typed('categories')}
         />

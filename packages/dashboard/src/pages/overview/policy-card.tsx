@@ -36,6 +36,7 @@ export function PolicyCard({ view }: { readonly view: PolicyView }): JSX.Element
             <a href={policyAddress(view.id)}>{view.id}</a>
           </h2>
           <Badge tone={status.tone}>{status.name}</Badge>
+          {view.isDemonstration === true && <Badge tone="calm">Made up</Badge>}
         </div>
         <p class="policy-card-sentence">
           <strong>{sentence.state}:</strong> {sentence.text}

@@ -32,6 +32,7 @@ export function PolicyHeading({ view, pace }: PolicyHeadingProps): JSX.Element {
         beside={
           <>
             <Badge tone={status.tone}>{status.name}</Badge>
+            {view.isDemonstration === true && <Badge tone="calm">Made up</Badge>}
             {view.archivedAt !== undefined && <Badge tone="careful">Archived</Badge>}
             <span class="small soft" role="status">
               {PACES[pace]}
