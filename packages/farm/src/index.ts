@@ -7,6 +7,7 @@ export type { ColumnReading } from './tables/assign-columns.ts';
 export { type Crop, type CropOptions, findCrop, MAIZE } from './tables/crop.ts';
 export type { DecimalMark } from './tables/decimal-style.ts';
 export type { FindingKind, Severity, TableFinding } from './tables/finding.ts';
+export { guessKind } from './tables/guess-kind.ts';
 export type { TableOptions } from './tables/open-table.ts';
 export { type FieldOptions, type FieldRow, readFields } from './tables/read-fields.ts';
 export {
