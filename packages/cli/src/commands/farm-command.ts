@@ -3,10 +3,12 @@
  */
 import { Command } from 'commander';
 import { farmCheckCommand } from './farm-check-command.ts';
+import { farmFitCommand } from './farm-fit-command.ts';
 
 /** Returns the command with its parts. */
 export function farmCommand(): Command {
   return new Command('farm')
     .description('a farm of your own: tables, yield model, plan of a season, harvests')
-    .addCommand(farmCheckCommand());
+    .addCommand(farmCheckCommand())
+    .addCommand(farmFitCommand());
 }
