@@ -10,7 +10,7 @@ const errors = ({ findings }: { findings: readonly TableFinding[] }) =>
 describe('fields from a table', () => {
   it('reads all that can be known of a field', () => {
     const text =
-      'Name;Fläche (ha);Betrieb;Übliche Sorte;Region;Streifen;Teilbar;Ton (%);Lat;Lon;Erlaubte Sorten\n' +
+      'Name;Fläche (ha);Betrieb;Übliche Sorte;Region;Blöcke;Teilbar;Ton (%);Lat;Lon;Erlaubte Sorten\n' +
       'Nord 40;12,5;Huber;P1197;Inn;6;ja;21;48,2;12,5;P1197, DKC\n';
     const report = readFields(text);
     expect(errors(report)).toEqual([]);
