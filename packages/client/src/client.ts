@@ -15,6 +15,8 @@ import type {
   DecisionReceipt,
   DecisionRequest,
   DecisionView,
+  DefinitionPreview,
+  DefinitionReply,
   DefinitionRequest,
   GroupPlan,
   GroupReply,
@@ -148,8 +150,14 @@ export interface ServiceCalls {
 
   policies(options?: CallOptions): Promise<readonly PolicyView[]>;
   policy(id: string, options?: SiteCallOptions): Promise<PolicyView>;
-  /** Creates a policy, or starts a new generation of it. */
-  define(id: string, request: DefinitionRequest, options?: CallOptions): Promise<PolicyView>;
+  /** Creates a policy, adds to it (`grown`), or starts a new generation of it. */
+  define(id: string, request: DefinitionRequest, options?: CallOptions): Promise<DefinitionReply>;
+  /** Which of these `define` would do; changes nothing. */
+  previewDefinition(
+    id: string,
+    request: DefinitionRequest,
+    options?: CallOptions,
+  ): Promise<DefinitionPreview>;
   /** One page of decisions, newest first. */
   decisions(policy: string, filter?: DecisionFilter, options?: CallOptions): Promise<DecisionPage>;
   decision(id: string, options?: CallOptions): Promise<DecisionView>;

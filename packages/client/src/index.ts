@@ -19,6 +19,8 @@ export type {
   DecisionState,
   DecisionSummary,
   DecisionView,
+  DefinitionPreview,
+  DefinitionReply,
   DefinitionRequest,
   ExecutedShare,
   GroupPlan,

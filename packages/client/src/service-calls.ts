@@ -57,6 +57,8 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
       json(get(policyPath(id) + queryOf({ site })), options),
     define: (id, request, options) =>
       json({ ...post(policyPath(id), request), method: 'PUT' }, options),
+    previewDefinition: (id, request, options) =>
+      json(post(`${policyPath(id)}/definition/preview`, request), options),
     decisions: (policy, filter = {}, options) =>
       json(get(`${policyPath(policy)}/decisions${queryOf(filter)}`), options),
     decision: (id, options) => json(get(decisionPath(id)), options),

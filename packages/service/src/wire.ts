@@ -10,6 +10,7 @@ import type {
   PartReward,
   PartRewards,
   PolicyDefinition,
+  PolicyGrowth,
   Receipt,
   RewardInterval,
   SitePlan,
@@ -281,10 +282,17 @@ export interface PolicyView {
   readonly counts: PolicyCounts;
   readonly createdAt: string;
   readonly generationStartedAt: string;
+  /** How often the definition was added to in this generation, and when last; absent if never. */
+  readonly growth?: GrowthCount;
   readonly lastDecisionAt: string | null;
   /** Number of journal entries, and the hash of the last. */
   readonly version: number;
   readonly headHash: string;
+}
+
+export interface GrowthCount {
+  readonly count: number;
+  readonly lastAt: string;
 }
 
 /** What may be lost once in the life of the policy, in reward units. */
@@ -320,8 +328,24 @@ export interface PolicyCounts {
 
 export interface DefinitionRequest {
   readonly definition: PolicyDefinition;
-  /** Why the definition changes; needed when the policy exists with another definition. */
+  /** Why the definition changes; needed unless the policy is new, or the definition only adds to it. */
   readonly reason?: string;
+}
+
+/** The policy as it is with a definition that was sent. */
+export interface DefinitionReply extends PolicyView {
+  /** Whether it was added to by it: books, decisions in flight and what was learnt go on. */
+  readonly grown: boolean;
+}
+
+/** What a definition would do to a policy, if it were sent now. */
+export interface DefinitionPreview {
+  readonly policy: string;
+  readonly change: 'created' | 'none' | 'grown' | 'new-generation';
+  /** What it would add to the policy, if it would grow; null otherwise. */
+  readonly added: PolicyGrowth | null;
+  /** Why a new generation would start, where it could have grown; null otherwise. */
+  readonly why: string | null;
 }
 
 /** The corridor of the promise over the present generation, thinned to at most `points` points. */
@@ -444,6 +468,7 @@ export type {
   PartReward,
   PartRewards,
   PolicyDefinition,
+  PolicyGrowth,
   Receipt,
   ReceiptPart,
   RewardInterval,

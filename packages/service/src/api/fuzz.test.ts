@@ -21,6 +21,8 @@ import { reportList, reportView } from './schemas/lab-report-schemas.ts';
 import {
   auditView,
   corridor,
+  definitionPreview,
+  definitionReply,
   policyList,
   policyView,
   problem,
@@ -46,7 +48,8 @@ const ANSWERS: Readonly<Record<string, z.ZodType | null>> = {
   corrections: outcomeReply,
   listPolicies: policyList,
   getPolicy: policyView,
-  definePolicy: policyView,
+  definePolicy: definitionReply,
+  previewDefinition: definitionPreview,
   setSafeMode: policyView,
   setMode: policyView,
   listDecisions: decisionPage,

@@ -28,6 +28,8 @@ import type {
   DecisionRequest,
   DecisionSummary,
   DecisionView,
+  DefinitionPreview,
+  DefinitionReply,
   DefinitionRequest,
   GroupPlan,
   GroupReply,
@@ -55,6 +57,7 @@ import {
   defineCommand,
   lookCommand,
   modeCommand,
+  previewDefinitionCommand,
   renewCommand,
 } from './commands/policy-commands.ts';
 import { previewRequest } from './commands/preview.ts';
@@ -231,8 +234,12 @@ class JournalledDecisions implements DecisionService {
     return this.#writers.submit(policy, modeCommand(request));
   }
 
-  define(policy: string, request: DefinitionRequest): Promise<PolicyView> {
+  define(policy: string, request: DefinitionRequest): Promise<DefinitionReply> {
     return this.#writers.submit(policy, defineCommand(request, this.#drawSeed));
+  }
+
+  previewDefinition(policy: string, request: DefinitionRequest): Promise<DefinitionPreview> {
+    return this.#writers.submit(policy, previewDefinitionCommand(request, this.#drawSeed));
   }
 
   renew(policy: string, reason: string): Promise<PolicyView> {

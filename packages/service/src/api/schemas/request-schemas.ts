@@ -161,5 +161,8 @@ export const modeRequest: z.ZodType<ModeRequest> = named(
 export const definitionRequest: z.ZodType<DefinitionRequest> = named(
   'DefinitionRequest',
   z.strictObject({ definition: policyDefinition, reason: reason.exactOptional() }),
-  { description: '`reason` is needed when the policy exists with another definition.' },
+  {
+    description:
+      '`reason` is needed when the policy exists, and the definition does more than add to it.',
+  },
 );

@@ -23,10 +23,17 @@ export function policyView(state: PolicyState): PolicyView {
     counts: countsOf(state),
     createdAt: state.generations[0]!.startedAt,
     generationStartedAt: state.generations.at(-1)!.startedAt,
+    ...growthOf(state),
     lastDecisionAt: state.lastDecisionAt,
     version: state.version,
     headHash: state.hash,
   };
+}
+
+/** How often the present definition was added to; nothing if never. */
+function growthOf({ generations }: PolicyState): Pick<PolicyView, 'growth'> {
+  const { growth } = generations.at(-1)!;
+  return growth === undefined ? {} : { growth };
 }
 
 /** The promise, with what it assumes of the decisions that wait for their reward together. */
