@@ -35,6 +35,14 @@ export {
   type FarmOptions,
   farmDefinition,
 } from './plan/farm-definition.ts';
+export {
+  type FieldContext,
+  fieldContext,
+  type KnownField,
+  type Weather,
+} from './plan/field-context.ts';
+export { decisionNames, type FieldSituation, fieldSituations } from './plan/field-situations.ts';
+export { type WorstSeason, worstSeason } from './plan/worst-season.ts';
 export type { ColumnReading } from './tables/assign-columns.ts';
 export { type Crop, type CropOptions, findCrop, MAIZE } from './tables/crop.ts';
 export type { DecimalMark } from './tables/decimal-style.ts';

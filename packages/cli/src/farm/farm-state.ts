@@ -4,8 +4,20 @@
  * Policy and plans are written together, so that no crash leaves a decision without its field. A later
  * season may bring more fields or hybrids; the options are kept so that the policy can grow by them.
  */
-import { createPolicy, HedgerowError, type Policy, type Receipt, restorePolicy } from '@hedgerow/core';
-import { type FarmOptions, farmDefinition, type FieldContext, type MixedModel } from '@hedgerow/farm';
+import {
+  createPolicy,
+  growPolicy,
+  HedgerowError,
+  type Policy,
+  type Receipt,
+  restorePolicy,
+} from '@hedgerow/core';
+import {
+  type FarmOptions,
+  type FieldContext,
+  farmDefinition,
+  type MixedModel,
+} from '@hedgerow/farm';
 import type { ChangedState, KeptState } from '../state/state-file.ts';
 
 const KIND = 'hedgerow-farm/1';
@@ -32,27 +44,67 @@ export interface PlannedSeason {
 export interface FarmState {
   readonly policy: Policy;
   readonly options: FarmOptions;
-  /** Of yields, and of the safety budget. */
+  readonly crop: string;
+  /** Of yields. */
   readonly unit: string;
+  /** Between which yields of fields lie: what was declared, or what the model says. */
+  readonly range: { readonly min: number; readonly max: number };
+  /** The usual size of a decision, as the policy was begun with it: budgets are counted in it. */
+  readonly typicalSize: number;
   readonly seasons: readonly PlannedSeason[];
 }
 
 /** Returns a new farm. */
 export function newFarm(model: MixedModel, options: FarmOptions): FarmState {
-  const policy = createPolicy(farmDefinition(model, options));
-  return { policy, options, unit: model.unit, seasons: [] };
+  const definition = farmDefinition(model, options);
+  const { reward, size } = definition;
+  return {
+    policy: createPolicy(definition),
+    options,
+    crop: model.crop,
+    unit: model.unit,
+    range: { min: reward.min, max: reward.max },
+    typicalSize: size!.typical,
+    seasons: [],
+  };
 }
 
 /** Returns the farm in a state file. */
 export function openFarm({ state, notBefore }: KeptState): FarmState {
-  const { policy, options, unit, seasons } = parseState(state);
-  return { policy: restorePolicy(policy, { notBefore }), options, unit, seasons };
+  const { policy, kind: _kind, ...rest } = parseState(state);
+  return { ...rest, policy: restorePolicy(policy, { notBefore }) };
+}
+
+/** Returns the farm with fields and hybrids that it did not have; the same one if it has them all. */
+export function growFarm(farm: FarmState, model: MixedModel, wished: FarmOptions): FarmState {
+  const { fields: old, hybrids: known } = farm.options;
+  const fields = wished.fields.filter(({ name }) => !old.some((one) => one.name === name));
+  const hybrids = (wished.hybrids ?? []).filter(
+    (one) => !namesOf(known ?? []).includes(nameOf(one)),
+  );
+  if (fields.length === 0 && hybrids.length === 0) return farm;
+  const options = {
+    ...farm.options,
+    fields: [...old, ...fields],
+    hybrids: [...(known ?? []), ...hybrids],
+  };
+  const definition = farmDefinition(model, options);
+  const size = { ...definition.size, typical: farm.typicalSize };
+  return { ...farm, options, policy: growPolicy(farm.policy, { ...definition, size }) };
+}
+
+function namesOf(hybrids: NonNullable<FarmOptions['hybrids']>): string[] {
+  return hybrids.map(nameOf);
+}
+
+function nameOf(hybrid: NonNullable<FarmOptions['hybrids']>[number]): string {
+  return typeof hybrid === 'string' ? hybrid : hybrid.name;
 }
 
 /** Returns what is to be written after a change. */
 export function keepFarm<Answer>(farm: FarmState, answer: Answer): ChangedState<Answer> {
-  const { policy, options, unit, seasons } = farm;
-  const state = JSON.stringify({ kind: KIND, options, unit, seasons, policy: policy.snapshot() });
+  const { policy, ...rest } = farm;
+  const state = JSON.stringify({ kind: KIND, ...rest, policy: policy.snapshot() });
   return { state: `${state}\n`, revision: policy.revision, answer };
 }
 

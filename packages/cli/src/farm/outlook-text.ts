@@ -26,7 +26,8 @@ function rankingRow({ action, predicted, outlook }: ActionBounds, receipt: Recei
     ...(isUsual ? ['usual'] : []),
     ...(action === receipt.proposal && !isUsual ? ['to try'] : []),
   ];
-  if (outlook === undefined) return [action, predicted.toFixed(1), '', '', '', '', marks.join(', ')];
+  if (outlook === undefined)
+    return [action, predicted.toFixed(1), '', '', '', '', marks.join(', ')];
   const { low, high, beside } = outlook;
   return [
     action,

@@ -19,13 +19,37 @@ export interface PromiseOptions {
 /** Adds the options. */
 export function addPromiseOptions(command: Command): Command {
   return command
-    .option('--allowed-shortfall <share>', 'share of the usual hybrid’s yield that may be lost: 0.1', share)
+    .option(
+      '--allowed-shortfall <share>',
+      'share of the usual hybrid’s yield that may be lost: 0.1',
+      share,
+    )
     .option('--failure-probability <share>', 'with which the promise may fail: 0.01', share)
-    .option('--yields <min,max>', 'no field ever yields less or more (default: as the model says)', listOf(finiteNumber))
-    .option('--usual-yield <min,max>', 'between which your usual hybrid lies in every field and season', listOf(finiteNumber))
-    .option('--drop <number>', 'no hybrid stays more than this below the usual one beside it', finiteNumber)
-    .option('--plot-noise <number>', 'how far off the measured yield of some strips may be', finiteNumber)
-    .option('--strips <count>', 'into which a field, or a block of it, is divided: 20', wholeNumber(2, 1000));
+    .option(
+      '--yields <min,max>',
+      'no field ever yields less or more (default: as the model says)',
+      listOf(finiteNumber),
+    )
+    .option(
+      '--usual-yield <min,max>',
+      'between which your usual hybrid lies in every field and season',
+      listOf(finiteNumber),
+    )
+    .option(
+      '--drop <number>',
+      'no hybrid stays more than this below the usual one beside it',
+      finiteNumber,
+    )
+    .option(
+      '--plot-noise <number>',
+      'how far off the measured yield of some strips may be',
+      finiteNumber,
+    )
+    .option(
+      '--strips <count>',
+      'into which a field, or a block of it, is divided: 20',
+      wholeNumber(2, 1000),
+    );
 }
 
 /** Returns the part of a farm's options that is promised or declared. */

@@ -54,7 +54,10 @@ function regionOf({ fields }: MixedModel, field: string): string | null {
   return fields.find((one) => one.name === field)?.region ?? null;
 }
 
-function ofAllFields({ fields }: MixedModel, { name, yearDeviation }: Covariate): number | ContextDescription {
+function ofAllFields(
+  { fields }: MixedModel,
+  { name, yearDeviation }: Covariate,
+): number | ContextDescription {
   const values = fields.map(({ covariates }) => covariates[name]!);
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;

@@ -217,9 +217,13 @@ function shortNumber(value: number): string {
 }
 
 /** Says that a line has no yield; a cell that holds something has said already why it is none. */
-export function reportMissingYield(reader: LineReader, record: TableRecord): void {
+export function reportMissingYield(
+  reader: LineReader,
+  record: TableRecord,
+  severity: 'warning' | 'note',
+): void {
   const key = reader.has('yield') ? 'yield' : 'weight';
   if (!reader.has(key) || reader.number(record, key) !== null) return;
   const text = 'The line has no yield and is left out.';
-  reader.findings.warning({ ...reader.at(record, key), kind: 'cell-missing', text });
+  reader.findings[severity]({ ...reader.at(record, key), kind: 'cell-missing', text });
 }

@@ -1,0 +1,206 @@
+/**
+ * `hedgerow farm plan`: which hybrid on which strips of which field, for all fields of a season at once.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { HedgerowError, POLICY_DEFAULTS, type SeasonPlan } from '@hedgerow/core';
+import {
+  decisionNames,
+  type FarmOptions,
+  type FieldRow,
+  type FieldSituation,
+  farmDefinition,
+  fieldSituations,
+  type MixedModel,
+  worstSeason,
+} from '@hedgerow/farm';
+import { Command } from 'commander';
+import {
+  type FarmState,
+  growFarm,
+  keepFarm,
+  newFarm,
+  openFarm,
+  type PlannedSeason,
+} from '../farm/farm-state.ts';
+import { planSheet } from '../farm/plan-sheet.ts';
+import { type PlanTexts, planCsv, planLines } from '../farm/plan-table.ts';
+import {
+  addPromiseOptions,
+  type PromiseOptions,
+  promiseOf,
+  requireSamePromise,
+} from '../farm/promise-options.ts';
+import {
+  readFieldsFile,
+  readHybridsFile,
+  readModelFile,
+  usualHybrid,
+  withUsual,
+} from '../farm/read-farm-files.ts';
+import { addTableOptions, type TableCommandOptions } from '../farm/table-options.ts';
+import { addWeatherOption, type WeatherOption } from '../farm/weather-options.ts';
+import { reportFailure } from '../output/exit-codes.ts';
+import { formatOption } from '../output/option-values.ts';
+import { writeLine } from '../output/text-output.ts';
+import { changeState, type KeptState, readKept } from '../state/state-file.ts';
+
+interface PlanOptions extends PromiseOptions, TableCommandOptions {
+  readonly model: string;
+  readonly fields: string;
+  readonly hybrids?: string;
+  readonly usual?: string;
+  readonly season: string;
+  readonly state?: string;
+  readonly output: string;
+  readonly weather: WeatherOption;
+  readonly preview: boolean;
+  readonly yes: boolean;
+  readonly format: string;
+}
+
+/** Returns the command, ready to be added to `hedgerow farm`. */
+export function farmPlanCommand(): Command {
+  const command = new Command('plan')
+    .description('plan a season: which hybrid on which strips of which field')
+    .requiredOption('--model <file>', 'a yield model, from hedgerow farm fit')
+    .requiredOption('--fields <file>', 'table of fields: name and hectares, and what else is known')
+    .requiredOption('--season <name>', 'for instance 2027')
+    .requiredOption('--output <folder>', 'where the plan is written: plan.csv and plan.html')
+    .option('--state <file>', 'where the farm is kept (default: farm.state in the output folder)')
+    .option('--hybrids <file>', 'table of hybrids that can be bought (default: those of the model)')
+    .option('--usual <hybrid>', 'what grows today where the fields do not say it')
+    .option('--preview', 'only look: nothing is drawn, booked or written', false)
+    .option('--yes', 'the warnings about the tables are all right', false)
+    .addOption(formatOption('text, or json for the receipts'))
+    .addHelpText('after', HELP)
+    .action((options: PlanOptions) => reportFailure(() => runPlan(options)));
+  addWeatherOption(
+    command,
+    'what is foreseen for all fields: temperature=22.5,0.8; may be repeated',
+  );
+  return addTableOptions(addPromiseOptions(command));
+}
+
+const HELP = `
+Example:
+  hedgerow farm plan --model model.json --fields fields.csv --season 2027 --output plan-2027
+  hedgerow farm harvest --state plan-2027/farm.state plan-2027/plan.csv`;
+
+interface Farm {
+  readonly model: MixedModel;
+  readonly fields: readonly FieldRow[];
+  readonly wished: FarmOptions;
+  readonly situations: readonly FieldSituation[];
+}
+
+async function runPlan(options: PlanOptions): Promise<void> {
+  const farm = await readFarm(options);
+  if (farm === null) return;
+  const file = options.state ?? path.join(options.output, 'farm.state');
+  if (!options.preview) await mkdir(options.output, { recursive: true });
+  const planned = options.preview
+    ? previewSeason(await readKept(file), farm, options)
+    : await changeState(file, (kept) => planSeason(kept, farm, options));
+  await tellPlan(planned, farm, options);
+}
+
+async function readFarm(options: PlanOptions): Promise<Farm | null> {
+  const { map, yes: isConfirmed } = options;
+  const model = await readModelFile(options.model);
+  const fields = await readFieldsFile({ file: options.fields, map, isConfirmed });
+  const hybrids = await readHybridsFile(options.hybrids, model, isConfirmed);
+  if (fields === null || hybrids === null) return null;
+  const usual = usualHybrid(fields, options.usual);
+  const own = fields.map((field) => ({ ...field, usual: field.usual ?? usual }));
+  const wished = {
+    fields: own.map(({ name, region, hectares }) => ({ name, region, hectares })),
+    hybrids: withUsual(hybrids, [usual, ...own.map((field) => field.usual)]),
+    usual,
+    ...promiseOf(options),
+  };
+  return { model, fields: own, wished, situations: fieldSituations(model, own, options.weather) };
+}
+
+interface Planned {
+  readonly season: PlannedSeason;
+  readonly plan: SeasonPlan;
+  readonly options: FarmOptions;
+}
+
+function openOrBegin(kept: KeptState | null, farm: Farm, options: PlanOptions): FarmState {
+  if (kept === null) return newFarm(farm.model, farm.wished);
+  const known = openFarm(kept);
+  requireSamePromise(known.options, promiseOf(options));
+  if (known.seasons.some(({ name }) => name === options.season))
+    throw plannedAlready(options.season);
+  return growFarm(known, farm.model, farm.wished);
+}
+
+function planSeason(kept: KeptState | null, farm: Farm, options: PlanOptions) {
+  const state = openOrBegin(kept, farm, options);
+  const situations = farm.situations.map(({ situation }) => situation);
+  const plan = state.policy.decideTogether(situations, { group: options.season });
+  const season = seasonOf(plan, farm, options.season);
+  const seasons = [...state.seasons, season];
+  return keepFarm({ ...state, seasons }, { season, plan, options: state.options });
+}
+
+function previewSeason(kept: KeptState | null, farm: Farm, options: PlanOptions): Planned {
+  const state = openOrBegin(kept, farm, options);
+  const situations = farm.situations.map(({ situation }) => situation);
+  const plan = state.policy.previewTogether(situations, { group: options.season });
+  return { season: seasonOf(plan, farm, options.season), plan, options: state.options };
+}
+
+/** Puts names to the decisions. */
+function seasonOf({ receipts }: SeasonPlan, farm: Farm, name: string): PlannedSeason {
+  const byName = new Map(farm.situations.map((one) => [one.field.name, one]));
+  const fields = decisionNames(farm.fields).map(({ field, name: own }, i) => {
+    const { id, size = 1, baseline, parts = [], site = null } = receipts[i]!;
+    const { context } = byName.get(field)!;
+    const usual = baseline.action;
+    return { decision: id, field, name: own, farm: site, hectares: size, usual, parts, context };
+  });
+  return { name, fields };
+}
+
+async function tellPlan(
+  { season, plan, options: kept }: Planned,
+  farm: Farm,
+  options: PlanOptions,
+) {
+  const definition = farmDefinition(farm.model, kept);
+  const worst = worstSeason(definition, plan.receipts);
+  const texts: PlanTexts = { season, plan, unit: farm.model.unit, worst };
+  // The files first: whoever reads the lines may leave before their end.
+  if (!options.preview) {
+    const stripCount = definition.split?.strips ?? POLICY_DEFAULTS.strips;
+    await writeFile(path.join(options.output, 'plan.csv'), planCsv(texts));
+    await writeFile(path.join(options.output, 'plan.html'), planSheet({ ...texts, stripCount }));
+  }
+  if (options.format === 'json') await writeLine(JSON.stringify({ season, plan, worst }));
+  else for (const line of [...planLines(texts), ...unknownLines(farm)]) await writeLine(line);
+  if (!options.preview) {
+    process.stderr.write(
+      `The plan is in ${options.output}: plan.csv takes the harvest, plan.html is for the printer.\n`,
+    );
+  }
+}
+
+function unknownLines({ situations, fields }: Farm): string[] {
+  const names = new Set(situations.flatMap(({ unknown }) => unknown));
+  return [...names].map((name) => {
+    const count = situations.filter(({ unknown }) => unknown.includes(name)).length;
+    return `Nothing is known of ${name} in ${count} of ${fields.length} fields: the mean of the trials is taken, as uncertain as they differ. Give --weather ${name}=… or a column.`;
+  });
+}
+
+function plannedAlready(season: string): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: '--season must be one that is not planned yet',
+    received: season,
+    remedy: 'Its strips have been drawn; a plan that is not carried out makes nothing unsafe.',
+  });
+}

@@ -1,0 +1,180 @@
+/**
+ * `hedgerow farm recommend`: what the model thinks of the hybrids in one field; nothing is booked.
+ *
+ * With a state the farm's own policy is asked, so that every harvest that was reported counts; without
+ * one, a policy that starts from the model. The numbers are those of the receipt.
+ */
+import { HedgerowError, type Receipt } from '@hedgerow/core';
+import { type FarmOptions, type FieldRow, fieldContext, type MixedModel } from '@hedgerow/farm';
+import { Command } from 'commander';
+import { type FarmState, growFarm, newFarm, openFarm } from '../farm/farm-state.ts';
+import { outsideLines, rankingLines } from '../farm/outlook-text.ts';
+import {
+  readFieldsFile,
+  readHybridsFile,
+  readModelFile,
+  withUsual,
+} from '../farm/read-farm-files.ts';
+import { addTableOptions, type TableCommandOptions } from '../farm/table-options.ts';
+import { addWeatherOption, type WeatherOption } from '../farm/weather-options.ts';
+import { reportFailure } from '../output/exit-codes.ts';
+import { finiteNumber, formatOption, listOf } from '../output/option-values.ts';
+import { writeLine } from '../output/text-output.ts';
+import { readKept } from '../state/state-file.ts';
+
+interface RecommendOptions extends TableCommandOptions {
+  readonly model: string;
+  readonly field: string;
+  readonly fields?: string;
+  readonly hybrids?: string;
+  readonly state?: string;
+  readonly region?: string;
+  readonly hectares?: number;
+  readonly usual?: string;
+  readonly allowed?: readonly string[];
+  readonly weather: WeatherOption;
+  readonly yes: boolean;
+  readonly format: string;
+}
+
+/** Returns the command, ready to be added to `hedgerow farm`. */
+export function farmRecommendCommand(): Command {
+  const command = new Command('recommend')
+    .description('rank the hybrids for one field and a forecast; nothing is booked')
+    .requiredOption('--model <file>', 'a yield model, from hedgerow farm fit')
+    .requiredOption(
+      '--field <name>',
+      'the field; any name if the model and the farm do not know it',
+    )
+    .option('--state <file>', 'the farm whose harvests count too, from hedgerow farm plan')
+    .option('--fields <file>', 'table of fields in which it stands')
+    .option('--hybrids <file>', 'table of hybrids that can be bought (default: those of the model)')
+    .option('--region <name>', 'where a field lies that stands in no table')
+    .option('--hectares <number>', 'its size', finiteNumber)
+    .option('--usual <hybrid>', 'what grows there today')
+    .option('--allowed <hybrids>', 'only these, separated by commas', listOf(String))
+    .option('--yes', 'the warnings about the tables are all right', false)
+    .addOption(formatOption('text, or json for the receipt'))
+    .addHelpText('after', HELP)
+    .action((options: RecommendOptions) => reportFailure(() => runRecommend(options)));
+  addWeatherOption(command, 'what is foreseen: temperature=22.5,0.8; may be repeated');
+  return addTableOptions(command);
+}
+
+const HELP = `
+A forecast is a number, a mean and a deviation (22.5,0.8), or quantiles (p10:21.4,p50:22.5,p90:23.6). What
+is not foreseen is what is usual in the field.
+
+Example:
+  hedgerow farm recommend --model model.json --field "North 40" --usual P1197 --weather temperature=22.5,0.8`;
+
+async function runRecommend(options: RecommendOptions): Promise<void> {
+  const model = await readModelFile(options.model);
+  const hybrids = await readHybridsFile(options.hybrids, model, options.yes);
+  const field = await fieldOf(options);
+  if (hybrids === null || field === null) return;
+  const farm = await openOrBegin(model, field, { options, hybrids });
+  const usual = field.usual ?? farm.options.usual;
+  const { context, unknown } = fieldContext(model, field, options.weather);
+  const receipt = farm.policy.preview(context, {
+    size: field.hectares,
+    baseline: { action: usual },
+    ...(field.farm !== null && { site: field.farm }),
+    ...(options.allowed !== undefined && { allowed: options.allowed }),
+  });
+  if (options.format === 'json') await writeLine(JSON.stringify(receipt));
+  else for (const line of recommendLines(receipt, { model, field, unknown })) await writeLine(line);
+}
+
+/** Returns the field from its table, or as it is told. */
+async function fieldOf(options: RecommendOptions): Promise<FieldRow | null> {
+  const { field: name, usual = null, hectares, region } = options;
+  const rows =
+    options.fields === undefined
+      ? []
+      : await readFieldsFile({ file: options.fields, map: options.map, isConfirmed: options.yes });
+  if (rows === null) return null;
+  const known = rows.find((row) => row.name === name);
+  if (options.fields !== undefined && known === undefined) throw unknownField(name, rows);
+  const field = known ?? { ...UNKNOWN_FIELD, name };
+  return {
+    ...field,
+    usual: usual ?? field.usual,
+    hectares: hectares ?? field.hectares,
+    region: region ?? field.region,
+  };
+}
+
+const UNKNOWN_FIELD: Omit<FieldRow, 'name'> = {
+  hectares: 1,
+  farm: null,
+  usual: null,
+  region: null,
+  allowed: null,
+  blocks: null,
+  divisible: null,
+  place: null,
+  covariates: {},
+};
+
+async function openOrBegin(
+  model: MixedModel,
+  field: FieldRow,
+  { options, hybrids }: { options: RecommendOptions; hybrids: NonNullable<FarmOptions['hybrids']> },
+): Promise<FarmState> {
+  const kept = options.state === undefined ? null : await readKept(options.state);
+  if (options.state !== undefined && kept === null) throw missingState(options.state);
+  const known = kept === null ? null : openFarm(kept);
+  const usual = field.usual ?? known?.options.usual;
+  if (usual === undefined) throw missingUsual();
+  const { name, region, hectares } = field;
+  const wished = {
+    fields: [{ name, region, hectares }],
+    hybrids: withUsual(hybrids, [usual]),
+    usual,
+  };
+  return known === null ? newFarm(model, wished) : growFarm(known, model, wished);
+}
+
+function recommendLines(
+  receipt: Receipt,
+  { model, field, unknown }: { model: MixedModel; field: FieldRow; unknown: readonly string[] },
+): string[] {
+  return [
+    `${field.name}, beside ${receipt.baseline.action}:`,
+    ...rankingLines(receipt, model.unit),
+    '',
+    receipt.explanation,
+    ...outsideLines(receipt),
+    ...unknown.map(
+      (name) =>
+        `Nothing is known of ${name} here: the mean of the trials is taken, as uncertain as they differ.`,
+    ),
+    'Trust the differences more than the levels: those are mostly season and place.',
+  ];
+}
+
+function unknownField(name: string, rows: readonly FieldRow[]): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: `--field must be one of ${rows.map((row) => row.name).join(', ')}`,
+    received: JSON.stringify(name),
+  });
+}
+
+function missingState(file: string): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_FILE',
+    rule: `${file} must exist`,
+    received: 'missing',
+    remedy: 'It is made by `hedgerow farm plan`; leave it out to ask the model alone.',
+  });
+}
+
+function missingUsual(): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: '--usual must name the hybrid that grows there today',
+    received: 'missing',
+  });
+}
