@@ -2,7 +2,13 @@
  * `hedgerow farm fit TRIALS`: a yield model from one's own trials or harvests.
  */
 import { writeFile } from 'node:fs/promises';
-import { fitMixedModel, type MixedModel, mixedModelText, readTrials } from '@hedgerow/farm';
+import {
+  fitMixedModel,
+  type MixedModel,
+  mixedModelText,
+  readTrials,
+  type VarianceName,
+} from '@hedgerow/farm';
 import { Command, Option } from 'commander';
 import { readTableFile } from '../farm/read-table-file.ts';
 import {
@@ -79,24 +85,32 @@ function summaryOf({ crop, unit, range, data, variances, held, accuracy }: Mixed
 }
 
 function fitLines(model: MixedModel): string[] {
-  const { data, unit, held } = model;
+  const { data, unit, hybrids, fields } = model;
   const years =
     data.years.length === 1
       ? `in ${data.years[0]}`
       : `from ${data.years[0]} to ${data.years.at(-1)}`;
   return [
-    `${model.crop}: ${model.hybrids.length} hybrids in ${model.fields.length} fields ${years}, ${data.plots} plots.`,
+    `${model.crop}: ${counted(hybrids.length, 'hybrid')} in ${counted(fields.length, 'field')} ${years}, ${counted(data.plots, 'plot')}.`,
     ...tableLines([
       [`how far yields stray, ${unit}`, 'deviation', ''],
       ...DEVIATIONS.filter(([name]) => model.variances[name] > 0).map(([name, what]) => [
         what,
         Math.sqrt(model.variances[name]).toFixed(2),
-        held.some(({ variance }) => variance === name) ? 'declared' : 'from the data',
+        sourceOf(model, name),
       ]),
     ]),
-    ...held.map(({ variance, reason }) => `${wordsOf(variance)}: ${reason}.`),
     'How good the model is was not measured: it has been fitted to all of the data.',
   ];
+}
+
+function sourceOf({ held }: MixedModel, name: VarianceName): string {
+  const one = held.find(({ variance }) => variance === name);
+  return one === undefined ? 'from the data' : `declared: ${one.reason}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 const DEVIATIONS = [
@@ -109,7 +123,3 @@ const DEVIATIONS = [
   ['hybridFieldYear', 'a hybrid in one field and season'],
   ['plot', 'a plot'],
 ] as const;
-
-function wordsOf(variance: string): string {
-  return DEVIATIONS.find(([name]) => name === variance)?.[1] ?? variance;
-}

@@ -71,12 +71,14 @@ Example:
 async function runRecommend(options: RecommendOptions): Promise<void> {
   const model = await readModelFile(options.model);
   const hybrids = await readHybridsFile(options.hybrids, model, options.yes);
-  const field = await fieldOf(options);
+  const known = await farmIn(options.state);
+  const field = await fieldOf(known, options);
   if (hybrids === null || field === null) return;
-  const farm = await openOrBegin(model, field, { options, hybrids });
-  const usual = field.usual ?? farm.options.usual;
+  const usual = field.usual ?? known?.options.usual;
+  if (usual === undefined) throw missingUsual();
+  const { policy } = farmWith(known, model, { field, usual, hybrids });
   const { context, unknown } = fieldContext(model, field, options.weather);
-  const receipt = farm.policy.preview(context, {
+  const receipt = policy.preview(context, {
     size: field.hectares,
     baseline: { action: usual },
     ...(field.farm !== null && { site: field.farm }),
@@ -86,22 +88,49 @@ async function runRecommend(options: RecommendOptions): Promise<void> {
   else for (const line of recommendLines(receipt, { model, field, unknown })) await writeLine(line);
 }
 
-/** Returns the field from its table, or as it is told. */
-async function fieldOf(options: RecommendOptions): Promise<FieldRow | null> {
-  const { field: name, usual = null, hectares, region } = options;
+async function farmIn(file: string | undefined): Promise<FarmState | null> {
+  if (file === undefined) return null;
+  const kept = await readKept(file);
+  if (kept === null) throw missingState(file);
+  return openFarm(kept);
+}
+
+/** Returns the field from its table or from the newest plan it was in; what is told of it comes first. */
+async function fieldOf(
+  known: FarmState | null,
+  options: RecommendOptions,
+): Promise<FieldRow | null> {
+  const { field: name, usual, hectares, region } = options;
   const rows =
     options.fields === undefined
-      ? []
+      ? null
       : await readFieldsFile({ file: options.fields, map: options.map, isConfirmed: options.yes });
-  if (rows === null) return null;
-  const known = rows.find((row) => row.name === name);
-  if (options.fields !== undefined && known === undefined) throw unknownField(name, rows);
-  const field = known ?? { ...UNKNOWN_FIELD, name };
+  if (options.fields !== undefined && rows === null) return null;
+  const row = rows?.find((one) => one.name === name);
+  if (rows !== null && row === undefined) throw unknownField(name, rows);
+  const field = row ?? { ...UNKNOWN_FIELD, name, ...plannedBefore(known, name) };
   return {
     ...field,
     usual: usual ?? field.usual,
     hectares: hectares ?? field.hectares,
     region: region ?? field.region,
+  };
+}
+
+/** What an earlier plan knew of a field. */
+function plannedBefore(farm: FarmState | null, name: string): Partial<FieldRow> {
+  const all = farm?.seasons.flatMap(({ fields }) => fields) ?? [];
+  const planned = all.findLast(({ field }) => field === name);
+  if (planned === undefined) return {};
+  const { farm: site, hectares, usual, context } = planned;
+  const { region } = context;
+  const numbers = Object.entries(context).filter(([, value]) => typeof value === 'number');
+  return {
+    farm: site,
+    hectares,
+    usual,
+    region: typeof region === 'string' ? region : null,
+    covariates: Object.fromEntries(numbers) as Record<string, number>,
   };
 }
 
@@ -117,22 +146,17 @@ const UNKNOWN_FIELD: Omit<FieldRow, 'name'> = {
   covariates: {},
 };
 
-async function openOrBegin(
-  model: MixedModel,
-  field: FieldRow,
-  { options, hybrids }: { options: RecommendOptions; hybrids: NonNullable<FarmOptions['hybrids']> },
-): Promise<FarmState> {
-  const kept = options.state === undefined ? null : await readKept(options.state);
-  if (options.state !== undefined && kept === null) throw missingState(options.state);
-  const known = kept === null ? null : openFarm(kept);
-  const usual = field.usual ?? known?.options.usual;
-  if (usual === undefined) throw missingUsual();
-  const { name, region, hectares } = field;
-  const wished = {
-    fields: [{ name, region, hectares }],
-    hybrids: withUsual(hybrids, [usual]),
-    usual,
-  };
+interface Asked {
+  readonly field: FieldRow;
+  readonly usual: string;
+  readonly hybrids: NonNullable<FarmOptions['hybrids']>;
+}
+
+function farmWith(known: FarmState | null, model: MixedModel, asked: Asked): FarmState {
+  const { name, region, hectares } = asked.field;
+  const { usual } = asked;
+  const hybrids = withUsual(asked.hybrids, [usual]);
+  const wished = { fields: [{ name, region, hectares }], hybrids, usual };
   return known === null ? newFarm(model, wished) : growFarm(known, model, wished);
 }
 

@@ -59,7 +59,7 @@ export function summaryLines({ plan, unit, worst }: PlanTexts): string[] {
   const share = `${(100 * worst.share).toFixed(1)} %`;
   return [
     ...sites,
-    `The worst season that the declarations allow: ${loss} less than the usual hybrids, and never more than ${share} less.`,
+    `The worst that this season alone can bring, by what is declared: ${loss} less than the usual hybrids, or ${share} of what they bring.`,
   ];
 }
 

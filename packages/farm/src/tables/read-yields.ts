@@ -135,6 +135,11 @@ function guessUnit(raw: RawMeasure, crop: Crop, reader: LineReader): MeasureUnit
   const column = reader.heading('yield')!.text;
   const fitting = fittingUnits(raw, crop);
   const middle = shortNumber(medianOf(raw));
+  if (crop.typical === crop.range && isWithin(medianOf(raw), crop.range)) {
+    const text = `No unit is named; the yields are read as t/ha, as the range of ${crop.name} is.`;
+    reader.findings.warning({ kind: 'unit-guessed', text, column });
+    return USUAL_UNITS[0]!;
+  }
   if (fitting.length === 1) {
     const text = `No unit is named; the median of ${middle} is read as ${fitting[0]!.name}, the only usual unit that fits ${crop.name}.`;
     reader.findings.warning({ kind: 'unit-guessed', text, column });
