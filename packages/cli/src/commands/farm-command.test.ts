@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Receipt } from '@hedgerow/core';
 import { parseMixedModel, yieldPredictor } from '@hedgerow/farm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PlannedField } from '../farm/farm-state.ts';
 import { farmCommand } from './farm-command.ts';
 
 let folder = '';
@@ -216,6 +217,21 @@ describe('hedgerow farm recommend, plan and harvest', () => {
     await farm(...PLAN, '--season', '2027', '--allowed-shortfall', '0.3');
     expect(complained).toContain('allowedShortfall must stay undeclared');
     expect(process.exitCode).toBe(2);
+  });
+
+  it('takes fields of other regions of the model later, and those of none as elsewhere', async () => {
+    const lines = ['Hill;N', 'Brook;S', 'Far;W'].flatMap((place, i) =>
+      [2023, 2024].map((year) => `${place};${year};Own;${90 + i}\n${place};${year};Ada;${94 + i}`),
+    );
+    await put('trials.csv', `Field;Region;Year;Hybrid;Yield (dt/ha)\n${lines.join('\n')}\n`);
+    await farm('fit', './trials.csv', '--output', './model.json');
+    const head = 'Field,Hectares,Usual hybrid,Region\nHill,31,Own,N\n';
+    await put('fields.csv', head);
+    await farm(...PLAN, '--season', '2025');
+    await put('fields.csv', `${head}Marsh,10,Own,W\nMoor,11,Own,Nowhere\n`);
+    const answer = JSON.parse(await farm(...PLAN, '--season', '2026', '--format', 'json'));
+    const regions = answer.season.fields.map((field: PlannedField) => field.context.region);
+    expect(regions).toEqual(['N', 'W', 'elsewhere']);
   });
 
   it('refuses harvests that fit no decision, and stores none of the others', async () => {

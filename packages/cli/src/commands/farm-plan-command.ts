@@ -22,6 +22,7 @@ import {
   newFarm,
   openFarm,
   type PlannedSeason,
+  regionsOf,
 } from '../farm/farm-state.ts';
 import { planSheet } from '../farm/plan-sheet.ts';
 import { type PlanTexts, planCsv, planLines } from '../farm/plan-table.ts';
@@ -43,7 +44,7 @@ import { addWeatherOption, type WeatherOption } from '../farm/weather-options.ts
 import { reportFailure } from '../output/exit-codes.ts';
 import { formatOption } from '../output/option-values.ts';
 import { writeLine } from '../output/text-output.ts';
-import { changeState, type KeptState, readKept } from '../state/state-file.ts';
+import { type ChangedState, changeState, type KeptState, readKept } from '../state/state-file.ts';
 
 interface PlanOptions extends PromiseOptions, TableCommandOptions {
   readonly model: string;
@@ -91,7 +92,6 @@ interface Farm {
   readonly model: MixedModel;
   readonly fields: readonly FieldRow[];
   readonly wished: FarmOptions;
-  readonly situations: readonly FieldSituation[];
 }
 
 async function runPlan(options: PlanOptions): Promise<void> {
@@ -119,12 +119,13 @@ async function readFarm(options: PlanOptions): Promise<Farm | null> {
     usual,
     ...promiseOf(options),
   };
-  return { model, fields: own, wished, situations: fieldSituations(model, own, options.weather) };
+  return { model, fields: own, wished };
 }
 
 interface Planned {
   readonly season: PlannedSeason;
   readonly plan: SeasonPlan;
+  readonly situations: readonly FieldSituation[];
   readonly options: FarmOptions;
 }
 
@@ -132,41 +133,67 @@ function openOrBegin(kept: KeptState | null, farm: Farm, options: PlanOptions): 
   if (kept === null) return newFarm(farm.model, farm.wished);
   const known = openFarm(kept);
   requireSamePromise(known.options, promiseOf(options));
-  if (known.seasons.some(({ name }) => name === options.season))
+  if (known.seasons.some(({ name }) => name === options.season)) {
     throw plannedAlready(options.season);
+  }
   return growFarm(known, farm.model, farm.wished);
 }
 
-function planSeason(kept: KeptState | null, farm: Farm, options: PlanOptions) {
+function planSeason(
+  kept: KeptState | null,
+  farm: Farm,
+  options: PlanOptions,
+): ChangedState<Planned> {
   const state = openOrBegin(kept, farm, options);
-  const situations = farm.situations.map(({ situation }) => situation);
-  const plan = state.policy.decideTogether(situations, { group: options.season });
-  const season = seasonOf(plan, farm, options.season);
+  const situations = situationsOf(state, farm, options);
+  const plan = state.policy.decideTogether(
+    situations.map(({ situation }) => situation),
+    { group: options.season },
+  );
+  const season = seasonOf(plan, situations, options.season);
   const seasons = [...state.seasons, season];
-  return keepFarm({ ...state, seasons }, { season, plan, options: state.options });
+  return keepFarm({ ...state, seasons }, { season, plan, situations, options: state.options });
 }
 
 function previewSeason(kept: KeptState | null, farm: Farm, options: PlanOptions): Planned {
   const state = openOrBegin(kept, farm, options);
-  const situations = farm.situations.map(({ situation }) => situation);
-  const plan = state.policy.previewTogether(situations, { group: options.season });
-  return { season: seasonOf(plan, farm, options.season), plan, options: state.options };
+  const situations = situationsOf(state, farm, options);
+  const plan = state.policy.previewTogether(
+    situations.map(({ situation }) => situation),
+    { group: options.season },
+  );
+  const season = seasonOf(plan, situations, options.season);
+  return { season, plan, situations, options: state.options };
+}
+
+/** A region that the policy does not know counts as elsewhere. */
+function situationsOf(state: FarmState, { model, fields }: Farm, { weather }: PlanOptions) {
+  const regions = regionsOf(state, model);
+  const placed = fields.map((field) =>
+    regions.has(field.region ?? '') ? field : { ...field, region: null },
+  );
+  return fieldSituations(model, placed, weather);
 }
 
 /** Puts names to the decisions. */
-function seasonOf({ receipts }: SeasonPlan, farm: Farm, name: string): PlannedSeason {
-  const byName = new Map(farm.situations.map((one) => [one.field.name, one]));
-  const fields = decisionNames(farm.fields).map(({ field, name: own }, i) => {
+function seasonOf(
+  { receipts }: SeasonPlan,
+  situations: readonly FieldSituation[],
+  name: string,
+): PlannedSeason {
+  const contexts = new Map(situations.map(({ field, context }) => [field.name, context]));
+  const names = decisionNames(situations.map(({ field }) => field));
+  const fields = names.map(({ field, name: own }, i) => {
     const { id, size = 1, baseline, parts = [], site = null } = receipts[i]!;
-    const { context } = byName.get(field)!;
     const usual = baseline.action;
+    const context = contexts.get(field)!;
     return { decision: id, field, name: own, farm: site, hectares: size, usual, parts, context };
   });
   return { name, fields };
 }
 
 async function tellPlan(
-  { season, plan, options: kept }: Planned,
+  { season, plan, situations, options: kept }: Planned,
   farm: Farm,
   options: PlanOptions,
 ) {
@@ -180,7 +207,7 @@ async function tellPlan(
     await writeFile(path.join(options.output, 'plan.html'), planSheet({ ...texts, stripCount }));
   }
   if (options.format === 'json') await writeLine(JSON.stringify({ season, plan, worst }));
-  else for (const line of [...planLines(texts), ...unknownLines(farm)]) await writeLine(line);
+  else for (const line of [...planLines(texts), ...unknownLines(situations)]) await writeLine(line);
   if (!options.preview) {
     process.stderr.write(
       `The plan is in ${options.output}: plan.csv takes the harvest, plan.html is for the printer.\n`,
@@ -188,11 +215,11 @@ async function tellPlan(
   }
 }
 
-function unknownLines({ situations, fields }: Farm): string[] {
+function unknownLines(situations: readonly FieldSituation[]): string[] {
   const names = new Set(situations.flatMap(({ unknown }) => unknown));
   return [...names].map((name) => {
     const count = situations.filter(({ unknown }) => unknown.includes(name)).length;
-    return `Nothing is known of ${name} in ${count} of ${fields.length} fields: the mean of the trials is taken, as uncertain as they differ. Give --weather ${name}=… or a column.`;
+    return `Nothing is known of ${name} in ${count} of ${situations.length} fields: the mean of the trials is taken, as uncertain as they differ. Give --weather ${name}=… or a column.`;
   });
 }
 

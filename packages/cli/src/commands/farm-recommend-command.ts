@@ -7,7 +7,7 @@
 import { HedgerowError, type Receipt } from '@hedgerow/core';
 import { type FarmOptions, type FieldRow, fieldContext, type MixedModel } from '@hedgerow/farm';
 import { Command } from 'commander';
-import { type FarmState, growFarm, newFarm, openFarm } from '../farm/farm-state.ts';
+import { type FarmState, growFarm, newFarm, openFarm, regionsOf } from '../farm/farm-state.ts';
 import { outsideLines, rankingLines } from '../farm/outlook-text.ts';
 import {
   readFieldsFile,
@@ -76,9 +76,11 @@ async function runRecommend(options: RecommendOptions): Promise<void> {
   if (hybrids === null || field === null) return;
   const usual = field.usual ?? known?.options.usual;
   if (usual === undefined) throw missingUsual();
-  const { policy } = farmWith(known, model, { field, usual, hybrids });
-  const { context, unknown } = fieldContext(model, field, options.weather);
-  const receipt = policy.preview(context, {
+  const farm = farmWith(known, model, { field, usual, hybrids });
+  const isKnownRegion = regionsOf(farm, model).has(field.region ?? '');
+  const placed = isKnownRegion ? field : { ...field, region: null };
+  const { context, unknown } = fieldContext(model, placed, options.weather);
+  const receipt = farm.policy.preview(context, {
     size: field.hectares,
     baseline: { action: usual },
     ...(field.farm !== null && { site: field.farm }),

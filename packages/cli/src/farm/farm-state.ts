@@ -54,8 +54,9 @@ export interface FarmState {
   readonly seasons: readonly PlannedSeason[];
 }
 
-/** Returns a new farm. */
-export function newFarm(model: MixedModel, options: FarmOptions): FarmState {
+/** Returns a new farm. It knows all regions of the model, so that fields can come there later. */
+export function newFarm(model: MixedModel, wished: FarmOptions): FarmState {
+  const options = { ...wished, fields: [...wished.fields, ...fieldsOfRegions(model, wished)] };
   const definition = farmDefinition(model, options);
   const { reward, size } = definition;
   return {
@@ -78,7 +79,10 @@ export function openFarm({ state, notBefore }: KeptState): FarmState {
 /** Returns the farm with fields and hybrids that it did not have; the same one if it has them all. */
 export function growFarm(farm: FarmState, model: MixedModel, wished: FarmOptions): FarmState {
   const { fields: old, hybrids: known } = farm.options;
-  const fields = wished.fields.filter(({ name }) => !old.some((one) => one.name === name));
+  const regions = regionsOf(farm, model);
+  const fields = wished.fields
+    .filter(({ name }) => !old.some((one) => one.name === name))
+    .map((field) => (regions.has(field.region ?? '') ? field : { ...field, region: null }));
   const hybrids = (wished.hybrids ?? []).filter(
     (one) => !namesOf(known ?? []).includes(nameOf(one)),
   );
@@ -99,6 +103,27 @@ function namesOf(hybrids: NonNullable<FarmOptions['hybrids']>): string[] {
 
 function nameOf(hybrid: NonNullable<FarmOptions['hybrids']>[number]): string {
   return typeof hybrid === 'string' ? hybrid : hybrid.name;
+}
+
+/** A trial field of each region that no field of the farm lies in. */
+function fieldsOfRegions(model: MixedModel, { fields }: FarmOptions): FarmOptions['fields'] {
+  const taken = new Set(fields.map((field) => regionOf(model, field)));
+  return model.regions.flatMap((region) => {
+    const trial = model.fields.find((one) => one.region === region);
+    return taken.has(region) || trial === undefined ? [] : [{ name: trial.name, region }];
+  });
+}
+
+function regionOf(
+  model: MixedModel,
+  { name, region }: FarmOptions['fields'][number],
+): string | null {
+  return region ?? model.fields.find((one) => one.name === name)?.region ?? null;
+}
+
+/** Returns the regions that a farm knows; a field elsewhere is in none of them. */
+export function regionsOf({ options }: FarmState, model: MixedModel): ReadonlySet<string> {
+  return new Set(options.fields.flatMap((field) => regionOf(model, field) ?? []));
 }
 
 /** Returns what is to be written after a change. */
