@@ -1,7 +1,8 @@
 /**
  * `hedgerow farm fit TRIALS`: a yield model from one's own trials or harvests.
  */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import {
   fitMixedModel,
   type MixedModel,
@@ -74,6 +75,7 @@ async function fit(file: string, options: FitOptions): Promise<void> {
     ...(options.range === undefined ? {} : { range: reading.crop.range }),
     source: file,
   });
+  await mkdir(path.dirname(options.output), { recursive: true });
   await writeFile(options.output, mixedModelText(model));
   if (options.format === 'json') await writeLine(JSON.stringify(summaryOf(model)));
   else for (const line of fitLines(model)) await writeLine(line);

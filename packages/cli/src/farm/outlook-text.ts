@@ -48,7 +48,8 @@ export function chanceText(chance: number): string {
 
 /** "+0.4". */
 export function signed(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
+  const tenths = Math.round(10 * value);
+  return `${tenths < 0 ? '−' : '+'}${(Math.abs(tenths) / 10).toFixed(1)}`;
 }
 
 /** Says what lies outside of all trials. */
