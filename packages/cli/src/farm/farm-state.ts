@@ -78,19 +78,17 @@ export function openFarm({ state, notBefore }: KeptState): FarmState {
 
 /** Returns the farm with fields and hybrids that it did not have; the same one if it has them all. */
 export function growFarm(farm: FarmState, model: MixedModel, wished: FarmOptions): FarmState {
-  const { fields: old, hybrids: known } = farm.options;
+  const { fields: old, hybrids: known = model.hybrids } = farm.options;
   const regions = regionsOf(farm, model);
   const fields = wished.fields
     .filter(({ name }) => !old.some((one) => one.name === name))
     .map((field) => (regions.has(field.region ?? '') ? field : { ...field, region: null }));
-  const hybrids = (wished.hybrids ?? []).filter(
-    (one) => !namesOf(known ?? []).includes(nameOf(one)),
-  );
+  const hybrids = (wished.hybrids ?? []).filter((one) => !namesOf(known).includes(nameOf(one)));
   if (fields.length === 0 && hybrids.length === 0) return farm;
   const options = {
     ...farm.options,
     fields: [...old, ...fields],
-    hybrids: [...(known ?? []), ...hybrids],
+    hybrids: [...known, ...hybrids],
   };
   const definition = farmDefinition(model, options);
   const size = { ...definition.size, typical: farm.typicalSize };

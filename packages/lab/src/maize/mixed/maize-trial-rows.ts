@@ -14,7 +14,14 @@ import type { TidyRow } from '../import/tidy-row.ts';
 /** Scales are round numbers near the middle and the deviation; soil does not move the level. */
 const MAIZE_COVARIATES: readonly DeclaredCovariate[] = [
   { name: 'temperature', unit: '°C', centre: 21, scale: 2, yearDeviation: 0.75, movesLevel: true },
-  { name: 'radiation', unit: 'MJ/m²/d', centre: 20.2, scale: 1.3, yearDeviation: 0.75, movesLevel: true },
+  {
+    name: 'radiation',
+    unit: 'MJ/m²/d',
+    centre: 20.2,
+    scale: 1.3,
+    yearDeviation: 0.75,
+    movesLevel: true,
+  },
   { name: 'rain', unit: 'mm/d', centre: 3.5, scale: 0.8, yearDeviation: 0.74, movesLevel: true },
   { name: 'clay', unit: '%', centre: 21, scale: 9, yearDeviation: 0, movesLevel: false },
 ];
