@@ -1206,4 +1206,32 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace: '    return offer;\n',
     tests: [`${BOOKS}/group-ledger.test.ts`],
   },
+  {
+    name: 'a policy takes the precision of a yield model as if it were counted in rewards',
+    file: 'packages/farm/src/plan/farm-definition.ts',
+    find: 'precision: precisionUpper.map((value) => noiseVariance * value),',
+    replace: 'precision: precisionUpper,',
+    tests: ['packages/farm/src/plan/farm-definition.test.ts'],
+  },
+  {
+    name: 'trial fields are cut off from a yield model and not averaged over',
+    file: 'packages/farm/src/model/model-features.ts',
+    find: '  if (kept.length === size) return chosen(precision, size, kept);',
+    replace: '  if (kept.length <= size) return chosen(precision, size, kept);',
+    tests: ['packages/farm/src/model/mixed-model.test.ts'],
+  },
+  {
+    name: 'plots of one field and season are learnt as if each had a season of its own',
+    file: 'packages/farm/src/model/season-covariance.ts',
+    find: 'common.map((shared) => fieldYear + parentFieldYear * shared);',
+    replace: 'common.map((shared) => parentFieldYear * shared);',
+    tests: ['packages/farm/src/model/mixed-model.test.ts'],
+  },
+  {
+    name: 'accuracy is measured on what the model was fitted to',
+    file: 'packages/lab/src/maize/mixed/predict-fold.ts',
+    find: '  const rest = rows.filter((_, i) => !isOut[i]);',
+    replace: '  const rest = rows;',
+    tests: ['packages/lab/src/maize/mixed/held-out-accuracy.test.ts'],
+  },
 ];
