@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { choleskyFactor, choleskySolve } from '../base/small-matrix.ts';
 import { seededRandom } from '../base/testing/seeded-random.ts';
-import { type GrownOrder, grownState, startFault, startState } from './grow-state.ts';
+import { type GrownOrder, grownState, isSameStart, startState } from './grow-state.ts';
 import { createRidgeModel, type RidgeModel } from './ridge-model.ts';
+import { rowsOf } from './triangle-rows.ts';
 
 /** Three coordinates that were there, among five. */
 const ORDER: GrownOrder = { dimension: 5, places: [0, 2, 3] };
@@ -52,38 +54,83 @@ describe.each([0.25, 1, 4])('a model with a ridge penalty of %s that grows', (ri
   });
 });
 
-describe('a model may grow', () => {
-  const precision = [4, 0.5, 0, 0.5, 3, 0.25, 0, 0.25, 2];
-  const before = startState({ prior: { weights: [1, 2, 3], precision }, ridgePenalty: 1 }, 3);
+/** V and Σ w ψ y of a state, as dense numbers. */
+function meaningOf(state: Float64Array): number[] {
+  const rows = rowsOf(state).map(({ numbers }) => numbers);
+  const size = rows.length;
+  return Array.from({ length: size * (size + 1) }, (_, at) => {
+    const [i, j] = [Math.floor(at / (size + 1)), at % (size + 1)];
+    return rows.reduce((sum, row) => sum + row[i]! * row[j]!, 0);
+  });
+}
 
-  /** The same prior among five, with something else at one place. */
-  function priorWith(change: { at?: readonly [number, number]; weight?: number }): Float64Array {
-    const larger = new Array<number>(25).fill(0);
-    for (let i = 0; i < 5; i++) larger[i * 6] = 0.7;
-    for (let i = 0; i < 9; i++) {
-      const [row, column] = [ORDER.places[Math.floor(i / 3)]!, ORDER.places[i % 3]!];
-      larger[row * 5 + column] = precision[i]!;
-    }
-    if (change.at !== undefined) {
-      const [row, column] = change.at;
-      larger[row * 5 + column] = larger[column * 5 + row] = larger[row * 5 + column]! + 0.1;
-    }
-    const weights = [change.weight ?? 1, 9, 2, 3, 9];
-    return startState({ prior: { weights, precision: larger }, ridgePenalty: 1 }, 5);
+describe('a model that starts from a prior', () => {
+  const PRECISION = [
+    [5, 0.5, 1, -0.3, 0.2],
+    [0.5, 3, 0.4, 0, 0.6],
+    [1, 0.4, 4, 0.25, 0],
+    [-0.3, 0, 0.25, 2, 0.1],
+    [0.2, 0.6, 0, 0.1, 1.5],
+  ];
+  const WEIGHTS = [1, 9, 2, 3, -4];
+  const start = startState(
+    { prior: { weights: WEIGHTS, precision: PRECISION.flat() }, ridgePenalty: 1 },
+    5,
+  );
+  const ROWS: readonly [number[], number][] = [
+    [[1, 0.5, 2], 3],
+    [[-1, 2, 0.25], 7],
+    [[0.3, 0.3, 4], -2],
+  ];
+
+  /** What the prior says of the old coordinates by themselves: the inverse of a part of the inverse. */
+  function alone(): { weights: number[]; precision: number[] } {
+    const places = ORDER.places as number[];
+    const inverse = inverseOf(PRECISION);
+    const part = places.map((i) => places.map((j) => inverse[i]![j]!));
+    return { weights: places.map((place) => WEIGHTS[place]!), precision: inverseOf(part).flat() };
   }
 
-  it('if its prior stays, and new coordinates have nothing to do with it', () => {
-    expect(startFault(before, ORDER, priorWith({}))).toBeNull();
-    // New ones may have to do with each other.
-    expect(startFault(before, ORDER, priorWith({ at: [1, 4] }))).toBeNull();
-    expect(startFault(before, ORDER, priorWith({ weight: 1 + 1e-12 }))).toBeNull();
+  function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
+    const size = matrix.length;
+    const factor = choleskyFactor(Float64Array.from(matrix.flat()), size)!;
+    const columns = matrix.map((_, j) =>
+      Array.from(
+        choleskySolve(
+          factor,
+          Float64Array.from({ length: size }, (_, i) => +(i === j)),
+        ),
+      ),
+    );
+    return columns.map((_, i) => columns.map((column) => column[i]!));
+  }
+
+  it('grows into one that ties what is new to what was there', () => {
+    const before = startState({ prior: alone(), ridgePenalty: 1 }, 3);
+    expect(isSameStart(before, ORDER, start)).toBe(true);
+    const [small, large] = [modelOf(3, 1), modelOf(5, 1)];
+    small.importState({ observationCount: 0, kernel: before });
+    large.importState({ observationCount: 0, kernel: start });
+    for (const [features, reward] of ROWS) {
+      small.learn(features, reward, 2);
+      large.learn(among(features), reward, 2);
+    }
+    const grown = meaningOf(grownState(small.kernel.exportState(), ORDER, start));
+    meaningOf(large.kernel.exportState()).forEach((number, i) => {
+      expect(grown[i]).toBeCloseTo(number, 10);
+    });
   });
 
-  it('but not if either is otherwise', () => {
-    expect(startFault(before, ORDER, priorWith({ weight: 1.1 }))).toBe('changed');
-    expect(startFault(before, ORDER, priorWith({ at: [0, 2] }))).toBe('changed');
-    expect(startFault(before, ORDER, priorWith({ at: [3, 3] }))).toBe('changed');
-    expect(startFault(before, ORDER, priorWith({ at: [0, 1] }))).toBe('tied');
-    expect(startFault(before, ORDER, priorWith({ at: [3, 4] }))).toBe('tied');
+  it.each([
+    ['weights', 0],
+    ['weights', 2],
+    ['precision', 0],
+    ['precision', 5],
+  ] as const)('does not, if it said something else: %s[%i]', (field, index) => {
+    const other = alone();
+    other[field][index]! += 0.01;
+    if (field === 'precision' && index === 5) other.precision[7]! += 0.01;
+    const before = startState({ prior: other, ridgePenalty: 1 }, 3);
+    expect(isSameStart(before, ORDER, start)).toBe(false);
   });
 });

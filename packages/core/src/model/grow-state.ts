@@ -1,16 +1,23 @@
 /**
- * A model that is to know more coordinates than before: what it learnt stays, and the new ones start from
- * their prior.
+ * A model that is to know more coordinates than before: what it learnt stays, and what is new is believed
+ * as a larger prior has it.
  *
- *     V = V_before  for the coordinates it knew        0 between the two        Λ₀  for the new ones
+ * A prior over all coordinates, n new ones and the others o, is a belief about the others by themselves and
+ * one about the new ones for given others. In square-root form, with the new ones first:
  *
- * R of two parts that have nothing to do with each other is R of each, with 0 between them, whatever the
- * order in which their coordinates stand. So rows only move, with what rounding cut off them: no number
- * is calculated again, and a prediction in which no new coordinate has a part is the same in every bit.
- * It holds only where the prior of the new ones has nothing to do with the others, and the order of those
- * stays; both are for the caller to see to (`startFault`).
+ *     R = [ Rₙₙ  Rₙₒ ]      (Rₙₙ, Rₙₒ, zₙ)   new ones, given the others
+ *         [  0   Rₒₒ ]      (Rₒₒ, zₒ)        the others by themselves
+ *
+ * All that was ever measured is about the others. So the larger model is the one above with the rows of the
+ * present model in place of (Rₒₒ, zₒ), put back into its order: the same as if it had been that large from
+ * the start. It needs only that the prior says of the others, by themselves, what it always said
+ * (`isSameStart`).
+ *
+ * Where the prior of the new ones has nothing to do with the others, Rₙₒ = 0, and rows only move: no number
+ * is calculated again, and a prediction in which no new coordinate has a part stays the same in every bit.
  */
 import { type ModelPrior, priorState } from './prior.ts';
+import { rowsOf, stateOfRows, type TriangleRow, triangleOf } from './triangle-rows.ts';
 
 /** Where coordinates stand from now on. */
 export interface GrownOrder {
@@ -32,71 +39,77 @@ export function startState(
   return priorState(prior ?? plain, dimension);
 }
 
-/** Returns the state in its new order; what is new is taken from `start`, a whole state of that order. */
+/** Returns the state in its new order; what is new is believed as `start`, a whole state of it, has it. */
 export function grownState(
   state: Float64Array,
-  { dimension, places }: GrownOrder,
+  order: GrownOrder,
   start: Float64Array,
 ): Float64Array {
-  const grown = start.slice();
-  const before = places.length;
-  for (let k = 0; k < before; k++) {
-    const row = places[k];
-    if (row === null || row === undefined) continue;
-    // Numbers first, then what rounding has cut off each of them.
-    for (const half of [0, 1]) {
-      const [from, to] = [(half * state.length) / 2, (half * grown.length) / 2];
-      grown.fill(0, to + entryAt(row, row, dimension), to + entryAt(row + 1, row + 1, dimension));
-      for (let i = k; i < before; i++) {
-        const column = places[i];
-        if (column === null || column === undefined) continue;
-        grown[to + entryAt(row, column, dimension)] = state[from + entryAt(k, i, before)]!;
-      }
-      grown[to + targetAt(row, dimension)] = state[from + targetAt(k, before)]!;
-    }
-  }
-  return grown;
+  const { dimension } = order;
+  const kept = keptPlaces(order);
+  const learnt = rowsOf(state).filter((_, k) => order.places[k] !== null);
+  const present = learnt.map((row) => moved(row, order.places, dimension));
+  const added = newOnesFirst(order, start).slice(0, dimension - kept.length);
+  const fresh = added.map((row) => moved(row, [...newPlaces(order), ...kept], dimension));
+  return stateOfRows(triangleOf([...present, ...fresh]));
 }
 
-/** What keeps a model from growing: its prior is another one, or ties what is new to what was there. */
-export type StartFault = 'changed' | 'tied';
+/** Whether a larger start says of the coordinates of before, by themselves, what `before` says. */
+export function isSameStart(before: Float64Array, order: GrownOrder, start: Float64Array): boolean {
+  const newCount = newPlaces(order).length;
+  const alone = newOnesFirst(order, start)
+    .slice(newCount)
+    .map(({ numbers }) => numbers.subarray(newCount));
+  const wanted = rowsOf(before).filter((_, k) => order.places[k] !== null);
+  const columns = [...order.places.entries()].flatMap(([k, place]) => (place === null ? [] : [k]));
+  return wanted.every(({ numbers }, row) => {
+    const expected = [...columns, numbers.length - 1].map((column) => numbers[column]!);
+    const size = Math.max(...expected.map(Math.abs));
+    // Priors that were calculated twice differ by their rounding.
+    return expected.every((number, i) => Math.abs(number - alone[row]![i]!) <= 1e-6 * size);
+  });
+}
 
-/** Compares how a model began with how the larger one would; null if it may grow. */
-export function startFault(
-  before: Float64Array,
-  { dimension, places }: GrownOrder,
-  start: Float64Array,
-): StartFault | null {
+/** The start as a triangle in which the new coordinates come first, and then the others. */
+function newOnesFirst(order: GrownOrder, start: Float64Array): TriangleRow[] {
+  const { dimension } = order;
+  const turned: number[] = new Array(dimension);
+  [...newPlaces(order), ...keptPlaces(order)].forEach((place, i) => {
+    turned[place] = i;
+  });
+  return triangleOf(rowsOf(start).map((row) => moved(row, turned, dimension)));
+}
+
+function keptPlaces({ places }: GrownOrder): number[] {
+  return places.filter((place) => place !== null);
+}
+
+function newPlaces({ dimension, places }: GrownOrder): number[] {
   const kept = new Set(places);
-  for (let i = 0; i < dimension; i++) {
-    for (let j = i + 1; j < dimension; j++) {
-      if (kept.has(i) !== kept.has(j) && start[entryAt(i, j, dimension)] !== 0) return 'tied';
-    }
-  }
-  const moved = grownState(before, { dimension, places }, start);
-  for (let k = 0; k < dimension; k++) {
-    const size = start[entryAt(k, k, dimension)]!;
-    for (let i = k; i < dimension; i++) {
-      const entry = entryAt(k, i, dimension);
-      if (!isClose(moved[entry]!, start[entry]!, size)) return 'changed';
-    }
-    const target = targetAt(k, dimension);
-    if (!isClose(moved[target]!, start[target]!, size + Math.abs(start[target]!))) return 'changed';
-  }
-  return null;
+  return Array.from({ length: dimension }, (_, place) => place).filter((place) => !kept.has(place));
 }
 
-/** Priors that were calculated twice may differ by their rounding. */
-function isClose(one: number, other: number, size: number): boolean {
-  return Math.abs(one - other) <= 1e-9 * size;
+/** A row whose numbers stand elsewhere, in a row of another length. */
+function moved(
+  row: TriangleRow,
+  places: readonly (number | null)[],
+  dimension: number,
+): TriangleRow {
+  return {
+    numbers: spread(row.numbers, places, dimension),
+    carries: spread(row.carries, places, dimension),
+  };
 }
 
-/** Where R[row][column] stands in a state: the upper triangle, row by row. */
-function entryAt(row: number, column: number, dimension: number): number {
-  return row * dimension - (row * (row - 1)) / 2 + column - row;
-}
-
-/** Where z[row] stands. */
-function targetAt(row: number, dimension: number): number {
-  return (dimension * (dimension + 1)) / 2 + row;
+function spread(
+  numbers: Float64Array,
+  places: readonly (number | null)[],
+  dimension: number,
+): Float64Array {
+  const wide = new Float64Array(dimension + 1);
+  places.forEach((place, i) => {
+    if (place !== null) wide[place] = numbers[i]!;
+  });
+  wide[dimension] = numbers.at(-1)!;
+  return wide;
 }

@@ -3,7 +3,7 @@
  * it has `x`. The hostile prior is that `y` is far the best, so the learner meets the worst that can be
  * added.
  */
-import type { PolicyDefinition } from '@hedgerow/core';
+import type { PolicyDefinition, PriorDefinition } from '@hedgerow/core';
 import type { SubjectRequest } from './subject.ts';
 
 const LATE = 'y';
@@ -16,16 +16,21 @@ export function withoutLateAction(definition: PolicyDefinition): PolicyDefinitio
   if (baseline.weightNormBound !== undefined) return null;
   const count = actions.length - 1;
   const { floors } = reward;
-  const own = (numbers: readonly number[]) =>
-    numbers.slice(0, (numbers.length / actions.length) * count);
   return {
     ...definition,
     actions: actions.slice(0, count),
     reward: floors === undefined ? reward : { ...reward, floors: withoutLate(floors) },
-    ...(prior === undefined
-      ? {}
-      : { prior: { ...prior, weights: own(prior.weights), precision: own(prior.precision) } }),
+    ...(prior === undefined ? {} : { prior: priorOfFirst(prior, count / actions.length) }),
   };
+}
+
+/** A prior with one number for each feature in all its lists, for the first share of them. */
+function priorOfFirst(prior: PriorDefinition, share: number): PriorDefinition {
+  const shorter = Object.entries(prior).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.slice(0, share * value.length) : value,
+  ]);
+  return Object.fromEntries(shorter) as PriorDefinition;
 }
 
 /** The request of somebody who does not know of the last action yet. */

@@ -205,9 +205,15 @@ describe('a definition that does more than add', () => {
       .get('farm')!
       .map(({ time, text }) => ({ time, body: readEntryText(text) }));
     const grown = entries[2]!.body as Grown;
-    const definition = { ...grown.definition, failureProbability: 0.9 };
-    const forged = [...entries.slice(0, 2), { ...entries[2]!, body: { ...grown, definition } }];
-    chains.set('farm', sealEntries('farm', EMPTY_HEAD, forged));
+    const forge = (change: Partial<PolicyDefinition>) => {
+      const body = { ...grown, definition: { ...grown.definition, ...change } };
+      const forged = [...entries.slice(0, 2), { ...entries[2]!, body }];
+      chains.set('farm', sealEntries('farm', EMPTY_HEAD, forged));
+    };
+    forge({ actions: [] });
+    const { health, generation } = await sampleService({ journal }).service.policy('farm');
+    expect({ state: health.state, generation }).toEqual({ state: 'halted', generation: 1 });
+    forge({ failureProbability: 0.9 });
     const { policies } = await verifyJournal(journal);
     expect(policies[0]!.problem).toMatchObject({
       position: 3,

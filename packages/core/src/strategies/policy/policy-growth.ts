@@ -23,7 +23,7 @@ import { HedgerowError } from '../../base/errors.ts';
 import { isSameData } from '../../base/plain-data.ts';
 import { describeValue } from '../../base/require.ts';
 import { lacksConstant } from '../../expectation/lacks-constant.ts';
-import { startFault, startState } from '../../model/grow-state.ts';
+import { isSameStart, startState } from '../../model/grow-state.ts';
 import { checkDefinition } from './checked-definition.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import { type GrownFeatures, grownFeatures } from './grown-features.ts';
@@ -190,8 +190,7 @@ function coordinates(
   const begin = (prior: PriorDefinition | undefined, dimension: number) =>
     startState({ ridgePenalty, ...(prior === undefined ? {} : { prior }) }, dimension);
   const start = begin(after.prior, model.dimension);
-  const fault = startFault(begin(before.prior, model.places.length), model, start);
-  if (fault !== null) throw priorFault(fault);
+  if (!isSameStart(begin(before.prior, model.places.length), model, start)) throw otherPrior();
   requireSamePrior(before.prior, after.prior, places);
   return { features, model, start };
 }
@@ -226,18 +225,12 @@ function kept(prior: PriorDefinition, places: readonly (number | null)[]): Field
   );
 }
 
-function priorFault(fault: 'changed' | 'tied'): HedgerowError {
-  return fault === 'tied'
-    ? refusal(
-        'prior.precision must be 0 between features of today and new ones',
-        'not',
-        'What was learnt of the one says nothing of the other: leave it 0, or begin anew.',
-      )
-    : refusal(
-        'prior must stay what it was for the features of today',
-        'another one',
-        WITH_WHAT_WAS_LEARNT,
-      );
+function otherPrior(): HedgerowError {
+  return refusal(
+    'prior must say of the features of today, by themselves, what it said',
+    'another one',
+    WITH_WHAT_WAS_LEARNT,
+  );
 }
 
 function nameOf(action: PolicyDefinition['actions'][number]): string {

@@ -164,10 +164,10 @@ function startGeneration(state: PolicyState, body: Beginning, startedAt: string)
 
 /** The generation goes on, with all that it has counted. */
 function accountGrowth(state: PolicyState, { definition }: Grown, lastAt: string): void {
-  const present = state.generations.pop()!;
+  const present = state.generations.at(-1)!;
   const { promise } = describePolicy(grantedDefinition(definition, present.reserve));
   const growth = { count: (present.growth?.count ?? 0) + 1, lastAt };
-  state.generations.push({ ...present, definition, promise, growth });
+  state.generations.splice(-1, 1, { ...present, definition, promise, growth });
 }
 
 function issuedFacts(receipt: Decided['receipt']): OpenFacts {
