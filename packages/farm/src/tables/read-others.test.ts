@@ -51,6 +51,7 @@ describe('fields from a table', () => {
     const head = 'Field,Area (ha),Divisible,Blocks,Latitude,Longitude\n';
     expect(errors(readFields(`${head}A,12,,,,\nA,13,,,,\n`))).toEqual(['duplicate']);
     expect(errors(readFields(`${head}A,,yes,,,\n`))).toEqual(['cell-missing']);
+    expect(errors(readFields('Field,Area (ha)\nA,3\nB,\n'))).toEqual(['cell-missing']);
     expect(errors(readFields(`${head}A,-3,yes,,,\n`))).toEqual(['impossible']);
     expect(errors(readFields(`${head}A,3,perhaps,,,\n`))).toEqual(['unknown-word']);
     expect(errors(readFields(`${head}A,3,no,2.5,,\n`))).toEqual(['impossible']);

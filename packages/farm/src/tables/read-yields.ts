@@ -132,7 +132,12 @@ function overArea(weight: number | null, area: number | null): number | null {
 
 /** Takes the one usual unit in which the median is a usual harvest. */
 function guessUnit(raw: RawMeasure, crop: Crop, reader: LineReader): MeasureUnit | null {
-  const column = reader.heading('yield')!.text;
+  const { text: column, remark } = reader.heading('yield')!;
+  if (remark !== null && !/^[\d.,\s%]*$/.test(remark)) {
+    const said = `The heading says "${remark}", which is no unit of yields that is known; declare the unit.`;
+    reader.findings.error({ kind: 'unit-unknown', text: said, column });
+    return null;
+  }
   const fitting = fittingUnits(raw, crop);
   const middle = shortNumber(medianOf(raw));
   if (crop.typical === crop.range && isWithin(medianOf(raw), crop.range)) {
