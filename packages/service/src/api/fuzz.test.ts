@@ -23,11 +23,14 @@ import {
   corridor,
   definitionPreview,
   definitionReply,
+  definitionView,
   policyList,
   policyView,
   problem,
+  removalReply,
   weightsView,
 } from './schemas/policy-schemas.ts';
+import { sitesView, subjectReply, subjectsView } from './schemas/subject-schemas.ts';
 import { REPORTS } from './testing/example-report.ts';
 import { type FuzzRequest, fuzzRequests } from './testing/fuzz-requests.ts';
 import { createTestServer, type TestServer } from './testing/test-server.ts';
@@ -52,6 +55,14 @@ const ANSWERS: Readonly<Record<string, z.ZodType | null>> = {
   previewDefinition: definitionPreview,
   setSafeMode: policyView,
   setMode: policyView,
+  getDefinition: definitionView,
+  removePolicy: removalReply,
+  restorePolicy: policyView,
+  listSubjects: subjectsView,
+  putSubjects: subjectsView,
+  putSubject: subjectReply,
+  removeSubject: subjectReply,
+  getSites: sitesView,
   listDecisions: decisionPage,
   getCorridor: corridor,
   getWeights: weightsView,

@@ -10,7 +10,7 @@ import { createTestServer, type TestServer } from '../testing/test-server.ts';
 import { SCOPES, type Scope } from './scopes.ts';
 
 interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly payload?: object;
   /** A body of JSON lines. */
@@ -66,6 +66,24 @@ const ROUTES: readonly Route[] = [
     lines: '{"decision":"farm.1.1","value":5}',
     scope: 'reward',
   },
+  { method: 'GET', url: '/v1/policies/farm/definition', scope: 'read' },
+  { method: 'GET', url: '/v1/policies/farm/sites', scope: 'read' },
+  { method: 'GET', url: '/v1/policies/farm/subjects', scope: 'read' },
+  {
+    method: 'PUT',
+    url: '/v1/policies/farm/subjects',
+    payload: { subjects: [{ name: 'Home' }] },
+    scope: 'admin',
+  },
+  {
+    method: 'PUT',
+    url: '/v1/policies/farm/subjects/North%2040',
+    payload: { subject: { notes: { soil: 'heavy' } } },
+    scope: 'admin',
+  },
+  { method: 'DELETE', url: '/v1/policies/farm/subjects/Home', scope: 'admin' },
+  { method: 'DELETE', url: '/v1/policies/farm', scope: 'admin' },
+  { method: 'POST', url: '/v1/policies/farm/restore', scope: 'admin' },
   { method: 'GET', url: '/v1/reports', scope: 'read' },
   { method: 'GET', url: '/v1/reports/farm', scope: 'read' },
   { method: 'GET', url: '/metrics', scope: 'read' },

@@ -17,6 +17,7 @@ import { policyView } from '../views/policy-view.ts';
 import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
 import { type DefinitionChange, definitionChange } from './definition-change.ts';
+import { requireActive } from './require-active.ts';
 
 /** Asks something of the state of a policy that exists. */
 export function lookCommand<Answer>(look: (state: PolicyState) => Answer): Command<Answer> {
@@ -46,7 +47,7 @@ export function modeCommand({ mode, reason }: ModeRequest): Command<PolicyView> 
  * halted policy starts one with the same definition too, if a reason is given: that is the way out.
  */
 export function defineCommand(
-  { definition: given, reason }: DefinitionRequest,
+  { definition: given, reason, demonstration = false }: DefinitionRequest,
   drawSeed: () => string,
 ): Command<DefinitionReply> {
   const plain = plainData(given);
@@ -56,7 +57,11 @@ export function defineCommand(
       const { state } = accountant;
       const isWayOut = reason !== undefined;
       const change = definitionChange(state, { given: plain, isWayOut, drawSeed });
-      carryOut(accountant, change, reason);
+      if (change.kind !== 'created') {
+        if (demonstration && !state.isDemonstration) throw noDemonstration(state.policy);
+        if (change.kind !== 'none') requireActive(state);
+      }
+      carryOut(accountant, change, { reason, demonstration });
       return { ...policyView(state), grown: change.kind === 'grown' };
     },
   };
@@ -87,16 +92,18 @@ export function previewDefinitionCommand(
 function carryOut(
   accountant: Accountant,
   change: DefinitionChange,
-  reason: string | undefined,
+  { reason, demonstration }: { reason: string | undefined; demonstration: boolean },
 ): void {
   const { state } = accountant;
   const generation = generationOf(state);
   switch (change.kind) {
     case 'none':
       return;
-    case 'created':
-      accountant.do({ kind: 'policy-created', definition: change.definition });
+    case 'created': {
+      const mark = demonstration ? ({ demonstration } as const) : {};
+      accountant.do({ kind: 'policy-created', definition: change.definition, ...mark });
       return;
+    }
     case 'grown': {
       const { definition } = change;
       accountant.do({ kind: 'grown', generation, definition, reason: reason ?? '' });
@@ -145,6 +152,14 @@ export function renewCommand(reason: string): Command<PolicyView> {
       return policyView(state);
     },
   };
+}
+
+/** What somebody counts on must not become erasable. */
+function noDemonstration(policy: string) {
+  return invalidInput(
+    `demonstration must be said when a policy is created, but "${policy}" exists and is none. Leave it out, or choose another name.`,
+    'demonstration',
+  );
 }
 
 function requireReason(reason: string | undefined, why = ''): string {
