@@ -20,6 +20,7 @@ import type {
   DefinitionReply,
   DefinitionRequest,
   DefinitionView,
+  ForecastsView,
   GroupPlan,
   GroupReply,
   GroupRequest,
@@ -217,6 +218,8 @@ export interface ServiceCalls {
     options?: CallOptions,
   ): Promise<Corridor>;
   weights(policy: string, options?: CallOptions): Promise<WeightsView>;
+  /** Whether the forecasts are any good, by variable. */
+  forecasts(policy: string, options?: CallOptions): Promise<ForecastsView>;
   setMode(policy: string, request: ModeRequest, options?: CallOptions): Promise<PolicyView>;
   /** Gives every round to the baseline, until it is switched off. */
   safeMode(policy: string, request?: SafeModeRequest, options?: CallOptions): Promise<PolicyView>;

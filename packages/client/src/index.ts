@@ -25,6 +25,7 @@ export type {
   DefinitionRequest,
   DefinitionView,
   ExecutedShare,
+  ForecastsView,
   GroupPlan,
   GroupReply,
   GroupRequest,

@@ -65,6 +65,7 @@ describe('/openapi.json', () => {
       'GET /v1/policies/{id}/definition',
       'GET /v1/policies/{id}/events',
       'GET /v1/policies/{id}/export',
+      'GET /v1/policies/{id}/forecasts',
       'GET /v1/policies/{id}/sites',
       'GET /v1/policies/{id}/subjects',
       'GET /v1/policies/{id}/weights',

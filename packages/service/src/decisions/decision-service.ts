@@ -22,6 +22,7 @@ import type {
   DefinitionReply,
   DefinitionRequest,
   DefinitionView,
+  ForecastsView,
   GroupPlan,
   GroupReply,
   GroupRequest,
@@ -135,6 +136,8 @@ export interface DecisionService {
   decisionLog(policy: string, site?: string): AsyncIterable<readonly DecisionLogLine[]>;
   corridor(policy: string, points: number, site?: string): Promise<Corridor>;
   weights(policy: string): Promise<WeightsView>;
+  /** Whether the forecasts are any good, by variable. */
+  forecasts(policy: string): Promise<ForecastsView>;
   /** Failure probabilities are added up over the policies that the caller may touch; all if absent. */
   audit(policy: string, options?: AuditOptions): Promise<AuditView>;
   /** Calls back after changes until the returned function is called. */

@@ -17,6 +17,7 @@ import type {
   Corrected,
   Decided,
   EntryBody,
+  ForecastAlarmed,
   GenerationStarted,
   GroupClosed,
   Grown,
@@ -33,11 +34,13 @@ import type { Telling } from '../../journal/telling-change.ts';
 import type { DecisionReceipt } from '../../wire.ts';
 import { flipNone } from './coins.ts';
 import { decideOptions } from './decide-options.ts';
+import { alarmsDue } from './forecast-book.ts';
 import { haltedReceipt } from './halted-receipt.ts';
 import { type Planning, performPlan, type Taking, takeFromPlan } from './perform-plan.ts';
 import { coreIdOf, coreOptions, generationOf, noCoin, type PolicyState } from './policy-state.ts';
 import { requireSound } from './require-sound.ts';
 import { firstGrant, grantedDefinition } from './reserve-grant.ts';
+import { recalibrationOf, seenContext } from './seen-context.ts';
 
 export interface Deciding {
   readonly kind: 'deciding';
@@ -60,6 +63,7 @@ export type Intent =
   | PolicyArchived
   | PolicyRestored
   | GroupClosed
+  | Pick<ForecastAlarmed, 'kind' | 'variable'>
   | Telling
   | Deciding
   | Planning
@@ -114,6 +118,8 @@ export function perform(state: PolicyState, intent: Intent, time: string): Perfo
     case 'policy-archived':
     case 'policy-restored':
       return { body: intent, outcome: 'recorded' };
+    case 'forecast-alarmed':
+      return { body: alarmOf(state, intent.variable), outcome: 'recorded' };
     case 'deciding':
       return { body: decide(state, intent, time), outcome: 'recorded' };
     case 'planning':
@@ -135,6 +141,16 @@ function grow(state: PolicyState, { definition, generation }: Grown): Policy {
   return growPolicy(core, grantedDefinition(definition, reserve), coreOptions(state));
 }
 
+/** An alarm must follow from the outcomes before it. */
+function alarmOf({ forecasts }: PolicyState, variable: string): ForecastAlarmed {
+  const record = forecasts.variables.get(variable);
+  if (record === undefined || !alarmsDue(forecasts).includes(variable)) {
+    throw new Error(`The forecasts of ${variable} are not called wrong.`);
+  }
+  const { wealthMax: wealth, betCount } = record.test;
+  return { kind: 'forecast-alarmed', variable, wealth, betCount };
+}
+
 function decide(state: PolicyState, intent: Deciding, time: string): Decided {
   const { core } = state;
   return core === null ? decideHalted(state, intent, time) : ask(core, { state, intent, time });
@@ -149,13 +165,18 @@ interface Asking {
 function ask(core: Policy, { state, intent, time }: Asking): Decided {
   const { request, key } = intent;
   const { receipt, drawn } = withCoin(state, intent, () =>
-    core.decide(request.context, decideOptions(request, state.mode)),
+    core.decide(seenContext(state, request.context), decideOptions(request, state.mode)),
   );
   requireSound(receipt, coreIdOf(state, state.sequence + 1));
   return {
     kind: 'decided',
     request,
-    receipt: { ...receipt, ...address(state, time), ...subjectOf(request) },
+    receipt: {
+      ...receipt,
+      ...address(state, time),
+      ...subjectOf(request),
+      ...recalibrationOf(state, request.context),
+    },
     coreId: receipt.id,
     key,
     // A coin stands in the receipt; of a draw there are only the strips.
@@ -189,7 +210,12 @@ function take(state: PolicyState, { key }: Taking, time: string): Decided {
   return {
     kind: 'decided',
     request,
-    receipt: { ...receipt, ...address(state, time), ...subjectOf(request) },
+    receipt: {
+      ...receipt,
+      ...address(state, time),
+      ...subjectOf(request),
+      ...recalibrationOf(state, request.context),
+    },
     coreId: receipt.id,
     key,
     planIndex: index,
@@ -250,7 +276,10 @@ function tellCore(core: Policy, id: string, telling: Telling): Outcome {
       return core.observe(
         id,
         rewardTold(telling),
-        telling.context === undefined ? {} : { context: telling.context },
+        // Differences of parts are learnt from the forecast.
+        telling.context === undefined || telling.parts !== undefined
+          ? {}
+          : { context: telling.context },
       );
     case 'corrected':
       return core.correct(id, rewardTold(telling));
