@@ -14,6 +14,7 @@ import {
   type MixedModel,
   worstSeason,
 } from '@hedgerow/farm';
+import type { ContextBlock } from '@hedgerow/forecasts';
 import { Command } from 'commander';
 import {
   type FarmState,
@@ -24,6 +25,7 @@ import {
   type PlannedSeason,
   regionsOf,
 } from '../farm/farm-state.ts';
+import { foreseen } from '../farm/forecast-weather.ts';
 import { planSheet } from '../farm/plan-sheet.ts';
 import { type PlanTexts, planCsv, planLines } from '../farm/plan-table.ts';
 import {
@@ -41,12 +43,17 @@ import {
 } from '../farm/read-farm-files.ts';
 import { addTableOptions, type TableCommandOptions } from '../farm/table-options.ts';
 import { addWeatherOption, type WeatherOption } from '../farm/weather-options.ts';
+import {
+  addForecastOptions,
+  type ForecastOptions,
+  readForecastContext,
+} from '../forecasts/forecast-options.ts';
 import { reportFailure } from '../output/exit-codes.ts';
 import { formatOption } from '../output/option-values.ts';
 import { writeLine } from '../output/text-output.ts';
 import { type ChangedState, changeState, type KeptState, readKept } from '../state/state-file.ts';
 
-interface PlanOptions extends PromiseOptions, TableCommandOptions {
+interface PlanOptions extends PromiseOptions, TableCommandOptions, ForecastOptions {
   readonly model: string;
   readonly fields: string;
   readonly hybrids?: string;
@@ -80,7 +87,7 @@ export function farmPlanCommand(): Command {
     command,
     'what is foreseen for all fields: temperature=22.5,0.8; may be repeated',
   );
-  return addTableOptions(addPromiseOptions(command));
+  return addForecastOptions(addTableOptions(addPromiseOptions(command)));
 }
 
 const HELP = `
@@ -92,6 +99,8 @@ interface Farm {
   readonly model: MixedModel;
   readonly fields: readonly FieldRow[];
   readonly wished: FarmOptions;
+  /** What files foresee, for all fields alike. */
+  readonly blocks: readonly ContextBlock[];
 }
 
 async function runPlan(options: PlanOptions): Promise<void> {
@@ -119,7 +128,8 @@ async function readFarm(options: PlanOptions): Promise<Farm | null> {
     usual,
     ...promiseOf(options),
   };
-  return { model, fields: own, wished };
+  const forecast = await readForecastContext(options);
+  return { model, fields: own, wished, blocks: forecast?.blocks ?? [] };
 }
 
 interface Planned {
@@ -167,12 +177,21 @@ function previewSeason(kept: KeptState | null, farm: Farm, options: PlanOptions)
 }
 
 /** A region that the policy does not know counts as elsewhere. */
-function situationsOf(state: FarmState, { model, fields }: Farm, { weather }: PlanOptions) {
+function situationsOf(
+  state: FarmState,
+  { model, fields, blocks }: Farm,
+  { weather }: PlanOptions,
+): FieldSituation[] {
   const regions = regionsOf(state, model);
   const placed = fields.map((field) =>
     regions.has(field.region ?? '') ? field : { ...field, region: null },
   );
-  return fieldSituations(model, placed, weather);
+  const told = new Set(blocks.flatMap(({ variables }) => variables));
+  return fieldSituations(model, placed, weather).map((one) => {
+    const { asked, context } = foreseen(state.policy, one.context, blocks);
+    const unknown = one.unknown.filter((name) => !told.has(name));
+    return { ...one, context, unknown, situation: { ...one.situation, context: asked } };
+  });
 }
 
 /** Puts names to the decisions. */

@@ -8,6 +8,7 @@ import { HedgerowError, type Receipt } from '@hedgerow/core';
 import { type FarmOptions, type FieldRow, fieldContext, type MixedModel } from '@hedgerow/farm';
 import { Command } from 'commander';
 import { type FarmState, growFarm, newFarm, openFarm, regionsOf } from '../farm/farm-state.ts';
+import { foreseen } from '../farm/forecast-weather.ts';
 import { outsideLines, rankingLines } from '../farm/outlook-text.ts';
 import {
   readFieldsFile,
@@ -17,12 +18,17 @@ import {
 } from '../farm/read-farm-files.ts';
 import { addTableOptions, type TableCommandOptions } from '../farm/table-options.ts';
 import { addWeatherOption, type WeatherOption } from '../farm/weather-options.ts';
+import {
+  addForecastOptions,
+  type ForecastOptions,
+  readForecastContext,
+} from '../forecasts/forecast-options.ts';
 import { reportFailure } from '../output/exit-codes.ts';
 import { finiteNumber, formatOption, listOf } from '../output/option-values.ts';
 import { writeLine } from '../output/text-output.ts';
 import { readKept } from '../state/state-file.ts';
 
-interface RecommendOptions extends TableCommandOptions {
+interface RecommendOptions extends TableCommandOptions, ForecastOptions {
   readonly model: string;
   readonly field: string;
   readonly fields?: string;
@@ -58,7 +64,7 @@ export function farmRecommendCommand(): Command {
     .addHelpText('after', HELP)
     .action((options: RecommendOptions) => reportFailure(() => runRecommend(options)));
   addWeatherOption(command, 'what is foreseen: temperature=22.5,0.8; may be repeated');
-  return addTableOptions(command);
+  return addForecastOptions(addTableOptions(command));
 }
 
 const HELP = `
@@ -79,15 +85,24 @@ async function runRecommend(options: RecommendOptions): Promise<void> {
   const farm = farmWith(known, model, { field, usual, hybrids });
   const isKnownRegion = regionsOf(farm, model).has(field.region ?? '');
   const placed = isKnownRegion ? field : { ...field, region: null };
+  const forecast = await readForecastContext(options);
   const { context, unknown } = fieldContext(model, placed, options.weather);
-  const receipt = farm.policy.preview(context, {
+  const told = forecast?.blocks ?? [];
+  const { asked } = foreseen(farm.policy, context, told);
+  const receipt = farm.policy.preview(asked, {
     size: field.hectares,
     baseline: { action: usual },
     ...(field.farm !== null && { site: field.farm }),
     ...(options.allowed !== undefined && { allowed: options.allowed }),
   });
   if (options.format === 'json') await writeLine(JSON.stringify(receipt));
-  else for (const line of recommendLines(receipt, { model, field, unknown })) await writeLine(line);
+  else
+    for (const line of recommendLines(receipt, {
+      model,
+      field,
+      unknown: unknown.filter((name) => !told.some(({ variables }) => variables.includes(name))),
+    }))
+      await writeLine(line);
 }
 
 async function farmIn(file: string | undefined): Promise<FarmState | null> {

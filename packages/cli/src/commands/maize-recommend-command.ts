@@ -4,14 +4,15 @@
  */
 import {
   type ContextDistribution,
+  type ContextValue,
   HedgerowError,
   type Outcome,
   type Receipt,
 } from '@hedgerow/core';
-import { type FieldContext, farmDefinition, fieldContext, type MixedModel } from '@hedgerow/farm';
+import { type FieldContext, fieldContext, type MixedModel } from '@hedgerow/farm';
+import type { ContextBlock } from '@hedgerow/forecasts';
 import { rankingFigure, requirePictureName, writePicture } from '@hedgerow/lab';
 import { Command } from 'commander';
-import { ensembleContext } from '../farm/ensemble-context.ts';
 import {
   type FarmState,
   growFarm,
@@ -21,7 +22,8 @@ import {
   type PlannedField,
   regionsOf,
 } from '../farm/farm-state.ts';
-import { type EnsembleMembers, parseEnsemble } from '../farm/parse-ensemble.ts';
+import { foreseen } from '../farm/forecast-weather.ts';
+import { parseEnsemble } from '../farm/parse-ensemble.ts';
 import { parseForecast } from '../farm/parse-forecast.ts';
 import { partRewardsOf } from '../farm/part-yields.ts';
 import {
@@ -33,13 +35,18 @@ import {
 import { readModelFile } from '../farm/read-farm-files.ts';
 import { rankingPicture, recommendationLines } from '../farm/recommendation-text.ts';
 import { SHIPPED_MODEL_FILE } from '../farm/shipped-model.ts';
+import {
+  addForecastOptions,
+  type ForecastOptions,
+  readForecastContext,
+} from '../forecasts/forecast-options.ts';
 import { EXIT_BAD_INPUT, reportFailure } from '../output/exit-codes.ts';
 import { finiteNumber, formatOption } from '../output/option-values.ts';
 import { readInput } from '../output/read-input.ts';
 import { writeLine } from '../output/text-output.ts';
 import { type ChangedState, changeState, type KeptState } from '../state/state-file.ts';
 
-interface RecommendOptions extends PromiseOptions {
+interface RecommendOptions extends PromiseOptions, ForecastOptions {
   readonly state: string;
   readonly field: string;
   readonly region?: string;
@@ -84,7 +91,7 @@ export function maizeRecommendCommand(): Command {
     .addOption(formatOption())
     .addHelpText('after', HELP)
     .action((options: RecommendOptions) => reportFailure(() => runRecommend(options)));
-  return addPromiseOptions(command);
+  return addForecastOptions(addPromiseOptions(command));
 }
 
 const HELP = `
@@ -123,13 +130,14 @@ export function maizeObserveCommand(): Command {
 interface Question {
   readonly model: MixedModel;
   readonly weather: Readonly<Record<string, ReturnType<ContextDistribution['describe']>>>;
-  readonly members: EnsembleMembers | null;
+  /** Forecasts in which variables may hang together. */
+  readonly blocks: readonly ContextBlock[];
   readonly options: RecommendOptions;
 }
 
 interface Answer {
   readonly field: string;
-  readonly weather: FieldContext['context'] | ContextDistribution;
+  readonly weather: FieldContext['context'];
   /** Decisions whose harvest the numbers know. */
   readonly harvestCount: number;
   readonly receipt: Receipt;
@@ -138,8 +146,10 @@ interface Answer {
 async function runRecommend(options: RecommendOptions): Promise<void> {
   if (options.picture !== undefined) requirePictureName(options.picture);
   const model = await readModelFile(options.model);
-  const members = await membersOf(options, model);
-  const question = { model, weather: weatherOf(options), members, options };
+  const forecast = await readForecastContext(options);
+  const blocks = [...(await membersOf(options, model)), ...(forecast?.blocks ?? [])];
+  const question = { model, weather: weatherOf(options), blocks, options };
+  requireToldOnce(question);
   const answer = await changeState(options.state, (kept) => recommend(kept, question));
   // The picture first: whoever reads the lines may leave before their end.
   if (options.picture !== undefined) {
@@ -154,18 +164,17 @@ async function runRecommend(options: RecommendOptions): Promise<void> {
 function recommend(kept: KeptState | null, question: Question): ChangedState<Answer> {
   const { model, options } = question;
   const farm = openOrBegin(kept, question);
-  const context = contextIn(farm, question);
-  const joint = jointContext(farm, question, context);
-  const usual = options.usual ?? usualHybrid(farm, options.field, joint);
+  const { asked, context } = foreseen(farm.policy, contextIn(farm, question), question.blocks);
+  const usual = options.usual ?? usualHybrid(farm, options.field, asked);
   requireHybrid(model, usual);
-  const receipt = farm.policy.decide(joint, {
+  const receipt = farm.policy.decide(asked, {
     size: options.hectares,
     baseline: { action: usual },
   });
   const planned = plannedOf(receipt, options.field, context);
   const seasons = [...farm.seasons, { name: receipt.id, fields: [planned] }];
   const harvestCount = farm.seasons.length - (farm.policy.pendingCount - 1);
-  const answer = { field: options.field, weather: joint, harvestCount, receipt };
+  const answer = { field: options.field, weather: context, harvestCount, receipt };
   return keepFarm({ ...farm, seasons }, answer);
 }
 
@@ -199,23 +208,10 @@ function contextIn(
     .context;
 }
 
-function jointContext(
-  farm: FarmState,
-  { model, members }: Question,
-  context: FieldContext['context'],
-): FieldContext['context'] | ContextDistribution {
-  if (members === null) return context;
-  return ensembleContext(farmDefinition(model, farm.options), context, members);
-}
-
 /** The 16th best at the field where nobody names one, as in the paper; later the same as before. */
 const STAND_IN_RANK = 16;
 
-function usualHybrid(
-  { policy, seasons }: FarmState,
-  field: string,
-  context: FieldContext['context'] | ContextDistribution,
-): string {
+function usualHybrid({ policy, seasons }: FarmState, field: string, context: ContextValue): string {
   const before = seasons.flatMap(({ fields }) => fields).findLast((one) => one.field === field);
   if (before !== undefined) return before.usual;
   const { bounds } = policy.preview(context);
@@ -251,19 +247,25 @@ function weatherOf(options: RecommendOptions): Question['weather'] {
 }
 
 async function membersOf(
-  options: RecommendOptions,
+  { ensemble }: RecommendOptions,
   { covariates }: MixedModel,
-): Promise<EnsembleMembers | null> {
-  if (options.ensemble === undefined) return null;
-  const names = covariates.map(({ name }) => name);
-  const members = parseEnsemble(options.ensemble, await readInput(options.ensemble), names);
-  const twice = members.names.find((name) => name in weatherOf(options));
-  if (twice === undefined) return members;
+): Promise<readonly ContextBlock[]> {
+  if (ensemble === undefined) return [];
+  const wanted = covariates.map(({ name }) => name);
+  const { names, members } = parseEnsemble(ensemble, await readInput(ensemble), wanted);
+  const points = names.length === 1 ? members.map(([value]) => value!) : members;
+  return [{ variables: names, description: { kind: 'ensemble', points } }];
+}
+
+function requireToldOnce({ weather, blocks }: Question): void {
+  const told = [...Object.keys(weather), ...blocks.flatMap(({ variables }) => variables)];
+  const twice = told.find((name, i) => told.indexOf(name) !== i);
+  if (twice === undefined) return;
   throw new HedgerowError({
     code: 'HR_INPUT_KIND',
     rule: 'the forecast must be given once',
-    received: `--ensemble as well as --${twice}`,
-    remedy: `The ensemble tells ${members.names.join(' and ')}.`,
+    received: `given twice of ${twice}`,
+    remedy: 'An ensemble or a file tells all of its variables.',
   });
 }
 

@@ -2,7 +2,7 @@
  * The recommendation for one field in words: what to plant where, why, what is promised, the ranking,
  * and how good the model was where it was measured.
  */
-import type { ContextDistribution, Receipt } from '@hedgerow/core';
+import type { Receipt } from '@hedgerow/core';
 import type { FieldContext, MixedModel } from '@hedgerow/farm';
 import type { RankingPicture } from '@hedgerow/lab';
 import { outsideLines, rankedBounds, rankingLines } from './outlook-text.ts';
@@ -11,7 +11,7 @@ import { weatherText } from './weather-text.ts';
 
 export interface Recommended {
   readonly field: string;
-  readonly weather: FieldContext['context'] | ContextDistribution;
+  readonly weather: FieldContext['context'];
   readonly harvestCount: number;
   readonly receipt: Receipt;
 }
