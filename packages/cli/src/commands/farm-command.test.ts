@@ -259,6 +259,39 @@ describe('hedgerow farm recommend, plan and harvest', () => {
     expect(complained).toContain('It is made by `hedgerow farm plan`');
   });
 
+  it('takes forecasts as downloaded, and keeps what was foreseen', async () => {
+    await beginFarm();
+    const daily = {
+      time: ['2026-04-20', '2026-04-21'],
+      temperature_2m_mean: [20, 21],
+      temperature_2m_mean_member01: [21, 22],
+    };
+    const units = { temperature_2m_mean: '°C' };
+    await put(
+      'ensemble.json',
+      JSON.stringify({ utc_offset_seconds: 0, daily_units: units, daily }),
+    );
+    const forecast = [
+      ...['--forecast', './ensemble.json', '--window', '2026-04-20..2026-04-21'],
+      ...['--variable', 'temperature=temperature_2m_mean:mean', '--now', '2026-04-20T06:00Z'],
+    ];
+    const asked = ['recommend', '--model', './model.json', '--usual', 'Own', '--field', 'Hill'];
+    const json = ['--format', 'json'];
+    const told: Receipt = JSON.parse(await farm(...asked, ...forecast, ...json));
+    const same: Receipt = JSON.parse(
+      await farm(...asked, ...json, '--weather', 'temperature=21,0.5'),
+    );
+    told.bounds.forEach(({ predicted, outlook }, i) => {
+      expect(predicted).toBeCloseTo(same.bounds[i]!.predicted, 9);
+      expect(outlook!.beside.high).toBeCloseTo(same.bounds[i]!.outlook!.beside.high, 9);
+    });
+    const { season, plan } = JSON.parse(
+      await farm(...PLAN, '--season', '2026', ...forecast, ...json),
+    );
+    expectSameBounds(plan.receipts[0], told);
+    expect(season.fields[0].context.temperature).toMatchObject({ kind: 'ensemble' });
+  });
+
   it('warns of weather that no trial has seen, and of weather that nobody told', async () => {
     await beginFarm();
     const asked = ['recommend', '--model', './model.json', '--usual', 'Own', '--field'];

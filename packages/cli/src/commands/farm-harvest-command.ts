@@ -13,7 +13,6 @@ import {
   tableOptionsOf,
 } from '../farm/table-options.ts';
 import { usableRows } from '../farm/usable-rows.ts';
-import { addWeatherOption, type WeatherOption } from '../farm/weather-options.ts';
 import { EXIT_CHECK_FAILED, reportFailure } from '../output/exit-codes.ts';
 import { formatOption } from '../output/option-values.ts';
 import { tableLines } from '../output/table.ts';
@@ -25,7 +24,6 @@ interface HarvestOptions extends TableCommandOptions {
   readonly season?: string;
   readonly unit?: string;
   readonly wet: boolean;
-  readonly weather: WeatherOption;
   readonly correct: boolean;
   readonly yes: boolean;
   readonly format: string;
@@ -47,7 +45,6 @@ export function farmHarvestCommand(): Command {
     .action((file: string, options: HarvestOptions) =>
       reportFailure(() => runHarvest(file, options)),
     );
-  addWeatherOption(command, 'the weather that came: temperature=21.3; may be repeated');
   return addTableOptions(command);
 }
 
@@ -113,12 +110,11 @@ function unitOf({ unit }: FarmState, options: HarvestOptions): { unit?: string }
 function tell(
   { policy }: FarmState,
   { planned, rewards }: FieldHarvest,
-  options: HarvestOptions,
+  { correct }: HarvestOptions,
 ): Outcome {
-  if (options.correct) return policy.correct(planned.decision, rewards);
-  if (Object.keys(options.weather).length === 0) return policy.observe(planned.decision, rewards);
-  const context = { ...planned.context, ...options.weather };
-  return policy.observe(planned.decision, rewards, { context });
+  return correct
+    ? policy.correct(planned.decision, rewards)
+    : policy.observe(planned.decision, rewards);
 }
 
 interface Budget {

@@ -116,6 +116,32 @@ describe('hedgerow maize', () => {
     }
   });
 
+  it('keeps members of a file joined across variables', async () => {
+    const file = path.join(folder, 'ensemble.json');
+    const daily = {
+      time: ['2026-04-20'],
+      temperature_2m_mean: [21.7],
+      temperature_2m_mean_member01: [23.3],
+      shortwave_radiation_sum: [19.9],
+      shortwave_radiation_sum_member01: [21.5],
+    };
+    const units = { temperature_2m_mean: '°C', shortwave_radiation_sum: 'MJ/m²' };
+    await writeFile(file, JSON.stringify({ utc_offset_seconds: 0, daily_units: units, daily }));
+    const members = path.join(folder, 'members.csv');
+    await writeFile(members, 'temperature,radiation\n21.7,19.9\n23.3,21.5\n');
+    const words = [
+      `--forecast ${file} --window 2026-04-20..2026-04-20 --now 2026-04-20T06:00Z`,
+      '--variable temperature=temperature_2m_mean:mean',
+      '--variable radiation=shortwave_radiation_sum:mean',
+    ].join(' ');
+    const downloaded = await recommended(`--field DEH1 ${words}`);
+    const typed = await recommended(`--field DEH1 --ensemble ${members}`);
+    downloaded.receipt.bounds.forEach(({ predicted, outlook }, i) => {
+      expect(predicted).toBeCloseTo(typed.receipt.bounds[i]!.predicted, 9);
+      expect(outlook!.high).toBeCloseTo(typed.receipt.bounds[i]!.outlook!.high, 9);
+    });
+  });
+
   it('knows fields of one’s own by region, and says what no trial has seen', async () => {
     const text = await run(
       maizeRecommendCommand(),

@@ -32,7 +32,7 @@ export interface PlannedField {
   readonly hectares: number;
   readonly usual: string;
   readonly parts: NonNullable<Receipt['parts']>;
-  /** What was known of it; what came of the weather takes its place after the harvest. */
+  /** What was known of it when it was planned. */
   readonly context: FieldContext['context'];
 }
 
