@@ -217,6 +217,10 @@ describe('hedgerow farm recommend, plan and harvest', () => {
     await farm(...PLAN, '--season', '2027', '--allowed-shortfall', '0.3');
     expect(complained).toContain('allowedShortfall must stay undeclared');
     expect(process.exitCode).toBe(2);
+    await put('trials.csv', `${TRIALS}Hill;2025;Own;99,0;20,4\n`);
+    await farm('fit', './trials.csv', '--output', './model.json');
+    await farm(...PLAN, '--season', '2027');
+    expect(complained).toContain('the model must be the one that the farm was begun with');
   });
 
   it('takes fields of other regions of the model later, and those of none as elsewhere', async () => {

@@ -4,6 +4,7 @@
  * Policy and plans are written together, so that no crash leaves a decision without its field. A later
  * season may bring more fields or hybrids; the options are kept so that the policy can grow by them.
  */
+import { createHash } from 'node:crypto';
 import {
   createPolicy,
   growPolicy,
@@ -17,6 +18,7 @@ import {
   type FieldContext,
   farmDefinition,
   type MixedModel,
+  mixedModelText,
 } from '@hedgerow/farm';
 import type { ChangedState, KeptState } from '../state/state-file.ts';
 
@@ -51,6 +53,8 @@ export interface FarmState {
   readonly range: { readonly min: number; readonly max: number };
   /** The usual size of a decision, as the policy was begun with it: budgets are counted in it. */
   readonly typicalSize: number;
+  /** Of the yield model that the policy started from: there is no second one. */
+  readonly modelHash: string;
   readonly seasons: readonly PlannedSeason[];
 }
 
@@ -66,6 +70,7 @@ export function newFarm(model: MixedModel, wished: FarmOptions): FarmState {
     unit: model.unit,
     range: { min: reward.min, max: reward.max },
     typicalSize: size!.typical,
+    modelHash: hashOf(model),
     seasons: [],
   };
 }
@@ -78,6 +83,7 @@ export function openFarm({ state, notBefore }: KeptState): FarmState {
 
 /** Returns the farm with fields and hybrids that it did not have; the same one if it has them all. */
 export function growFarm(farm: FarmState, model: MixedModel, wished: FarmOptions): FarmState {
+  requireSameModel(farm, model);
   const { fields: old, hybrids: known = model.hybrids } = farm.options;
   const regions = regionsOf(farm, model);
   const fields = wished.fields
@@ -93,6 +99,22 @@ export function growFarm(farm: FarmState, model: MixedModel, wished: FarmOptions
   const definition = farmDefinition(model, options);
   const size = { ...definition.size, typical: farm.typicalSize };
   return { ...farm, options, policy: growPolicy(farm.policy, { ...definition, size }) };
+}
+
+function hashOf(model: MixedModel): string {
+  return createHash('sha256').update(mixedModelText(model)).digest('hex');
+}
+
+/** What a new fit says is not what the policy learns from; the two must not be shown side by side. */
+function requireSameModel({ modelHash }: FarmState, model: MixedModel): void {
+  if (hashOf(model) === modelHash) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'the model must be the one that the farm was begun with',
+    received: 'another one',
+    remedy:
+      'Harvests that were reported are learnt already; to start from a new fit, begin a new state.',
+  });
 }
 
 function namesOf(hybrids: NonNullable<FarmOptions['hybrids']>): string[] {
