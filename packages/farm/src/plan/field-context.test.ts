@@ -68,6 +68,12 @@ describe('what is known of a field before planting', () => {
   });
 });
 
+it('refuses a forecast of something that the model does not know', () => {
+  expect(() => fieldContext(MODEL, UNKNOWN, { temprature: 20 })).toThrow(
+    'weather must be about what the model knows (clay, temperature), but it is "temprature"',
+  );
+});
+
 describe('situations from a table of fields', () => {
   const { rows } = readFields(
     'Field,Hectares,Farm,Usual hybrid,Blocks,Divisible,Allowed\nHill,12,Miller,X,3,,X;Y\nBrook,7,,,2,no,\n',

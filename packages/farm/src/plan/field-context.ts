@@ -10,7 +10,7 @@
  *
  * 2 to 4 stray from season to season as they did in the trials. Whoever plans is told of 4.
  */
-import type { ContextDescription } from '@hedgerow/core';
+import { type ContextDescription, HedgerowError } from '@hedgerow/core';
 import type { Covariate, MixedModel } from '../model/mixed-model.ts';
 import { ELSEWHERE } from './farm-definition.ts';
 
@@ -32,6 +32,7 @@ export interface FieldContext {
 
 /** Returns the context of a field. */
 export function fieldContext(model: MixedModel, field: KnownField, weather: Weather): FieldContext {
+  requireKnownWeather(model, weather);
   const unknown: string[] = [];
   const entries = model.covariates.map((covariate) => {
     const { name } = covariate;
@@ -66,4 +67,16 @@ function ofAllFields(
 
 function around(mean: number, sd: number): number | ContextDescription {
   return sd > 0 ? { kind: 'normal', mean, sd } : mean;
+}
+
+/** A forecast that nobody reads would be taken for one that counts. */
+function requireKnownWeather({ covariates }: MixedModel, weather: Weather): void {
+  const names = covariates.map(({ name }) => name);
+  const stranger = Object.keys(weather).find((name) => !names.includes(name));
+  if (stranger === undefined) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: `weather must be about what the model knows (${names.join(', ') || 'no weather at all'})`,
+    received: JSON.stringify(stranger),
+  });
 }
