@@ -294,6 +294,10 @@ describe('hedgerow farm recommend, plan and harvest', () => {
     );
     expectSameBounds(plan.receipts[0], told);
     expect(season.fields[0].context.temperature).toMatchObject({ kind: 'ensemble' });
+    await farm(...PLAN, '--season', '2027', ...forecast, '--weather', 'temperature=20');
+    expect(complained).toContain(
+      'the forecast must be given once, but it is given twice of temperature',
+    );
   });
 
   it('warns of weather that no trial has seen, and of weather that nobody told', async () => {

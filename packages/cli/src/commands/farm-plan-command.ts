@@ -25,7 +25,7 @@ import {
   type PlannedSeason,
   regionsOf,
 } from '../farm/farm-state.ts';
-import { foreseen } from '../farm/forecast-weather.ts';
+import { foreseen, requireToldOnce } from '../farm/forecast-weather.ts';
 import { planSheet } from '../farm/plan-sheet.ts';
 import { type PlanTexts, planCsv, planLines } from '../farm/plan-table.ts';
 import {
@@ -129,7 +129,9 @@ async function readFarm(options: PlanOptions): Promise<Farm | null> {
     ...promiseOf(options),
   };
   const forecast = await readForecastContext(options);
-  return { model, fields: own, wished, blocks: forecast?.blocks ?? [] };
+  const blocks = forecast?.blocks ?? [];
+  requireToldOnce(options.weather, blocks);
+  return { model, fields: own, wished, blocks };
 }
 
 interface Planned {

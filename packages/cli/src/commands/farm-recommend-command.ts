@@ -8,7 +8,7 @@ import { HedgerowError, type Receipt } from '@hedgerow/core';
 import { type FarmOptions, type FieldRow, fieldContext, type MixedModel } from '@hedgerow/farm';
 import { Command } from 'commander';
 import { type FarmState, growFarm, newFarm, openFarm, regionsOf } from '../farm/farm-state.ts';
-import { foreseen } from '../farm/forecast-weather.ts';
+import { foreseen, requireToldOnce } from '../farm/forecast-weather.ts';
 import { outsideLines, rankingLines } from '../farm/outlook-text.ts';
 import {
   readFieldsFile,
@@ -88,6 +88,7 @@ async function runRecommend(options: RecommendOptions): Promise<void> {
   const forecast = await readForecastContext(options);
   const { context, unknown } = fieldContext(model, placed, options.weather);
   const told = forecast?.blocks ?? [];
+  requireToldOnce(options.weather, told);
   const { asked } = foreseen(farm.policy, context, told);
   const receipt = farm.policy.preview(asked, {
     size: field.hectares,

@@ -22,7 +22,7 @@ import {
   type PlannedField,
   regionsOf,
 } from '../farm/farm-state.ts';
-import { foreseen } from '../farm/forecast-weather.ts';
+import { foreseen, requireToldOnce } from '../farm/forecast-weather.ts';
 import { parseEnsemble } from '../farm/parse-ensemble.ts';
 import { parseForecast } from '../farm/parse-forecast.ts';
 import { partRewardsOf } from '../farm/part-yields.ts';
@@ -149,7 +149,7 @@ async function runRecommend(options: RecommendOptions): Promise<void> {
   const forecast = await readForecastContext(options);
   const blocks = [...(await membersOf(options, model)), ...(forecast?.blocks ?? [])];
   const question = { model, weather: weatherOf(options), blocks, options };
-  requireToldOnce(question);
+  requireToldOnce(question.weather, blocks);
   const answer = await changeState(options.state, (kept) => recommend(kept, question));
   // The picture first: whoever reads the lines may leave before their end.
   if (options.picture !== undefined) {
@@ -255,18 +255,6 @@ async function membersOf(
   const { names, members } = parseEnsemble(ensemble, await readInput(ensemble), wanted);
   const points = names.length === 1 ? members.map(([value]) => value!) : members;
   return [{ variables: names, description: { kind: 'ensemble', points } }];
-}
-
-function requireToldOnce({ weather, blocks }: Question): void {
-  const told = [...Object.keys(weather), ...blocks.flatMap(({ variables }) => variables)];
-  const twice = told.find((name, i) => told.indexOf(name) !== i);
-  if (twice === undefined) return;
-  throw new HedgerowError({
-    code: 'HR_INPUT_KIND',
-    rule: 'the forecast must be given once',
-    received: `given twice of ${twice}`,
-    remedy: 'An ensemble or a file tells all of its variables.',
-  });
 }
 
 async function runObserve(options: ObserveOptions): Promise<void> {

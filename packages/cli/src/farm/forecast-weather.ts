@@ -6,6 +6,7 @@ import {
   type ContextDescription,
   type ContextValue,
   contextFromDescription,
+  HedgerowError,
   type Policy,
 } from '@hedgerow/core';
 import type { FieldContext } from '@hedgerow/farm';
@@ -41,5 +42,21 @@ function marginals({ variables, description }: ContextBlock): [string, ContextDe
   return variables.map((name, i) => {
     const sd = Math.sqrt(covariance[i * variables.length + i]!);
     return [name, { kind: 'normal', mean: mean[i]!, sd }];
+  });
+}
+
+/** Refuses a variable that is told by two forecasts, because one of them would not count. */
+export function requireToldOnce(
+  weather: Readonly<Record<string, unknown>>,
+  blocks: readonly ContextBlock[],
+): void {
+  const told = [...Object.keys(weather), ...blocks.flatMap(({ variables }) => variables)];
+  const twice = told.find((name, i) => told.indexOf(name) !== i);
+  if (twice === undefined) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'the forecast must be given once',
+    received: `given twice of ${twice}`,
+    remedy: 'An ensemble or a file tells all of its variables.',
   });
 }
