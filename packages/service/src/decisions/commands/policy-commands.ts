@@ -55,13 +55,11 @@ export function defineCommand(
     isWriting: true,
     run(accountant) {
       const { state } = accountant;
+      const exists = generationOf(state) > 0;
+      if (exists && demonstration && !state.isDemonstration) throw noDemonstration(state.policy);
       const isWayOut = reason !== undefined;
       const change = definitionChange(state, { given: plain, isWayOut, drawSeed });
-      if (change.kind !== 'created') {
-        if (demonstration && !state.isDemonstration) throw noDemonstration(state.policy);
-        if (change.kind !== 'none') requireActive(state);
-      }
-      carryOut(accountant, change, { reason, demonstration });
+      carryOut(accountant, change, { demonstration, ...(isWayOut ? { reason } : {}) });
       return { ...policyView(state), grown: change.kind === 'grown' };
     },
   };
@@ -92,13 +90,13 @@ export function previewDefinitionCommand(
 function carryOut(
   accountant: Accountant,
   change: DefinitionChange,
-  { reason, demonstration }: { reason: string | undefined; demonstration: boolean },
+  { reason, demonstration = false }: Omit<DefinitionRequest, 'definition'>,
 ): void {
   const { state } = accountant;
+  if (change.kind === 'none') return;
+  if (change.kind !== 'created') requireActive(state);
   const generation = generationOf(state);
   switch (change.kind) {
-    case 'none':
-      return;
     case 'created': {
       const mark = demonstration ? ({ demonstration } as const) : {};
       accountant.do({ kind: 'policy-created', definition: change.definition, ...mark });

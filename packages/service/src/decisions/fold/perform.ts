@@ -131,16 +131,6 @@ export function perform(state: PolicyState, intent: Intent, time: string): Perfo
   }
 }
 
-/** The core with more to choose from or to go by; refuses a definition that does anything but add. */
-function grow(state: PolicyState, { definition, generation }: Grown): Policy {
-  const { core, generations } = state;
-  if (core === null || generation !== generationOf(state)) {
-    throw new Error('Only the present generation can grow, and only while it is not halted.');
-  }
-  const { reserve } = generations.at(-1)!;
-  return growPolicy(core, grantedDefinition(definition, reserve), coreOptions(state));
-}
-
 /** An alarm must follow from the outcomes before it. */
 function alarmOf({ forecasts }: PolicyState, variable: string): ForecastAlarmed {
   const record = forecasts.variables.get(variable);
@@ -149,6 +139,16 @@ function alarmOf({ forecasts }: PolicyState, variable: string): ForecastAlarmed 
   }
   const { wealthMax: wealth, betCount } = record.test;
   return { kind: 'forecast-alarmed', variable, wealth, betCount };
+}
+
+/** The core with more to choose from or to go by; refuses a definition that does anything but add. */
+function grow(state: PolicyState, { definition, generation }: Grown): Policy {
+  const { core, generations } = state;
+  if (core === null || generation !== generationOf(state)) {
+    throw new Error('Only the present generation can grow, and only while it is not halted.');
+  }
+  const { reserve } = generations.at(-1)!;
+  return growPolicy(core, grantedDefinition(definition, reserve), coreOptions(state));
 }
 
 function decide(state: PolicyState, intent: Deciding, time: string): Decided {

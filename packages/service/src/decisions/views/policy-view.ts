@@ -35,12 +35,6 @@ export function policyView(state: PolicyState): PolicyView {
   };
 }
 
-/** How often the present definition was added to; nothing if never. */
-function growthOf({ generations }: PolicyState): Pick<PolicyView, 'growth'> {
-  const { growth } = generations.at(-1)!;
-  return growth === undefined ? {} : { growth };
-}
-
 /** A view is pushed several times a second: numbers that nobody reads would be most of it. */
 const PRECISION_COUNT_SHOWN = 64;
 
@@ -49,6 +43,12 @@ function shownDefinition(definition: PolicyDefinition): ShownDefinition {
   if (prior === undefined || prior.precision.length <= PRECISION_COUNT_SHOWN) return definition;
   const { precision, ...shown } = prior;
   return { ...rest, prior: shown };
+}
+
+/** How often the present definition was added to; nothing if never. */
+function growthOf({ generations }: PolicyState): Pick<PolicyView, 'growth'> {
+  const { growth } = generations.at(-1)!;
+  return growth === undefined ? {} : { growth };
 }
 
 /** The promise, with what it assumes of the decisions that wait for their reward together. */
