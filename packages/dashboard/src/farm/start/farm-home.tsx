@@ -1,0 +1,54 @@
+/**
+ * The farm's own page: what to do next, how it stands, and its seasons so far.
+ */
+import type { JSX } from 'preact';
+import { farmAddress } from '../../addresses/route.ts';
+import { Card } from '../../design/card.tsx';
+import { currentTime } from '../../design/time-text.ts';
+import { certaintyWords, promiseWords, subjectWords } from '../../words/promise-words.ts';
+import { nextStep } from '../data/next-step.ts';
+import { nextSeasonName, sumOf } from '../data/seasons.ts';
+import type { StepProps } from '../farm-page.tsx';
+import { FieldDecisions } from '../results/field-decisions.tsx';
+import { StoryCard } from '../results/story-card.tsx';
+
+export function FarmHome({ farm }: StepProps): JSX.Element {
+  const { view, fields, seasons } = farm;
+  return (
+    <>
+      <NextStepCard farm={farm} />
+      {seasons.length > 0 && <StoryCard farm={farm} />}
+      {seasons.length > 0 && <FieldDecisions farm={farm} />}
+      <Card title="The promise">
+        <p class="promise-words">{promiseWords(view)}</p>
+        <p>
+          {subjectWords(view.definition)} {certaintyWords(view.promise)}
+        </p>
+        {fields.length === 0 && (
+          <p class="soft">Nothing has been decided yet, and nothing here is made up.</p>
+        )}
+      </Card>
+    </>
+  );
+}
+
+/** The one thing to do now. */
+export function NextStepCard({ farm }: Pick<StepProps, 'farm'>): JSX.Element {
+  const { view, fields, seasons } = farm;
+  const year = new Date(currentTime()).getFullYear();
+  const { step, action, reason, season } = nextStep(
+    fields.length,
+    seasons.map(sumOf),
+    nextSeasonName(seasons, year),
+  );
+  return (
+    <section class="card next-step" aria-label="Next step">
+      <p>
+        <strong>Next:</strong> {reason}
+      </p>
+      <a class="button button-main" href={farmAddress(view.id, step, season)}>
+        {action}
+      </a>
+    </section>
+  );
+}
