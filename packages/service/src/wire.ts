@@ -10,6 +10,7 @@ import type {
   PartReward,
   PartRewards,
   PolicyDefinition,
+  PriorDefinition,
   Receipt,
   RewardInterval,
   SitePlan,
@@ -44,6 +45,11 @@ export interface DecisionRequest {
   readonly site?: string;
   /** Where decisions can be divided: whether this one can. `true` if absent. */
   readonly divisible?: boolean;
+  /**
+   * What it is about, by its name in the register: what the request leaves open (size, site, baseline
+   * action, context variables, allowed actions, divisible, blocks) is filled in from there.
+   */
+  readonly subject?: string;
 }
 
 /** One of the decisions that are planned together. */
@@ -67,7 +73,7 @@ export interface GroupPlan {
   readonly group: string;
   readonly isCommitted: boolean;
   /** One for each situation in its order, or for each block of it. */
-  readonly receipts: readonly (DecisionReceipt | Receipt)[];
+  readonly receipts: readonly (DecisionReceipt | PreviewReceipt)[];
   /** What it means for each site. */
   readonly sites: readonly SitePlan[];
 }
@@ -102,6 +108,13 @@ export interface DecisionReceipt extends Omit<Receipt, 'reason'> {
   readonly generation: number;
   readonly mode: Mode;
   readonly decidedAt: string;
+  /** What it is about, where the request named it. */
+  readonly subject?: string;
+}
+
+/** What would be decided; its id and sequence mean nothing. */
+export interface PreviewReceipt extends Receipt {
+  readonly subject?: string;
 }
 
 /** What became of a decision: issued → executed | fell-back | void. */
@@ -128,6 +141,8 @@ export interface DecisionSummary {
   readonly size?: number;
   readonly group?: string;
   readonly site?: string;
+  /** What it is about, by its name in the register. */
+  readonly subject?: string;
   /** Of a divided decision; `reward` is the mean over its parts, once all have come. */
   readonly partRewards?: PartsStanding;
 }
@@ -184,6 +199,8 @@ export interface DecisionFilter {
   readonly site?: string;
   /** Only decisions of this group. */
   readonly group?: string;
+  /** Only decisions about this subject. */
+  readonly subject?: string;
 }
 
 /** `value`, or what is known of the parts of a divided decision: `try`, `check` or both. */
@@ -266,7 +283,7 @@ export interface PolicyView {
   /** Where the view is that of one site: everything in it is of that site alone. */
   readonly site?: string;
   readonly generation: number;
-  readonly definition: PolicyDefinition;
+  readonly definition: ShownDefinition;
   readonly mode: Mode;
   readonly health: PolicyHealth;
   readonly unit: string;
@@ -285,6 +302,23 @@ export interface PolicyView {
   /** Number of journal entries, and the hash of the last. */
   readonly version: number;
   readonly headHash: string;
+  /** Since when it takes no more decisions; absent while it does. */
+  readonly archivedAt?: string;
+  /** That it was created as a demonstration, and so may be erased; absent of any other. */
+  readonly isDemonstration?: true;
+}
+
+/** A definition as views show it: a long `prior.precision` is left out; GET …/definition has it. */
+export type ShownDefinition = Omit<PolicyDefinition, 'prior'> & {
+  readonly prior?: Omit<PriorDefinition, 'precision'> & Partial<Pick<PriorDefinition, 'precision'>>;
+};
+
+/** The whole definition of the present generation. */
+export interface DefinitionView {
+  readonly policy: string;
+  readonly generation: number;
+  /** Of one site: without the prior and the log of rewards, which may be other sites' harvests. */
+  readonly definition: PolicyDefinition;
 }
 
 /** What may be lost once in the life of the policy, in reward units. */
@@ -322,6 +356,92 @@ export interface DefinitionRequest {
   readonly definition: PolicyDefinition;
   /** Why the definition changes; needed when the policy exists with another definition. */
   readonly reason?: string;
+  /** Marks a new policy as made up: it may be erased later, with all that was decided. */
+  readonly demonstration?: boolean;
+}
+
+/** Why a policy is archived, or restored. */
+export interface ArchiveRequest {
+  readonly reason?: string;
+}
+
+/** `archived`: kept, without more decisions. `removed`: nothing was ever decided. `erased`: all is gone. */
+export interface RemovalReply {
+  readonly policy: string;
+  readonly outcome: 'archived' | 'removed' | 'erased';
+}
+
+/** Something that is decided about again and again: a field, a shop, a ward. */
+export interface Subject {
+  readonly name: string;
+  /** Hectares, visitors: where the definition has a usual size. */
+  readonly size?: number;
+  readonly site?: string;
+  /** The action that is usual there. */
+  readonly baseline?: string;
+  /** What does not change from one decision to the next: soil, region. */
+  readonly context?: Readonly<Record<string, number | string>>;
+  /** The actions that may be played there. */
+  readonly allowed?: readonly string[];
+  readonly divisible?: boolean;
+  readonly blocks?: number;
+  /** For people; no decision looks at them. */
+  readonly notes?: Readonly<Record<string, string | number>>;
+}
+
+/** The register of subjects of a policy, in the order in which they were first named. */
+export interface SubjectsView {
+  readonly policy: string;
+  readonly subjects: readonly Subject[];
+  /** Counts the changes; of one site, those that touched it. */
+  readonly revision: number;
+}
+
+export interface SubjectsRequest extends RegisterChange {
+  /** All of them: what is not in the list leaves the register. */
+  readonly subjects: readonly Subject[];
+}
+
+export interface SubjectRequest extends RegisterChange {
+  readonly subject: Omit<Subject, 'name'>;
+}
+
+export interface RegisterChange {
+  readonly reason?: string;
+  /** The revision that was read before: if others have changed the register since, nothing is changed. */
+  readonly revision?: number;
+}
+
+/** The answer to a change of one subject. */
+export interface SubjectReply {
+  readonly policy: string;
+  readonly name: string;
+  readonly outcome: 'recorded' | 'repeated';
+  readonly revision: number;
+}
+
+/** How the sites of a policy stand in the present generation. */
+export interface SitesView {
+  readonly policy: string;
+  readonly generation: number;
+  readonly unit: string;
+  /** Sites that were decided for or that subjects are of, by name; first what names no site. */
+  readonly sites: readonly SiteStanding[];
+}
+
+export interface SiteStanding {
+  /** Null for decisions and subjects that name none. */
+  readonly site: string | null;
+  /** The safety budget of the site; null while halted. */
+  readonly margin: number | null;
+  readonly counts: PolicyCounts;
+  /** Of all decisions together; each counts 1 where decisions have no size. */
+  readonly size: number;
+  /** So much of it as the proposal was tried on, fallen back and void decisions excluded. */
+  readonly triedSize: number;
+  /** How many subjects of the register are of this site. */
+  readonly subjects: number;
+  readonly lastDecisionAt: string | null;
 }
 
 /** The corridor of the promise over the present generation, thinned to at most `points` points. */
@@ -444,6 +564,7 @@ export type {
   PartReward,
   PartRewards,
   PolicyDefinition,
+  PriorDefinition,
   Receipt,
   ReceiptPart,
   RewardInterval,
