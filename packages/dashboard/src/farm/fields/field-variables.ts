@@ -1,0 +1,56 @@
+/**
+ * Which of a policy's variables belong to a field for good (soil, region) and which are the weather of a
+ * season, that a forecast tells.
+ */
+import type { PolicyView, Subject } from '@hedgerow/client';
+
+type Definition = PolicyView['definition'];
+type Variable = Definition['context'][string];
+
+export interface NumberVariable {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface CategoryVariable {
+  readonly name: string;
+  readonly categories: readonly string[];
+}
+
+/** A number of the ground and not of the sky. */
+const GROUND = /clay|sand|silt|soil|humus|organic|slope|altitude|elevation|latitude|^ph$/i;
+
+/** The variable that names the field itself. */
+export const FIELD_VARIABLE = 'field';
+
+/** Soil and the like: numbers that stay with a field. */
+export function soilVariables({ context }: Definition): NumberVariable[] {
+  return numbersOf(context).filter(({ name }) => GROUND.test(name));
+}
+
+/** What a forecast is needed for. */
+export function weatherVariables({ context }: Definition): NumberVariable[] {
+  return numbersOf(context).filter(({ name }) => !GROUND.test(name));
+}
+
+/** Region and the like: what a field is one of. */
+export function placeVariables({ context }: Definition): CategoryVariable[] {
+  return Object.entries(context).flatMap(([name, variable]) =>
+    'categories' in variable && name !== FIELD_VARIABLE
+      ? [{ name, categories: variable.categories }]
+      : [],
+  );
+}
+
+/** True where the model knows this field by name. */
+export function isKnownField({ context }: Definition, { name }: Subject): boolean {
+  const variable = context[FIELD_VARIABLE];
+  return variable !== undefined && 'categories' in variable && variable.categories.includes(name);
+}
+
+function numbersOf(context: Readonly<Record<string, Variable>>): NumberVariable[] {
+  return Object.entries(context).flatMap(([name, variable]) =>
+    'categories' in variable ? [] : [{ name, min: variable.min, max: variable.max }],
+  );
+}

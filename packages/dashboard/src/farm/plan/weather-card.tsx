@@ -1,0 +1,82 @@
+/**
+ * Which weather the plan counts with.
+ */
+import type { Subject } from '@hedgerow/client';
+import type { JSX } from 'preact';
+import { Card } from '../../design/card.tsx';
+import { Choice } from '../../design/choice.tsx';
+import { TextField } from '../../design/text-field.tsx';
+import { readableName } from '../../words/readable-name.ts';
+import { titled } from '../data/words-of.ts';
+import type { NumberVariable } from '../fields/field-variables.ts';
+import { typedFault, type TypedWeather, usualWeather } from './weather.ts';
+
+export type WeatherWay = 'usual' | 'numbers';
+
+export interface WeatherCardProps {
+  readonly fields: readonly Subject[];
+  readonly variables: readonly NumberVariable[];
+  readonly way: WeatherWay;
+  readonly typed: TypedWeather;
+  readonly onWay: (way: WeatherWay) => void;
+  readonly onTyped: (typed: TypedWeather) => void;
+}
+
+const WAYS: Readonly<Record<WeatherWay, string>> = {
+  usual: 'Usual weather',
+  numbers: 'Numbers',
+};
+
+export function WeatherCard(props: WeatherCardProps): JSX.Element | null {
+  const { fields, variables, way } = props;
+  if (variables.length === 0) return null;
+  const hasUsual = fields.every((field) => usualWeather(field, variables) !== null);
+  return (
+    <Card
+      title="Weather of the season"
+      lead="Nobody knows it yet, and it hardly helps to choose between hybrids: the place and the parents say more. It matters where it is far from anything that was ever tried."
+      tools={
+        hasUsual && <Choice label="Weather" value={way} options={WAYS} onChange={props.onWay} />
+      }
+    >
+      {hasUsual && way === 'usual' ? (
+        <p>
+          Each field counts with the weather that is usual there, and with how much it differs from
+          year to year.
+        </p>
+      ) : (
+        <WeatherNumbers {...props} />
+      )}
+    </Card>
+  );
+}
+
+function WeatherNumbers({ variables, typed, onTyped }: WeatherCardProps): JSX.Element {
+  return (
+    <div class="weather-numbers">
+      {variables.map((variable) => {
+        const { name } = variable;
+        const number = typed[name] ?? { mean: '', deviation: '' };
+        const isEmpty = number.mean.trim() === '';
+        return (
+          <fieldset key={name} class="weather-number">
+            <legend class="field-label">{titled(readableName(name))}, mean of the season</legend>
+            <TextField
+              kind="amount"
+              label="Mean"
+              text={number.mean}
+              fault={isEmpty ? null : typedFault(number, variable)}
+              onInput={(mean) => onTyped({ ...typed, [name]: { ...number, mean } })}
+            />
+            <TextField
+              kind="amount"
+              label="±"
+              text={number.deviation}
+              onInput={(deviation) => onTyped({ ...typed, [name]: { ...number, deviation } })}
+            />
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}
