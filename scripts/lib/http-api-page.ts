@@ -64,7 +64,7 @@ const HEAD = `# HTTP API
 <!-- Written by scripts/write-reference.ts from the OpenAPI document of the service. -->
 
 The machine-readable form is at \`/openapi.json\` of every service. The [service guide](../guides/service.md) shows the
-calls at work. Bodies of requests are at most 256 KiB with definitions and contexts, 64 KiB otherwise.`;
+calls at work. Bodies of requests are at most 256 KiB with contexts, 4 MiB with definitions and lists, 64 KiB otherwise.`;
 
 const SHAPES = `Fields with a star are always there. \`…Input\` is what may be sent, its namesake what is answered.`;
 

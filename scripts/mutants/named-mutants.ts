@@ -1040,7 +1040,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a divided decision is void after its strips were shown',
     file: `${LEARNERS}/split/split-learner.ts`,
-    find: '    if (!this.#isRehearsal) book.showDraw(entry);\n',
+    find: '      book.showDraw(entry);\n',
     replace: '',
     tests: [`${POLICY}/policy-seasons.test.ts`],
   },
@@ -1177,5 +1177,26 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace:
       '    const wish = proposal === null ? this.#wish(round, sequence) : { action: proposal, hope: 0 };\n',
     tests: [`${POLICY}/policy-seasons.test.ts`],
+  },
+  {
+    name: 'blocks of one field are learnt as if each had a season of its own',
+    file: `${POLICY}/split-policy.ts`,
+    find: 'isNextBlock: true',
+    replace: 'isNextBlock: false',
+    tests: [`${POLICY}/one-model.test.ts`],
+  },
+  {
+    name: 'a correction forgets what was taken off the parts after it',
+    file: `${LEARNERS}/split/joint-model.ts`,
+    find: 'for (let i = first; i < rows.length; i++)',
+    replace: 'for (let i = first; i <= first; i++)',
+    tests: [`${POLICY}/one-model.test.ts`],
+  },
+  {
+    name: 'what a season strays is left out of the outlook',
+    file: `${POLICY}/outlook.ts`,
+    find: 'deviation ** 2 + strays +',
+    replace: 'deviation ** 2 +',
+    tests: [`${POLICY}/one-model.test.ts`],
   },
 ];

@@ -20,7 +20,7 @@ export { uniform } from './context/uniform.ts';
 export { uniformBox } from './context/uniform-box.ts';
 export type { ContextLift, ContextLiftDescription } from './expectation/context-lift.ts';
 export type { FeatureMap } from './expectation/feature-map.ts';
-export type { FeatureMapDescription } from './expectation/feature-map-description.ts';
+export type { FeatureMapDescription, FeatureTerm } from './expectation/feature-map-description.ts';
 export {
   FEATURE_MAP_KINDS,
   featureMapFromDescription,
@@ -72,13 +72,16 @@ export type {
   BaselineDefinition,
   CoinScope,
   ExecutionMode,
+  GuardDefinition,
   MemoryDefinition,
   PlotNoiseDefinition,
   PolicyDefinition,
+  PolicyWords,
   PriorDefinition,
   PromiseSubject,
   ProposerDefinition,
   RewardDefinition,
+  SeenRange,
   SizeDefinition,
   SplitDefinition,
   VariableDefinition,
@@ -90,6 +93,8 @@ export {
 } from './strategies/policy/promise-assumptions.ts';
 export {
   type ActionBounds,
+  type ActionOutlook,
+  type OutsideVariable,
   type Receipt,
   type ReceiptBaseline,
   type ReceiptCoin,

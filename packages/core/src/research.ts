@@ -3,6 +3,7 @@
  * base → context → expectation → model → proposal → safety → strategies.
  */
 export { uniformAt } from './base/counter-random.ts';
+export { upperNormalProbability } from './base/normal-distribution.ts';
 export { type RandomSource, standardNormal } from './base/random-source.ts';
 export type { ComplexNumber, ContextAtom } from './context/context-distribution.ts';
 export type { CombinationTerm, FeatureCovariance } from './expectation/feature-map.ts';

@@ -11,6 +11,17 @@ export function dotProduct(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return sum;
 }
 
+/** Returns Σ wᵢ aᵢ bᵢ. */
+export function weightedProduct(
+  weights: ArrayLike<number>,
+  a: ArrayLike<number>,
+  b: ArrayLike<number>,
+): number {
+  let sum = 0;
+  for (let i = 0; i < weights.length; i++) sum += weights[i]! * a[i]! * b[i]!;
+  return sum;
+}
+
 /** Returns vᵀMv for a square matrix M as long as v. */
 export function quadraticForm(matrix: Float64Array, vector: ArrayLike<number>): number {
   const size = vector.length;
@@ -35,4 +46,19 @@ export function choleskyFactor(matrix: Float64Array, size: number): Float64Array
     }
   }
   return factor;
+}
+
+/** Solves LLᵀx = b for the L of `choleskyFactor`. */
+export function choleskySolve(factor: Float64Array, right: ArrayLike<number>): Float64Array {
+  const size = right.length;
+  const solution = Float64Array.from(right);
+  for (let i = 0; i < size; i++) {
+    for (let k = 0; k < i; k++) solution[i]! -= factor[i * size + k]! * solution[k]!;
+    solution[i]! /= factor[i * size + i]!;
+  }
+  for (let i = size - 1; i >= 0; i--) {
+    for (let k = i + 1; k < size; k++) solution[i]! -= factor[k * size + i]! * solution[k]!;
+    solution[i]! /= factor[i * size + i]!;
+  }
+  return solution;
 }

@@ -6,6 +6,9 @@ import type { ContextLiftDescription } from './context-lift.ts';
 
 type Rows = readonly (readonly number[])[];
 
+/** Which attribute of the action and which coordinate of the context are multiplied; null is 1. */
+export type FeatureTerm = readonly [attribute: number | null, coordinate: number | null];
+
 export type FeatureMapDescription =
   | { readonly kind: 'synthetic'; readonly actions: Rows }
   | {
@@ -26,6 +29,12 @@ export type FeatureMapDescription =
       readonly actionVectors: Rows;
       readonly frequencies: Rows;
       readonly phases: readonly number[];
+    }
+  | {
+      readonly kind: 'terms';
+      readonly actionVectors: Rows;
+      readonly contextDimension: number;
+      readonly terms: readonly FeatureTerm[];
     }
   | {
       readonly kind: 'standardised';

@@ -14,6 +14,7 @@ import { polynomialMap } from './maps/polynomial-map.ts';
 import { randomFourierMap } from './maps/random-fourier-map.ts';
 import { standardisedMap } from './maps/standardised-map.ts';
 import { syntheticMap } from './maps/synthetic-map.ts';
+import { termsMap } from './maps/terms-map.ts';
 
 type Kind = FeatureMapDescription['kind'];
 
@@ -48,6 +49,10 @@ const READERS: { readonly [OneKind in Kind]: Reader<OneKind> } = {
   'random-fourier': {
     fields: ['actionVectors', 'frequencies', 'phases'],
     build: (description) => randomFourierMap(description),
+  },
+  terms: {
+    fields: ['actionVectors', 'contextDimension', 'terms'],
+    build: (description) => termsMap(description),
   },
   standardised: {
     fields: ['centre', 'scale', 'map'],

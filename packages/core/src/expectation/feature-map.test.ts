@@ -30,6 +30,7 @@ import { polynomialMap } from './maps/polynomial-map.ts';
 import { randomFourierMap } from './maps/random-fourier-map.ts';
 import { standardisedMap } from './maps/standardised-map.ts';
 import { syntheticMap } from './maps/synthetic-map.ts';
+import { termsMap } from './maps/terms-map.ts';
 
 const actionVectors = [
   [1.5, -0.5],
@@ -69,6 +70,20 @@ const MAPS: Readonly<Record<string, readonly FeatureMap[]>> = {
   perActionMap: [perActionMap({ actionCount: 3, contextDimension: 3 })],
   polynomialMap: [polynomialMap({ actionVectors, contextDimension: 3 })],
   randomFourierMap: [randomFourierMap({ actionVectors, ...waves })],
+  termsMap: [
+    termsMap({
+      actionVectors,
+      contextDimension: 3,
+      terms: [
+        [null, null],
+        [0, null],
+        [null, 2],
+        [1, 0],
+        [0, 2],
+        [1, 2],
+      ],
+    }),
+  ],
   standardisedMap: [
     kroneckerMap({ actionVectors, lift: degreeTwoLift(3) }),
     syntheticMap(threeByThree),

@@ -4,6 +4,7 @@
  *
  *     v(x) ⊗ g(c)     has it if g has a constant coordinate and some weights make Σ w · v(x) = 1 for all x
  *     [x², c², x∘c]   has it if some weights make Σ w · x² = 1 for all x
+ *     v_x[a] · c[k]   has it if the terms without a coordinate span it: a lone 1, or attributes that do
  *     V_x ∘ Wᵀc       is 0 in the context 0, so it has none; V_x ⊗ Wᵀc likewise
  *
  * A linear model over such features cannot learn that all actions pay a little more than they should; it
@@ -36,12 +37,26 @@ function hasConstant(description: FeatureMapDescription): boolean {
       return liftHasConstant(description.lift) && spansConstant(description.actionVectors);
     case 'random-fourier':
       return hasStillWave(description.frequencies) && spansConstant(description.actionVectors);
+    case 'terms':
+      return termsSpanConstant(description);
     case 'standardised':
       return hasConstant(description.map);
     case 'latent-outer':
     case 'hadamard':
       return false;
   }
+}
+
+function termsSpanConstant({
+  actionVectors,
+  terms,
+}: Extract<FeatureMapDescription, { kind: 'terms' }>): boolean {
+  const still = terms.filter(([, coordinate]) => coordinate === null);
+  return spansConstant(
+    actionVectors.map((row) =>
+      still.map(([attribute]) => (attribute === null ? 1 : row[attribute]!)),
+    ),
+  );
 }
 
 function liftHasConstant(lift: ContextLiftDescription): boolean {

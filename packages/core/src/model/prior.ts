@@ -13,7 +13,10 @@ import { choleskyFactor } from '../base/small-matrix.ts';
 export interface ModelPrior {
   /** θ₀, d numbers. */
   readonly weights: ArrayLike<number>;
-  /** Λ₀: d numbers, its diagonal, or d × d numbers row by row, symmetric and positive definite. */
+  /**
+   * Λ₀, symmetric and positive definite: d numbers, its diagonal; d × d numbers row by row; or d(d + 1)/2,
+   * row i from column i on.
+   */
   readonly precision: ArrayLike<number>;
 }
 
@@ -63,6 +66,7 @@ function diagonalFactor(diagonal: ArrayLike<number>): Float64Array | null {
 }
 
 function squareOf(precision: ArrayLike<number>, dimension: number): Float64Array {
+  if (precision.length === (dimension * (dimension + 1)) / 2) return unpacked(precision, dimension);
   requireLength('prior.precision', precision, dimension * dimension);
   const matrix = Float64Array.from(precision);
   for (let i = 0; i < dimension; i++) {
@@ -75,6 +79,19 @@ function squareOf(precision: ArrayLike<number>, dimension: number): Float64Array
         rule: 'prior.precision must be symmetric',
         received: `${one} at (${i}, ${j}) and ${other} at (${j}, ${i})`,
       });
+    }
+  }
+  return matrix;
+}
+
+/** From row i from column i on, to all of them. */
+function unpacked(upper: ArrayLike<number>, dimension: number): Float64Array {
+  const matrix = new Float64Array(dimension * dimension);
+  let at = 0;
+  for (let i = 0; i < dimension; i++) {
+    for (let j = i; j < dimension; j++, at++) {
+      matrix[i * dimension + j] = upper[at]!;
+      matrix[j * dimension + i] = upper[at]!;
     }
   }
   return matrix;

@@ -1,5 +1,5 @@
+import { upperNormalProbability } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
-import { upperNormalProbability } from '../numbers/normal-distribution.ts';
 import { type RandomStream, RandomStreams, randomStream } from './random-stream.ts';
 
 const DRAW_COUNT = 1_000_000;

@@ -16,7 +16,7 @@
  * `bump` makes the world nonlinear: it is added where the first coordinates of action and context
  * are both positive. The features do not show it.
  */
-import { upperNormalProbability } from '../numbers/normal-distribution.ts';
+import { upperNormalProbability } from '@hedgerow/core/research';
 import type { RandomStream } from './random-stream.ts';
 import { indexAtRank } from './ranking.ts';
 import type { World } from './world.ts';

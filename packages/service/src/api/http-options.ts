@@ -50,9 +50,9 @@ export const HTTP_DEFAULTS: HttpOptions = {
   version: '0.1.0',
 };
 
-/** The largest body that is read, in bytes: with definitions and contexts, and without. */
+/** The largest body that is read, in bytes: with a context, and without. */
 export const LARGE_BODY_BYTES: number = 256 * 1024;
-/** The largest list of situations, in bytes. */
+/** The largest list of situations, and the largest definition: a prior has many numbers, in bytes. */
 export const LIST_BODY_BYTES: number = 4 * 1024 * 1024;
 /** The largest file of rewards, in bytes. */
 export const BULK_BODY_BYTES: number = 16 * 1024 * 1024;

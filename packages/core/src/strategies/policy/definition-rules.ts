@@ -8,6 +8,7 @@ import {
   describeValue,
   requireBetween,
   requireFinite,
+  requireLength,
   requireNotNegative,
   requireWhole,
 } from '../../base/require.ts';
@@ -43,6 +44,7 @@ export function requireShape(definition: PolicyDefinition): void {
   requireSizeField(root.size);
   requireLearning(root);
   requireSplitField(root.split);
+  requireWords(root.words);
   requireWord('promise', root.promise ?? POLICY_DEFAULTS.promise, [
     'expected',
     'observed',
@@ -66,11 +68,14 @@ function requireLearning({ prior, memory }: Fields): void {
       'precision',
       'noiseVariance',
       'offset',
+      'seasonVariance',
+      'guard',
     ]);
     for (const name of ['weights', 'precision']) {
       if (!Array.isArray(fields[name]))
         throw notA(`prior.${name}`, 'a list of numbers', fields[name]);
     }
+    requireSeasonVariance(fields);
     requireBetween(
       'prior.noiseVariance',
       fields.noiseVariance as number,
@@ -85,6 +90,40 @@ function requireLearning({ prior, memory }: Fields): void {
     requireWord('memory.unit', unit, ['rewards', 'groups']);
   }
 }
+
+function requireSeasonVariance({ weights, seasonVariance, guard }: Fields): void {
+  if (guard !== undefined) {
+    const { level, action } = requireFields('prior.guard', guard, ['level', 'action']);
+    requireNotNegative('prior.guard.level', level as number);
+    requireNotNegative('prior.guard.action', action as number);
+    requireAmount('prior.guard.level', level as number);
+    requireAmount('prior.guard.action', action as number);
+  }
+  if (seasonVariance === undefined) {
+    if (guard !== undefined) throw unfitting('prior.guard', 'prior.seasonVariance');
+    return;
+  }
+  if (!Array.isArray(seasonVariance)) {
+    throw notA('prior.seasonVariance', 'a list of numbers', seasonVariance);
+  }
+  requireLength('prior.seasonVariance', seasonVariance, (weights as unknown[]).length);
+  seasonVariance.forEach((variance: number, i) => {
+    requireNotNegative(`prior.seasonVariance[${i}]`, variance);
+    requireAmount(`prior.seasonVariance[${i}]`, variance);
+  });
+}
+
+/** Words are read by people alone; they must be short texts. */
+function requireWords(words: unknown): void {
+  if (words === undefined) return;
+  const fields = requireFields('words', words, ['action', 'subject', 'reward', 'site', 'group']);
+  for (const [name, word] of Object.entries(fields)) {
+    if (typeof word === 'string' && word.length >= 1 && word.length <= WORD_LENGTH_MAX) continue;
+    throw notA(`words.${name}`, `a text of 1 to ${WORD_LENGTH_MAX} characters`, word);
+  }
+}
+
+const WORD_LENGTH_MAX = 40;
 
 function requireSplitField(split: unknown): void {
   if (split === undefined) return;
@@ -184,6 +223,7 @@ const ROOT_FIELDS = [
   'prior',
   'memory',
   'execution',
+  'words',
   'seed',
 ];
 const BASELINE_FIELDS = ['action', 'reward', 'log', 'weightNormBound', 'coin'];

@@ -4,13 +4,16 @@
  * has come, however late; settled ones for a while, so that repeated rewards are recognised and wrong
  * ones can be corrected.
  */
+
 import { HedgerowError } from '../../base/errors.ts';
+import type { ContextDistribution } from '../../context/context-distribution.ts';
 import type { HedgeDecision } from '../learners/hedge/hedge-decision.ts';
 import type { HedgeLearner, HedgeLearnerState } from '../learners/hedge/hedge-learner.ts';
 import type { HedgeTicket } from '../learners/hedge/hedge-ticket.ts';
 import { type CheckedDefinition, checkDefinition } from './checked-definition.ts';
 import { answerTo, type DecisionNews, type Outcome } from './decision-lifecycle.ts';
 import { requirePeriodName } from './definition-rules.ts';
+import { type Outlook, outlookOf } from './outlook.ts';
 import type { PartRewards } from './part-rewards.ts';
 import type { DecideOptions, ObserveOptions, Policy, PolicyOptions } from './policy.ts';
 import type { PolicyDefinition, PriorDefinition } from './policy-definition.ts';
@@ -295,7 +298,16 @@ export class HedgePolicy implements Policy {
       isCallersProposal: options.proposal !== undefined && !this.safeMode,
       othersInFlight: this.pendingCount,
       terms: namedTerms(call),
+      outlook: this.#outlook(call, context),
     };
+  }
+
+  #outlook({ allowed, baselineIndex }: ReadCall, context: ContextDistribution): Outlook | null {
+    const { definition, actionNames: names } = this.#checked;
+    const { beliefs } = this.#learner;
+    const asked = { context, allowed, baselineIndex };
+    const { map } = this.#features;
+    return outlookOf({ definition, names, beliefs, offset: beliefs.rewardOffset, map, ...asked });
   }
 
   #decideRow({ baseline, terms, allowed }: ReadCall, { shadow }: DecideOptions): HedgeDecision {

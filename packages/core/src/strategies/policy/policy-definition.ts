@@ -49,11 +49,23 @@ export interface PolicyDefinition {
   readonly memory?: MemoryDefinition;
   /** Whether issued actions count as played, or only once confirmed. Default `assume`. */
   readonly execution?: ExecutionMode;
+  /** What things are called, for people: actions "hybrid", subjects "field". */
+  readonly words?: PolicyWords;
   /**
    * Names the policy's coins and draws, for runs that can be made again: whoever knows it can foresee
    * them. Leave it out otherwise; a secret key is made then. An integer or its decimal text.
    */
   readonly seed?: number | string;
+}
+
+/** Words for one of each, in place of ours. */
+export interface PolicyWords {
+  readonly action?: string;
+  /** What is decided about again and again: a field, a shop. */
+  readonly subject?: string;
+  readonly reward?: string;
+  readonly site?: string;
+  readonly group?: string;
 }
 
 export interface SizeDefinition {
@@ -90,12 +102,31 @@ export interface BaselineDefinition {
 export interface PriorDefinition {
   /** One number for each feature, in reward units. */
   readonly weights: readonly number[];
-  /** How sure: one number for each feature, or a matrix row by row. In rewards: 4 counts like four. */
+  /**
+   * How sure: one number for each feature, or a matrix row by row, or its rows from the diagonal on. In
+   * rewards: 4 counts like four.
+   */
   readonly precision: readonly number[];
   /** Variance of rewards around what is predicted, in reward units squared. */
   readonly noiseVariance: number;
   /** What is predicted where all features are 0. Default 0. */
   readonly offset?: number;
+  /**
+   * How far the weights of one situation (a field in its season) stray from those of all: a variance for
+   * each feature, in reward units squared. What is measured there strays together, so levels and
+   * differences are learnt as one; and the noise is taken as it is declared.
+   */
+  readonly seasonVariance?: readonly number[];
+  /** What is doubted on top for each step outside of what was `seen`; only for people. */
+  readonly guard?: GuardDefinition;
+}
+
+/** In reward units for each step outside. */
+export interface GuardDefinition {
+  /** Of what all actions have in common. */
+  readonly level: number;
+  /** Of each action by itself. */
+  readonly action: number;
 }
 
 export interface MemoryDefinition {
@@ -105,8 +136,16 @@ export interface MemoryDefinition {
 }
 
 export type VariableDefinition =
-  | { readonly min: number; readonly max: number }
+  | { readonly min: number; readonly max: number; readonly seen?: SeenRange }
   | { readonly categories: readonly string[] };
+
+/** Where the data of a prior lie: receipts say what is outside, and doubt more there. */
+export interface SeenRange {
+  readonly min: number;
+  readonly max: number;
+  /** What counts as one step outside, in units of the variable. */
+  readonly step: number;
+}
 
 export interface RewardDefinition {
   /** Lowest reward there can be. The higher it truly is, the sooner hedgerow may learn. */

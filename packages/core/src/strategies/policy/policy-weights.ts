@@ -10,7 +10,7 @@
  */
 import type { Beliefs } from '../learners/hedge/beliefs.ts';
 import type { FeatureName } from './feature-names.ts';
-import { LIKELY_DEVIATIONS } from './write-receipt.ts';
+import { LIKELY_DEVIATIONS } from './likely-deviations.ts';
 
 export interface PolicyWeights {
   /** Number of rewards learnt from. */

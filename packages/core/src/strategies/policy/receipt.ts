@@ -40,6 +40,8 @@ export interface Receipt {
   readonly site?: string;
   /** Where decisions can be divided: the part that is tried, and the check beside it. */
   readonly parts?: readonly ReceiptPart[];
+  /** What lies outside of what was ever seen; absent where nothing does. */
+  readonly outside?: readonly OutsideVariable[];
 }
 
 /** Why a divided decision is as it is; stable names, safe to store. */
@@ -73,6 +75,31 @@ export interface ActionBounds {
   /** The expected reward likely lies between these (about 95 %, if the model is right). */
   readonly low: number;
   readonly high: number;
+  /** What one season may bring here; absent where no prior says how seasons stray. */
+  readonly outlook?: ActionOutlook;
+}
+
+export interface ActionOutlook {
+  /** Eight of ten seasons lie between these, if the model is right: mostly season and place. */
+  readonly low: number;
+  readonly high: number;
+  /** Against the baseline's action in the same place and season. */
+  readonly beside: {
+    readonly predicted: number;
+    /** Eight of ten differences lie between these. */
+    readonly low: number;
+    readonly high: number;
+    /** Chance that it earns more. */
+    readonly chance: number;
+  };
+}
+
+/** A variable whose mean lies outside of what the data of the prior have seen. */
+export interface OutsideVariable {
+  readonly variable: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 export interface ReceiptPromise {

@@ -17,6 +17,7 @@ import { type CheckedDefinition, checkDefinition } from './checked-definition.ts
 import { answerTo, type DecisionNews, type Outcome } from './decision-lifecycle.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import { requireSplitCall, requireSplitPlan } from './definition-rules.ts';
+import { type Outlook, outlookOf } from './outlook.ts';
 import {
   correctParts,
   hearParts,
@@ -65,7 +66,7 @@ export interface SplitPolicyState extends StoredTickets<SplitTicket> {
 /** A situation that has been read: what the learner sees of it, and what its receipt needs. */
 interface ReadSituation {
   readonly round: SplitRound;
-  readonly receipt: Omit<SplitReceiptInput, 'decision' | 'alarmCount'>;
+  readonly receipt: Omit<SplitReceiptInput, 'decision' | 'alarmCount' | 'outlook'>;
 }
 
 export class SplitPolicy implements Policy {
@@ -159,7 +160,7 @@ export class SplitPolicy implements Policy {
   cancel(id: string): Outcome {
     return this.#hear(id, { kind: 'voided' }, (ticket) => {
       this.#learner.cancel(ticket);
-      this.#tickets.settle(ticket.sequence, () => this.#learner.takeIn());
+      this.#tickets.settle(ticket.sequence, (leaving) => this.#learner.leave(leaving));
     });
   }
 
@@ -177,15 +178,14 @@ export class SplitPolicy implements Policy {
   weights(): PolicyWeights {
     return this.#learner.rehearse(() => {
       this.#learner.takeIn();
-      return policyWeights(this.#learner.differences, this.#features.names);
+      return policyWeights(this.#learner.model.differences, this.#features.names);
     });
   }
 
   exportPrior(): PriorDefinition {
     return this.#learner.rehearse(() => {
       this.#learner.takeIn();
-      const { offset } = this.#learner.levels.asPrior();
-      return { ...this.#learner.differences.asPrior(), offset } as PriorDefinition;
+      return this.#learner.model.asPrior() as PriorDefinition;
     });
   }
 
@@ -214,9 +214,8 @@ export class SplitPolicy implements Policy {
     this.#season = state.season;
     this.#learner.importState(state.learner);
     this.#tickets.importState(state);
-    for (const sequence of state.waiting) {
-      this.#learner.restoreWaiting(this.#tickets.get(sequence));
-    }
+    const waiting = state.waiting.map((sequence) => this.#tickets.get(sequence));
+    this.#learner.restoreTickets(this.#tickets.kept, waiting);
   }
 
   #plan(situations: readonly PlanSituation[], options: TogetherOptions) {
@@ -230,6 +229,7 @@ export class SplitPolicy implements Policy {
         ...read[i]!.receipt,
         decision,
         alarmCount: this.#learner.bookOf(decision.ticket.site).alarmCount,
+        outlook: this.#outlook(read[i]!.receipt),
       }),
     );
     return { plan: seasonPlan(receipts, options.group), decisions };
@@ -261,7 +261,8 @@ export class SplitPolicy implements Policy {
         stripCount: this.#checked.definition.split?.strips ?? POLICY_DEFAULTS.strips,
       },
     };
-    return Array.from({ length: blocks }, () => block);
+    const next: ReadSituation = { ...block, round: { ...block.round, isNextBlock: true } };
+    return Array.from({ length: blocks }, (_, i) => (i === 0 ? block : next));
   }
 
   #round(
@@ -280,6 +281,14 @@ export class SplitPolicy implements Policy {
       proposal,
       isBaselineOnly: held !== null,
     };
+  }
+
+  #outlook({ context, allowed, baselineIndex }: ReadSituation['receipt']): Outlook | null {
+    const { definition, actionNames: names } = this.#checked;
+    const { differences: beliefs, offset } = this.#learner.model;
+    const { map } = this.#features;
+    const asked = { context, allowed, baselineIndex };
+    return outlookOf({ definition, names, beliefs, offset, map, ...asked });
   }
 
   #enterSeason(group: string | undefined): void {
@@ -308,7 +317,7 @@ export class SplitPolicy implements Policy {
     this.#learner.settle(ticket, news.outcome);
     this.#revision += 1;
     if (!wasComplete && isComplete(ticket.entry)) {
-      this.#tickets.settle(ticket.sequence, () => this.#learner.takeIn());
+      this.#tickets.settle(ticket.sequence, (leaving) => this.#learner.leave(leaving));
     }
     return 'recorded';
   }

@@ -33,12 +33,18 @@ export class TicketStore<Held extends { readonly sequence: number }> {
     this.#tickets.set(ticket.sequence, ticket);
   }
 
-  /** Notes that all is known of a decision; `beforeLeaving` is called before an old one is dropped. */
-  settle(sequence: number, beforeLeaving: () => void): void {
+  /** All of them, oldest first. */
+  get kept(): Iterable<Held> {
+    return this.#tickets.values();
+  }
+
+  /** Notes that all is known of a decision; `beforeLeaving` is called with an old one that is dropped. */
+  settle(sequence: number, beforeLeaving: (leaving: Held) => void): void {
     this.#settled.push(sequence);
     if (this.#settled.length <= POLICY_DEFAULTS.settledDecisionsKept) return;
-    beforeLeaving();
-    this.#tickets.delete(this.#settled.shift()!);
+    const oldest = this.#settled.shift()!;
+    beforeLeaving(this.get(oldest));
+    this.#tickets.delete(oldest);
   }
 
   /** Everything, each ticket as `copy` gives it. */

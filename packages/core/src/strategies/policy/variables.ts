@@ -7,14 +7,14 @@
  * all coordinates in the declared order.
  */
 import { HedgerowError } from '../../base/errors.ts';
-import { describeValue, requireFinite } from '../../base/require.ts';
+import { describeValue, requireBetween, requireFinite } from '../../base/require.ts';
 import { categories } from '../../context/categories.ts';
 import type { ContextDescription } from '../../context/context-description.ts';
 import type { ContextDistribution } from '../../context/context-distribution.ts';
 import { contextFromDescription } from '../../context/context-from-description.ts';
 import { exact } from '../../context/exact.ts';
 import { independent } from '../../context/independent.ts';
-import type { VariableDefinition } from './policy-definition.ts';
+import type { SeenRange, VariableDefinition } from './policy-definition.ts';
 
 /** What a caller may say of one variable. */
 export type VariableValue = number | string | ContextDistribution | ContextDescription;
@@ -95,7 +95,10 @@ function createVariable(name: string, definition: VariableDefinition): Variable 
     : numberVariable(name, definition);
 }
 
-function numberVariable(name: string, range: { min: number; max: number }): Variable {
+function numberVariable(
+  name: string,
+  range: Exclude<VariableDefinition, { categories: readonly string[] }>,
+): Variable {
   requireFinite(`context.${name}.min`, range.min);
   requireFinite(`context.${name}.max`, range.max);
   if (!(range.min < range.max)) {
@@ -105,6 +108,7 @@ function numberVariable(name: string, range: { min: number; max: number }): Vari
       received: `${range.min} against ${range.max}`,
     });
   }
+  if (range.seen !== undefined) requireSeen(`context.${name}.seen`, range.seen);
   return {
     name,
     dimension: 1,
@@ -114,6 +118,18 @@ function numberVariable(name: string, range: { min: number; max: number }): Vari
     check: (means, start) => requireInRange(name, range, means[start]!),
     read: (value) => readDistribution(name, value, 1),
   };
+}
+
+function requireSeen(field: string, { min, max, step }: SeenRange): void {
+  requireFinite(`${field}.min`, min);
+  requireFinite(`${field}.max`, max);
+  requireBetween(`${field}.step`, step, 0, Number.POSITIVE_INFINITY);
+  if (min <= max) return;
+  throw new HedgerowError({
+    code: 'HR_INPUT_RANGE',
+    rule: `${field}.min must not be above its max`,
+    received: `${min} against ${max}`,
+  });
 }
 
 function requireInRange(name: string, range: { min: number; max: number }, mean: number): void {

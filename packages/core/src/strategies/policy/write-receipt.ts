@@ -7,6 +7,8 @@ import type { HedgeDecision } from '../learners/hedge/hedge-decision.ts';
 import type { HedgeLearner } from '../learners/hedge/hedge-learner.ts';
 import type { CheckedDefinition } from './checked-definition.ts';
 import { type ExplanationInput, explanation, whatWouldChange } from './explain.ts';
+import { LIKELY_DEVIATIONS } from './likely-deviations.ts';
+import { type Outlook, outsideField } from './outlook.ts';
 import { promiseOf } from './promise-of.ts';
 import type { ActionBounds, Receipt, ReceiptCoin, ReceiptMargin } from './receipt.ts';
 
@@ -24,10 +26,9 @@ export interface ReceiptInput {
   readonly othersInFlight: number;
   /** Its size, group and site; absent where the call named none. */
   readonly terms: Pick<Receipt, 'size' | 'group' | 'site'>;
+  /** What a season may bring; null where nothing is said of how seasons stray. */
+  readonly outlook: Outlook | null;
 }
-
-/** About 95 of 100 normal numbers lie within this many standard deviations. */
-export const LIKELY_DEVIATIONS = 2;
 
 /** Returns the receipt. */
 export function writeReceipt(input: ReceiptInput): Receipt {
@@ -46,12 +47,13 @@ export function writeReceipt(input: ReceiptInput): Receipt {
     proposal: explained.proposal,
     proposedBy: input.isCallersProposal ? 'caller' : 'learner',
     baseline: { action: explained.baseline, reward: decision.offer.baselineReward },
-    bounds: boundsOf(input, nameOfRow),
+    bounds: input.outlook?.bounds ?? boundsOf(input, nameOfRow),
     promise: promiseOf(checked, input.othersInFlight),
     margin: explained.margin,
     coin: explained.coin,
     context: context.describe(),
     ...input.terms,
+    ...outsideField(input.outlook),
   };
 }
 

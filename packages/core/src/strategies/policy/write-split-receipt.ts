@@ -6,9 +6,10 @@ import type { ContextDistribution } from '../../context/context-distribution.ts'
 import type { SplitDecision } from '../learners/split/split-learner.ts';
 import type { CheckedDefinition } from './checked-definition.ts';
 import { formatAmount } from './explain.ts';
+import { LIKELY_DEVIATIONS } from './likely-deviations.ts';
+import { type Outlook, outsideField } from './outlook.ts';
 import { promiseOf } from './promise-of.ts';
 import type { ActionBounds, Receipt, ReceiptPart, SplitReason } from './receipt.ts';
-import { LIKELY_DEVIATIONS } from './write-receipt.ts';
 
 export interface SplitReceiptInput {
   readonly checked: CheckedDefinition;
@@ -25,6 +26,8 @@ export interface SplitReceiptInput {
   readonly stripCount: number;
   /** Decisions of the site whose outcomes contradict what is declared. */
   readonly alarmCount: number;
+  /** What a season may bring; null where nothing is said of how seasons stray. */
+  readonly outlook: Outlook | null;
 }
 
 /** Returns the receipt. */
@@ -46,7 +49,7 @@ export function writeSplitReceipt(input: SplitReceiptInput): Receipt {
     proposal: names.proposal,
     proposedBy: input.isCallersProposal ? 'caller' : 'learner',
     baseline: { action: names.baseline, reward: declaredInterval(checked) },
-    bounds: boundsOf(input),
+    bounds: input.outlook?.bounds ?? boundsOf(input),
     promise: promiseNow(input),
     margin: {
       before: quote.slack,
@@ -61,6 +64,7 @@ export function writeSplitReceipt(input: SplitReceiptInput): Receipt {
     ...(site === undefined ? {} : { site }),
     ...(group === undefined ? {} : { group }),
     parts: partsOf(input, names),
+    ...outsideField(input.outlook),
   };
 }
 

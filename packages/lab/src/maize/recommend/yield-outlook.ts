@@ -10,7 +10,7 @@
  * the model does lifts the others too, by the shared part.
  */
 
-import { upperNormalProbability } from '../../numbers/normal-distribution.ts';
+import { upperNormalProbability } from '@hedgerow/core/research';
 import {
   type MaizeModel,
   RADIATION_COORDINATE,

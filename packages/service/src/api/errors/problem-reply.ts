@@ -40,7 +40,7 @@ const FRAMEWORK: Readonly<Record<string, { code: ProblemCode; detail: string }>>
   FST_ERR_CTP_BODY_TOO_LARGE: {
     code: 'HR_BODY_TOO_LARGE',
     detail:
-      'A body may have 256 KiB where a context or a definition is sent, 4 MiB where many decisions are, and 64 KiB elsewhere. Send less.',
+      'A body may have 256 KiB where a context is sent, 4 MiB where a definition or many decisions are, and 64 KiB elsewhere. Send less.',
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'HR_MEDIA_TYPE',

@@ -1,7 +1,7 @@
 /**
  * Policies: creating them, looking at them, and the switches that stop them.
  */
-import { LARGE_BODY_BYTES } from '../http-options.ts';
+import { LIST_BODY_BYTES } from '../http-options.ts';
 import { policyList, policyView } from '../schemas/policy-schemas.ts';
 import { siteQuery } from '../schemas/query-schemas.ts';
 import { definitionRequest, modeRequest, safeModeRequest } from '../schemas/request-schemas.ts';
@@ -70,7 +70,7 @@ function registerDefine(app: HttpServer, { service }: RouteTools): void {
   app.route({
     method: 'PUT',
     url: '/v1/policies/:id',
-    bodyLimit: LARGE_BODY_BYTES,
+    bodyLimit: LIST_BODY_BYTES,
     config: { access: ADMIN },
     schema: {
       operationId: 'definePolicy',

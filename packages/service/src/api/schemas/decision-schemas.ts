@@ -59,11 +59,25 @@ export const promise: z.ZodType<DecisionReceipt['promise']> = named(
   }),
 );
 
+const between = { low: z.number(), high: z.number() };
+
 const bounds = z.strictObject({
   action: z.string(),
   predicted: z.number(),
-  low: z.number(),
-  high: z.number(),
+  ...between,
+  outlook: z
+    .strictObject({
+      ...between,
+      beside: z.strictObject({ predicted: z.number(), ...between, chance: z.number() }),
+    })
+    .exactOptional(),
+});
+
+const outside = z.strictObject({
+  variable: z.string(),
+  value: z.number(),
+  min: z.number(),
+  max: z.number(),
 });
 
 const receiptPart: z.ZodType<ReceiptPart> = named(
@@ -118,6 +132,7 @@ const openReceipt = {
   group: z.string().exactOptional(),
   site: z.string().exactOptional(),
   parts: z.array(receiptPart).exactOptional(),
+  outside: z.array(outside).exactOptional(),
 };
 
 /** The receipt as the core makes it, without what the service adds. */

@@ -25,8 +25,10 @@ const baseline = z.strictObject({
   coin: z.enum(['policy', 'played']).exactOptional(),
 });
 
+const seen = z.strictObject({ min: z.number(), max: z.number(), step: z.number() });
+
 const variable = z.union([
-  interval,
+  z.strictObject({ min: z.number(), max: z.number(), seen: seen.exactOptional() }),
   z.strictObject({ categories: z.array(name).min(1).max(DIMENSION_MAX) }),
 ]);
 
@@ -72,6 +74,17 @@ const prior = z.strictObject({
     .max(DIMENSION_MAX ** 2),
   noiseVariance: z.number(),
   offset: z.number().exactOptional(),
+  seasonVariance: z.array(z.number()).min(1).max(DIMENSION_MAX).exactOptional(),
+  guard: z.strictObject({ level: z.number(), action: z.number() }).exactOptional(),
+});
+
+const word = z.string().min(1).max(40);
+const words = z.strictObject({
+  action: word.exactOptional(),
+  subject: word.exactOptional(),
+  reward: word.exactOptional(),
+  site: word.exactOptional(),
+  group: word.exactOptional(),
 });
 
 const memory = z.strictObject({ halfLife: z.number(), unit: z.enum(['rewards', 'groups']) });
@@ -106,6 +119,7 @@ export const policyDefinition: z.ZodType<PolicyDefinition> = named(
     ridgePenalty: z.number().exactOptional(),
     prior: prior.exactOptional(),
     memory: memory.exactOptional(),
+    words: words.exactOptional(),
     execution: z.enum(['assume', 'confirm']).exactOptional(),
     seed: z
       .union([z.int(), z.string().regex(/^-?[0-9]{1,40}$/, 'expected a whole number as text')])

@@ -1,7 +1,7 @@
 /**
  * Feature maps as plain data: every kind the core knows.
  */
-import type { ContextLiftDescription, FeatureMapDescription } from '@hedgerow/core';
+import type { ContextLiftDescription, FeatureMapDescription, FeatureTerm } from '@hedgerow/core';
 import { z } from 'zod';
 import { named } from './schema-registry.ts';
 import { ACTION_COUNT_MAX, DIMENSION_MAX } from './size-limits.ts';
@@ -11,6 +11,12 @@ const rows = z.array(row).min(1).max(ACTION_COUNT_MAX);
 /** One row for each coordinate of the context. */
 const contextRows = z.array(row).min(1).max(DIMENSION_MAX);
 const contextDimension = z.int().min(1).max(DIMENSION_MAX);
+
+/** Of an attribute or a coordinate, counted from 0. */
+const place = z.int().min(0).max(DIMENSION_MAX);
+
+/** Attribute and coordinate, or null for 1. */
+const term = z.array(place.nullable()).length(2) as unknown as z.ZodType<FeatureTerm>;
 
 const contextLift: z.ZodType<ContextLiftDescription> = named(
   'ContextLift',
@@ -51,6 +57,12 @@ export const featureMap: z.ZodType<FeatureMapDescription> = named(
       actionVectors: rows,
       frequencies: contextRows,
       phases: row,
+    }),
+    z.strictObject({
+      kind: z.literal('terms'),
+      actionVectors: rows,
+      contextDimension,
+      terms: z.array(term).min(1).max(DIMENSION_MAX),
     }),
     z.strictObject({
       kind: z.literal('standardised'),

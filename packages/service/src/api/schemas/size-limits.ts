@@ -4,7 +4,7 @@
  */
 export const ACTION_COUNT_MAX = 1000;
 /** Features, context coordinates, categories of one variable. */
-export const DIMENSION_MAX = 256;
+export const DIMENSION_MAX = 384;
 /** Decisions that may be planned together: more would keep other requests waiting too long. */
 export const SITUATION_COUNT_MAX = 2_000;
 /** Decisions that may come in one request without knowing of each other. */

@@ -9,7 +9,7 @@ import { describePolicy, type PolicyDefinition } from '@hedgerow/core';
 import { ServiceProblem } from '../../problems/problem.ts';
 
 const ACTION_COUNT_MAX = 1_000;
-const DIMENSION_MAX = 256;
+const DIMENSION_MAX = 384;
 /** Actions times dimension: what one decision has to look at. */
 const FEATURE_COUNT_MAX = 20_000;
 

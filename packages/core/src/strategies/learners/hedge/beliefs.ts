@@ -6,7 +6,7 @@
  * the round itself the baseline action is believed to pay what is declared, give or take the doubt.
  */
 import { requireLength } from '../../../base/require.ts';
-import { dotProduct } from '../../../base/small-matrix.ts';
+import { dotProduct, weightedProduct } from '../../../base/small-matrix.ts';
 import type { KernelEngine } from '../../../model/kernel/ridge-kernel.ts';
 import { posteriorOf } from '../../../model/posterior.ts';
 import type { ModelPrior } from '../../../model/prior.ts';
@@ -47,6 +47,8 @@ export interface BeliefsPrior extends ModelPrior {
   readonly noiseVariance: number;
   /** What is predicted where all features are 0. Default 0. */
   readonly offset?: number;
+  /** How far the weights of one situation stray from those of all, as a variance for each feature. */
+  readonly seasonVariance?: readonly number[];
 }
 
 export interface BeliefsState extends RewardModelState {
@@ -101,6 +103,9 @@ export class Beliefs implements RewardBeliefs {
   }
 
   noiseVariance(): number {
+    const { prior } = this.#options;
+    // Residuals hold what strays with the season, too; a prior that tells the two apart is believed.
+    if (prior?.seasonVariance !== undefined) return prior.noiseVariance;
     return this.#rewards.noiseVariance(this.surpriseVariance());
   }
 
@@ -124,6 +129,13 @@ export class Beliefs implements RewardBeliefs {
     return this.#rewards.predict(features);
   }
 
+  /** What features are worth by themselves, without the offset, and √ of what is not known of that. */
+  along(features: ArrayLike<number>): ActionBelief {
+    const { prediction, uncertainty } = this.predict(features);
+    const deviation = Math.sqrt(this.noiseVariance()) * uncertainty;
+    return { prediction: prediction - this.rewardOffset, deviation };
+  }
+
   /** Shows a new round to the model, and what is declared of its baseline; null if nothing is. */
   beginRound(baselineAction: number, declared: RewardInterval | null, actionCount: number): void {
     this.#believedBaseline = null;
@@ -131,22 +143,35 @@ export class Beliefs implements RewardBeliefs {
     this.#rewards.showActions(actionCount);
   }
 
+  /** How much a reward of a situation by itself counts: less, where weights stray with the season. */
+  weightOf(features: ArrayLike<number>): number {
+    const { prior } = this.#options;
+    if (prior?.seasonVariance === undefined) return 1;
+    const strays = weightedProduct(prior.seasonVariance, features, features);
+    return prior.noiseVariance / (prior.noiseVariance + strays);
+  }
+
   /** Learns a reward and returns the age of memory at which it was learnt, for `revise`. */
-  learn(features: Float64Array, reward: number): number {
-    this.#rewards.learn(features, reward, this.surpriseVariance());
+  learn(features: Float64Array, reward: number, weight: number = this.weightOf(features)): number {
+    this.#rewards.learn({ features, reward, weight }, this.surpriseVariance());
     const { age } = this.#memory;
     this.#forget(this.#memory.passReward());
     return age;
   }
 
   /** Learns that something will be tried, and not what it pays: only how sure one is changes. */
-  imagine(features: Float64Array): void {
-    this.#rewards.imagine(features);
+  imagine(features: Float64Array, weight: number = this.weightOf(features)): void {
+    this.#rewards.imagine(features, weight);
   }
 
   /** Changes the reward of an observation that was learnt at this age of memory. */
-  revise(features: Float64Array, rewardChange: number, age: number): void {
-    const left = this.#memory.leftSince(age);
+  revise(
+    features: Float64Array,
+    rewardChange: number,
+    age: number,
+    weight: number = this.weightOf(features),
+  ): void {
+    const left = this.#memory.leftSince(age) * weight;
     if (left > 0) this.#rewards.revise(features, rewardChange, left);
   }
 
@@ -194,11 +219,12 @@ export class Beliefs implements RewardBeliefs {
     return { prediction, deviation: this.#deviationAlongDirection() };
   }
 
-  /** What is known now, for another learner to start from. */
-  asPrior(): Required<BeliefsPrior> {
-    const { dimension, rewardOffset } = this.#options;
+  /** What is known now, for another learner to start from; all that the prior said besides stays. */
+  asPrior(): BeliefsPrior & { readonly offset: number } {
+    const { dimension, rewardOffset, prior } = this.#options;
     const { constant, ...known } = posteriorOf(this.model, dimension, INTERCEPT_SIZE);
-    return { ...known, noiseVariance: this.noiseVariance(), offset: rewardOffset + constant };
+    const offset = rewardOffset + constant;
+    return { ...prior, ...known, noiseVariance: this.noiseVariance(), offset };
   }
 
   exportState(): BeliefsState {

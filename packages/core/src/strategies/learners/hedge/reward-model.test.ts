@@ -34,7 +34,7 @@ function tell(model: RewardModel, { lie, rounds, takesHints = true, look }: Stor
     const features = draw();
     const noise = random() - 0.5;
     if (takesHints) model.takeHint(hinted, reward(hinted, 0) + lie, 3);
-    model.learn(features, reward(features, noise), PRIOR);
+    model.learn({ features, reward: reward(features, noise), weight: 1 }, PRIOR);
     look?.(model);
   }
 }
@@ -126,7 +126,7 @@ describe('an intercept', () => {
     const random = seededRandom(9);
     for (let round = 0; round < 400; round++) {
       const x = 2 * random() - 1;
-      model.learn([x], 7 + 2 * x, PRIOR);
+      model.learn({ features: [x], reward: 7 + 2 * x, weight: 1 }, PRIOR);
     }
     return model;
   }

@@ -54,6 +54,13 @@ export interface Prediction {
   readonly uncertainty: number;
 }
 
+/** A reward to be learnt; its weight is 1 where it is as noisy as rewards are. */
+export interface Observation {
+  readonly features: ArrayLike<number>;
+  readonly reward: number;
+  readonly weight: number;
+}
+
 /** One regression and the noise around it. */
 interface Regression {
   readonly model: RidgeModel;
@@ -128,12 +135,12 @@ export class RewardModel {
     return this.#predictWith(this.model, features);
   }
 
-  /** Learns a reward, and what it says of the hints. */
-  learn(features: ArrayLike<number>, reward: number, priorVariance: number): void {
+  /** Learns a reward, and what it says of the hints. A weight of ½ is that of twice the noise. */
+  learn(observation: Observation, priorVariance: number): void {
     const noiseVariance = this.noiseVariance(priorVariance);
-    const { residual, uncertainty } = this.#learnWith(this.#used, features, reward);
+    const { residual, uncertainty } = this.#learnWith(this.#used, observation);
     if (!this.#isComparing) return;
-    const without = this.#learnWith(this.#withoutHints!, features, reward);
+    const without = this.#learnWith(this.#withoutHints!, observation);
     const disagreement = residual - without.residual;
     this.#verdict.add({ residual, disagreement, uncertainty, noiseVariance });
     if (this.#verdict.isRefuted) this.#dropHints();
@@ -147,9 +154,9 @@ export class RewardModel {
   }
 
   /** Learns features with the reward that is predicted for them. */
-  imagine(features: ArrayLike<number>): void {
+  imagine(features: ArrayLike<number>, weight: number): void {
     const { prediction } = this.predict(features);
-    this.model.learn(this.#rowOf(features), prediction - this.#options.rewardOffset, 1);
+    this.model.learn(this.#rowOf(features), prediction - this.#options.rewardOffset, weight);
   }
 
   /** Changes the reward of an earlier observation, of which `weight` is left. */
@@ -219,11 +226,11 @@ export class RewardModel {
   }
 
   /** Learns a reward and returns how well it was foreseen. */
-  #learnWith({ model, variance }: Regression, features: ArrayLike<number>, reward: number) {
+  #learnWith({ model, variance }: Regression, { features, reward, weight }: Observation) {
     const { prediction, uncertainty } = this.#predictWith(model, features);
     const residual = reward - prediction;
     variance.add(residual, uncertainty);
-    model.learn(this.#rowOf(features), reward - this.#options.rewardOffset, 1);
+    model.learn(this.#rowOf(features), reward - this.#options.rewardOffset, weight);
     return { residual, uncertainty };
   }
 

@@ -8,7 +8,7 @@
  *   later     outcomes of the parts: late, alone, in part, corrected, never
  *
  * What is learnt are *differences* between a try and the check beside it, in the same weather, so that
- * a good year does not look like a good action; and levels, from the checks. Neither touches the promise:
+ * a good year does not look like a good action; and levels (parts-model.ts). Neither touches the promise:
  * that is kept by the books of the sites (safety/books/split-book.ts).
  */
 import { requireBetween } from '../../../base/require.ts';
@@ -23,9 +23,9 @@ import type {
   SplitOutcome,
   SplitPlan,
 } from '../../../safety/split/split-bet.ts';
-import { Beliefs, type BeliefsOptions, type BeliefsState } from '../hedge/beliefs.ts';
+import type { BeliefsOptions } from '../hedge/beliefs.ts';
 import { SiteBooks, type SiteBooksState } from '../site-books.ts';
-import { learnFrom } from './learn-from-parts.ts';
+import { createPartsModel, type PartsModel, type PartsModelState } from './parts-model.ts';
 import type { SplitTicket } from './split-ticket.ts';
 import { drawStrips } from './strip-draw.ts';
 
@@ -51,6 +51,8 @@ export interface SplitRound {
   readonly baselineAction: number;
   readonly size: number;
   readonly site?: string;
+  /** Another block of the field before it: what strays with the season there strays here as well. */
+  readonly isNextBlock?: boolean;
   /** Whether it can be divided; if not it is tried whole or not at all. */
   readonly isDivisible: boolean;
   /** Takes the place of what the proposer would name. */
@@ -76,10 +78,8 @@ export interface SplitDecision {
   readonly differences: readonly { readonly prediction: number; readonly deviation: number }[];
 }
 
-export interface SplitLearnerState extends SiteBooksState<SplitBookState> {
+export interface SplitLearnerState extends SiteBooksState<SplitBookState>, PartsModelState {
   readonly sequence: number;
-  readonly differences: BeliefsState;
-  readonly levels: BeliefsState;
 }
 
 /** A candidate, before shares are planned. */
@@ -100,10 +100,8 @@ interface DrawnShare {
 }
 
 export class SplitLearner {
-  /** What is believed of actions against the baseline beside them. */
-  readonly differences: Beliefs;
-  /** What is believed of the baseline itself. */
-  readonly levels: Beliefs;
+  /** What is believed of parts, and of actions against the baseline beside them. */
+  readonly model: PartsModel;
   readonly #options: SplitLearnerOptions;
   readonly #proposer: Proposer;
   /** ψ of the round that is looked at. */
@@ -112,13 +110,14 @@ export class SplitLearner {
   /** Decisions whose outcomes changed since the model last learnt. */
   #changed = new Set<SplitTicket>();
   #sequence = 0;
+  /** The first decision of the field that was issued last. */
+  #place = 0;
   #isRehearsal = false;
 
   constructor(options: SplitLearnerOptions) {
     this.#options = options;
-    this.differences = new Beliefs({ ...options, rewardOffset: 0, hasIntercept: false });
-    this.levels = new Beliefs({ ...options, actionCount: 1, hasIntercept: false });
-    this.#proposer = options.createProposer(this.differences);
+    this.model = createPartsModel(options);
+    this.#proposer = options.createProposer(this.model.differences);
     this.#features = new Float64Array(options.actionCount * options.dimension);
     this.#books = new SiteBooks(options.createBook);
   }
@@ -152,15 +151,14 @@ export class SplitLearner {
   /** Learns from all outcomes that came or changed since the last plan, in the order of decisions. */
   takeIn(): void {
     const tickets = [...this.#changed].sort((a, b) => a.sequence - b.sequence);
-    for (const ticket of tickets) learnFrom(ticket, this);
+    for (const ticket of tickets) this.model.learn(ticket);
     this.#changed.clear();
   }
 
   /** A season is over: memory that counts seasons fades. */
   passSeason(): void {
     this.takeIn();
-    this.differences.passSeason();
-    this.levels.passSeason();
+    this.model.passSeason();
   }
 
   /** What is known of the outcomes of a decision now, in place of what was known before. */
@@ -170,9 +168,16 @@ export class SplitLearner {
     return alarms;
   }
 
-  /** Puts back a decision whose outcomes wait to be learnt; the books know of them. */
-  restoreWaiting(ticket: SplitTicket): void {
-    this.#changed.add(ticket);
+  /** Puts back decisions that are kept, and those whose outcomes wait to be learnt; books know of them. */
+  restoreTickets(kept: Iterable<SplitTicket>, waiting: Iterable<SplitTicket>): void {
+    for (const ticket of kept) this.model.enter(ticket);
+    for (const ticket of waiting) this.#changed.add(ticket);
+  }
+
+  /** A decision is no longer kept: what is known of it is taken in before it leaves. */
+  leave(ticket: SplitTicket): void {
+    this.takeIn();
+    this.model.leave(ticket);
   }
 
   confirm({ site, entry }: SplitTicket, executed: ExecutedShares | null = null): void {
@@ -192,7 +197,7 @@ export class SplitLearner {
     const sequence = this.#sequence;
     const changed = new Set(this.#changed);
     const putBack = [...changed].map(rememberLearnt);
-    const states = [this.differences.exportState(), this.levels.exportState()] as const;
+    const state = this.model.exportNumbers();
     this.#isRehearsal = true;
     try {
       return this.#books.rehearse(act);
@@ -201,63 +206,60 @@ export class SplitLearner {
       this.#sequence = sequence;
       this.#changed = changed;
       for (const restore of putBack) restore();
-      this.differences.importState(states[0]);
-      this.levels.importState(states[1]);
+      this.model.importNumbers(state);
     }
   }
 
   exportState(): SplitLearnerState {
     return {
       sequence: this.#sequence,
-      differences: this.differences.exportState(),
-      levels: this.levels.exportState(),
+      ...this.model.exportNumbers(),
       ...this.#books.exportState(),
     };
   }
 
   importState(state: SplitLearnerState): void {
     this.#sequence = state.sequence;
-    this.differences.importState(state.differences);
-    this.levels.importState(state.levels);
+    this.model.importNumbers(state);
     this.#books.importState(state);
     this.#changed.clear();
   }
 
   /** A candidate for each round; later ones know that earlier ones will be tried, not what they pay. */
   #candidates(rounds: readonly SplitRound[]): Candidate[] {
-    const state = rounds.length > 1 ? this.differences.exportState() : null;
+    const state = rounds.length > 1 ? this.model.exportNumbers() : null;
     const candidates = rounds.map((round, i) => {
       const candidate = this.#candidate(round, this.#sequence + 1 + i);
       const isTried = candidate.action !== round.baselineAction;
-      if (state !== null && isTried) this.differences.imagine(candidate.differenceFeatures);
+      if (state !== null && isTried) this.model.imagine(candidate.differenceFeatures);
       return candidate;
     });
-    if (state !== null) this.differences.importState(state);
+    if (state !== null) this.model.importNumbers(state);
     return candidates;
   }
 
   #candidate(round: SplitRound, sequence: number): Candidate {
     const { actionCount, baselineAction, proposal } = round;
-    const { model } = this.differences;
+    const { differences: beliefs } = this.model;
     round.writeFeatures(this.#features);
     const baselineFeatures = this.#rowOf(baselineAction).slice();
-    const baselinePrediction = this.levels.predict(baselineFeatures).prediction;
+    const baselinePrediction = this.model.predictLevel(baselineFeatures);
     this.#showDifferences(actionCount, baselineFeatures);
-    this.differences.beginRound(baselineAction, null, actionCount);
+    beliefs.beginRound(baselineAction, null, actionCount);
     // Asked in any case: it also tells what each action may pay, which would else be left from before.
     const wish = this.#wish(round, sequence);
     const action = proposal ?? wish.action;
-    const value = proposal === null ? wish.hope : model.kernel.upperBounds[action]!;
-    const differences = this.differences.ofActions(actionCount);
+    const value = proposal === null ? wish.hope : beliefs.model.kernel.upperBounds[action]!;
+    const differences = beliefs.ofActions(actionCount);
     const tryPrediction = baselinePrediction + differences[action]!.prediction;
-    const differenceFeatures = this.differences.featuresOf(action).slice();
+    const differenceFeatures = beliefs.featuresOf(action).slice();
     const features = { baselineFeatures, differenceFeatures };
     return { action, ...features, value, tryPrediction, baselinePrediction, differences };
   }
 
   /** What the proposer names and hopes; if that is the baseline's own action, another look. */
   #wish({ actionCount, baselineAction }: SplitRound, sequence: number): SecondLook {
-    const beliefs = this.differences;
+    const beliefs = this.model.differences;
     const { model, rewardCount } = beliefs;
     const action = this.#proposer.propose(model, actionCount);
     const favourite = { action, hope: model.kernel.upperBounds[action]! };
@@ -312,8 +314,10 @@ export class SplitLearner {
     const entry = book.issue(plan);
     this.#sequence += 1;
     const triedAction = share > 0 ? candidate.action : baselineAction;
+    if (round.isNextBlock !== true) this.#place = this.#sequence;
     const ticket: SplitTicket = {
       sequence: this.#sequence,
+      place: this.#place,
       ...(site === undefined ? {} : { site }),
       triedAction,
       baselineFeatures: candidate.baselineFeatures,
@@ -321,7 +325,10 @@ export class SplitLearner {
       entry,
       strips,
     };
-    if (!this.#isRehearsal) book.showDraw(entry);
+    if (!this.#isRehearsal) {
+      book.showDraw(entry);
+      this.model.enter(ticket);
+    }
     return {
       ticket,
       proposedAction: candidate.action,
@@ -344,7 +351,7 @@ export class SplitLearner {
   /** Writes what each action has beyond the baseline into the model of differences. */
   #showDifferences(actionCount: number, baseline: Float64Array): void {
     const { dimension } = this.#options;
-    const { expectedFeatures } = this.differences;
+    const { expectedFeatures } = this.model.differences;
     let at = 0;
     for (let action = 0; action < actionCount; action++) {
       for (let i = 0; i < dimension; i++, at++) {
@@ -361,13 +368,13 @@ export class SplitLearner {
 
 /** Returns what makes a ticket forget what was learnt from it since. */
 function rememberLearnt(ticket: SplitTicket): () => void {
-  const { difference, level } = ticket;
+  const { checkLearnt, tryLearnt } = ticket;
   return () => {
-    delete ticket.difference;
-    delete ticket.level;
+    delete ticket.checkLearnt;
+    delete ticket.tryLearnt;
     // In the order in which they are learnt, so that the text of the state is the same.
-    if (level !== undefined) ticket.level = level;
-    if (difference !== undefined) ticket.difference = difference;
+    if (checkLearnt !== undefined) ticket.checkLearnt = checkLearnt;
+    if (tryLearnt !== undefined) ticket.tryLearnt = tryLearnt;
   };
 }
 

@@ -8,6 +8,8 @@ import type { SplitEntry } from '../../../safety/books/split-book.ts';
 export interface Learnt {
   readonly value: number;
   readonly age: number;
+  /** Where parts of one place are learnt together: which of them it was, counted from 1. */
+  readonly order?: number;
 }
 
 export interface SplitTicket {
@@ -15,6 +17,8 @@ export interface SplitTicket {
   readonly sequence: number;
   /** The site in whose book it stands; absent for none. */
   readonly site?: string;
+  /** The first decision of the same field and season: blocks of one field share how it strays. */
+  readonly place: number;
   /** Row of the action that is tried; that of the baseline if none is. */
   readonly triedAction: number;
   /** ψ of the baseline's action, from which levels are learnt. */
@@ -24,7 +28,7 @@ export interface SplitTicket {
   readonly entry: SplitEntry;
   /** Strips of the try, in order; all others are the check. */
   readonly strips: readonly number[];
-  /** What the model has learnt from it; changed by the learner alone. */
-  difference?: Learnt;
-  level?: Learnt;
+  /** What the model has learnt from its parts; changed by the learner alone. */
+  checkLearnt?: Learnt;
+  tryLearnt?: Learnt;
 }
