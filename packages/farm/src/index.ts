@@ -2,3 +2,20 @@
  * A farm of one's own; free of Node, so that it also runs in a page.
  */
 export { FARM_WORDS, type FarmWords } from './farm-words.ts';
+export type { TrialRow } from './model/trial-row.ts';
+export type { ColumnReading } from './tables/assign-columns.ts';
+export { type Crop, type CropOptions, findCrop, MAIZE } from './tables/crop.ts';
+export type { DecimalMark } from './tables/decimal-style.ts';
+export type { FindingKind, Severity, TableFinding } from './tables/finding.ts';
+export type { TableOptions } from './tables/open-table.ts';
+export { type FieldOptions, type FieldRow, readFields } from './tables/read-fields.ts';
+export {
+  type HarvestOptions,
+  type HarvestReport,
+  type HarvestRow,
+  readHarvests,
+} from './tables/read-harvests.ts';
+export { type HybridRow, readHybrids } from './tables/read-hybrids.ts';
+export { readTrials, type TrialOptions, type TrialReport } from './tables/read-trials.ts';
+export { findingLines, reportLines } from './tables/report-text.ts';
+export type { TableKind, TableReport } from './tables/table-report.ts';
