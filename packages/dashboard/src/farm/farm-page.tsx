@@ -22,6 +22,8 @@ import { FarmsPage } from './start/farms-page.tsx';
 
 export interface StepProps {
   readonly farm: Farm;
+  /** What the address says beside the season. */
+  readonly query: URLSearchParams;
   /** The season that the address names; null for the one that is due. */
   readonly season: string | null;
   /** To be called after something was changed. */
@@ -31,16 +33,16 @@ export interface StepProps {
 export function FarmPage({ path, query }: LazyPageProps): JSX.Element {
   const [policy = '', step = ''] = path.split('/');
   if (policy === '') return query.has('new') ? <NewFarmPage /> : <FarmsPage />;
-  return <OneFarm key={policy} policy={policy} step={step} season={query.get('season')} />;
+  return <OneFarm key={policy} policy={policy} step={step} query={query} />;
 }
 
 interface OneFarmProps {
   readonly policy: string;
   readonly step: string;
-  readonly season: string | null;
+  readonly query: URLSearchParams;
 }
 
-function OneFarm({ policy, step, season }: OneFarmProps): JSX.Element {
+function OneFarm({ policy, step, query }: OneFarmProps): JSX.Element {
   const { value: farm, failure, reload } = useFarm(policy);
   const note = failure && (
     <FailureNote failure={failure} what={`the farm ${policy}`} onRetry={reload} />
@@ -54,12 +56,13 @@ function OneFarm({ policy, step, season }: OneFarmProps): JSX.Element {
     );
   }
   if (!isFarm(farm.view.definition)) return <NoFarm policy={policy} />;
+  const season = query.get('season');
   const Step = STEPS[step as FarmStep] ?? FarmHome;
   return (
     <>
       {note}
       <FarmHeading farm={farm} step={step in STEPS ? (step as FarmStep) : null} />
-      <Step key={`${step} ${season}`} farm={farm} season={season} onChanged={reload} />
+      <Step key={`${step} ${season}`} farm={farm} query={query} season={season} onChanged={reload} />
     </>
   );
 }

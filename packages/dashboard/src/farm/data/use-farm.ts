@@ -9,6 +9,8 @@ import { type Season, seasonsOf } from './seasons.ts';
 export interface Farm {
   readonly view: PolicyView;
   readonly fields: readonly Subject[];
+  /** Of the list of fields: a change that does not know the newest is refused. */
+  readonly revision: number;
   /** The oldest first. */
   readonly seasons: readonly Season[];
 }
@@ -27,12 +29,12 @@ export function useFarm(policy: string): Loaded<Farm> {
 }
 
 async function loadFarm(service: Client, policy: string, signal: AbortSignal): Promise<Farm> {
-  const [view, { subjects }, decisions] = await Promise.all([
+  const [view, { subjects, revision }, decisions] = await Promise.all([
     service.policy(policy, { signal }),
     service.subjects(policy, { signal }),
     loadDecisions(service, policy, signal),
   ]);
-  return { view, fields: subjects, seasons: seasonsOf(decisions) };
+  return { view, fields: subjects, revision, seasons: seasonsOf(decisions) };
 }
 
 async function loadDecisions(

@@ -2,10 +2,10 @@
  * The words of a policy for what it decides about: field, hybrid, yield, farm, season, unless its
  * definition has others.
  */
-import type { PolicyDefinition } from '@hedgerow/client';
+import type { PolicyView } from '@hedgerow/client';
 import { FARM_WORDS, type FarmWords } from '@hedgerow/farm';
 
-export function wordsOf({ words }: PolicyDefinition): FarmWords {
+export function wordsOf({ words }: PolicyView['definition']): FarmWords {
   return { ...FARM_WORDS, ...words };
 }
 
@@ -15,6 +15,6 @@ export function titled(word: string): string {
 }
 
 /** True for policies that have a season to plan: sizes, and decisions that can be divided. */
-export function isFarm({ size, split }: PolicyDefinition): boolean {
+export function isFarm({ size, split }: PolicyView['definition']): boolean {
   return size !== undefined && split !== undefined;
 }

@@ -9,7 +9,9 @@
  * The second is found as the share at which the best that can be made of "losses − share · yields" is 0;
  * fall is concave and made of straight pieces, so its corners are all the yields that have to be tried.
  */
-import type { PolicyDefinition, Receipt } from '@hedgerow/client';
+import type { PolicyView, Receipt } from '@hedgerow/client';
+
+type Definition = PolicyView['definition'];
 
 export interface WorstSeason {
   /** In total, in reward units times size: tonnes. */
@@ -26,7 +28,7 @@ interface Field {
 const HALVINGS = 60;
 
 export function worstSeason(
-  definition: PolicyDefinition,
+  definition: Definition,
   receipts: readonly Pick<Receipt, 'size' | 'parts' | 'chosenBy'>[],
 ): WorstSeason {
   const fields = receipts.map(fieldOf);
@@ -43,7 +45,7 @@ function fieldOf({ size = 1, parts, chosenBy }: Pick<Receipt, 'size' | 'parts' |
 }
 
 /** Between which yields the usual choice lies in any field and weather. */
-function usualBounds({ baseline, reward }: PolicyDefinition): { low: number; high: number } {
+function usualBounds({ baseline, reward }: Definition): { low: number; high: number } {
   const declared = baseline.reward;
   if (typeof declared === 'number') return { low: declared, high: declared };
   if (declared === undefined || declared === 'per-call') {
@@ -52,13 +54,13 @@ function usualBounds({ baseline, reward }: PolicyDefinition): { low: number; hig
   return { low: declared.min, high: declared.max };
 }
 
-function fallOf({ reward, split }: PolicyDefinition): (r: number) => number {
+function fallOf({ reward, split }: Definition): (r: number) => number {
   const { drop = Number.POSITIVE_INFINITY, ratio = 0 } = split ?? {};
   return (r) => Math.max(0, Math.min(r - reward.min, drop, (1 - ratio) * r));
 }
 
 /** Where one of the three takes over from another. */
-function kinksOf({ reward, split }: PolicyDefinition): number[] {
+function kinksOf({ reward, split }: Definition): number[] {
   const { drop, ratio } = split ?? {};
   return [
     ...(drop === undefined ? [] : [reward.min + drop]),

@@ -22,7 +22,7 @@ const WAYS: Readonly<Record<Way, string>> = {
   form: 'One by one',
 };
 
-export function FieldsStep({ farm, onChanged }: StepProps): JSX.Element {
+export function FieldsStep({ farm, query, onChanged }: StepProps): JSX.Element {
   const { view, fields } = farm;
   const [way, setWay] = useState<Way>('table');
   const [edited, setEdited] = useState<Subject | null>(null);
@@ -49,7 +49,7 @@ export function FieldsStep({ farm, onChanged }: StepProps): JSX.Element {
         }
       >
         {way === 'table' && edited === null ? (
-          <FieldsImport farm={farm} onChanged={onChanged} />
+          <FieldsImport farm={farm} blocks={blocksIn(query)} onChanged={onChanged} />
         ) : (
           <FieldForm
             key={edited?.name ?? ''}
@@ -65,6 +65,12 @@ export function FieldsStep({ farm, onChanged }: StepProps): JSX.Element {
       </Card>
     </>
   );
+}
+
+/** Blocks that a new farm was said to have in every field. */
+function blocksIn(query: URLSearchParams): number {
+  const blocks = Number(query.get('blocks') ?? 1);
+  return Number.isInteger(blocks) && blocks >= 1 ? blocks : 1;
 }
 
 function hectares(fields: readonly Subject[], unit: string): string {

@@ -4,7 +4,6 @@
 import type { Subject } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { amountText, numberText } from '../../design/number-text.ts';
 import { actionFailureText, useAction } from '../../live/use-action.ts';
@@ -109,7 +108,7 @@ interface RemoveDialogProps {
 function RemoveDialog({ policy, field, onDone, onCancel }: RemoveDialogProps): JSX.Element {
   const action = useAction();
   const remove = async () => {
-    if (await action.run((client) => client.removeSubject(policy, field))) onDone();
+    if (await action.run((client) => client.removeSubject(policy, { name: field }))) onDone();
   };
   return (
     <ConfirmDialog

@@ -6,10 +6,10 @@ import type { Farm } from '../data/use-farm.ts';
 
 export async function keepFields(
   client: Client,
-  { view }: Farm,
+  { view, revision }: Farm,
   fields: readonly Subject[],
 ): Promise<void> {
-  await client.setSubjects(view.id, { subjects: fields });
+  await client.putSubjects(view.id, { subjects: fields, revision });
 }
 
 /** Returns the list after new lines came: same names take the place of the old, others are added. */
