@@ -115,7 +115,7 @@ export const FLOWS: readonly Flow[] = [
   {
     owner: 'the decisions',
     folder: 'packages/service/src/decisions/',
-    rooms: ['fold', 'views', 'commands', 'writer', 'verify'],
+    rooms: ['fold', 'views', 'commands', 'writer', 'calls', 'verify'],
   },
 ];
 

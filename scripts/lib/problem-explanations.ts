@@ -37,6 +37,10 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     meaning: 'No decision has this id, or the key may not touch its policy.',
     remedy: 'Use the id that came with the decision. Nothing was stored.',
   },
+  HR_SUBJECT_UNKNOWN: {
+    meaning: 'The register has no subject of this name, or it is one of another site.',
+    remedy: 'Put it into the register first, or correct the name.',
+  },
   HR_REPORT_UNKNOWN: {
     meaning: 'No report with this id was read when the service started.',
     remedy: 'Compare with `GET /v1/reports`; start the service anew after adding reports.',
@@ -72,6 +76,23 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
   HR_GROUP_NOT_OPEN: {
     meaning: 'Only the group that was decided in last can be closed.',
     remedy: 'Nothing, if another group began after it: that closed it.',
+  },
+  HR_SUBJECT_TAKEN: {
+    meaning: 'Another site has a subject of this name.',
+    remedy: 'Choose another name, for instance with the name of your site before it.',
+  },
+  HR_SUBJECTS_CHANGED: {
+    meaning:
+      'The register is not at the revision that the request names: somebody changed it since.',
+    remedy: 'Read it again, and repeat the change.',
+  },
+  HR_ARCHIVED: {
+    meaning: 'The policy is archived: it takes no more decisions, and nothing about it is changed.',
+    remedy: 'Play your baseline. `POST …/restore` brings it back.',
+  },
+  HR_NOT_ERASABLE: {
+    meaning: 'Only a policy that was created with `demonstration: true` can be erased.',
+    remedy: 'Leave `erase` out, and it is archived.',
   },
   HR_TOO_LATE: {
     meaning: 'What is needed to learn from it is no longer kept.',

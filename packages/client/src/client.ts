@@ -6,6 +6,7 @@
  */
 import type {
   AckRequest,
+  ArchiveRequest,
   AuditView,
   BatchAnswer,
   CorrectionRequest,
@@ -16,6 +17,7 @@ import type {
   DecisionRequest,
   DecisionView,
   DefinitionRequest,
+  DefinitionView,
   GroupPlan,
   GroupReply,
   GroupRequest,
@@ -23,13 +25,20 @@ import type {
   OutcomeReply,
   PolicyNews,
   PolicyView,
-  Receipt,
+  PreviewReceipt,
+  RegisterChange,
+  RemovalReply,
   ReportSummary,
   ReportView,
   RewardLine,
   RewardLineAnswer,
   RewardRequest,
   SafeModeRequest,
+  SitesView,
+  SubjectReply,
+  SubjectRequest,
+  SubjectsRequest,
+  SubjectsView,
   VoidRequest,
   WeightsView,
 } from '@hedgerow/service/wire';
@@ -47,6 +56,16 @@ export interface CallOptions {
 export interface SiteCallOptions extends CallOptions {
   /** Only what is of this site. A key that is kept to a site need not say it. */
   readonly site?: string;
+}
+
+export interface PoliciesCallOptions extends CallOptions {
+  /** Whether archived ones are listed too. */
+  readonly archived?: boolean;
+}
+
+export interface RemoveCallOptions extends CallOptions {
+  /** Erases a demonstration, with everything that was ever decided. */
+  readonly erase?: boolean;
 }
 
 export interface DecideCallOptions extends CallOptions {
@@ -106,7 +125,7 @@ export interface ServiceCalls {
     options?: DecideCallOptions,
   ): Promise<DecisionReceipt>;
   /** What would be decided now; books nothing. */
-  preview(policy: string, request: DecisionRequest, options?: CallOptions): Promise<Receipt>;
+  preview(policy: string, request: DecisionRequest, options?: CallOptions): Promise<PreviewReceipt>;
   /**
    * Plans many decisions at once; with `commit` issues them all, or none. The same key and request give
    * the same plan.
@@ -146,10 +165,40 @@ export interface ServiceCalls {
     options?: CallOptions,
   ): Promise<OutcomeReply>;
 
-  policies(options?: CallOptions): Promise<readonly PolicyView[]>;
+  policies(options?: PoliciesCallOptions): Promise<readonly PolicyView[]>;
   policy(id: string, options?: SiteCallOptions): Promise<PolicyView>;
   /** Creates a policy, or starts a new generation of it. */
   define(id: string, request: DefinitionRequest, options?: CallOptions): Promise<PolicyView>;
+  /** The whole definition; in views a long prior is shown without its precision. */
+  definition(policy: string, options?: CallOptions): Promise<DefinitionView>;
+  /** Archives a policy; one without decisions is removed. */
+  remove(
+    policy: string,
+    request?: ArchiveRequest,
+    options?: RemoveCallOptions,
+  ): Promise<RemovalReply>;
+  /** Lets an archived policy decide again. */
+  restore(policy: string, request?: ArchiveRequest, options?: CallOptions): Promise<PolicyView>;
+  /** What the policy decides about again and again. */
+  subjects(policy: string, options?: CallOptions): Promise<SubjectsView>;
+  /** Replaces all subjects. */
+  putSubjects(
+    policy: string,
+    request: SubjectsRequest,
+    options?: CallOptions,
+  ): Promise<SubjectsView>;
+  putSubject(
+    policy: string,
+    request: SubjectRequest & { readonly name: string },
+    options?: CallOptions,
+  ): Promise<SubjectReply>;
+  removeSubject(
+    policy: string,
+    request: RegisterChange & { readonly name: string },
+    options?: CallOptions,
+  ): Promise<SubjectReply>;
+  /** How the sites stand: budgets, sizes tried, counts. */
+  sites(policy: string, options?: CallOptions): Promise<SitesView>;
   /** One page of decisions, newest first. */
   decisions(policy: string, filter?: DecisionFilter, options?: CallOptions): Promise<DecisionPage>;
   decision(id: string, options?: CallOptions): Promise<DecisionView>;

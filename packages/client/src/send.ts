@@ -14,7 +14,7 @@ export interface ServiceAddress {
 }
 
 export interface ServiceRequest {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Begins with a slash. */
   readonly path: string;
   /** JSON text, unless `contentType` says otherwise. */

@@ -52,11 +52,24 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
     correct: (decision, request, options) =>
       json(post(`${decisionPath(decision)}/corrections`, request), options),
 
-    policies: (options) => json(get('/v1/policies'), options),
+    policies: ({ archived, ...options } = {}) =>
+      json(get(`/v1/policies${queryOf({ archived })}`), options),
     policy: (id, { site, ...options } = {}) =>
       json(get(policyPath(id) + queryOf({ site })), options),
-    define: (id, request, options) =>
-      json({ ...post(policyPath(id), request), method: 'PUT' }, options),
+    define: (id, request, options) => json(put(policyPath(id), request), options),
+    definition: (policy, options) => json(get(`${policyPath(policy)}/definition`), options),
+    remove: (policy, request = {}, { erase, ...options } = {}) =>
+      json(remove(policyPath(policy) + queryOf({ erase }), request), options),
+    restore: (policy, request = {}, options) =>
+      json(post(`${policyPath(policy)}/restore`, request), options),
+    subjects: (policy, options) => json(get(`${policyPath(policy)}/subjects`), options),
+    putSubjects: (policy, request, options) =>
+      json(put(`${policyPath(policy)}/subjects`, request), options),
+    putSubject: (policy, { name, ...request }, options) =>
+      json(put(subjectPath(policy, name), request), options),
+    removeSubject: (policy, { name, ...request }, options) =>
+      json(remove(subjectPath(policy, name), request), options),
+    sites: (policy, options) => json(get(`${policyPath(policy)}/sites`), options),
     decisions: (policy, filter = {}, options) =>
       json(get(`${policyPath(policy)}/decisions${queryOf(filter)}`), options),
     decision: (id, options) => json(get(decisionPath(id)), options),
@@ -132,6 +145,18 @@ function get(path: string): ServiceRequest {
 
 function post(path: string, body: object): ServiceRequest {
   return { method: 'POST', path, body: JSON.stringify(body) };
+}
+
+function put(path: string, body: object): ServiceRequest {
+  return { ...post(path, body), method: 'PUT' };
+}
+
+function remove(path: string, body: object): ServiceRequest {
+  return { ...post(path, body), method: 'DELETE' };
+}
+
+function subjectPath(policy: string, name: string): string {
+  return `${policyPath(policy)}/subjects/${encodeURIComponent(name)}`;
 }
 
 function policyPath(id: string): string {

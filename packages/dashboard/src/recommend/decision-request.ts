@@ -1,7 +1,7 @@
 /**
  * From an outlook to the question that the policy of the service is asked, and whether it can answer it.
  */
-import type { DecisionRequest, PolicyDefinition } from '@hedgerow/client';
+import type { DecisionRequest, ShownDefinition } from '@hedgerow/client';
 import { type MaizeModel, maizePolicyDefinition } from '@hedgerow/lab/recommend';
 import type { FieldOutlook } from './field-outlook.ts';
 
@@ -27,7 +27,7 @@ export function requestFor({ form, best, usualYield, dayLength }: FieldOutlook):
 }
 
 /** Returns why a policy cannot answer such requests; null if it can. */
-export function misfitOf(model: MaizeModel, definition: PolicyDefinition): string | null {
+export function misfitOf(model: MaizeModel, definition: ShownDefinition): string | null {
   const wanted = maizePolicyDefinition(model, model.hybrids[0]!);
   const names = definition.actions.map((action) =>
     typeof action === 'string' ? action : action.name,

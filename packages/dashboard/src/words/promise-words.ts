@@ -3,7 +3,7 @@
  *
  * The service's own text is exact and stands beside it; this one is for reading.
  */
-import type { PolicyDefinition, PolicyView } from '@hedgerow/client';
+import type { PolicyView, ShownDefinition } from '@hedgerow/client';
 import { amountText, numberText, oddsText, shareText } from '../design/number-text.ts';
 import { named } from './named.ts';
 
@@ -19,16 +19,16 @@ export function promiseWords({
 }
 
 /** Policies whose decisions are divided promise about the weather that came. */
-function kindOf({ promise, split }: PolicyDefinition): NonNullable<PolicyDefinition['promise']> {
+function kindOf({ promise, split }: ShownDefinition): NonNullable<ShownDefinition['promise']> {
   return promise ?? (split === undefined ? 'expected' : 'realised');
 }
 
-function subject(definition: PolicyDefinition): string {
+function subject(definition: ShownDefinition): string {
   const kind = kindOf(definition);
   return kind === 'realised' ? 'total in the weather that came' : `${kind} total`;
 }
 
-function moment({ window = 1, period }: PolicyDefinition): string {
+function moment({ window = 1, period }: ShownDefinition): string {
   if (period === 'named') return 'At every moment of every period, counted by itself';
   if (period !== undefined) {
     return `At every moment of every ${numberText(period)} rounds, counted by themselves`;
@@ -37,7 +37,7 @@ function moment({ window = 1, period }: PolicyDefinition): string {
 }
 
 function amount(
-  { allowedShortfall, allowedLossPerRound = 0, reserve = 0 }: PolicyDefinition,
+  { allowedShortfall, allowedLossPerRound = 0, reserve = 0 }: ShownDefinition,
   unit: string,
 ): string {
   if (allowedShortfall !== undefined) return `at least ${shareText(1 - allowedShortfall)} of`;
@@ -45,7 +45,7 @@ function amount(
   return `at most ${amountText(allowedLossPerRound, unit)} a round${once} short of`;
 }
 
-function lessOnce({ allowedShortfall, reserve = 0 }: PolicyDefinition, unit: string): string {
+function lessOnce({ allowedShortfall, reserve = 0 }: ShownDefinition, unit: string): string {
   return allowedShortfall === undefined || reserve === 0
     ? ''
     : `, less ${amountText(reserve, unit)} once`;
@@ -61,7 +61,7 @@ export function reserveWords({ reserve, generation, unit }: PolicyView): string 
 }
 
 /** Returns what "total" means here, for a reader who has just lost a bad year. */
-export function subjectWords(definition: PolicyDefinition): string {
+export function subjectWords(definition: ShownDefinition): string {
   const { baseline } = definition;
   const kind = kindOf(definition);
   if (kind === 'realised') return REALISED;
@@ -75,11 +75,11 @@ const REALISED =
   'It is about the weather, or the market, that really came: in a bad year you earn little, but not much less than your usual choice would have earned in the same year. The check beside each try shows how much that is.';
 
 /** True where nobody has said what the usual choice earns. */
-function isMeasured({ reward, log }: PolicyDefinition['baseline']): boolean {
+function isMeasured({ reward, log }: ShownDefinition['baseline']): boolean {
   return reward === undefined && log === undefined;
 }
 
-function measuredWords({ action, coin }: PolicyDefinition['baseline']): string {
+function measuredWords({ action, coin }: ShownDefinition['baseline']): string {
   const measured = `What ${named(action)} earns is measured: a coin gives it some of the rounds.`;
   return coin === 'played' ? measured : `${measured} The luck of that coin is averaged over, too.`;
 }

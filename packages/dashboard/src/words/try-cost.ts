@@ -3,10 +3,10 @@
  *
  *     (1 − allowed shortfall) · highest reward of the usual choice − allowed loss − lowest reward
  */
-import type { PolicyDefinition, PolicyView } from '@hedgerow/client';
+import type { PolicyView, ShownDefinition } from '@hedgerow/client';
 
 /** Returns it in reward units; null where it differs from round to round, as with sizes and parts. */
-export function tryCost(definition: PolicyDefinition): number | null {
+export function tryCost(definition: ShownDefinition): number | null {
   const { baseline, reward, allowedShortfall = 0, allowedLossPerRound = 0 } = definition;
   const isWhole = definition.split === undefined && definition.size === undefined;
   const isConstant =
@@ -16,7 +16,7 @@ export function tryCost(definition: PolicyDefinition): number | null {
   return (1 - allowedShortfall) * highest - allowedLossPerRound - reward.min;
 }
 
-function highestOf(reward: PolicyDefinition['baseline']['reward']): number | null {
+function highestOf(reward: ShownDefinition['baseline']['reward']): number | null {
   if (reward === undefined || reward === 'per-call') return null;
   return typeof reward === 'number' ? reward : reward.max;
 }

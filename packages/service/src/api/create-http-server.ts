@@ -25,6 +25,7 @@ import { createMethodTable, type MethodTable } from './method-table.ts';
 import { openApiOptions } from './openapi.ts';
 import { createRawAnswers, type RawAnswers } from './raw-answers.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
+import { registerArchiveRoutes } from './routes/archive-routes.ts';
 import { registerAssetRoutes } from './routes/asset-routes.ts';
 import { registerBatchRoute } from './routes/batch-route.ts';
 import { registerBulkRoute } from './routes/bulk-route.ts';
@@ -38,6 +39,7 @@ import { registerOutcomeRoutes } from './routes/outcome-routes.ts';
 import { registerPolicyRoutes } from './routes/policy-routes.ts';
 import { registerReportRoutes } from './routes/report-routes.ts';
 import type { HttpMetrics, HttpServer, RouteTools } from './routes/route-tools.ts';
+import { registerSubjectRoutes } from './routes/subject-routes.ts';
 import { createGuard } from './security/guard.ts';
 import { SECURITY_HEADERS } from './security/security-headers.ts';
 
@@ -95,6 +97,8 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   await registerBulkRoute(app, tools);
   registerOutcomeRoutes(app, tools);
   registerPolicyRoutes(app, tools);
+  registerArchiveRoutes(app, tools);
+  registerSubjectRoutes(app, tools);
   registerReportRoutes(app, tools);
   registerExportRoute(app, tools);
   registerEventRoute(app, tools, guard);

@@ -25,6 +25,7 @@ const COLUMNS = [
   'size',
   'group',
   'site',
+  'subject',
 ] as const satisfies readonly (keyof DecisionSummary)[];
 /** What is known of the parts of divided decisions. */
 const PART_COLUMNS = ['tryShare', 'try', 'check'] as const;

@@ -15,7 +15,15 @@ Two calls make the first decision: POST /v1/policies/{id}/decisions with the pol
 Bodies are JSON in UTF-8, at most 12 levels deep. Unknown fields and numbers written as text are refused. Refusals are problem details (RFC 9457) with a stable code.`;
 
 /** Operations whose every field is optional may be called without a body. */
-const BODY_OPTIONAL: ReadonlySet<string> = new Set(['ack', 'void', 'setSafeMode', 'closeGroup']);
+const BODY_OPTIONAL: ReadonlySet<string> = new Set([
+  'ack',
+  'void',
+  'setSafeMode',
+  'closeGroup',
+  'removeSubject',
+  'removePolicy',
+  'restorePolicy',
+]);
 
 interface Operation {
   readonly operationId?: string;

@@ -6,9 +6,9 @@
  * throws one with 503.
  */
 
-import type { Receipt } from '@hedgerow/core';
 import type {
   AckRequest,
+  ArchiveRequest,
   AuditView,
   CorrectionRequest,
   Corridor,
@@ -19,6 +19,7 @@ import type {
   DecisionSummary,
   DecisionView,
   DefinitionRequest,
+  DefinitionView,
   GroupPlan,
   GroupReply,
   GroupRequest,
@@ -26,8 +27,16 @@ import type {
   OutcomeReply,
   PolicyNews,
   PolicyView,
+  PreviewReceipt,
+  RegisterChange,
+  RemovalReply,
   RewardLine,
   RewardRequest,
+  SitesView,
+  SubjectReply,
+  SubjectRequest,
+  SubjectsRequest,
+  SubjectsView,
   VoidRequest,
   WeightsView,
 } from '../wire.ts';
@@ -58,14 +67,23 @@ export interface AuditOptions {
   readonly site?: string;
 }
 
+export interface PoliciesOptions {
+  readonly site?: string;
+  /** Whether archived ones are shown too. */
+  readonly isArchivedShown?: boolean;
+}
+
+/** With the name of the subject that it is about. */
+export type Named<Request> = Request & { readonly name: string };
+
 export interface DecisionService {
   decide(policy: string, request: DecisionRequest, caller: CallerKey): Promise<DecisionAnswer>;
   /** What would be decided now; books nothing. Its id and sequence mean nothing. */
-  preview(policy: string, request: DecisionRequest): Promise<Receipt>;
+  preview(policy: string, request: DecisionRequest, site?: string): Promise<PreviewReceipt>;
   /** Plans many decisions at once and issues them all, in one turn; answered again for the same key. */
   issueGroup(policy: string, request: GroupRequest, caller: CallerKey): Promise<GroupAnswered>;
   /** The plan as it would be now; books nothing. */
-  previewGroup(policy: string, request: GroupRequest): Promise<GroupPlan>;
+  previewGroup(policy: string, request: GroupRequest, site?: string): Promise<GroupPlan>;
   /** The rewards of the group count, and are learnt, from now on. */
   closeGroup(policy: string, group: string): Promise<GroupReply>;
   ack(decision: string, request: AckRequest, site?: string): Promise<OutcomeReply>;
@@ -86,9 +104,25 @@ export interface DecisionService {
    * not known, so nothing is left of the reserve.
    */
   renew(policy: string, reason: string): Promise<PolicyView>;
+  /** Archives a policy; one without any decision is removed. */
+  remove(policy: string, request: ArchiveRequest): Promise<RemovalReply>;
+  /** Erases a demonstration, with everything that was ever written about it. */
+  erase(policy: string): Promise<RemovalReply>;
+  /** An archived policy takes decisions again. */
+  restore(policy: string, request: ArchiveRequest): Promise<PolicyView>;
   /** With a site, here and below: only what is of that site, and nothing that tells of others. */
-  policies(site?: string): Promise<readonly PolicyView[]>;
+  subjects(policy: string, site?: string): Promise<SubjectsView>;
+  putSubjects(policy: string, request: SubjectsRequest, site?: string): Promise<SubjectsView>;
+  putSubject(policy: string, request: Named<SubjectRequest>, site?: string): Promise<SubjectReply>;
+  removeSubject(
+    policy: string,
+    request: Named<RegisterChange>,
+    site?: string,
+  ): Promise<SubjectReply>;
+  policies(options?: PoliciesOptions): Promise<readonly PolicyView[]>;
   policy(id: string, site?: string): Promise<PolicyView>;
+  definition(policy: string, site?: string): Promise<DefinitionView>;
+  sites(policy: string, site?: string): Promise<SitesView>;
   decision(id: string, site?: string): Promise<DecisionView>;
   decisions(policy: string, filter: DecisionFilter): Promise<DecisionPage>;
   /** Every decision of the present generation, oldest first. */

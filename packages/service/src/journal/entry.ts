@@ -9,6 +9,7 @@ import type {
   Mode,
   PartsStanding,
   SituationRequest,
+  Subject,
   WireContext,
 } from '../wire.ts';
 
@@ -16,6 +17,9 @@ export type EntryBody =
   | PolicyCreated
   | GenerationStarted
   | ModeChanged
+  | SubjectsChanged
+  | PolicyArchived
+  | PolicyRestored
   | Decided
   | GroupPlanned
   | GroupClosed
@@ -29,6 +33,8 @@ export interface PolicyCreated {
   readonly kind: 'policy-created';
   /** With everything that the service adds filled in. */
   readonly definition: PolicyDefinition;
+  /** That it is made up, and may be erased; absent of any other. */
+  readonly demonstration?: true;
 }
 
 /** The definition changed: the promise starts anew, and what came before is sealed. */
@@ -56,9 +62,29 @@ export interface ModeChanged {
   readonly reason: string;
 }
 
+/** The register of subjects changed: these are as they stand here, and those are gone. */
+export interface SubjectsChanged {
+  readonly kind: 'subjects-changed';
+  readonly put: readonly Subject[];
+  /** Names. */
+  readonly removed: readonly string[];
+  readonly reason: string;
+}
+
+/** No more decisions from here on; what was decided goes on being told of. */
+export interface PolicyArchived {
+  readonly kind: 'policy-archived';
+  readonly reason: string;
+}
+
+export interface PolicyRestored {
+  readonly kind: 'policy-restored';
+  readonly reason: string;
+}
+
 export interface Decided {
   readonly kind: 'decided';
-  /** What the caller gave, without the inline definition. */
+  /** What the caller gave, without the inline definition, and what the register filled in. */
   readonly request: Omit<DecisionRequest, 'policy'>;
   /** The answer, exactly as sent; with the coin that was drawn, if one was. */
   readonly receipt: DecisionReceipt;

@@ -24,6 +24,7 @@ export interface AskOptions {
 export function journalReads({ records, ask, failureOf }: AskOptions): JournalReads {
   return {
     listPolicies: () => ask(() => records.listPolicies()),
+    listArchived: () => ask(() => records.listArchived()),
     head: (policy) => ask(() => records.head(policy)),
     read: (policy, after, limit) => ask(() => records.read(policy, after, limit)),
     findDecision: (id) => ask(() => records.findDecision(id)),

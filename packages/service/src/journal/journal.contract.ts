@@ -295,6 +295,7 @@ function tablePromises(open: Open): void {
       size: null,
       group: null,
       site: null,
+      subject: null,
       parts: null,
     };
     expect(await journal.findDecision('maize.1.1')).toEqual(row);

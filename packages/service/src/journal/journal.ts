@@ -63,13 +63,18 @@ export interface Turn {
   readonly missed: readonly StoredEntry[];
   /** Appends in this order, all or none, and ends the turn. */
   append(entries: readonly NewEntry[]): Commit;
+  /**
+   * Erases the whole chain, and all that was made from it, and ends the turn. Resolves when nothing of it
+   * is stored any more; the next turn begins from nothing.
+   */
+  erase(): Promise<void>;
   /** Ends the turn without writing. */
   release(): Promise<void>;
 }
 
 /** A line of the table of decisions; derived from entries by projection.ts. */
 export interface DecisionRow
-  extends Omit<DecisionSummary, 'size' | 'group' | 'site' | 'partRewards'> {
+  extends Omit<DecisionSummary, 'size' | 'group' | 'site' | 'subject' | 'partRewards'> {
   /** Position of the entry that holds the receipt. */
   readonly position: number;
   /** What was declared of the baseline's expected reward; null if nothing. */
@@ -82,6 +87,7 @@ export interface DecisionRow
   readonly size: number | null;
   readonly group: string | null;
   readonly site: string | null;
+  readonly subject: string | null;
   readonly parts: PartsStanding | null;
 }
 
@@ -118,6 +124,8 @@ export interface KeyStore {
 /** What can be read of a journal. */
 export interface JournalReads {
   listPolicies(): Promise<readonly string[]>;
+  /** Those of them that take no more decisions. */
+  listArchived(): Promise<readonly string[]>;
   /** Null if nothing was ever written about the policy. */
   head(policy: string): Promise<Head | null>;
   /** At most `limit` entries after a position, oldest first. */
@@ -144,7 +152,7 @@ export interface Journal extends JournalReads {
   /** Whether others may write to it at the same time; else only this process does. */
   readonly isShared: boolean;
   beginTurn(policy: string, knownVersion: number): Promise<Turn>;
-  /** Keeps the newest two. */
+  /** Keeps the newest two; one of a chain that was erased meanwhile is not stored. */
   writeSnapshot(snapshot: Snapshot): Promise<void>;
   readonly keys: KeyStore;
   /** The key of the coin, made when it is first needed; never part of an entry or a snapshot. */

@@ -29,6 +29,8 @@ export interface Projection {
   readonly inserts: readonly DecisionRow[];
   /** Of lines that were there before; at most one for each. */
   readonly updates: readonly RowUpdate[];
+  /** Since when the policy is archived after the batch, null if it is not; undefined if that stays. */
+  readonly archivedAt: string | null | undefined;
 }
 
 /** Returns the id of the decision that an entry speaks of; null if it speaks of the policy. */
@@ -48,9 +50,12 @@ export function projectEntries(
   const inserts = new Map<string, DecisionRow>();
   const updates = new Map<string, RowUpdate>();
   const subjects: (string | null)[] = [];
+  let archivedAt: string | null | undefined;
   for (const [index, entry] of entries.entries()) {
     const body = bodies[index]!;
     subjects.push(subjectOf(body));
+    if (body.kind === 'policy-archived') archivedAt = entry.time;
+    if (body.kind === 'policy-restored') archivedAt = null;
     if (body.kind === 'decided') {
       const row = rowOf(entry, body);
       if (inserts.has(row.id))
@@ -64,7 +69,8 @@ export function projectEntries(
     if (fresh !== undefined) inserts.set(update.id, updateRow(fresh, update));
     else updates.set(update.id, followedBy(updates.get(update.id), update));
   }
-  return { subjects, inserts: [...inserts.values()], updates: [...updates.values()] };
+  const [rows, changes] = [[...inserts.values()], [...updates.values()]];
+  return { subjects, inserts: rows, updates: changes, archivedAt };
 }
 
 /** Returns the line as it is after the update. */
@@ -108,6 +114,7 @@ function rowOf(entry: StoredEntry, { receipt, coreId, key }: Decided): DecisionR
     size: receipt.size ?? null,
     group: receipt.group ?? null,
     site: receipt.site ?? null,
+    subject: receipt.subject ?? null,
     parts: plannedParts(receipt),
   };
 }

@@ -21,6 +21,8 @@ export interface BatchStore {
    * policy are stored in the order of the calls.
    */
   store(batch: Batch): Promise<void>;
+  /** Erases all of a policy, after the batches before it; rejects if the head is not the stored one. */
+  erase(policy: string, head: Head): Promise<void>;
 }
 
 interface Chain {
@@ -45,6 +47,7 @@ export class RunAhead {
       head: chain.head,
       readAfter: async (position) => this.#readAfter(chain, policy, position),
       store: (batch) => this.#accept(chain, batch),
+      erase: () => this.#erase(chain, policy),
       letGo: async () => {},
     };
   }
@@ -77,6 +80,12 @@ export class RunAhead {
     } finally {
       this.#tidy(policy, chain);
     }
+  }
+
+  /** The turn ends when it is done, so nobody runs ahead of it. */
+  async #erase(chain: Chain, policy: string): Promise<void> {
+    await this.#store.erase(policy, chain.head);
+    if (this.#chains.get(policy) === chain) this.#chains.delete(policy);
   }
 
   /** Lets the next turn begin from what is stored, if that is all there is or ever will be. */

@@ -11,7 +11,7 @@ import type { DecisionRow, KeyRecord, Snapshot, StoredEntry } from './journal.ts
 export type SqlEngine = 'sqlite' | 'postgres';
 
 export interface Tables {
-  policy: { id: string; version: number; hash: string };
+  policy: { id: string; version: number; hash: string; archived_at: string | null };
   entry: EntryLine;
   decision: DecisionLine;
   snapshot: { policy: string; version: number; hash: string; body: string };
@@ -55,6 +55,7 @@ export interface DecisionLine {
   site: string | null;
   /** JSON of a PartsStanding. */
   parts: string | null;
+  subject: string | null;
 }
 
 export interface KeyLine {
@@ -114,6 +115,7 @@ export function rowFromLine(line: DecisionLine): DecisionRow {
     size: line.size,
     group: line.group_name,
     site: line.site,
+    subject: line.subject,
     parts: line.parts === null ? null : (JSON.parse(line.parts) as PartsStanding),
   };
 }
@@ -143,6 +145,7 @@ export function lineFromRow(row: DecisionRow): DecisionLine {
     group_name: row.group,
     site: row.site,
     parts: partsText(row.parts),
+    subject: row.subject,
   };
 }
 
@@ -204,6 +207,7 @@ export function listingQuery(
     action: filter.action,
     site: filter.site,
     group_name: filter.group,
+    subject: filter.subject,
   };
   for (const [column, value] of Object.entries(equals)) {
     if (value !== undefined) query = query.where(column as keyof typeof equals, '=', value);

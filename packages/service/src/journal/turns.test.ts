@@ -21,6 +21,9 @@ function engine(version = 0) {
         stores.push({ ...settled, batch });
         return settled.promise;
       },
+      erase: async () => {
+        calls.push(`erase ${policy}`);
+      },
       letGo: async (failure) => {
         calls.push(failure === undefined ? 'let go' : `let go: ${String(failure)}`);
       },

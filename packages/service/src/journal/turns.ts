@@ -39,6 +39,8 @@ export interface HeldPolicy {
   readAfter(position: number): Promise<readonly StoredEntry[]>;
   /** Stores all of the batch, or rejects; lets go of the policy in either case. */
   store(batch: Batch): Promise<void>;
+  /** Erases all of the policy, or rejects; lets go of it in either case. */
+  erase(): Promise<void>;
   /** Lets go without writing; never rejects. The failure is why, if there was one. */
   letGo(failure?: unknown): Promise<void>;
 }
@@ -113,6 +115,10 @@ export class Turns {
       append: (entries) => {
         end();
         return this.#append(seat, entries);
+      },
+      erase: async () => {
+        end();
+        await held.erase().finally(leave);
       },
       release: async () => {
         end();

@@ -151,3 +151,43 @@ export function refusedOutcome(outcome: RefusedOutcome): ServiceProblem {
   const [code, detail] = OUTCOME_PROBLEMS[outcome];
   return new ServiceProblem({ code, detail });
 }
+
+/** The same words whether there is none or it is another site's. */
+export function unknownSubject(name: string, field: string): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_SUBJECT_UNKNOWN',
+    detail: `A subject must be in the register, but none of yours is named ${JSON.stringify(name)}. Put it there first, or correct the name.`,
+    field,
+  });
+}
+
+export function subjectTaken(name: string): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_SUBJECT_TAKEN',
+    detail: `A name must be given once in the register of a policy, but ${JSON.stringify(name)} is not free. Choose another, for instance with the name of your site before it.`,
+    field: 'name',
+  });
+}
+
+export function subjectsChanged(given: number, present: number): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_SUBJECTS_CHANGED',
+    detail: `The register must be as it was at revision ${given}, but somebody has changed it since: it is at revision ${present}. Read it again, and repeat the change.`,
+    field: 'revision',
+  });
+}
+
+export function archived(policy: string, since: string): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_ARCHIVED',
+    detail: `Only a policy that is in use decides or changes, but "${policy}" is archived since ${since}. Play your baseline; POST /v1/policies/${policy}/restore brings it back.`,
+  });
+}
+
+export function notErasable(policy: string): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_NOT_ERASABLE',
+    detail: `Only a demonstration can be erased, but "${policy}" was not created as one. Leave erase out, and it is archived.`,
+    field: 'erase',
+  });
+}

@@ -1,14 +1,14 @@
 /**
  * How large the decision is, where it is made and what it shares with others; nothing where it has none.
  */
-import type { DecisionReceipt, PolicyDefinition } from '@hedgerow/client';
+import type { DecisionReceipt, ShownDefinition } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { amountText } from '../../design/number-text.ts';
 
 export interface DecisionFactsProps {
   readonly receipt: DecisionReceipt;
   /** Null until it has come. */
-  readonly definition: PolicyDefinition | null;
+  readonly definition: ShownDefinition | null;
 }
 
 export function DecisionFacts({ receipt, definition }: DecisionFactsProps): JSX.Element | null {

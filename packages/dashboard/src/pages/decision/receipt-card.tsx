@@ -1,7 +1,7 @@
 /**
  * The receipt as a sentence and a picture, and what would have changed it.
  */
-import type { DecisionReceipt, PolicyDefinition } from '@hedgerow/client';
+import type { DecisionReceipt, ShownDefinition } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { assumptionWords } from '../../words/assumption-words.ts';
@@ -18,7 +18,7 @@ import { DecisionFacts } from './decision-facts.tsx';
 export interface ReceiptCardProps {
   readonly receipt: DecisionReceipt;
   /** Null until it has come. */
-  readonly definition: PolicyDefinition | null;
+  readonly definition: ShownDefinition | null;
 }
 
 export function ReceiptCard({ receipt, definition }: ReceiptCardProps): JSX.Element {

@@ -1,7 +1,7 @@
 /**
  * Reports the reward of a decision, or corrects it; asks once more before it is sent.
  */
-import type { DecisionView, PolicyDefinition } from '@hedgerow/client';
+import type { DecisionView, ShownDefinition } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../design/button.tsx';
@@ -15,7 +15,7 @@ import { readReward } from './read-reward.ts';
 export interface RewardFormProps {
   readonly decision: DecisionView;
   /** Null until it has come. */
-  readonly definition: PolicyDefinition | null;
+  readonly definition: ShownDefinition | null;
   readonly onChanged: () => void;
 }
 

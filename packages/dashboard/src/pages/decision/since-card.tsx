@@ -1,7 +1,7 @@
 /**
  * What became of the decision: what was said about it, in order, and what can still be said.
  */
-import type { DecisionEvent, DecisionView, PolicyDefinition } from '@hedgerow/client';
+import type { DecisionEvent, DecisionView, ShownDefinition } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { Card } from '../../design/card.tsx';
 import { amountText } from '../../design/number-text.ts';
@@ -15,7 +15,7 @@ import { RewardForm } from './reward-form.tsx';
 export interface SinceCardProps {
   readonly decision: DecisionView;
   /** Null until it has come. */
-  readonly definition: PolicyDefinition | null;
+  readonly definition: ShownDefinition | null;
   readonly onChanged: () => void;
 }
 

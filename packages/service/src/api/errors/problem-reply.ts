@@ -14,6 +14,7 @@ const TITLES: { readonly [Code in ProblemCode]: string } = {
   HR_ROUTE_UNKNOWN: 'There is nothing at this address',
   HR_POLICY_UNKNOWN: 'There is no such policy',
   HR_DECISION_UNKNOWN: 'There is no such decision',
+  HR_SUBJECT_UNKNOWN: 'There is no such subject',
   HR_REPORT_UNKNOWN: 'There is no such report',
   HR_METHOD: 'The method does not fit the address',
   HR_KEY_IN_PROGRESS: 'The same request is under way',
@@ -23,6 +24,10 @@ const TITLES: { readonly [Code in ProblemCode]: string } = {
   HR_NO_REWARD_YET: 'There is no reward yet',
   HR_DEFINITION_DIFFERS: 'The policy has another definition',
   HR_GROUP_NOT_OPEN: 'The group is not open',
+  HR_SUBJECT_TAKEN: 'The name is not free',
+  HR_SUBJECTS_CHANGED: 'The register has changed since',
+  HR_ARCHIVED: 'The policy is archived',
+  HR_NOT_ERASABLE: 'Only a demonstration can be erased',
   HR_TOO_LATE: 'It is too late for this',
   HR_BODY_TOO_LARGE: 'The body is too large',
   HR_MEDIA_TYPE: 'The body must be JSON',
@@ -40,7 +45,7 @@ const FRAMEWORK: Readonly<Record<string, { code: ProblemCode; detail: string }>>
   FST_ERR_CTP_BODY_TOO_LARGE: {
     code: 'HR_BODY_TOO_LARGE',
     detail:
-      'A body may have 256 KiB where a context is sent, 4 MiB where a definition or many decisions are, and 64 KiB elsewhere. Send less.',
+      'A body may have 256 KiB where a context is sent, 4 MiB where a definition is put or many decisions or subjects are sent, and 64 KiB elsewhere. Send less.',
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'HR_MEDIA_TYPE',

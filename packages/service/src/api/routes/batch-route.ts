@@ -8,7 +8,7 @@ import { LIST_BODY_BYTES } from '../http-options.ts';
 import { type AnyBatchReply, batchReply } from '../schemas/group-schemas.ts';
 import { batchRequest } from '../schemas/request-schemas.ts';
 import type { Caller } from '../security/access.ts';
-import { forOwnSite, receiptFor } from '../security/own-site.ts';
+import { callerKey, forOwnSite, receiptFor } from '../security/own-site.ts';
 import { idempotencyHeaders } from './idempotency-header.ts';
 import { answers, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
@@ -48,10 +48,11 @@ export function registerBatchRoute(app: HttpServer, { service }: RouteTools): vo
       const { id } = request.params;
       const key = request.headers['idempotency-key'] ?? null;
       const decide = async (decision: DecisionRequest, place: number) =>
-        service.decide(id, forOwnSite(caller, decision), {
-          scope: caller.id,
-          text: key === null ? null : `${key}/${place}`,
-        });
+        service.decide(
+          id,
+          forOwnSite(caller, decision),
+          callerKey(caller, key === null ? null : `${key}/${place}`),
+        );
       const answered = request.body.decisions.map((decision, place) =>
         decide(decision, place).then(({ text }) => decided(caller, text), refused),
       );

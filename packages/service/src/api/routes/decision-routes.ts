@@ -12,7 +12,7 @@ import {
 } from '../schemas/decision-schemas.ts';
 import { decisionRequest } from '../schemas/request-schemas.ts';
 import type { Access } from '../security/access.ts';
-import { forOwnSite, receiptTextFor, siteFor } from '../security/own-site.ts';
+import { callerKey, forOwnSite, receiptTextFor, siteFor } from '../security/own-site.ts';
 import { idempotencyHeaders } from './idempotency-header.ts';
 import { answers, decisionInPath, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
@@ -62,6 +62,8 @@ function registerDecide(app: HttpServer, { service }: RouteTools): void {
           ...OF_BODY,
           'HR_POLICY_UNKNOWN',
           'HR_DEFINITION_DIFFERS',
+          'HR_SUBJECT_UNKNOWN',
+          'HR_ARCHIVED',
           'HR_KEY_IN_PROGRESS',
           'HR_KEY_REUSED',
         ],
@@ -69,10 +71,9 @@ function registerDecide(app: HttpServer, { service }: RouteTools): void {
     },
     handler: async (request, reply) => {
       const caller = request.caller!;
-      const answer = await service.decide(request.params.id, forOwnSite(caller, request.body), {
-        scope: caller.id,
-        text: request.headers['idempotency-key'] ?? null,
-      });
+      const key = callerKey(caller, request.headers['idempotency-key'] ?? null);
+      const asked = forOwnSite(caller, request.body);
+      const answer = await service.decide(request.params.id, asked, key);
       if (answer.isReplay) reply.header('idempotent-replayed', 'true');
       reply.type('application/json; charset=utf-8');
       return receiptTextFor(caller, answer.text);
@@ -96,11 +97,18 @@ function registerPreview(app: HttpServer, { service }: RouteTools): void {
       response: answers({
         description: 'The receipt as it would be.',
         schema: preview,
-        problems: [...OF_BODY, 'HR_POLICY_UNKNOWN', 'HR_DEFINITION_DIFFERS'],
+        problems: [
+          ...OF_BODY,
+          'HR_POLICY_UNKNOWN',
+          'HR_DEFINITION_DIFFERS',
+          'HR_SUBJECT_UNKNOWN',
+          'HR_ARCHIVED',
+        ],
       }),
     },
     handler: async ({ params, body, caller }) => {
-      const receipt = await service.preview(params.id, forOwnSite(caller!, body));
+      const asked = forOwnSite(caller!, body);
+      const receipt = await service.preview(params.id, asked, siteFor(caller!));
       return caller!.site === null ? receipt : siteReceipt(receipt);
     },
   });

@@ -8,7 +8,7 @@ import { groupPlan, groupReply } from '../schemas/group-schemas.ts';
 import { groupRequest } from '../schemas/request-schemas.ts';
 import { policyId, termName } from '../schemas/text-schemas.ts';
 import type { Access, Caller } from '../security/access.ts';
-import { groupForOwnSite, receiptFor } from '../security/own-site.ts';
+import { callerKey, groupForOwnSite, receiptFor, siteFor } from '../security/own-site.ts';
 import { emptyBodyAsObject } from './empty-body.ts';
 import { idempotencyHeaders } from './idempotency-header.ts';
 import { answers, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
@@ -50,18 +50,25 @@ export function registerGroupRoutes(app: HttpServer, { service }: RouteTools): v
       response: answers({
         description: 'A receipt for each decision; brief for keys that may not read.',
         schema: groupPlan,
-        problems: [...OF_BODY, 'HR_POLICY_UNKNOWN', 'HR_KEY_IN_PROGRESS', 'HR_KEY_REUSED'],
+        problems: [
+          ...OF_BODY,
+          'HR_POLICY_UNKNOWN',
+          'HR_SUBJECT_UNKNOWN',
+          'HR_ARCHIVED',
+          'HR_KEY_IN_PROGRESS',
+          'HR_KEY_REUSED',
+        ],
       }),
     },
     handler: async (request, reply) => {
       const caller = request.caller!;
       const { id } = request.params;
-      const key = { scope: caller.id, text: request.headers['idempotency-key'] ?? null };
+      const key = callerKey(caller, request.headers['idempotency-key'] ?? null);
       const asked = groupForOwnSite(caller, request.body);
       const isCommitted = asked.commit === true;
       const { plan, isReplay } = isCommitted
         ? await service.issueGroup(id, asked, key)
-        : { plan: await service.previewGroup(id, asked), isReplay: false };
+        : { plan: await service.previewGroup(id, asked, siteFor(caller)), isReplay: false };
       if (isReplay) reply.header('idempotent-replayed', 'true');
       return planFor(caller, plan);
     },

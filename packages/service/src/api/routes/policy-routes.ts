@@ -2,8 +2,8 @@
  * Policies: creating them, looking at them, and the switches that stop them.
  */
 import { LIST_BODY_BYTES } from '../http-options.ts';
-import { policyList, policyView } from '../schemas/policy-schemas.ts';
-import { siteQuery } from '../schemas/query-schemas.ts';
+import { definitionView, policyList, policyView } from '../schemas/policy-schemas.ts';
+import { policiesQuery, siteQuery } from '../schemas/query-schemas.ts';
 import { definitionRequest, modeRequest, safeModeRequest } from '../schemas/request-schemas.ts';
 import type { Access } from '../security/access.ts';
 import { siteFor } from '../security/own-site.ts';
@@ -35,13 +35,18 @@ function registerLooks(app: HttpServer, { service }: RouteTools): void {
     schema: {
       operationId: 'listPolicies',
       tags: ['policies'],
-      summary: 'All policies that the key may touch',
+      summary: 'All policies that the key may touch; archived ones if asked for',
       security: KEY_SECURITY,
+      querystring: policiesQuery,
       response: answers({ description: 'One view a policy.', schema: policyList }),
     },
     handler: async (request) => {
       const caller = request.caller!;
-      const views = await service.policies(siteFor(caller));
+      const site = siteFor(caller);
+      const views = await service.policies({
+        ...(site === undefined ? {} : { site }),
+        isArchivedShown: request.query.archived === true,
+      });
       return views.filter(({ id }) => caller.mayTouch(id));
     },
   });
@@ -64,12 +69,31 @@ function registerLooks(app: HttpServer, { service }: RouteTools): void {
     },
     handler: ({ params, query, caller }) => service.policy(params.id, siteFor(caller!, query.site)),
   });
+  app.route({
+    method: 'GET',
+    url: '/v1/policies/:id/definition',
+    config: { access: READ },
+    schema: {
+      operationId: 'getDefinition',
+      tags: ['policies'],
+      summary: 'The whole definition, a long prior included',
+      security: KEY_SECURITY,
+      params: policyInPath,
+      response: answers({
+        description: 'The definition of the present generation.',
+        schema: definitionView,
+        problems: ['HR_POLICY_UNKNOWN'],
+      }),
+    },
+    handler: ({ params, caller }) => service.definition(params.id, siteFor(caller!)),
+  });
 }
 
 function registerDefine(app: HttpServer, { service }: RouteTools): void {
   app.route({
     method: 'PUT',
     url: '/v1/policies/:id',
+    // A prior of some hundred features is long.
     bodyLimit: LIST_BODY_BYTES,
     config: { access: ADMIN },
     schema: {
@@ -84,7 +108,7 @@ function registerDefine(app: HttpServer, { service }: RouteTools): void {
       response: answers({
         description: 'The policy as it is now.',
         schema: policyView,
-        problems: OF_BODY,
+        problems: [...OF_BODY, 'HR_ARCHIVED'],
       }),
     },
     handler: (request) => service.define(request.params.id, request.body),

@@ -4,6 +4,7 @@
 import { decisionPage } from '../schemas/decision-schemas.ts';
 import { auditView, corridor, weightsView } from '../schemas/policy-schemas.ts';
 import { corridorQuery, decisionFilter, siteQuery } from '../schemas/query-schemas.ts';
+import { sitesView } from '../schemas/subject-schemas.ts';
 import type { Access } from '../security/access.ts';
 import { siteFor } from '../security/own-site.ts';
 import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
@@ -54,6 +55,22 @@ export function registerReportRoutes(app: HttpServer, { service }: RouteTools): 
       const { points = CORRIDOR_POINTS, site } = query;
       return service.corridor(params.id, points, siteFor(caller!, site));
     },
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/policies/:id/sites',
+    config: { access: READ_SITE },
+    schema: {
+      ...COMMON,
+      operationId: 'getSites',
+      summary: 'How the sites stand: safety budgets, sizes tried, counts',
+      response: answers({
+        description: 'One line a site, of the present generation.',
+        schema: sitesView,
+        problems: ['HR_POLICY_UNKNOWN'],
+      }),
+    },
+    handler: ({ params, caller }) => service.sites(params.id, siteFor(caller!)),
   });
   registerWhole(app, service);
 }

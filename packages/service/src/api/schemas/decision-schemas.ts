@@ -133,6 +133,7 @@ const openReceipt = {
   site: z.string().exactOptional(),
   parts: z.array(receiptPart).exactOptional(),
   outside: z.array(outside).exactOptional(),
+  subject: z.string().exactOptional(),
 };
 
 /** The receipt as the core makes it, without what the service adds. */
@@ -210,6 +211,7 @@ const summaryShape = {
   size: z.number().exactOptional(),
   group: z.string().exactOptional(),
   site: z.string().exactOptional(),
+  subject: z.string().exactOptional(),
   partRewards: partsStanding.exactOptional(),
 };
 

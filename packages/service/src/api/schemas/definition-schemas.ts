@@ -3,6 +3,7 @@
  */
 import type { PolicyDefinition } from '@hedgerow/core';
 import { z } from 'zod';
+import type { ShownDefinition } from '../../wire.ts';
 import { featureMap } from './feature-map-schemas.ts';
 import { named } from './schema-registry.ts';
 import { ACTION_COUNT_MAX, DIMENSION_MAX } from './size-limits.ts';
@@ -97,37 +98,51 @@ const EXAMPLE: PolicyDefinition = {
   allowedShortfall: 0.1,
 };
 
+const definitionShape = {
+  actions: z.array(action).min(1).max(ACTION_COUNT_MAX),
+  baseline,
+  context: z.record(name, variable),
+  reward,
+  allowedShortfall: z.number().exactOptional(),
+  allowedLossPerRound: z.number().exactOptional(),
+  size: size.exactOptional(),
+  split: split.exactOptional(),
+  reserve: z.number().exactOptional(),
+  window: z.int().min(1).exactOptional(),
+  period: z.union([z.int().min(1), z.literal('named')]).exactOptional(),
+  budgetMax: z.number().exactOptional(),
+  failureProbability: z.number().exactOptional(),
+  promise: z.enum(['expected', 'observed', 'realised']).exactOptional(),
+  features: featureMap.exactOptional(),
+  proposer: proposer.exactOptional(),
+  ridgePenalty: z.number().exactOptional(),
+  prior: prior.exactOptional(),
+  memory: memory.exactOptional(),
+  words: words.exactOptional(),
+  execution: z.enum(['assume', 'confirm']).exactOptional(),
+  seed: z
+    .union([z.int(), z.string().regex(/^-?[0-9]{1,40}$/, 'expected a whole number as text')])
+    .exactOptional(),
+};
+
 export const policyDefinition: z.ZodType<PolicyDefinition> = named(
   'PolicyDefinition',
-  z.strictObject({
-    actions: z.array(action).min(1).max(ACTION_COUNT_MAX),
-    baseline,
-    context: z.record(name, variable),
-    reward,
-    allowedShortfall: z.number().exactOptional(),
-    allowedLossPerRound: z.number().exactOptional(),
-    size: size.exactOptional(),
-    split: split.exactOptional(),
-    reserve: z.number().exactOptional(),
-    window: z.int().min(1).exactOptional(),
-    period: z.union([z.int().min(1), z.literal('named')]).exactOptional(),
-    budgetMax: z.number().exactOptional(),
-    failureProbability: z.number().exactOptional(),
-    promise: z.enum(['expected', 'observed', 'realised']).exactOptional(),
-    features: featureMap.exactOptional(),
-    proposer: proposer.exactOptional(),
-    ridgePenalty: z.number().exactOptional(),
-    prior: prior.exactOptional(),
-    memory: memory.exactOptional(),
-    words: words.exactOptional(),
-    execution: z.enum(['assume', 'confirm']).exactOptional(),
-    seed: z
-      .union([z.int(), z.string().regex(/^-?[0-9]{1,40}$/, 'expected a whole number as text')])
-      .exactOptional(),
-  }),
+  z.strictObject(definitionShape),
   {
     description:
       'A policy as plain data. If it is left out, `execution` is `confirm` over HTTP, and `assume` with `split` or a `window` above 1; a `seed` is for the draws of a Thompson proposer alone, and drawn where it is missing.',
     examples: [EXAMPLE],
+  },
+);
+
+export const shownDefinition: z.ZodType<ShownDefinition> = named(
+  'ShownDefinition',
+  z.strictObject({
+    ...definitionShape,
+    prior: prior.extend({ precision: prior.shape.precision.exactOptional() }).exactOptional(),
+  }),
+  {
+    description:
+      'A definition in a view: a long `prior.precision` is left out. GET /v1/policies/{id}/definition has all of it.',
   },
 );

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { DecisionFilter } from '../../wire.ts';
 import { reasonCode } from './decision-schemas.ts';
 import { described } from './schema-registry.ts';
-import { name, termName } from './text-schemas.ts';
+import { name, subjectName, termName } from './text-schemas.ts';
 
 /** A whole number from `least` to `most`, without sign, point or leading zeros. */
 function whole(least: number, most: number) {
@@ -43,6 +43,7 @@ export const decisionFilter: z.ZodType<DecisionFilter> = z.strictObject({
   until: moment.exactOptional(),
   site: termName.exactOptional(),
   group: termName.exactOptional(),
+  subject: subjectName.exactOptional(),
 });
 
 /** Only what is of one site. */
@@ -52,6 +53,20 @@ export interface SiteQuery {
 
 /** Where nothing else may be asked, nothing else was ever looked at; so this one is not strict. */
 export const siteQuery: z.ZodType<SiteQuery> = z.looseObject({ site: termName.exactOptional() });
+
+export interface PoliciesQuery {
+  readonly archived?: boolean;
+}
+
+export const policiesQuery: z.ZodType<PoliciesQuery> = z.looseObject({
+  archived: flag.exactOptional(),
+});
+
+export interface EraseQuery {
+  readonly erase?: boolean;
+}
+
+export const eraseQuery: z.ZodType<EraseQuery> = z.strictObject({ erase: flag.exactOptional() });
 
 export interface CorridorQuery extends SiteQuery {
   readonly points?: number;

@@ -2,8 +2,10 @@
  * What callers send: bodies of requests. Unknown fields are refused, and nothing is converted.
  */
 import { z } from 'zod';
+import { PLANNED_COUNT_MAX, plannedCount } from '../../decisions/commands/planned-count.ts';
 import type {
   AckRequest,
+  ArchiveRequest,
   BatchRequest,
   CorrectionRequest,
   DecisionRequest,
@@ -18,8 +20,8 @@ import type {
 import { wireContext } from './context-schemas.ts';
 import { policyDefinition } from './definition-schemas.ts';
 import { named } from './schema-registry.ts';
-import { ACTION_COUNT_MAX, BATCH_COUNT_MAX, SITUATION_COUNT_MAX } from './size-limits.ts';
-import { decisionId, name, reason, termName } from './text-schemas.ts';
+import { ACTION_COUNT_MAX, BATCH_COUNT_MAX, BLOCK_COUNT_MAX } from './size-limits.ts';
+import { decisionId, name, reason, subjectName, termName } from './text-schemas.ts';
 
 /** What may be said of a situation, whether it is decided by itself or with others. */
 const situationShape = {
@@ -38,6 +40,7 @@ const situationShape = {
   size: z.number().exactOptional(),
   site: termName.exactOptional(),
   divisible: z.boolean().exactOptional(),
+  subject: subjectName.exactOptional(),
 };
 
 const period = z.string().min(1).max(64);
@@ -61,25 +64,26 @@ export const groupRequest: z.ZodType<GroupRequest> = named(
   z.strictObject({
     group: termName,
     situations: z
-      .array(z.strictObject({ ...situationShape, blocks: z.int().min(1).max(100).exactOptional() }))
+      .array(
+        z.strictObject({
+          ...situationShape,
+          blocks: z.int().min(1).max(BLOCK_COUNT_MAX).exactOptional(),
+        }),
+      )
       .min(1)
-      .max(SITUATION_COUNT_MAX)
+      .max(PLANNED_COUNT_MAX)
       .refine(
-        (situations) => decisionCount(situations) <= SITUATION_COUNT_MAX,
-        `expected at most ${SITUATION_COUNT_MAX} decisions, blocks counted each`,
+        (situations) => plannedCount(situations) <= PLANNED_COUNT_MAX,
+        `expected at most ${PLANNED_COUNT_MAX} decisions, blocks counted each`,
       ),
     period: period.exactOptional(),
     commit: z.boolean().exactOptional(),
   }),
   {
-    description: `At most ${SITUATION_COUNT_MAX} decisions, blocks counted each. \`commit\` issues the plan; else it is only shown.`,
+    description: `At most ${PLANNED_COUNT_MAX} decisions, blocks counted each. \`commit\` issues the plan; else it is only shown.`,
     examples: [{ group: '2027', situations: [{ context: { rain: 90 } }], commit: true }],
   },
 );
-
-function decisionCount(situations: readonly { readonly blocks?: number }[]): number {
-  return situations.reduce((sum, { blocks = 1 }) => sum + blocks, 0);
-}
 
 const partReward = z.union([
   z.number(),
@@ -160,6 +164,19 @@ export const modeRequest: z.ZodType<ModeRequest> = named(
 
 export const definitionRequest: z.ZodType<DefinitionRequest> = named(
   'DefinitionRequest',
-  z.strictObject({ definition: policyDefinition, reason: reason.exactOptional() }),
-  { description: '`reason` is needed when the policy exists with another definition.' },
+  z.strictObject({
+    definition: policyDefinition,
+    reason: reason.exactOptional(),
+    demonstration: z.boolean().exactOptional(),
+  }),
+  {
+    description:
+      '`reason` is needed when the policy exists with another definition. `demonstration` marks a new policy as made up: it may be erased later.',
+  },
+);
+
+export const archiveRequest: z.ZodType<ArchiveRequest> = named(
+  'ArchiveRequest',
+  z.strictObject({ reason: reason.exactOptional() }),
+  { examples: [{ reason: 'The trial is over.' }] },
 );

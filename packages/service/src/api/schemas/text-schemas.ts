@@ -30,6 +30,21 @@ export const name: z.ZodType<string> = z.string().min(1).max(200);
 /** Names of groups and sites. */
 export const termName: z.ZodType<string> = z.string().min(1).max(64);
 
+/**
+ * Names of subjects. They stand in addresses, where "." and ".." mean something else, and are typed by
+ * people: blanks around them, and two spellings of the same accents, would make two subjects of one.
+ */
+export const subjectName: z.ZodType<string> = described(
+  z
+    .string()
+    .normalize('NFC')
+    .min(1)
+    .max(64)
+    .refine((text) => text === text.trim() && text !== '', 'expected no blanks around the name')
+    .refine((text) => text !== '.' && text !== '..', 'expected a name other than "." and ".."'),
+  { description: 'Name of a subject: at most 64 characters, none of them around it blank.' },
+);
+
 /** Why somebody did something; kept in the journal. */
 export const reason: z.ZodType<string> = z.string().max(1000);
 

@@ -2,9 +2,16 @@
  * Keeps a key of one site to that site: what it asks is asked for the site, and what it is answered
  * tells of no other.
  */
+import type { CallerKey } from '../../decisions/commands/idempotency.ts';
 import { siteReceipt } from '../../decisions/views/site-receipt.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
-import type { DecisionReceipt, DecisionRequest, GroupPlan, GroupRequest } from '../../wire.ts';
+import type {
+  DecisionReceipt,
+  DecisionRequest,
+  GroupPlan,
+  GroupRequest,
+  Subject,
+} from '../../wire.ts';
 import { type Brief, briefReceipt } from '../brief-receipt.ts';
 import type { Caller } from './access.ts';
 
@@ -13,6 +20,11 @@ export function siteFor({ site }: Caller, asked?: string): string | undefined {
   if (site === null) return asked;
   if (asked !== undefined && asked !== site) throw anotherSite();
   return site;
+}
+
+/** Whose decision it is: the key that repetitions are known by, and the site it is kept to. */
+export function callerKey({ id: scope, site }: Caller, text: string | null): CallerKey {
+  return { scope, text, ...(site === null ? {} : { site }) };
 }
 
 /** Returns the request with the caller's site in it. */
@@ -29,6 +41,14 @@ export function forOwnSite<Request extends Pick<DecisionRequest, 'policy' | 'sit
     });
   }
   return { ...request, site: siteFor(caller, request.site) };
+}
+
+/** Returns the subject as one of the caller's site. */
+export function subjectForOwnSite<Given extends Pick<Subject, 'site'>>(
+  caller: Caller,
+  subject: Given,
+): Given {
+  return caller.site === null ? subject : { ...subject, site: siteFor(caller, subject.site) };
 }
 
 export function groupForOwnSite(caller: Caller, request: GroupRequest): GroupRequest {

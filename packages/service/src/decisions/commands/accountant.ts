@@ -17,6 +17,8 @@ import type { PolicyState } from '../fold/policy-state.ts';
 export class Accountant {
   readonly state: PolicyState;
   readonly entries: NewEntry[] = [];
+  /** Whether all of the policy is to be erased. */
+  isErased = false;
   readonly #now: () => string;
 
   constructor(state: PolicyState, now: () => string) {
@@ -46,6 +48,11 @@ export class Accountant {
   write({ body }: Pick<Performed, 'body'>, time: string = this.#now()): void {
     account(this.state, body, time);
     this.entries.push({ time, body });
+  }
+
+  /** All that was ever written about the policy goes, at the end of this turn. */
+  erase(): void {
+    this.isErased = true;
   }
 
   /** Refused input is the caller's; any other failure halts the core, and then it is not asked. */

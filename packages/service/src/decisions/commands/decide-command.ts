@@ -18,7 +18,9 @@ import { coreOptions, definitionOf, generationOf, type PolicyState } from '../fo
 import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
 import { completeDefinition, isSameDefinition } from './definition.ts';
+import { fillRequest } from './fill-request.ts';
 import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
+import { requireActive } from './require-active.ts';
 
 /** A new receipt, or the id of the decision that was made before under the same key. */
 export type DecideAnswer =
@@ -37,7 +39,6 @@ export function decideCommand(input: DecideInput): Command<DecideAnswer> {
   // What is stored is JSON; deciding about exactly that makes a replay see the same.
   const request = JSON.parse(JSON.stringify(asked)) as typeof asked;
   const key = keyOf(input.caller, input.request);
-  const intent: Deciding = { kind: 'deciding', request, key };
   const lookup = new KeyLookup(key, input.journal);
   return {
     isWriting: true,
@@ -45,20 +46,23 @@ export function decideCommand(input: DecideInput): Command<DecideAnswer> {
     run(accountant) {
       const id = lookup.find(accountant.state);
       if (id !== null) return { kind: 'replay', id };
-      requirePolicy(accountant, { definition, intent, drawSeed: input.drawSeed });
-      return { kind: 'new', ...accountant.decide(intent) };
+      const { state } = accountant;
+      requireActive(state);
+      requirePolicy(accountant, { definition, request, drawSeed: input.drawSeed });
+      const filled = fillRequest(state, request, input.caller.site);
+      return { kind: 'new', ...accountant.decide({ kind: 'deciding', request: filled, key }) };
     },
   };
 }
 
 interface Inline {
   readonly definition: PolicyDefinition | undefined;
-  readonly intent: Deciding;
+  readonly request: Deciding['request'];
   readonly drawSeed: () => string;
 }
 
 /** Sees to it that the policy exists, with the definition that came along if one did. */
-function requirePolicy(accountant: Accountant, { definition, intent, drawSeed }: Inline): void {
+function requirePolicy(accountant: Accountant, { definition, request, drawSeed }: Inline): void {
   const { state } = accountant;
   if (generationOf(state) > 0) {
     if (definition === undefined || isSameDefinition(definition, definitionOf(state))) return;
@@ -70,12 +74,16 @@ function requirePolicy(accountant: Accountant, { definition, intent, drawSeed }:
     kind: 'policy-created',
     definition: completeDefinition(JSON.parse(JSON.stringify(definition)), drawSeed),
   } as const;
-  rehearse(state, created.definition, intent);
+  rehearse(state, created.definition, fillRequest(state, request));
   accountant.do(created);
 }
 
 /** A request that is refused must not leave a new policy behind: try on one that nobody sees. */
-function rehearse(state: PolicyState, definition: PolicyDefinition, { request }: Deciding): void {
+function rehearse(
+  state: PolicyState,
+  definition: PolicyDefinition,
+  request: Deciding['request'],
+): void {
   try {
     const trial = createPolicy(definition, coreOptions(state));
     trial.preview(request.context, decideOptions(request, state.mode));

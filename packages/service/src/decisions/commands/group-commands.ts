@@ -15,10 +15,13 @@ import {
   unknownPolicy,
 } from '../../problems/refusals.ts';
 import type { DecisionReceipt, GroupPlan, GroupReply, GroupRequest } from '../../wire.ts';
-import { togetherOptions } from '../fold/perform-plan.ts';
+import { subjectOf } from '../fold/perform.ts';
+import { planSituations, togetherOptions } from '../fold/perform-plan.ts';
 import { generationOf } from '../fold/policy-state.ts';
 import type { Command } from './command.ts';
+import { fillSituations } from './fill-request.ts';
 import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
+import { requireActive } from './require-active.ts';
 
 /** A new plan, or the first decision of the one that was made before under the same key. */
 export type GroupAnswer =
@@ -46,10 +49,11 @@ export function issueGroupCommand(input: IssueGroupInput): Command<GroupAnswer> 
       const id = lookup.find(state);
       if (id !== null) return { kind: 'replay', id };
       if (generationOf(state) === 0) throw unknownPolicy(state.policy);
+      requireActive(state);
       const { body } = accountant.do({
         kind: 'planning',
         group,
-        situations,
+        situations: fillSituations(state, situations, input.caller.site),
         ...(period === undefined ? {} : { period }),
       });
       const receipts: DecisionReceipt[] = [];
@@ -64,16 +68,23 @@ export function issueGroupCommand(input: IssueGroupInput): Command<GroupAnswer> 
 }
 
 /** The plan as it would be now; nothing is booked. */
-export function previewGroupCommand(request: GroupRequest): Command<GroupPlan> {
+export function previewGroupCommand(request: GroupRequest, site?: string): Command<GroupPlan> {
   return {
     isWriting: false,
     run({ state }) {
       const { policy, core, halt, mode } = state;
       if (generationOf(state) === 0) throw unknownPolicy(policy);
+      requireActive(state);
       if (core === null) throw halted(halt?.detail ?? '');
+      const situations = fillSituations(state, request.situations, site);
       try {
-        const plan = core.previewTogether(request.situations, togetherOptions(request, mode));
-        const { receipts, sites } = plan;
+        const asked = planSituations(situations);
+        const plan = core.previewTogether(asked, togetherOptions(request, mode));
+        const subjects = situations.flatMap(({ subject, blocks = 1 }) =>
+          Array.from({ length: blocks }, () => subjectOf({ subject })),
+        );
+        const receipts = plan.receipts.map((receipt, i) => ({ ...receipt, ...subjects[i] }));
+        const { sites } = plan;
         return { policy, group: request.group, isCommitted: false, receipts, sites };
       } catch (error) {
         if (isRefusal(error)) throw refusedInput(error);

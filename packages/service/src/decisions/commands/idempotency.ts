@@ -13,6 +13,8 @@ export interface CallerKey {
   readonly scope: string;
   /** The Idempotency-Key header; null if there was none. */
   readonly text: string | null;
+  /** The only site that the caller may speak of; any if absent. */
+  readonly site?: string;
 }
 
 /** Returns the key of a request; null if the caller gave none. */

@@ -9,6 +9,7 @@ import { nextGrant } from '../fold/reserve-grant.ts';
 import { policyView } from '../views/policy-view.ts';
 import type { Command } from './command.ts';
 import { completeDefinition, isSameDefinition } from './definition.ts';
+import { requireActive } from './require-active.ts';
 
 /** Asks something of the state of a policy that exists. */
 export function lookCommand<Answer>(look: (state: PolicyState) => Answer): Command<Answer> {
@@ -38,7 +39,7 @@ export function modeCommand({ mode, reason }: ModeRequest): Command<PolicyView> 
  * one with the same definition too, if a reason is given: that is the way out.
  */
 export function defineCommand(
-  { definition: given, reason }: DefinitionRequest,
+  { definition: given, reason, demonstration = false }: DefinitionRequest,
   drawSeed: () => string,
 ): Command<PolicyView> {
   const plain = JSON.parse(JSON.stringify(given)) as DefinitionRequest['definition'];
@@ -48,12 +49,15 @@ export function defineCommand(
       const { state } = accountant;
       if (generationOf(state) === 0) {
         const definition = completeDefinition(plain, drawSeed);
-        accountant.do({ kind: 'policy-created', definition });
+        const mark = demonstration ? ({ demonstration } as const) : {};
+        accountant.do({ kind: 'policy-created', definition, ...mark });
         return policyView(state);
       }
+      if (demonstration && !state.isDemonstration) throw noDemonstration(state.policy);
       const isWanted = !isSameDefinition(plain, definitionOf(state));
       const isWayOut = state.halt !== null && reason !== undefined;
       if (isWanted || isWayOut) {
+        requireActive(state);
         const definition = completeDefinition(plain, drawSeed);
         const generation = generationOf(state) + 1;
         const why = requireReason(reason);
@@ -82,6 +86,14 @@ export function renewCommand(reason: string): Command<PolicyView> {
       return policyView(state);
     },
   };
+}
+
+/** What somebody counts on must not become erasable. */
+function noDemonstration(policy: string) {
+  return invalidInput(
+    `demonstration must be said when a policy is created, but "${policy}" exists and is none. Leave it out, or choose another name.`,
+    'demonstration',
+  );
 }
 
 function requireReason(reason: string | undefined): string {

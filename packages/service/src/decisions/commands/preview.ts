@@ -1,17 +1,26 @@
 /**
  * What would be decided now: the same question to the core, and nothing booked.
  */
-import { createPolicy, type Receipt } from '@hedgerow/core';
+import { createPolicy } from '@hedgerow/core';
 import { halted, isRefusal, refusedInput } from '../../problems/refusals.ts';
-import type { DecisionRequest } from '../../wire.ts';
+import type { DecisionRequest, PreviewReceipt } from '../../wire.ts';
 import { decideOptions } from '../fold/decide-options.ts';
+import { subjectOf } from '../fold/perform.ts';
 import { coreOptions, type PolicyState } from '../fold/policy-state.ts';
 import { completeDefinition } from './definition.ts';
+import { fillRequest } from './fill-request.ts';
+import { requireActive } from './require-active.ts';
 
 /** Returns the receipt; a policy that does not exist yet is made of the definition that came along. */
-export function previewRequest(state: PolicyState, request: DecisionRequest): Receipt {
-  const { policy: definition, ...asked } = request;
+export function previewRequest(
+  state: PolicyState,
+  request: DecisionRequest,
+  site?: string,
+): PreviewReceipt {
+  const { policy: definition, ...given } = request;
+  requireActive(state);
   if (state.halt !== null) throw halted(state.halt.detail);
+  const asked = fillRequest(state, given, site);
   try {
     const core =
       state.core ??
@@ -19,7 +28,8 @@ export function previewRequest(state: PolicyState, request: DecisionRequest): Re
         completeDefinition(definition!, () => '0'),
         coreOptions(state),
       );
-    return core.preview(asked.context, decideOptions(asked, state.mode));
+    const receipt = core.preview(asked.context, decideOptions(asked, state.mode));
+    return { ...receipt, ...subjectOf(asked) };
   } catch (error) {
     if (isRefusal(error)) throw refusedInput(error);
     throw error;

@@ -74,6 +74,11 @@ export function togetherOptions(
   };
 }
 
+/** What the core is told of the situations: nothing of subjects. */
+export function planSituations(situations: readonly SituationRequest[]): readonly PlanSituation[] {
+  return situations.map(({ subject, ...situation }) => situation);
+}
+
 interface PlanInput {
   readonly state: PolicyState;
   readonly core: Policy;
@@ -96,7 +101,7 @@ function plan({ state, core, intent, draws }: PlanInput): readonly Receipt[] {
     return number;
   };
   try {
-    const situations = intent.situations as readonly PlanSituation[];
+    const situations = planSituations(intent.situations);
     return core.decideTogether(situations, togetherOptions(intent, mode)).receipts;
   } catch (error) {
     // Whoever refuses must not have booked anything.

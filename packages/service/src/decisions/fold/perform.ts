@@ -20,9 +20,12 @@ import type {
   GroupClosed,
   IdempotencyKey,
   ModeChanged,
+  PolicyArchived,
   PolicyCreated,
+  PolicyRestored,
   ReserveGrant,
   Rewarded,
+  SubjectsChanged,
 } from '../../journal/entry.ts';
 import type { Telling } from '../../journal/telling-change.ts';
 import type { DecisionReceipt } from '../../wire.ts';
@@ -50,6 +53,9 @@ export type Intent =
   | PolicyCreated
   | GenerationStarted
   | ModeChanged
+  | SubjectsChanged
+  | PolicyArchived
+  | PolicyRestored
   | GroupClosed
   | Telling
   | Deciding
@@ -97,6 +103,11 @@ export function perform(state: PolicyState, intent: Intent, time: string): Perfo
     case 'group-closed':
       state.core?.closeGroup();
       return { body: intent, outcome: 'recorded' };
+    // The core knows nothing of these.
+    case 'subjects-changed':
+    case 'policy-archived':
+    case 'policy-restored':
+      return { body: intent, outcome: 'recorded' };
     case 'deciding':
       return { body: decide(state, intent, time), outcome: 'recorded' };
     case 'planning':
@@ -128,7 +139,7 @@ function ask(core: Policy, { state, intent, time }: Asking): Decided {
   return {
     kind: 'decided',
     request,
-    receipt: { ...receipt, ...address(state, time) },
+    receipt: { ...receipt, ...address(state, time), ...subjectOf(request) },
     coreId: receipt.id,
     key,
     // A coin stands in the receipt; of a draw there are only the strips.
@@ -162,7 +173,7 @@ function take(state: PolicyState, { key }: Taking, time: string): Decided {
   return {
     kind: 'decided',
     request,
-    receipt: { ...receipt, ...address(state, time) },
+    receipt: { ...receipt, ...address(state, time), ...subjectOf(request) },
     coreId: receipt.id,
     key,
     planIndex: index,
@@ -174,6 +185,7 @@ function decideHalted(state: PolicyState, { request, key }: Deciding, time: stri
     ...haltedReceipt(state, request),
     reason: 'halted',
     ...address(state, time),
+    ...subjectOf(request),
   };
   return { kind: 'decided', request, receipt, coreId: null, key };
 }
@@ -186,6 +198,13 @@ function address(
   const { policy, mode } = state;
   const name = { policy, generation: generationOf(state), sequence: state.sequence + 1 };
   return { id: decisionId(name), ...name, mode, decidedAt };
+}
+
+/** What it is about, where the request says so. */
+export function subjectOf({ subject }: { readonly subject?: string | undefined }): {
+  readonly subject?: string;
+} {
+  return subject === undefined ? {} : { subject };
 }
 
 function tell(state: PolicyState, telling: Telling): Performed {

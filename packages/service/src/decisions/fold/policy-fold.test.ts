@@ -215,7 +215,7 @@ describe('an entry that does not fit', () => {
   it('does no harm any more once a new generation has started', async () => {
     const { service, decide, journal } = await tampered(changes[0]![1]);
     await decide();
-    const { definition } = await service.policy('farm');
+    const { definition } = await service.definition('farm');
     const view = await service.define('farm', { definition, reason: 'damaged entry' });
     expect(view).toMatchObject({ generation: 2, health: { state: 'ok' } });
     expect((await decide()).reason).not.toBe('halted');

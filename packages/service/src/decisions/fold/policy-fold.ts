@@ -31,6 +31,7 @@ import {
 } from './policy-state.ts';
 import { grantedDefinition, reserveLeft } from './reserve-grant.ts';
 import { saysTheSame } from './same-entry.ts';
+import { changeRegister } from './subject-register.ts';
 
 /** Takes in an entry that is stored. Never throws: what does not fit halts the policy. */
 export function applyEntry(state: PolicyState, entry: StoredEntry): void {
@@ -123,11 +124,23 @@ function addressFault(state: PolicyState, { receipt }: Decided): string | null {
 export function account(state: PolicyState, body: EntryBody, time: string): void {
   switch (body.kind) {
     case 'policy-created':
+      state.isDemonstration = body.demonstration === true;
+      startGeneration(state, body, time);
+      return;
     case 'generation-started':
       startGeneration(state, body, time);
       return;
     case 'mode-changed':
       state.mode = body.mode;
+      return;
+    case 'subjects-changed':
+      changeRegister(state.subjects, body);
+      return;
+    case 'policy-archived':
+      state.archivedAt = time;
+      return;
+    case 'policy-restored':
+      state.archivedAt = null;
       return;
     case 'decided':
       accountDecision(state, body);

@@ -17,6 +17,7 @@ import { EMPTY_HEAD } from '../../journal/entry-hash.ts';
 import type { DecisionRequest, Mode, PartsStanding } from '../../wire.ts';
 import { type Flip, flipNone } from './coins.ts';
 import { RecentMap } from './recent-map.ts';
+import { emptyRegister, type SubjectRegister } from './subject-register.ts';
 
 export interface Generation {
   /** As asked; the core keeps it with the reserve that was granted. */
@@ -99,6 +100,12 @@ export interface PolicyState {
   /** Oldest first; the last is the present one. None before the policy exists. */
   generations: Generation[];
   mode: Mode;
+  /** Since when it takes no more decisions; null while it does. */
+  archivedAt: string | null;
+  /** Whether it was created as a demonstration. */
+  isDemonstration: boolean;
+  /** What is decided about again and again; of the policy, whatever its generation. */
+  subjects: SubjectRegister;
   /** Null before the policy exists, and while it is halted. */
   core: Policy | null;
   halt: Halt | null;
@@ -138,6 +145,9 @@ export function emptyState(
     ...EMPTY_HEAD,
     generations: [],
     mode: 'live',
+    archivedAt: null,
+    isDemonstration: false,
+    subjects: emptyRegister(),
     core: null,
     halt: null,
     sequence: 0,

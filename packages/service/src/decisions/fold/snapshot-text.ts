@@ -23,6 +23,7 @@ import {
   type PolicyState,
 } from './policy-state.ts';
 import { grantedDefinition } from './reserve-grant.ts';
+import { type RegisterText, readRegister, registerText } from './subject-register.ts';
 
 const FORMAT = 'hedgerow-service/3';
 /** Their checksums did not cover the format. */
@@ -54,6 +55,11 @@ interface SnapshotBody extends KeptState {
   readonly open: readonly OpenText[];
   /** Absent where no group was ever decided in. */
   readonly groups?: readonly [open: string | null, closed: string | null];
+  /** Absent where none was ever registered. */
+  readonly subjects?: RegisterText;
+  /** Absent while it takes decisions. */
+  readonly archivedAt?: string;
+  readonly isDemonstration?: true;
 }
 
 /** Returns the text; the policy must not be halted. */
@@ -68,7 +74,7 @@ export function writeSnapshotText(state: PolicyState): string {
 /** The same text in steps, of the state as it is now. */
 export function snapshotInSteps(state: PolicyState): TextInSteps {
   const { engine, flip, coin, recent, keys, halt, core, open, generations, ...rest } = state;
-  const { planned, openGroup, closedGroup, ...kept } = rest;
+  const { planned, openGroup, closedGroup, subjects, archivedAt, isDemonstration, ...kept } = rest;
   if (planned.length > 0) throw new Error('A snapshot must not be taken within a plan.');
   const hasGroups = openGroup !== null || closedGroup !== null;
   const body: SnapshotBody = {
@@ -76,6 +82,9 @@ export function snapshotInSteps(state: PolicyState): TextInSteps {
     generations: generations.map(({ promise, ...generation }) => generation),
     open: Array.from(open, openText),
     ...(hasGroups ? { groups: [openGroup, closedGroup] as const } : {}),
+    ...(subjects.revision === 0 ? {} : { subjects: registerText(subjects) }),
+    ...(archivedAt === null ? {} : { archivedAt }),
+    ...(isDemonstration ? { isDemonstration } : {}),
   };
   return withChecksum(`${JSON.stringify(body)}\n`, core!.snapshotInSteps());
 }
@@ -106,7 +115,7 @@ export function readSnapshot(
   { engine, flip }: { readonly engine: KernelEngine; readonly flip: Flip },
 ): PolicyState {
   const { body, core } = readText(snapshot.body);
-  const { open, generations, groups = [null, null], ...kept } = body;
+  const { open, generations, groups = [null, null], subjects, ...kept } = body;
   const isItsOwn =
     kept.policy === snapshot.policy &&
     kept.version === snapshot.version &&
@@ -122,6 +131,7 @@ export function readSnapshot(
     open: new Map(open.map(readOpen)),
     openGroup: groups[0],
     closedGroup: groups[1],
+    ...(subjects === undefined ? {} : { subjects: readRegister(subjects) }),
   };
   state.core = restorePolicy(core, coreOptions(state));
   return state;

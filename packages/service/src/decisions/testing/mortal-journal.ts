@@ -66,6 +66,10 @@ export class MortalJournal {
       head: turn.head,
       missed: turn.missed,
       append: (entries) => this.#append(turn, entries),
+      erase: () => {
+        this.#openTurns.delete(turn);
+        return this.#untilDeath(turn.erase());
+      },
       release: () => {
         this.#openTurns.delete(turn);
         return this.#untilDeath(turn.release());

@@ -25,7 +25,7 @@ export interface VerifyOptions {
 /** The part of a journal that is read: enough to prove it, and open beside a running service. */
 export type VerifiableJournal = Pick<
   Journal,
-  'listPolicies' | 'head' | 'read' | 'scanDecisions' | 'readSnapshots'
+  'listPolicies' | 'listArchived' | 'head' | 'read' | 'scanDecisions' | 'readSnapshots'
 >;
 
 export interface VerifyReport {
@@ -80,6 +80,7 @@ class Verifier {
     const problem =
       (await this.#checkEntries(onProgress)) ??
       (await this.#checkHead()) ??
+      (await this.#checkArchived()) ??
       (await this.#checkRows()) ??
       this.#checkSnapshotsBeyond();
     const { policy } = this.#state;
@@ -167,6 +168,15 @@ class Verifier {
     if (head?.version === version && head.hash === hash) return null;
     const said = head === null ? 'missing' : `${head.version} (${head.hash.slice(0, 12)}…)`;
     const what = `The head must be entry ${version} (${hash.slice(0, 12)}…), but it is ${said}.`;
+    return { position: version, what };
+  }
+
+  /** What is archived is not loaded at the start, so the journal says it beside the entries too. */
+  async #checkArchived(): Promise<VerifyProblem | null> {
+    const { policy, version, archivedAt } = this.#state;
+    const isListed = (await this.#journal.listArchived()).includes(policy);
+    if (isListed === (archivedAt !== null)) return null;
+    const what = `The policy is ${isListed ? '' : 'not '}listed as archived, but the entries say otherwise.`;
     return { position: version, what };
   }
 

@@ -10,13 +10,12 @@
  * that did not take place are left out. What was observed is to be compared with the floor of the same
  * rounds: those that have not paid yet, or were not played as decided, are in neither.
  */
-import type { PolicyDefinition } from '@hedgerow/core';
 import type { DecisionRow } from '../../journal/journal.ts';
-import type { Corridor, CorridorPoint } from '../../wire.ts';
+import type { Corridor, CorridorPoint, ShownDefinition } from '../../wire.ts';
 import { rewardOf } from '../fold/part-standing.ts';
 
 export interface CorridorInput {
-  readonly definition: PolicyDefinition;
+  readonly definition: ShownDefinition;
   /** All decisions of the generation, oldest first. */
   readonly pages: AsyncIterable<readonly DecisionRow[]>;
   readonly decisionCount: number;
@@ -48,14 +47,14 @@ export async function corridor(input: CorridorInput): Promise<Corridor> {
   };
 }
 
-function isDeclared({ baseline, split }: PolicyDefinition): boolean {
+function isDeclared({ baseline, split }: ShownDefinition): boolean {
   // Beside a try the baseline is measured, in the same weather.
   if (split !== undefined) return false;
   return baseline.reward !== undefined || baseline.log !== undefined;
 }
 
 class CorridorTotals {
-  readonly #definition: PolicyDefinition;
+  readonly #definition: ShownDefinition;
   readonly #isDeclared: boolean;
   readonly #all = new RoundSum();
   readonly #observed = new RoundSum();
@@ -67,7 +66,7 @@ class CorridorTotals {
   /** The budget of each site after its last decision. */
   readonly #margins = new Map<string | null, number>();
 
-  constructor(definition: PolicyDefinition) {
+  constructor(definition: ShownDefinition) {
     this.#definition = definition;
     this.#isDeclared = isDeclared(definition);
   }

@@ -20,12 +20,13 @@ const PAGE_DECISIONS_MAX = 1_000;
 
 export function summaryOf(row: DecisionRow): DecisionSummary {
   const { position, baselineMin, baselineMax, keyScope, keyText, fingerprint, ...rest } = row;
-  const { size, group, site, parts, ...summary } = rest;
+  const { size, group, site, subject, parts, ...summary } = rest;
   return {
     ...summary,
     ...(size === null ? {} : { size }),
     ...(group === null ? {} : { group }),
     ...(site === null ? {} : { site }),
+    ...(subject === null ? {} : { subject }),
     ...(parts === null ? {} : { partRewards: parts }),
   };
 }
@@ -100,6 +101,9 @@ function eventOf({ time, text }: StoredEntry): DecisionEvent | null {
     case 'policy-created':
     case 'generation-started':
     case 'mode-changed':
+    case 'subjects-changed':
+    case 'policy-archived':
+    case 'policy-restored':
     case 'decided':
     case 'group-planned':
     case 'group-closed':

@@ -1,8 +1,8 @@
 /**
  * A policy as people see it.
  */
-import { promiseAssumptions } from '@hedgerow/core';
-import type { PolicyCounts, PolicyView } from '../../wire.ts';
+import { type PolicyDefinition, promiseAssumptions } from '@hedgerow/core';
+import type { PolicyCounts, PolicyView, ShownDefinition } from '../../wire.ts';
 import { definitionOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
 
 export function policyView(state: PolicyState): PolicyView {
@@ -10,7 +10,7 @@ export function policyView(state: PolicyState): PolicyView {
   return {
     id: state.policy,
     generation: generationOf(state),
-    definition,
+    definition: shownDefinition(definition),
     mode: state.mode,
     health: {
       state: state.halt === null ? 'ok' : 'halted',
@@ -26,7 +26,19 @@ export function policyView(state: PolicyState): PolicyView {
     lastDecisionAt: state.lastDecisionAt,
     version: state.version,
     headHash: state.hash,
+    ...(state.archivedAt === null ? {} : { archivedAt: state.archivedAt }),
+    ...(state.isDemonstration ? { isDemonstration: true } : {}),
   };
+}
+
+/** A view is pushed several times a second: numbers that nobody reads would be most of it. */
+const PRECISION_COUNT_SHOWN = 64;
+
+function shownDefinition(definition: PolicyDefinition): ShownDefinition {
+  const { prior, ...rest } = definition;
+  if (prior === undefined || prior.precision.length <= PRECISION_COUNT_SHOWN) return definition;
+  const { precision, ...shown } = prior;
+  return { ...rest, prior: shown };
 }
 
 /** The promise, with what it assumes of the decisions that wait for their reward together. */

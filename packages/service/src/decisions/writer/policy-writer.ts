@@ -188,6 +188,11 @@ export class PolicyWriter {
   async #catchUp(state: PolicyState, turn: Turn): Promise<boolean> {
     // The disk may have failed while the turn was waited for.
     if (this.#isStale) return false;
+    const [next] = turn.missed;
+    if (next !== undefined && next.previousHash !== state.hash) {
+      this.#noteMisfit(`Entry ${next.position} follows another chain than the state is of.`);
+      return false;
+    }
     for (const entry of turn.missed) applyEntry(state, entry);
     if (turn.missed.length > 0) this.#options.onChange();
     if (state.version === turn.head.version && state.hash === turn.head.hash) {
@@ -219,6 +224,7 @@ export class PolicyWriter {
     const accountant = new Accountant(state, this.#options.now);
     const settled = this.#runAll(batch, accountant);
     if (settled === null) return false;
+    if (accountant.isErased && turn !== null) return this.#erase(turn, settled);
     return this.#append(state, { turn, settled, entries: accountant.entries });
   }
 
@@ -245,6 +251,24 @@ export class PolicyWriter {
     const { policy, report } = this.#options;
     report({ kind: 'failure', policy, detail: String(error) });
     for (const { reject } of batch) reject(internalFault(error));
+  }
+
+  /** Erases the policy and answers when it is gone; the next request finds none. */
+  async #erase(turn: Turn, settled: readonly Settled[]): Promise<boolean> {
+    // A snapshot that is under way must not come after it.
+    await Promise.allSettled([...this.#underWay]);
+    this.#isStale = true;
+    try {
+      await turn.erase();
+    } catch (error) {
+      const { policy, report } = this.#options;
+      report({ kind: 'failure', policy, detail: String(error) });
+      for (const { reject } of settled) reject(journalUnavailable(error));
+      return true;
+    }
+    for (const { settle } of settled) settle();
+    this.#options.onChange();
+    return true;
   }
 
   /** Hands in what was written and answers when it is on disk. Returns whether the turn is over. */

@@ -39,7 +39,10 @@ export class WaitingLine {
 
   /** Returns those whose turn is next; they stay in the line until they are taken. */
   batch(): readonly Waiting[] {
-    return this.#line.slice(0, this.#limits.batchMax);
+    const next = this.#line.slice(0, this.#limits.batchMax);
+    // What may erase the policy shares its turn with nobody.
+    const alone = next.findIndex(({ command }) => command.mayErase === true);
+    return alone < 0 ? next : next.slice(0, Math.max(1, alone));
   }
 
   /** Takes so many out of the line, or all, and returns them. */

@@ -18,7 +18,7 @@ import type { Batch, HeldPolicy } from '../turns.ts';
 import type { HostPool } from './host-pool.ts';
 import type { PgClient } from './pg-driver.ts';
 import { despiteLoss, postgresFailure } from './postgres-failure.ts';
-import { writeBatch } from './write-batch.ts';
+import { eraseChain, writeBatch } from './write-batch.ts';
 
 export class PolicyLocks {
   readonly #pool: HostPool;
@@ -36,6 +36,7 @@ export class PolicyLocks {
       head,
       readAfter: (position) => readAfter(client, policy, position),
       store: (batch) => this.#store(client, batch),
+      erase: () => this.#write(client, () => eraseChain(client, policy, head)),
       letGo: (failure) => this.#rollBack(client, failure),
     };
   }
@@ -53,8 +54,18 @@ export class PolicyLocks {
 
   async #store(client: PgClient, batch: Batch): Promise<void> {
     const start = performance.now();
+    await this.#write(client, () => writeBatch(client, batch));
+    this.#onCommit({
+      entryCount: batch.entries.length,
+      batchCount: 1,
+      durationMs: performance.now() - start,
+    });
+  }
+
+  /** All of what is written, or nothing; gives the connection back in either case. */
+  async #write(client: PgClient, write: () => Promise<void>): Promise<void> {
     try {
-      await writeBatch(client, batch);
+      await write();
       const { command } = await client.query('commit');
       // A transaction that has failed answers to "commit" with "rollback", and without an error.
       if (command !== 'COMMIT') {
@@ -65,11 +76,6 @@ export class PolicyLocks {
       throw postgresFailure(error);
     }
     this.#pool.giveBack(client);
-    this.#onCommit({
-      entryCount: batch.entries.length,
-      batchCount: 1,
-      durationMs: performance.now() - start,
-    });
   }
 
   async #rollBack(client: PgClient, error?: unknown): Promise<void> {

@@ -30,6 +30,15 @@ export class PostgresRecords {
     return lines.map(({ id }) => id).sort();
   }
 
+  async listArchived(): Promise<string[]> {
+    const lines = await this.#db
+      .selectFrom('policy')
+      .select('id')
+      .where('archived_at', 'is not', null)
+      .execute();
+    return lines.map(({ id }) => id).sort();
+  }
+
   async head(policy: string): Promise<Head | null> {
     const query = this.#db.selectFrom('policy').selectAll().where('id', '=', policy);
     const line = await query.executeTakeFirst();
@@ -143,10 +152,19 @@ export class PostgresRecords {
     const { policy, version, hash, body } = snapshot;
     await this.#db
       .insertInto('snapshot')
-      .values({ policy, version, hash, body })
+      .columns(['policy', 'version', 'hash', 'body'])
+      .expression((db) =>
+        db
+          .selectFrom('entry')
+          .select(['policy', 'position', 'hash', sql<string>`cast(${body} as text)`.as('body')])
+          .where('policy', '=', policy)
+          .where('position', '=', version)
+          .where('hash', '=', hash),
+      )
       .onConflict((conflict) => conflict.columns(['policy', 'version']).doUpdateSet({ hash, body }))
       .execute();
     const kept = (await this.readSnapshots(policy)).map((one) => one.version);
+    if (kept.length === 0) return;
     await this.#db
       .deleteFrom('snapshot')
       .where('policy', '=', policy)

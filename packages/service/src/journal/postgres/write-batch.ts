@@ -6,7 +6,7 @@
  */
 import { parseDecisionId } from '../decision-id.ts';
 import { headAfter } from '../entry-hash.ts';
-import { type DecisionRow, JournalFailure, type StoredEntry } from '../journal.ts';
+import { type DecisionRow, type Head, JournalFailure, type StoredEntry } from '../journal.ts';
 import { projectEntries, type RowUpdate } from '../projection.ts';
 import { type DecisionLine, lineFromRow, partsText } from '../tables.ts';
 import type { Batch } from '../turns.ts';
@@ -16,19 +16,37 @@ export async function writeBatch(
   client: PgClient,
   { policy, head, entries }: Batch,
 ): Promise<void> {
-  const { subjects, inserts, updates } = projectEntries(entries);
+  const { subjects, inserts, updates, archivedAt } = projectEntries(entries);
   await insertEntries(client, { policy, entries, subjects });
   if (inserts.length > 0) await insertRows(client, inserts);
   if (updates.length > 0) await updateRows(client, policy, updates);
+  if (archivedAt !== undefined) {
+    await client.query('update policy set archived_at = $1 where id = $2', [archivedAt, policy]);
+  }
   const next = headAfter(head, entries);
   const { rowCount } = await client.query(
     'update policy set version = $1, hash = $2 where id = $3 and version = $4 and hash = $5',
     [next.version, next.hash, policy, head.version, head.hash],
   );
-  if (rowCount === 1) return;
-  throw new JournalFailure(
+  if (rowCount !== 1) throw movedOn(policy, head);
+}
+
+/** Erases all of a policy inside an open transaction. */
+export async function eraseChain(client: PgClient, policy: string, head: Head): Promise<void> {
+  for (const table of ['decision', 'snapshot', 'entry']) {
+    await client.query(`delete from ${table} where policy = $1`, [policy]);
+  }
+  const { rowCount } = await client.query(
+    'delete from policy where id = $1 and version = $2 and hash = $3',
+    [policy, head.version, head.hash],
+  );
+  if (rowCount !== 1) throw movedOn(policy, head);
+}
+
+function movedOn(policy: string, { version }: Head): JournalFailure {
+  return new JournalFailure(
     'behind',
-    `The batch was made for entry ${head.version + 1} of ${policy}, but the chain does not end ` +
+    `The batch was made for entry ${version + 1} of ${policy}, but the chain does not end ` +
       `there. Load the state again.`,
   );
 }
@@ -84,6 +102,7 @@ const COLUMN_TYPES: Readonly<Record<keyof DecisionLine, 'text' | 'bigint' | 'dou
   group_name: 'text',
   site: 'text',
   parts: 'text',
+  subject: 'text',
 };
 const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof DecisionLine)[];
 const INSERT_ROWS = `insert into decision (${COLUMNS.join(', ')}) select * from unnest(

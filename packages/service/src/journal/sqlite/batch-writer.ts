@@ -7,7 +7,7 @@
  * next work begins with a fresh one, after a look at the ends of the chains.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { JournalFailure, type Snapshot } from '../journal.ts';
+import { type Head, JournalFailure, type Snapshot } from '../journal.ts';
 import type { Projection } from '../projection.ts';
 import type { Batch } from '../turns.ts';
 import type { Ballast } from './ballast.ts';
@@ -18,6 +18,7 @@ import { WriteStatements } from './write-statements.ts';
 export type Work =
   | { readonly kind: 'batch'; readonly batch: Batch; readonly projection?: Projection }
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
+  | { readonly kind: 'erase'; readonly policy: string; readonly head: Head }
   | { readonly kind: 'probe' }
   | KeyChange;
 
@@ -120,6 +121,9 @@ function apply(work: Work, { database, statements }: Tools): boolean {
       return true;
     case 'snapshot':
       statements.writeSnapshot(work.snapshot);
+      return true;
+    case 'erase':
+      statements.erase(work.policy, work.head);
       return true;
     case 'probe':
       // Writes a page, and so finds out whether that is possible; the number has no meaning.

@@ -120,6 +120,7 @@ function runAheadTurns(reading: SqliteReading, writer: WriterThread): Turns {
     head: (policy) => reading.head(policy),
     readAfter: (policy, position) => reading.read(policy, position, ALL_ENTRIES),
     store: async (batch) => void (await writer.run(batchWork(batch))),
+    erase: async (policy, head) => void (await writer.run({ kind: 'erase', policy, head })),
   });
   return new Turns({ isAhead: true, hold: (policy) => chains.hold(policy) });
 }

@@ -41,6 +41,10 @@ export class SqliteReading {
     return all<{ id: string }>(this.#statements.policies).map(({ id }) => id);
   }
 
+  listArchived(): string[] {
+    return all<{ id: string }>(this.#statements.archived).map(({ id }) => id);
+  }
+
   head(policy: string): Head | null {
     const [line] = all<Head>(this.#statements.head, policy);
     return line === undefined ? null : { version: line.version, hash: line.hash };
@@ -114,6 +118,7 @@ function prepareStatements(database: DatabaseSync) {
   const prepare = (text: string) => database.prepare(text);
   return {
     policies: prepare('select id from policy order by id'),
+    archived: prepare('select id from policy where archived_at is not null order by id'),
     head: prepare('select version, hash from policy where id = ?'),
     entries: prepare(
       'select * from entry where policy = ? and position > ? order by position limit ?',

@@ -6,7 +6,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parseDecisionId } from '../decision-id.ts';
 import { headAfter, NO_HASH } from '../entry-hash.ts';
-import { type DecisionRow, JournalFailure, type Snapshot, type StoredEntry } from '../journal.ts';
+import {
+  type DecisionRow,
+  type Head,
+  JournalFailure,
+  type Snapshot,
+  type StoredEntry,
+} from '../journal.ts';
 import { type Projection, projectEntries, type RowUpdate } from '../projection.ts';
 import { lineFromRow, partsText, SNAPSHOTS_KEPT } from '../tables.ts';
 import type { Batch } from '../turns.ts';
@@ -21,7 +27,7 @@ export class WriteStatements {
   /** Writes a batch; throws without having decided anything if the stored head is another. */
   writeBatch(
     { policy, head, entries }: Batch,
-    { subjects, inserts, updates }: Projection = projectEntries(entries),
+    { subjects, inserts, updates, archivedAt }: Projection = projectEntries(entries),
   ): void {
     if (head.version === 0) this.#statements.newPolicy.run(policy, NO_HASH);
     const next = headAfter(head, entries);
@@ -33,20 +39,25 @@ export class WriteStatements {
       head.hash,
     );
     if (changes !== 1) {
-      throw new JournalFailure(
-        'behind',
-        `The batch was made for entry ${head.version + 1} of ${policy}, but the chain does not ` +
-          `end there. Forget the state and load it again.`,
-      );
+      throw movedOn(policy, head.version);
     }
     for (const [index, entry] of entries.entries())
       this.#insertEntry(entry, subjects[index] ?? null);
     for (const row of inserts) this.#insertRow(row);
     for (const update of updates) this.#updateRow(update);
+    if (archivedAt !== undefined) this.#statements.archive.run(archivedAt, policy);
+  }
+
+  /** Erases all of a policy; throws without having decided anything if the stored head is another. */
+  erase(policy: string, { version, hash }: Head): void {
+    const { eraseDecisions, eraseSnapshots, eraseEntries, erasePolicy } = this.#statements;
+    for (const statement of [eraseDecisions, eraseSnapshots, eraseEntries]) statement.run(policy);
+    const { changes } = erasePolicy.run(policy, version, hash);
+    if (changes !== 1) throw movedOn(policy, version);
   }
 
   writeSnapshot({ policy, version, hash, body }: Snapshot): void {
-    this.#statements.snapshot.run(policy, version, hash, body);
+    this.#statements.snapshot.run(body, policy, version, hash);
     this.#statements.oldSnapshots.run(policy, policy, SNAPSHOTS_KEPT);
   }
 
@@ -75,6 +86,14 @@ export class WriteStatements {
   }
 }
 
+function movedOn(policy: string, version: number): JournalFailure {
+  return new JournalFailure(
+    'behind',
+    `The batch was made for entry ${version + 1} of ${policy}, but the chain does not ` +
+      `end there. Forget the state and load it again.`,
+  );
+}
+
 function prepareStatements(database: DatabaseSync) {
   const prepare = (text: string) => database.prepare(text);
   return {
@@ -92,8 +111,8 @@ function prepareStatements(database: DatabaseSync) {
       `insert into decision (policy, generation, sequence, position, action, chosen_by, reason,
          mode, decided_at, state, reward, rewarded_at, correction_count, margin_after,
          baseline_min, baseline_max, key_scope, key_text, fingerprint, size, group_name, site,
-         parts)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         parts, subject)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     update: prepare(
       `update decision set
@@ -105,9 +124,15 @@ function prepareStatements(database: DatabaseSync) {
        where policy = ? and generation = ? and sequence = ?`,
     ),
     snapshot: prepare(
-      `insert into snapshot (policy, version, hash, body) values (?, ?, ?, ?)
+      `insert into snapshot (policy, version, hash, body)
+       select policy, position, hash, ? from entry where policy = ? and position = ? and hash = ?
        on conflict (policy, version) do update set hash = excluded.hash, body = excluded.body`,
     ),
+    archive: prepare('update policy set archived_at = ? where id = ?'),
+    eraseDecisions: prepare('delete from decision where policy = ?'),
+    eraseSnapshots: prepare('delete from snapshot where policy = ?'),
+    eraseEntries: prepare('delete from entry where policy = ?'),
+    erasePolicy: prepare('delete from policy where id = ? and version = ? and hash = ?'),
     oldSnapshots: prepare(
       `delete from snapshot where policy = ? and version not in (
          select version from snapshot where policy = ? order by version desc limit ?)`,

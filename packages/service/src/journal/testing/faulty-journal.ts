@@ -108,6 +108,7 @@ export class FaultyJournal {
       head: turn.head,
       missed: turn.missed,
       release: () => turn.release(),
+      erase: () => turn.erase(),
       append: (entries) => this.#append(policy, turn, entries),
     };
   }

@@ -48,6 +48,7 @@ export class MemoryDisk {
   /** Ids by idempotency key. */
   readonly idsByKey: Map<string, string> = new Map();
   readonly snapshots: Map<string, Snapshot[]> = new Map();
+  readonly archived: Set<string> = new Set();
   readonly keys: Map<string, KeyRecord> = new Map();
   /** Always the same at first, so that runs can be made again. */
   coinKey: Uint8Array = Buffer.alloc(32, 'memory');
@@ -70,6 +71,7 @@ export class MemoryJournal implements Journal {
       head: (policy) => this.#head(policy),
       readAfter: (policy, position) => this.#chain(policy).slice(position),
       store: (batch) => this.#store(batch),
+      erase: (policy, head) => this.#erase(policy, head),
     });
     const isAhead = options.runsAhead ?? false;
     this.#turns = new Turns({ isAhead, hold: (policy) => chains.hold(policy) });
@@ -78,6 +80,11 @@ export class MemoryJournal implements Journal {
   async listPolicies(): Promise<readonly string[]> {
     this.#refuseClosed();
     return [...this.disk.chains.keys()].sort();
+  }
+
+  async listArchived(): Promise<readonly string[]> {
+    this.#refuseClosed();
+    return [...this.disk.archived].sort();
   }
 
   async head(policy: string): Promise<Head | null> {
@@ -141,6 +148,8 @@ export class MemoryJournal implements Journal {
 
   async writeSnapshot(snapshot: Snapshot): Promise<void> {
     this.#refuseClosed();
+    const last = this.#chain(snapshot.policy)[snapshot.version - 1];
+    if (last?.hash !== snapshot.hash) return;
     const others = (await this.readSnapshots(snapshot.policy)).filter(
       ({ version }) => version !== snapshot.version,
     );
@@ -199,15 +208,8 @@ export class MemoryJournal implements Journal {
   }
 
   #write({ policy, head, entries, bodies }: Batch): void {
-    const own = this.#head(policy);
-    if ((own?.version ?? 0) !== head.version || (own !== null && own.hash !== head.hash)) {
-      throw new JournalFailure(
-        'behind',
-        `The batch was made for entry ${head.version + 1} of ${policy}, but another was written ` +
-          `there. Forget the state and load it again.`,
-      );
-    }
-    const { inserts, updates } = projectEntries(entries, bodies);
+    this.#refuseMoved(policy, head);
+    const { inserts, updates, archivedAt } = projectEntries(entries, bodies);
     this.#refuseTaken(inserts);
     this.disk.chains.set(policy, this.disk.chains.get(policy) ?? []);
     this.disk.chains.get(policy)!.push(...entries);
@@ -216,6 +218,32 @@ export class MemoryJournal implements Journal {
       const row = this.disk.rows.get(update.id);
       if (row !== undefined) this.disk.rows.set(row.id, updateRow(row, update));
     }
+    if (typeof archivedAt === 'string') this.disk.archived.add(policy);
+    if (archivedAt === null) this.disk.archived.delete(policy);
+  }
+
+  async #erase(policy: string, head: Head): Promise<void> {
+    await this.#lastStore.get(policy);
+    this.#refuseMoved(policy, head);
+    for (const row of this.#rows(policy)) {
+      this.disk.rows.delete(row.id);
+      const key = keyOf(row);
+      if (key !== null) this.disk.idsByKey.delete(key);
+    }
+    this.disk.ids.delete(policy);
+    this.disk.chains.delete(policy);
+    this.disk.snapshots.delete(policy);
+    this.disk.archived.delete(policy);
+  }
+
+  #refuseMoved(policy: string, head: Head): void {
+    const own = this.#head(policy);
+    if ((own?.version ?? 0) === head.version && (own === null || own.hash === head.hash)) return;
+    throw new JournalFailure(
+      'behind',
+      `The batch was made for entry ${head.version + 1} of ${policy}, but another was written ` +
+        `there. Forget the state and load it again.`,
+    );
   }
 
   #insert(row: DecisionRow): void {
@@ -265,6 +293,7 @@ function passes(row: DecisionRow, filter: DecisionFilter): boolean {
     is(filter.action, row.action) &&
     is(filter.site, row.site) &&
     is(filter.group, row.group) &&
+    is(filter.subject, row.subject) &&
     is(filter.hasReward, row.reward !== null) &&
     (filter.since === undefined || row.decidedAt >= filter.since) &&
     (filter.until === undefined || row.decidedAt < filter.until)

@@ -1,7 +1,7 @@
 /**
  * A divided decision: which strips are tried, which are the check, and what each part paid.
  */
-import type { DecisionView, PolicyDefinition } from '@hedgerow/client';
+import type { DecisionView, ShownDefinition } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { Card } from '../../../design/card.tsx';
 import { amountText } from '../../../design/number-text.ts';
@@ -18,7 +18,7 @@ import { StripBar } from './strip-bar.tsx';
 export interface PartsCardProps {
   readonly decision: DecisionView;
   /** Null until it has come. */
-  readonly definition: PolicyDefinition | null;
+  readonly definition: ShownDefinition | null;
 }
 
 export function PartsCard({ decision, definition }: PartsCardProps): JSX.Element | null {

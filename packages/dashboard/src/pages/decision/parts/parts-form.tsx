@@ -2,7 +2,7 @@
  * Reports what the parts of a divided decision paid, together or one after the other, or corrects them;
  * asks once more before it is sent.
  */
-import type { DecisionView, PolicyDefinition } from '@hedgerow/client';
+import type { DecisionView, ShownDefinition } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../design/button.tsx';
@@ -17,7 +17,7 @@ import { asMeasured, type PartTexts, type ReadParts, readParts } from './read-pa
 export interface PartsFormsProps {
   readonly decision: DecisionView;
   /** Null until it has come. */
-  readonly definition: PolicyDefinition | null;
+  readonly definition: ShownDefinition | null;
   readonly onChanged: () => void;
 }
 
