@@ -5,8 +5,6 @@
 export const ACTION_COUNT_MAX = 1000;
 /** Features, context coordinates, categories of one variable. */
 export const DIMENSION_MAX = 384;
-/** Decisions that may be planned together: more would keep other requests waiting too long. */
-export const SITUATION_COUNT_MAX = 2_000;
 /** Decisions that may come in one request without knowing of each other. */
 export const BATCH_COUNT_MAX = 500;
 /** Subjects in one list, and notes of each. */
