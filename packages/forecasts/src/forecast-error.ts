@@ -2,17 +2,21 @@
  * What is refused: the rule, what was found instead, and what to do about it.
  */
 
-export type ForecastErrorCode =
+/** Stable for ever; docs/reference/errors.md explains each. */
+export const FORECAST_ERROR_CODES = [
   /** The text is not of the format that it is said to be, or of none that is known. */
-  | 'HF_FORMAT'
+  'HF_FORMAT',
   /** Something that is needed is not there: a variable, a member, a day of the window. */
-  | 'HF_MISSING'
+  'HF_MISSING',
   /** A unit that is not known, or not the one that was asked for. */
-  | 'HF_UNIT'
+  'HF_UNIT',
   /** The forecast is older than what it is used for allows. */
-  | 'HF_STALE'
+  'HF_STALE',
   /** A number out of its range. */
-  | 'HF_RANGE';
+  'HF_RANGE',
+] as const;
+
+export type ForecastErrorCode = (typeof FORECAST_ERROR_CODES)[number];
 
 export interface ForecastFault {
   readonly code: ForecastErrorCode;
@@ -28,7 +32,7 @@ export class ForecastError extends Error {
   readonly remedy: string | undefined;
 
   constructor({ code, rule, received, remedy }: ForecastFault) {
-    super(`${rule}; received ${received}.${remedy === undefined ? '' : ` ${remedy}`}`);
+    super(`${rule}; received ${received}.${remedy === undefined ? '' : ` ${remedy}`} [${code}]`);
     this.name = 'ForecastError';
     this.code = code;
     this.rule = rule;

@@ -1,0 +1,73 @@
+/**
+ * What a file holds, for people: the variables, their units, how they are told and how far they reach.
+ */
+import { writeOffset, writeTime } from '../base/stamps.ts';
+import { findUnit } from '../base/units.ts';
+import type { Forecast, ForecastSeries } from '../read/forecast.ts';
+import { reachOf } from './totals.ts';
+
+export interface ForecastSummary {
+  readonly format: string;
+  readonly title: string;
+  /** In Greenwich; null if the file does not say. */
+  readonly issuedAt: string | null;
+  readonly utcOffset: string;
+  readonly variables: readonly SeriesSummary[];
+  readonly notes: readonly string[];
+}
+
+export interface SeriesSummary {
+  readonly name: string;
+  readonly unit: string | null;
+  /** Whether the unit can be converted. */
+  readonly isUnitKnown: boolean;
+  readonly kind: ForecastSeries['kind'];
+  readonly tracks: readonly string[];
+  readonly stepHours: number;
+  /** The first and the last moment that is told on all tracks; null if none is. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Steps inside of this that lack a value. */
+  readonly missing: number;
+}
+
+/** Returns what a file holds. */
+export function describeForecast(forecast: Forecast): ForecastSummary {
+  const { format, title, issuedAt, utcOffset, series, notes } = forecast;
+  return {
+    format,
+    title,
+    issuedAt: issuedAt === null ? null : `${new Date(issuedAt).toISOString().slice(0, 16)}Z`,
+    utcOffset: writeOffset(utcOffset),
+    variables: series.map(summaryOf),
+    notes,
+  };
+}
+
+function summaryOf(series: ForecastSeries): SeriesSummary {
+  const { name, unit, kind, tracks, starts, ends } = series;
+  const reach = reachOf(series);
+  return {
+    name,
+    unit,
+    isUnitKnown: unit !== null && findUnit(unit) !== undefined,
+    kind,
+    tracks: tracks.map((track) => track.name),
+    stepHours: (ends[0]! - starts[0]!) / 3_600_000,
+    from: reach === null ? null : writeTime(reach.from),
+    to: reach === null ? null : writeTime(reach.to),
+    missing: reach === null ? starts.length : missingIn(series, reach),
+  };
+}
+
+function missingIn(
+  { starts, ends, tracks }: ForecastSeries,
+  reach: { from: number; to: number },
+): number {
+  let missing = 0;
+  for (let k = 0; k < starts.length; k++) {
+    if (starts[k]! < reach.from || ends[k]! > reach.to) continue;
+    if (tracks.some(({ values }) => Number.isNaN(values[k]!))) missing++;
+  }
+  return missing;
+}
