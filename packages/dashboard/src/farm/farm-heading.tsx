@@ -4,8 +4,8 @@
 import type { JSX } from 'preact';
 import { FARMS_ADDRESS, type FarmStep, farmAddress, policyAddress } from '../addresses/route.ts';
 import { Badge } from '../design/badge.tsx';
-import { countText } from '../design/number-text.ts';
 import { Note } from '../design/note.tsx';
+import { countText } from '../design/number-text.ts';
 import { PageHeading } from '../design/page-heading.tsx';
 import { statusOf } from '../words/mode-words.ts';
 import { sumOf } from './data/seasons.ts';
@@ -91,7 +91,8 @@ function nameOf({ view }: Farm, step: FarmStep): string {
 function stateOf({ fields, seasons, view }: Farm, step: FarmStep): string {
   const last = seasons.at(-1);
   const { subject } = wordsOf(view.definition);
-  if (step === 'fields') return fields.length === 0 ? 'none yet' : countText(fields.length, subject);
+  if (step === 'fields')
+    return fields.length === 0 ? 'none yet' : countText(fields.length, subject);
   if (last === undefined) return 'not yet';
   const { name, awaitedCount, decisionCount } = sumOf(last);
   if (step === 'plan') return `${name} is planned`;

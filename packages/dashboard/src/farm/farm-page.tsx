@@ -4,9 +4,9 @@
 import './farm.css';
 import type { JSX } from 'preact';
 import type { FarmStep, LazyPageProps } from '../addresses/route.ts';
-import { FailureNote } from '../live/failure-note.tsx';
 import { PageHeading } from '../design/page-heading.tsx';
 import { PageSkeleton } from '../design/skeleton.tsx';
+import { FailureNote } from '../live/failure-note.tsx';
 import type { Farm } from './data/use-farm.ts';
 import { useFarm } from './data/use-farm.ts';
 import { isFarm } from './data/words-of.ts';
@@ -62,7 +62,13 @@ function OneFarm({ policy, step, query }: OneFarmProps): JSX.Element {
     <>
       {note}
       <FarmHeading farm={farm} step={step in STEPS ? (step as FarmStep) : null} />
-      <Step key={`${step} ${season}`} farm={farm} query={query} season={season} onChanged={reload} />
+      <Step
+        key={`${step} ${season}`}
+        farm={farm}
+        query={query}
+        season={season}
+        onChanged={reload}
+      />
     </>
   );
 }

@@ -26,9 +26,7 @@ export interface SeasonSum {
 export function seasonsOf(decisions: readonly DecisionSummary[]): Season[] {
   const inOrder = decisions
     .filter(({ group, state }) => group !== undefined && state !== 'void')
-    .toSorted(
-      (one, other) => one.generation - other.generation || one.sequence - other.sequence,
-    );
+    .toSorted((one, other) => one.generation - other.generation || one.sequence - other.sequence);
   return Array.from(
     Map.groupBy(inOrder, ({ group }) => group!),
     ([name, own]) => ({ name, decisions: own }),

@@ -46,7 +46,9 @@ function fieldOf(row: FieldRow, definition: Definition, blocks: number, say: Say
   const context = contextOf(row, definition, say);
   const notes = notesOf(row, definition);
   const usual = knownHybrid(row.usual, row.name, definition, say);
-  const allowed = row.allowed?.flatMap((name) => knownHybrid(name, row.name, definition, say) ?? []);
+  const allowed = row.allowed?.flatMap(
+    (name) => knownHybrid(name, row.name, definition, say) ?? [],
+  );
   const count = row.blocks ?? blocks;
   return {
     name: row.name,

@@ -22,7 +22,8 @@ export interface FieldsImportProps {
   readonly onChanged: () => void;
 }
 
-const EXAMPLE = 'field\thectares\tfarm\tusual hybrid\nBrook\t24\tHill Farm\t\nChapel\t12\tHill Farm\t';
+const EXAMPLE =
+  'field\thectares\tfarm\tusual hybrid\nBrook\t24\tHill Farm\t\nChapel\t12\tHill Farm\t';
 
 export function FieldsImport({ farm, blocks, onChanged }: FieldsImportProps): JSX.Element {
   const [text, setText] = useState('');
@@ -63,7 +64,9 @@ export function FieldsImport({ farm, blocks, onChanged }: FieldsImportProps): JS
               Keep {report.needsConfirmation && 'as it is: '}
               {countText(read.fields.length, words.subject)}
             </Button>
-            {read.isBlocked && <span class="soft">Nothing is kept while something must be mended.</span>}
+            {read.isBlocked && (
+              <span class="soft">Nothing is kept while something must be mended.</span>
+            )}
           </div>
         </>
       )}

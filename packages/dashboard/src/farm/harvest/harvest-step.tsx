@@ -8,8 +8,8 @@ import { useState } from 'preact/hooks';
 import { farmAddress } from '../../addresses/route.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
-import { countText } from '../../design/number-text.ts';
 import { Note } from '../../design/note.tsx';
+import { countText } from '../../design/number-text.ts';
 import { actionFailureText, useAction } from '../../live/use-action.ts';
 import { isAwaited, type Season, sumOf } from '../data/seasons.ts';
 import { rewardUnit } from '../data/units.ts';
@@ -18,7 +18,7 @@ import { wordsOf } from '../data/words-of.ts';
 import type { StepProps } from '../farm-page.tsx';
 import { SeasonChoice } from '../season-choice.tsx';
 import { NextStepCard } from '../start/farm-home.tsx';
-import { type HarvestDraft, readHarvest } from './harvest-draft.ts';
+import { type HarvestDraft, type ReadHarvest, readHarvest } from './harvest-draft.ts';
 import { HarvestImport } from './harvest-import.tsx';
 import { HarvestTable } from './harvest-table.tsx';
 import { type HarvestAnswer, sendHarvest } from './send-harvest.ts';
@@ -147,7 +147,7 @@ function useHarvestForm({ view }: Farm, season: Season, onChanged: () => void) {
   };
 }
 
-const NONE: ReadonlyMap<string, never> = new Map();
+const NONE: ReadonlyMap<string, ReadHarvest['faults']> = new Map();
 
 function readDraft(
   decision: DecisionSummary,
@@ -162,7 +162,13 @@ function sayBefore(faultyCount: number, filledCount: number): string {
   return filledCount === 0 ? 'Nothing is filled in yet.' : '';
 }
 
-function AnswerNote({ answer, season }: { readonly answer: HarvestAnswer; readonly season: Season }) {
+function AnswerNote({
+  answer,
+  season,
+}: {
+  readonly answer: HarvestAnswer;
+  readonly season: Season;
+}) {
   const { recordedCount, refused } = answer;
   const nameOf = (id: string | null) =>
     season.decisions.find((decision) => decision.id === id)?.subject ?? id;

@@ -18,12 +18,17 @@ export interface CommitPlanProps {
   readonly onCommitted: () => void;
 }
 
-export function CommitPlan({ farm, request, isCurrent, onCommitted }: CommitPlanProps): JSX.Element {
+export function CommitPlan({
+  farm,
+  request,
+  isCurrent,
+  onCommitted,
+}: CommitPlanProps): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   const action = useAction();
   const text = JSON.stringify(request);
   // Pressed again after a lost answer, the same key gets the same plan and not a second one.
-  const key = useMemo(() => `${text.length} ${newKey()}`, [text]);
+  const key = useMemo(() => ({ text, key: newKey() }), [text]).key;
   const commit = async () => {
     const { id } = farm.view;
     const isDone = await action.run((client) =>
@@ -52,8 +57,8 @@ export function CommitPlan({ farm, request, isCurrent, onCommitted }: CommitPlan
           onCancel={() => setAsking(false)}
         >
           <p>
-            Please sow as the sheet will say. If something cannot be carried out, you can say so later
-            with the harvest; it makes nothing unsafe.
+            Please sow as the sheet will say. If something cannot be carried out, you can say so
+            later with the harvest; it makes nothing unsafe.
           </p>
         </ConfirmDialog>
       )}

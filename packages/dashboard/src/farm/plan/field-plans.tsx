@@ -7,7 +7,13 @@ import type { JSX } from 'preact';
 import { Card } from '../../design/card.tsx';
 import { amountText } from '../../design/number-text.ts';
 import { percentText } from '../../design/percent-text.ts';
-import { alikeWithin, besideText, chanceText, levelText, outsideText } from '../data/outlook-words.ts';
+import {
+  alikeWithin,
+  besideText,
+  chanceText,
+  levelText,
+  outsideText,
+} from '../data/outlook-words.ts';
 import { rewardUnit, sizeUnit } from '../data/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { titled, wordsOf } from '../data/words-of.ts';
@@ -63,7 +69,6 @@ function FieldPlan({ field, receipts, farm }: FieldPlanProps): JSX.Element {
       <ul class="field-blocks">
         {receipts.map((receipt, index) => (
           <BlockPlan
-            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name.
             key={index}
             receipt={receipt}
             block={receipts.length > 1 ? index + 1 : null}

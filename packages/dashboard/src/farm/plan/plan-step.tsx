@@ -58,9 +58,7 @@ export function PlanStep({ farm, season, onChanged }: StepProps): JSX.Element {
         )}
       </Card>
       <WeatherCard {...input.weather} />
-      {failure !== null && (
-        <FailureNote failure={failure} what="the plan" onRetry={preview.ask} />
-      )}
+      {failure !== null && <FailureNote failure={failure} what="the plan" onRetry={preview.ask} />}
       {plan === null && failure === null && input.request !== null && (
         <Skeleton height={20} label="Planning" />
       )}

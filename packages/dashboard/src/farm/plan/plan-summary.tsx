@@ -44,11 +44,27 @@ export function PlanSummary({ farm, plan }: PlanSummaryProps): JSX.Element {
         </div>
         <div>
           <dt>Proved so far, and may be risked</dt>
-          <dd>{amountText(Math.max(0, sumOver(plan, ({ budgetBefore }) => budgetBefore)), total)}</dd>
+          <dd>
+            {amountText(
+              Math.max(
+                0,
+                sumOver(plan, ({ budgetBefore }) => budgetBefore),
+              ),
+              total,
+            )}
+          </dd>
         </div>
         <div>
           <dt>Left of it, at worst</dt>
-          <dd>{amountText(Math.max(0, sumOver(plan, ({ budgetAfter }) => budgetAfter)), total)}</dd>
+          <dd>
+            {amountText(
+              Math.max(
+                0,
+                sumOver(plan, ({ budgetAfter }) => budgetAfter),
+              ),
+              total,
+            )}
+          </dd>
         </div>
       </dl>
       <p class="soft">
@@ -109,6 +125,6 @@ function SitesTable({ farm, plan }: PlanSummaryProps): JSX.Element {
 
 type SitePlan = GroupPlan['sites'][number];
 
-function sumOver({ sites }: GroupPlan, valueOf: (site: SitePlan) => number): number {
-  return sites.reduce((sum, site) => sum + valueOf(site), 0);
+function sumOver({ sites }: GroupPlan, amountOf: (site: SitePlan) => number): number {
+  return sites.reduce((sum, site) => sum + amountOf(site), 0);
 }

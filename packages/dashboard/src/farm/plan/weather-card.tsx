@@ -9,7 +9,7 @@ import { TextField } from '../../design/text-field.tsx';
 import { readableName } from '../../words/readable-name.ts';
 import { titled } from '../data/words-of.ts';
 import type { NumberVariable } from '../fields/field-variables.ts';
-import { typedFault, type TypedWeather, usualWeather } from './weather.ts';
+import { type TypedWeather, typedFault, usualWeather } from './weather.ts';
 
 export type WeatherWay = 'usual' | 'numbers';
 

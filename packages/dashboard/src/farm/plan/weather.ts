@@ -16,7 +16,10 @@ export interface TypedNumber {
 export type TypedWeather = Readonly<Record<string, TypedNumber>>;
 
 /** Names of the notes of a field. */
-export function usualNotes(variable: string): { readonly mean: string; readonly deviation: string } {
+export function usualNotes(variable: string): {
+  readonly mean: string;
+  readonly deviation: string;
+} {
   return { mean: `usual ${variable}`, deviation: `${variable} from year to year` };
 }
 
@@ -55,7 +58,10 @@ export function typedWeather(
 }
 
 /** What is wrong with a number and its deviation; null if nothing. */
-export function typedFault({ mean, deviation }: TypedNumber, variable: NumberVariable): string | null {
+export function typedFault(
+  { mean, deviation }: TypedNumber,
+  variable: NumberVariable,
+): string | null {
   const { min, max } = variable;
   const value = numberIn(mean);
   if (!(value >= min && value <= max)) return `The mean must be from ${min} to ${max}.`;

@@ -1,7 +1,7 @@
 /**
  * What a farm starts from: the trials that come with hedgerow, trials of one's own, or nothing.
  */
-import type { MixedModel } from '@hedgerow/farm';
+import { fitMixedModel, type MixedModel, type TrialReport } from '@hedgerow/farm';
 import type { FarmDraft } from './farm-draft.ts';
 
 export type CropModel =
@@ -10,8 +10,12 @@ export type CropModel =
 
 /** The model of four years of maize trials in North America, loaded when it is asked for. */
 export async function shippedModel(): Promise<MixedModel> {
-  const { default: model } = await import('@hedgerow/farm/models/maize-g2f.json');
-  return model as unknown as MixedModel;
+  throw new Error('not yet');
+}
+
+/** Fits trials of one's own; throws what cannot be fitted. */
+export function fittedModel({ rows, crop, unit }: TrialReport): MixedModel {
+  return fitMixedModel(rows, { crop: crop.name, unit, source: 'trials of your own' });
 }
 
 /** Of yields. */

@@ -45,7 +45,9 @@ export function DeclarationsCard(props: DeclarationsCardProps): JSX.Element {
           title="Are there results of trials?"
           worth="They tell what to try first. With 8 fields they raised the gain by the fifth season from 0.12 to 0.46 t/ha. The promise never trusts them."
         >
-          <p class="small">{hasModel ? 'Yes: the crop model above.' : 'No crop model is chosen above.'}</p>
+          <p class="small">
+            {hasModel ? 'Yes: the crop model above.' : 'No crop model is chosen above.'}
+          </p>
         </Question>
         <Question
           title="How far could the worst hybrid you would ever sow stay below your own beside it, on average over a field?"

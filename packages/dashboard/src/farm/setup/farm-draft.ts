@@ -53,7 +53,10 @@ export const EMPTY_FARM: FarmDraft = {
 /** What a draft says, in numbers; empty answers are absent. */
 export interface FarmAnswers {
   readonly name: string;
-  readonly hybrids: readonly { readonly name: string; readonly parents: readonly string[] | null }[];
+  readonly hybrids: readonly {
+    readonly name: string;
+    readonly parents: readonly string[] | null;
+  }[];
   readonly usual: string;
   readonly fieldSize: number;
   readonly fieldCount: number;
@@ -162,7 +165,8 @@ function readUsual(
   if (usualLeast.trim() === '' && usualMost.trim() === '') return null;
   const low = numberIn(usualLeast);
   const high = numberIn(usualMost);
-  if (!(low > min - 1e-9)) faults.usualLeast = 'At least the least of any field; or leave both empty.';
+  if (!(low > min - 1e-9))
+    faults.usualLeast = 'At least the least of any field; or leave both empty.';
   if (!(high >= low && high <= max)) faults.usualMost = 'Not below the least, nor above the most.';
   return { min: low, max: high };
 }

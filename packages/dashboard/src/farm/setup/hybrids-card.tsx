@@ -49,9 +49,7 @@ export function HybridsCard(props: HybridsCardProps): JSX.Element {
 function KnownHybrids({ draft, known, onDraft }: HybridsCardProps): JSX.Element {
   const id = useId();
   const toggle = (name: string, isChosen: boolean) => {
-    const hybrids = known.filter((one) =>
-      one === name ? isChosen : draft.hybrids.includes(one),
-    );
+    const hybrids = known.filter((one) => (one === name ? isChosen : draft.hybrids.includes(one)));
     onDraft({ ...draft, hybrids });
   };
   return (
@@ -94,7 +92,6 @@ function AddedHybrids({
   return (
     <div class="stack-tight">
       {added.map((hybrid, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the name is what is being typed.
         <div key={index} class="added-hybrid">
           <TextField
             kind="words"

@@ -12,13 +12,13 @@ import { SelectField } from '../../design/select-field.tsx';
 import { SliderField } from '../../design/slider-field.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { actionFailureText, useAction } from '../../live/use-action.ts';
+import { type CropModel, draftFor, unitOf } from './crop-model.ts';
 import { CropModelCard } from './crop-model-card.tsx';
 import { DeclarationsCard } from './declarations-card.tsx';
 import { definitionOf } from './definition-of.ts';
 import { EMPTY_FARM, type FarmDraft, readFarm } from './farm-draft.ts';
 import { HybridsCard } from './hybrids-card.tsx';
 import { PromisePreview } from './promise-preview.tsx';
-import { type CropModel, draftFor, unitOf } from './crop-model.ts';
 
 export function NewFarmPage(): JSX.Element {
   const form = useFarmForm();

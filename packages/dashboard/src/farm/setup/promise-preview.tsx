@@ -28,8 +28,8 @@ export function PromisePreview({ answers, unit }: PromisePreviewProps): JSX.Elem
   return (
     <div class="promise-preview stack-tight" role="status">
       <p class="promise-words">
-        In the weather that comes, you will have earned at least {percentText(1 - shortfall)} of what{' '}
-        {usual} everywhere would have earned, at every moment.
+        In the weather that comes, you will have earned at least {percentText(1 - shortfall)} of
+        what {usual} everywhere would have earned, at every moment.
       </p>
       <p>
         On {amountText(hectares, 'ha')} at {amountText(middle, unit)} a season brings about{' '}
@@ -39,8 +39,9 @@ export function PromisePreview({ answers, unit }: PromisePreviewProps): JSX.Elem
         {oddsText(failureProbability)}.
       </p>
       <p>
-        In the first season, before anything is known, <strong>{percentText(round(free))}</strong> of
-        each field may be tried: {amountText(free * hectares, 'ha')} of {amountText(hectares, 'ha')}.
+        In the first season, before anything is known, <strong>{percentText(round(free))}</strong>{' '}
+        of each field may be tried: {amountText(free * hectares, 'ha')} of{' '}
+        {amountText(hectares, 'ha')}.
       </p>
       <WhatItIsWorth answers={answers} />
     </div>

@@ -67,7 +67,9 @@ function HarvestLines({ sheet, farm }: HarvestLinesProps): JSX.Element {
   const { receipts } = sheet;
   return (
     <table class="harvest-lines">
-      <caption>Harvest ({wordsOf(farm.view.definition).reward} in {unit})</caption>
+      <caption>
+        Harvest ({wordsOf(farm.view.definition).reward} in {unit})
+      </caption>
       <thead>
         <tr>
           <th scope="col">Part</th>

@@ -37,6 +37,10 @@ export function seedNeeds(sheets: readonly FieldSheet[]): { hybrid: string; size
   );
 }
 
-function sownParts({ parts, action, size = 1 }: DecisionReceipt): { action: string; size: number }[] {
+function sownParts({
+  parts,
+  action,
+  size = 1,
+}: DecisionReceipt): { action: string; size: number }[] {
   return parts === undefined ? [{ action, size }] : [...parts];
 }

@@ -53,9 +53,9 @@ function NoFarmYet(): JSX.Element {
     <section class="card stack-tight">
       <h2>No farm yet</h2>
       <p class="card-lead">
-        Make one with the hybrids you can buy and the one you trust. Then enter your fields, or paste
-        them from a spreadsheet, and see what a first season would try and what it could cost at
-        worst, before anything is sown.
+        Make one with the hybrids you can buy and the one you trust. Then enter your fields, or
+        paste them from a spreadsheet, and see what a first season would try and what it could cost
+        at worst, before anything is sown.
       </p>
       <p>
         <a class="button button-main" href={NEW_FARM_ADDRESS}>

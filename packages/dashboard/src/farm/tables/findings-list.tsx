@@ -4,8 +4,8 @@
  */
 import type { TableFinding } from '@hedgerow/farm';
 import type { JSX } from 'preact';
-import { countText } from '../../design/number-text.ts';
 import { Note } from '../../design/note.tsx';
+import { countText } from '../../design/number-text.ts';
 
 const KINDS = {
   error: { tone: 'bad', title: 'This must be mended first' },
@@ -50,7 +50,9 @@ function Where({ finding }: { readonly finding: TableFinding }): JSX.Element | n
   const more = lines.length - LINES_SHOWN;
   const words = [
     ...(column === null ? [] : [`column “${column}”`]),
-    ...(lines.length === 0 ? [] : [`line ${shown}${more > 0 ? ` and ${countText(more, 'other')}` : ''}`]),
+    ...(lines.length === 0
+      ? []
+      : [`line ${shown}${more > 0 ? ` and ${countText(more, 'other')}` : ''}`]),
   ];
   return words.length === 0 ? null : <span class="soft small"> ({words.join(', ')})</span>;
 }

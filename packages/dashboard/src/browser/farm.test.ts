@@ -1,0 +1,128 @@
+/**
+ * The whole road of a season in a real browser, once on a wide and once on a narrow screen: a farm is made,
+ * its fields are pasted, a season is planned, committed, printed and harvested, and the next one is
+ * offered.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPage } from './testing/build-page.ts';
+import { launchBrowser } from './testing/launch-browser.ts';
+import { accessibilityFaults, keepPicture, sideScroll } from './testing/look.ts';
+import { openPage } from './testing/open-page.ts';
+import { startTestService, type TestService } from './testing/start-test-service.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const assets = await buildPage();
+  [browser, service] = await Promise.all([launchBrowser(), startTestService({ assets })]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+const FIELDS = `field;hectares;farm
+Brook;24;Hill Farm
+Chapel;12,5;Hill Farm
+Long Acre;18;Mill Farm`;
+
+/** Looks at the page in both colours: nothing sticks out, nothing is hidden from a screen reader. */
+async function look(page: Page, name: string, width: number): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await sideScroll(page), name).toBeLessThanOrEqual(0);
+    expect(await accessibilityFaults(page), name).toEqual([]);
+    await keepPicture(page, `farm-${name}-${colorScheme}-${width}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function makeFarm(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: /^(New farm|Make a farm)/ }).first().click();
+  await page.getByLabel('Name of the farm').fill(name);
+  await page.getByLabel('About how many fields').fill('3');
+  await page.getByLabel('A usual field (ha)').fill('18');
+  for (const [index, hybrid] of ['Own', 'Ada', 'Bly'].entries()) {
+    await page.getByRole('button', { name: 'Add a hybrid' }).click();
+    await page.getByLabel(`Name of hybrid ${index + 1}`).fill(hybrid);
+  }
+  await page.getByLabel('The hybrid you grow today').selectOption('Own');
+  await page.getByLabel('Blocks a field').fill('2');
+  await page.getByLabel('At most (t/ha)').fill('4');
+  await page.getByLabel('About (t/ha)').fill('0,6');
+  await page.getByRole('button', { name: 'Make this farm' }).click();
+  await page.getByText('Something above is missing or wrong.').waitFor();
+  await page.getByLabel('Least (t/ha)').last().fill('2');
+  await page.getByLabel('Most (t/ha)').last().fill('16');
+  await page.getByText(/15% of each field may be tried/).waitFor();
+}
+
+describe.each([
+  { width: 1280, name: 'wide' },
+  { width: 390, name: 'narrow' },
+])('a season at $width px', ({ width, name }) => {
+  it('leads from an empty farm to the next season', async () => {
+    const { page, complaints, close } = await openPage(browser, {
+      address: service.address,
+      path: '/farm',
+      width,
+    });
+    await makeFarm(page, name);
+    await look(page, 'new', width);
+    await page.getByRole('button', { name: 'Make this farm' }).click();
+    await page.getByLabel('Table of fields').fill(FIELDS);
+    await page.getByRole('button', { name: 'Keep 3 fields' }).waitFor();
+    expect((await service.client.subjects(name)).subjects).toEqual([]);
+    await look(page, 'fields-read', width);
+    await page.getByRole('button', { name: 'Keep 3 fields' }).click();
+    await page.getByRole('heading', { name: /3 fields, 54.5/ }).waitFor();
+    await look(page, 'fields', width);
+    const { subjects } = await service.client.subjects(name);
+    expect(subjects[1]).toEqual({ name: 'Chapel', size: 12.5, site: 'Hill Farm', blocks: 2 });
+
+    await page.getByRole('link', { name: /^Plan 2/ }).click();
+    await page.getByText(/try something new in 2/).waitFor();
+    await page.getByText('“At its very worst”').waitFor();
+    await look(page, 'plan', width);
+    expect((await service.client.policy(name)).counts.decisions).toBe(0);
+    await page.getByRole('button', { name: 'Commit this plan' }).click();
+    await page.getByRole('button', { name: 'Commit it' }).click();
+
+    await page.locator('.sheet').nth(3).waitFor();
+    expect(await page.locator('.strips-picture').count()).toBe(3);
+    await look(page, 'sheet', width);
+
+    await page.getByRole('link', { name: 'After harvest: enter it' }).click();
+    const season = (await page.locator('h2', { hasText: 'are in' }).textContent()) ?? '';
+    expect(season).toBe('0 of 6 are in');
+    await page.getByText('A table to fill in').click();
+    const template = (await page.locator('.copy-text code').textContent()) ?? '';
+    const filled = template
+      .split('\n')
+      .map((line, at) => (at === 0 ? line : `${line}${line.includes('\ttry\t') ? '9.6' : '8.7'}`));
+    await page.getByLabel('Table of the harvest').fill(filled.join('\n'));
+    await page.getByRole('button', { name: 'Fill in 12 lines' }).click();
+    await look(page, 'harvest', width);
+    await page.getByLabel('Try of Brook, block 1').fill('99');
+    await page.getByRole('button', { name: /^Send the harvest/ }).click();
+    await page.getByText('It was declared that yields are from 2 to 16.').waitFor();
+    await page.getByLabel('Try of Brook, block 1').fill('9,1');
+    await page.getByRole('button', { name: /^Send the harvest/ }).click();
+    await page.getByText('6 harvests taken in').waitFor();
+
+    await page.getByRole('link', { name: 'See what was learnt' }).click();
+    await page.getByText(/The tries brought/).waitFor();
+    await page.getByText(/may try something new:/).waitFor();
+    await look(page, 'results', width);
+    await page.getByRole('link', { name: name, exact: true }).click();
+    await page.getByRole('heading', { name: '1 season so far' }).waitFor();
+    await look(page, 'home', width);
+    await page.getByRole('link', { name: /^Plan 2/ }).last().click();
+    await page.getByText(/try something new in 2/).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
