@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPage } from './testing/build-page.ts';
 import { launchBrowser } from './testing/launch-browser.ts';
-import { accessibilityFaults, keepPicture, sideScroll } from './testing/look.ts';
+import { accessibilityFaults, keepFile, keepPicture, sideScroll } from './testing/look.ts';
 import { openPage } from './testing/open-page.ts';
 import { startTestService, type TestService } from './testing/start-test-service.ts';
 
@@ -40,8 +40,18 @@ async function look(page: Page, name: string, width: number): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** Prints as the button does, keeps the pages, and returns how many there are. */
+async function printedPages(page: Page, name: string): Promise<number> {
+  const printed = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  await keepFile(`${name}.pdf`, printed);
+  return printed.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
 async function makeFarm(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name: /^(New farm|Make a farm)/ }).first().click();
+  await page
+    .getByRole('link', { name: /^(New farm|Make a farm)/ })
+    .first()
+    .click();
   await page.getByLabel('Name of the farm').fill(name);
   await page.getByLabel('About how many fields').fill('3');
   await page.getByLabel('A usual field (ha)').fill('18');
@@ -94,6 +104,7 @@ describe.each([
     await page.locator('.sheet').nth(3).waitFor();
     expect(await page.locator('.strips-picture').count()).toBe(3);
     await look(page, 'sheet', width);
+    expect(await printedPages(page, `farm-sheet-${width}`)).toBe(4);
 
     await page.getByRole('link', { name: 'After harvest: enter it' }).click();
     const season = (await page.locator('h2', { hasText: 'are in' }).textContent()) ?? '';
@@ -120,7 +131,10 @@ describe.each([
     await page.getByRole('link', { name: name, exact: true }).click();
     await page.getByRole('heading', { name: '1 season so far' }).waitFor();
     await look(page, 'home', width);
-    await page.getByRole('link', { name: /^Plan 2/ }).last().click();
+    await page
+      .getByRole('link', { name: /^Plan 2/ })
+      .last()
+      .click();
     await page.getByText(/try something new in 2/).waitFor();
     expect(complaints).toEqual([]);
     await close();

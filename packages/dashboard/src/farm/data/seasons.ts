@@ -72,11 +72,16 @@ export function rewardOf(part: PartReward | null): number | null {
   return part === null || typeof part === 'number' ? part : part.reward;
 }
 
-/** Returns a name for the season after: "2028" after "2027", else this year's or the next free one. */
-export function nextSeasonName(seasons: readonly Season[], thisYear: number): string {
+/** From this month on, counted from 0, people plan the next year. */
+const PLANNING_MONTH = 6;
+
+/** Returns a name for the season after: "2028" after "2027", else the year that is due. */
+export function nextSeasonName(seasons: readonly Season[], now: number): string {
+  const today = new Date(now);
   const known = new Set(seasons.map(({ name }) => name));
   const last = Number(seasons.at(-1)?.name);
-  let year = Number.isInteger(last) ? last + 1 : thisYear;
+  const due = today.getFullYear() + (today.getMonth() >= PLANNING_MONTH ? 1 : 0);
+  let year = Number.isInteger(last) ? last + 1 : due;
   while (known.has(String(year))) year += 1;
   return String(year);
 }

@@ -7,6 +7,7 @@ import type { JSX } from 'preact';
 import { Card } from '../../design/card.tsx';
 import { amountText } from '../../design/number-text.ts';
 import { percentText } from '../../design/percent-text.ts';
+import { reasonWords } from '../../words/reason-words.ts';
 import {
   alikeWithin,
   besideText,
@@ -117,17 +118,19 @@ function BlockPlan({ receipt, block, farm }: BlockPlanProps): JSX.Element {
   );
 }
 
-/** The difference that is expected, how sure, and the level; the receipt's own words without a model. */
+/** The difference that is expected, how sure, and the level; without a model, that little is known. */
 function whyText(
   receipt: PlanReceipt,
   action: string,
   definition: Farm['view']['definition'],
 ): string {
-  const outlook = receipt.bounds.find((bound) => bound.action === action)?.outlook;
-  if (outlook === undefined || receipt.outside !== undefined) return receipt.explanation;
+  const { bounds, baseline, outside, reason } = receipt;
+  const { action: usual } = baseline;
+  const outlook = bounds.find((bound) => bound.action === action)?.outlook;
   const unit = rewardUnit(definition);
-  const { action: usual } = receipt.baseline;
-  if (action === usual) return `${receipt.explanation} ${levelText(outlook, unit)}.`;
+  if (action === usual) return `${titled(reasonWords(reason))}.`;
+  if (outlook === undefined) return 'Little is known of it yet; trying it is how that is learnt.';
+  if (outside !== undefined) return 'What it would yield in such weather, no trial can tell.';
   const beside = besideText(outlook, unit, alikeWithin(definition));
   return `Beside ${usual}: ${beside}, better with a chance of ${chanceText(outlook.beside.chance)}. Level ${levelText(outlook, unit)}.`;
 }

@@ -95,8 +95,7 @@ function OutdatedNote({ isAsked }: { readonly isAsked: boolean }): JSX.Element {
 function usePlanInput(farm: Farm, season: string | null) {
   const { view, fields, seasons } = farm;
   const { definition } = view;
-  const year = new Date(currentTime()).getFullYear();
-  const [name, setName] = useState(season ?? nextSeasonName(seasons, year));
+  const [name, setName] = useState(season ?? nextSeasonName(seasons, currentTime()));
   const [way, setWay] = useState<WeatherWay>('usual');
   const variables = useMemo(() => weatherVariables(definition), [definition]);
   const [typed, setTyped] = useState(() => firstNumbers(fields, variables));

@@ -35,11 +35,10 @@ export function FarmHome({ farm }: StepProps): JSX.Element {
 /** The one thing to do now. */
 export function NextStepCard({ farm }: Pick<StepProps, 'farm'>): JSX.Element {
   const { view, fields, seasons } = farm;
-  const year = new Date(currentTime()).getFullYear();
   const { step, action, reason, season } = nextStep(
     fields.length,
     seasons.map(sumOf),
-    nextSeasonName(seasons, year),
+    nextSeasonName(seasons, currentTime()),
   );
   return (
     <section class="card next-step" aria-label="Next step">
