@@ -20,7 +20,6 @@ export type {
   Variances,
 } from './model/mixed-model.ts';
 export { mixedModelText, parseMixedModel, readMixedModel } from './model/model-file.ts';
-export { EIGHT_OF_TEN, normalProbability } from './model/normal-probability.ts';
 export type { DeclaredCovariate } from './model/season-covariates.ts';
 export type { CovariateValue, HybridName, Situation } from './model/situation.ts';
 export type { TrialRow } from './model/trial-row.ts';
@@ -30,10 +29,17 @@ export {
   type YieldPredictor,
   yieldPredictor,
 } from './model/yield-predictor.ts';
+export {
+  ELSEWHERE,
+  type FarmField,
+  type FarmOptions,
+  farmDefinition,
+} from './plan/farm-definition.ts';
 export type { ColumnReading } from './tables/assign-columns.ts';
 export { type Crop, type CropOptions, findCrop, MAIZE } from './tables/crop.ts';
 export type { DecimalMark } from './tables/decimal-style.ts';
 export type { FindingKind, Severity, TableFinding } from './tables/finding.ts';
+export { guessKind } from './tables/guess-kind.ts';
 export type { TableOptions } from './tables/open-table.ts';
 export { type FieldOptions, type FieldRow, readFields } from './tables/read-fields.ts';
 export {

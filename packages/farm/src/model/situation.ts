@@ -31,7 +31,7 @@ export function scaledSituation(model: MixedModel, situation: Situation): Scaled
   let square = 0;
   for (const covariate of model.covariates) {
     const { name, centre, scale, seen } = covariate;
-    const { mean, deviation } = valueOf(model, covariate, situation);
+    const { mean, deviation } = covariateValue(model, covariate, situation);
     scaled[name] = (mean - centre) / scale;
     deviations[name] = deviation / scale;
     square += (Math.max(seen.min - mean, mean - seen.max, 0) / scale) ** 2;
@@ -46,7 +46,7 @@ export function scaledSituation(model: MixedModel, situation: Situation): Scaled
   };
 }
 
-function valueOf(
+function covariateValue(
   { fields }: MixedModel,
   { name, yearDeviation }: Covariate,
   { field, covariates }: Situation,

@@ -8,6 +8,7 @@
  * Where the weather is a mean and a deviation s, s² [(∂φᵀθ)² + ∂φᵀΛ0⁻¹∂φ] comes on top, ∂φ being the
  * change of φ with it. `far` is the distance outside of what was seen; what it adds is declared.
  */
+import { upperNormalProbability } from '@hedgerow/core/research';
 import {
   type Feature,
   featureKey,
@@ -20,7 +21,6 @@ import {
   slopeVector,
 } from './design.ts';
 import type { MixedModel, ModelHybrid } from './mixed-model.ts';
-import { normalProbability } from './normal-probability.ts';
 import {
   type HybridName,
   hybridOf,
@@ -96,7 +96,10 @@ export function yieldPredictor(model: MixedModel): YieldPredictor {
         plotCount: 2,
       });
       const { mean, deviationField } = difference;
-      return { ...difference, chance: isSame ? 0.5 : normalProbability(mean / deviationField) };
+      return {
+        ...difference,
+        chance: isSame ? 0.5 : upperNormalProbability(-mean / deviationField),
+      };
     },
   };
 }
