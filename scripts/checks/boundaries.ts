@@ -92,6 +92,12 @@ export const FLOWS: readonly Flow[] = [
     ],
   },
   {
+    owner: 'the farm',
+    folder: 'packages/farm/src/',
+    // The model says what a row is; tables make rows of text.
+    rooms: ['model', 'tables', 'plan'],
+  },
+  {
     owner: 'the dashboard',
     folder: 'packages/dashboard/src/',
     rooms: [

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import('./commands/demo-command.ts')).demoCommand(),
   decide: async () => (await import('./commands/decide-command.ts')).decideCommand(),
   observe: async () => (await import('./commands/decide-command.ts')).observeCommand(),
+  farm: async () => (await import('./commands/farm-command.ts')).farmCommand(),
   maize: async () => (await import('./commands/maize-command.ts')).maizeCommand(),
   serve: async () => (await import('./commands/serve-command.ts')).serveCommand(),
   keys: async () => (await import('./commands/keys-command.ts')).keysCommand(),

@@ -48,7 +48,9 @@ interface Fit {
 export function assignColumns(input: AssignInput): AssignedColumns {
   const reasons = new Map<string, { readonly position: number; readonly why: string }>();
   for (const [key, position] of readMap(input)) reasons.set(key, { position, why: 'you said so' });
-  const isMapped = new Set([...reasons.values()].map(({ position }) => position));
+  // A name that is a cross tells the hybrid and its parents.
+  const own = [...reasons].filter(([key]) => key !== 'parents');
+  const isMapped = new Set(own.map(([, { position }]) => position));
   const fits = fitsOf(input).filter(
     ({ key, position }) => !reasons.has(key) && !isMapped.has(position),
   );

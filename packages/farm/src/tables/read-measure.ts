@@ -76,7 +76,8 @@ export function convertMeasure(
   return cells.map((cell) => {
     if (cell === null) return null;
     const factor = unitFactor(cell.unit ?? fallback, crop);
-    return factor === null ? null : cell.value * factor;
+    // 94.5 dt are 9.45 t, not 9.450000000000001.
+    return factor === null ? null : Number((cell.value * factor).toPrecision(12));
   });
 }
 

@@ -135,22 +135,16 @@ function agree(
     return joinSpellings({ what, names, rule, findings });
   };
   const [fields, hybrids] = [written('field'), written('hybrid')];
-  const named = read.map(({ row, line }) => ({
-    row: {
-      ...row,
-      field: fields.get(row.field) ?? row.field,
-      hybrid: hybrids.get(row.hybrid) ?? row.hybrid,
-    },
-    line,
-  }));
+  const hybridOf = (row: TrialRow) => hybrids.get(row.hybrid) ?? row.hybrid;
   const parentage = joinParentage(
-    named.map(({ row, line }) => ({ hybrid: row.hybrid, parents: row.parents, line })),
+    read.map(({ row, line }) => ({ hybrid: hybridOf(row), parents: row.parents, line })),
     findings,
   );
-  return named.map(({ row, line }) => ({
-    row: { ...row, parents: parentage.get(row.hybrid)! },
-    line,
-  }));
+  return read.map(({ row, line }) => {
+    const hybrid = hybridOf(row);
+    const field = fields.get(row.field) ?? row.field;
+    return { row: { ...row, field, hybrid, parents: parentage.get(hybrid)! }, line };
+  });
 }
 
 /** What only the rows together show: outliers, plots, fields in two regions. */
@@ -160,11 +154,11 @@ function reportTrials(
 ): void {
   const groups = rows.map(({ row, line }) => ({
     value: row.yield,
-    group: JSON.stringify([row.field, row.year]),
+    group: `${row.year} ${row.field}`,
     line,
   }));
   reportOutliers(groups, about);
-  const cells = new Set(rows.map(({ row }) => JSON.stringify([row.field, row.year, row.hybrid])));
+  const cells = new Set(rows.map(({ row }) => `${row.year} ${row.field}\u0000${row.hybrid}`));
   if (cells.size < rows.length) {
     const text = `${rows.length} lines are ${cells.size} hybrids in a field and year; lines of the same one are taken as its plots.`;
     about.findings.note({ kind: 'repeated', text });

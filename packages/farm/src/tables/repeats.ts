@@ -17,7 +17,7 @@ export function leaveOutRepeats(
 ): readonly TableRecord[] {
   const first = new Map<string, number>();
   return lines.filter(({ line, cells }) => {
-    const key = cells.map((cell) => cell.trim()).join('\u0000');
+    const key = cells.join('\u0000');
     const before = first.get(key);
     if (before === undefined) {
       first.set(key, line);

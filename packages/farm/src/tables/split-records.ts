@@ -23,7 +23,7 @@ export interface SplitText {
 const QUOTE = '"';
 
 /** Returns all records, empty lines as records of one empty cell; at most `limit` of them. */
-export function splitRecords(text: string, delimiter: string, limit = Infinity): SplitText {
+export function splitRecords(text: string, delimiter: string, limit: number = Infinity): SplitText {
   const cursor = new Cursor(text, delimiter);
   const records: TableRecord[] = [];
   while (!cursor.isAtEnd() && records.length < limit) records.push(cursor.readRecord());
