@@ -21,11 +21,14 @@ import { reportList, reportView } from './schemas/lab-report-schemas.ts';
 import {
   auditView,
   corridor,
+  definitionView,
   policyList,
   policyView,
   problem,
+  removalReply,
   weightsView,
 } from './schemas/policy-schemas.ts';
+import { sitesView, subjectReply, subjectsView } from './schemas/subject-schemas.ts';
 import { REPORTS } from './testing/example-report.ts';
 import { type FuzzRequest, fuzzRequests } from './testing/fuzz-requests.ts';
 import { createTestServer, type TestServer } from './testing/test-server.ts';
@@ -49,6 +52,14 @@ const ANSWERS: Readonly<Record<string, z.ZodType | null>> = {
   definePolicy: policyView,
   setSafeMode: policyView,
   setMode: policyView,
+  getDefinition: definitionView,
+  removePolicy: removalReply,
+  restorePolicy: policyView,
+  listSubjects: subjectsView,
+  putSubjects: subjectsView,
+  putSubject: subjectReply,
+  removeSubject: subjectReply,
+  getSites: sitesView,
   listDecisions: decisionPage,
   getCorridor: corridor,
   getWeights: weightsView,

@@ -51,6 +51,8 @@ describe('/openapi.json', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(listed.sort()).toEqual([
+      'DELETE /v1/policies/{id}',
+      'DELETE /v1/policies/{id}/subjects/{name}',
       'GET /livez',
       'GET /metrics',
       'GET /readyz',
@@ -60,8 +62,11 @@ describe('/openapi.json', () => {
       'GET /v1/policies/{id}/audit',
       'GET /v1/policies/{id}/corridor',
       'GET /v1/policies/{id}/decisions',
+      'GET /v1/policies/{id}/definition',
       'GET /v1/policies/{id}/events',
       'GET /v1/policies/{id}/export',
+      'GET /v1/policies/{id}/sites',
+      'GET /v1/policies/{id}/subjects',
       'GET /v1/policies/{id}/weights',
       'GET /v1/reports',
       'GET /v1/reports/{id}',
@@ -75,9 +80,12 @@ describe('/openapi.json', () => {
       'POST /v1/policies/{id}/groups/{group}/close',
       'POST /v1/policies/{id}/mode',
       'POST /v1/policies/{id}/preview',
+      'POST /v1/policies/{id}/restore',
       'POST /v1/policies/{id}/rewards',
       'POST /v1/policies/{id}/safe-mode',
       'PUT /v1/policies/{id}',
+      'PUT /v1/policies/{id}/subjects',
+      'PUT /v1/policies/{id}/subjects/{name}',
     ]);
   });
 
@@ -88,7 +96,7 @@ describe('/openapi.json', () => {
   });
 
   it('gives every operation a name, a summary and problem answers', () => {
-    expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(27);
+    expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(35);
     for (const { operationId, summary, responses, security } of operations()) {
       expect(summary, operationId).toMatch(/^[A-Z]/);
       if (security === undefined) continue;
@@ -104,6 +112,9 @@ describe('/openapi.json', () => {
     expect(optional.map(({ operationId }) => operationId).sort()).toEqual([
       'ack',
       'closeGroup',
+      'removePolicy',
+      'removeSubject',
+      'restorePolicy',
       'setSafeMode',
       'void',
     ]);

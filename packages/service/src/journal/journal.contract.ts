@@ -479,18 +479,25 @@ function listingPromises(open: Open): void {
 function recordPromises(open: Open): void {
   test('the newest two snapshots are kept, newest first', async () => {
     const journal = await open();
+    const modes = ['live', 'shadow', 'live'] as const;
+    const entries = modes.map((mode) => entry({ kind: 'mode-changed', mode, reason: '' }));
+    const stored = await appendAll(journal, 'maize', entries);
+    const [wheat] = await appendAll(journal, 'wheat', [created()]);
     const snapshot = (version: number, body = `body ${version} 🌽\u2028`) => ({
       policy: 'maize',
       version,
-      hash: String(version).repeat(64),
+      hash: stored[version - 1]!.hash,
       body,
     });
-    await journal.writeSnapshot({ ...snapshot(9), policy: 'wheat' });
+    await journal.writeSnapshot({ policy: 'wheat', version: 1, hash: wheat!.hash, body: 'body' });
     for (const version of [1, 2, 3]) await journal.writeSnapshot(snapshot(version));
     expect(await journal.readSnapshots('maize')).toEqual([snapshot(3), snapshot(2)]);
     await journal.writeSnapshot(snapshot(3, 'again'));
     expect(await journal.readSnapshots('maize')).toEqual([snapshot(3, 'again'), snapshot(2)]);
     expect(await journal.readSnapshots('wheat')).toHaveLength(1);
+    // One of a chain that is not this one any more.
+    await journal.writeSnapshot({ ...snapshot(2, 'foreign'), hash: 'f'.repeat(64) });
+    expect(await journal.readSnapshots('maize')).toEqual([snapshot(3, 'again'), snapshot(2)]);
   });
 
   test('keys are added once, found, listed, revoked once, and touched', async () => {

@@ -174,7 +174,7 @@ describe('addresses', () => {
     ['GET', '/v1/decisions/farm', 422, 'HR_INVALID_INPUT'],
     ['GET', '/v1/policies/unheard-of', 404, 'HR_POLICY_UNKNOWN'],
     ['GET', '/v1/policies/constructor', 404, 'HR_POLICY_UNKNOWN'],
-    ['DELETE', '/v1/policies/farm', 405, 'HR_METHOD'],
+    ['DELETE', '/v1/policies/farm/audit', 405, 'HR_METHOD'],
     ['PATCH', '/v1/policies/farm', 405, 'HR_METHOD'],
     ['GET', '/v1/decisions/farm.1.1/reward', 405, 'HR_METHOD'],
     ['POST', '/livez', 405, 'HR_METHOD'],
@@ -187,8 +187,8 @@ describe('addresses', () => {
   });
 
   it('tell which methods they take', async () => {
-    const answer = await server.app.inject({ method: 'DELETE', url: '/v1/policies/farm?x=1' });
-    expect(answer.headers.allow).toBe('GET, PUT');
+    const answer = await server.app.inject({ method: 'PATCH', url: '/v1/policies/farm?x=1' });
+    expect(answer.headers.allow).toBe('GET, PUT, DELETE');
   });
 });
 

@@ -25,7 +25,7 @@ const OF_BODIES: readonly Breaker[] = [
 
 /** Ways to break any request. */
 const OF_ALL: readonly Breaker[] = [
-  (request) => ({ ...request, method: 'DELETE' }),
+  (request) => ({ ...request, method: 'PATCH' }),
   (request) => ({ ...request, url: `/v2${request.url}` }),
   (request) => ({ ...request, url: `${request.url.split('?')[0]}/more/and/more` }),
   (request) => ({ ...request, url: `${request.url.split('?')[0]}%` }),

@@ -41,6 +41,8 @@ export interface OpenApiDocument {
 /** Names that the example policy knows, so that some requests make sense. */
 const NAMES = ['bold', 'usual', 'rain', 'soil', 'clay', 'sand', 'p10', 'p90', 'kind'];
 const POLICIES = ['farm', 'field', 'garden', 'hk_x', 'toString'];
+/** In the register, more often than not. */
+const SUBJECT = 'Nord/40 %';
 /** Its good answer does not end. */
 const ENDLESS = 'watchPolicy';
 /** Answers every line by itself, whatever the line says. */
@@ -114,7 +116,10 @@ function textOf(operationId: string, body: unknown): string {
 }
 
 function addressOf(path: string, id: string): string {
-  return path.replace('{id}', encodeURIComponent(id)).replace('{group}', '2027');
+  return path
+    .replace('{id}', encodeURIComponent(id))
+    .replace('{group}', '2027')
+    .replace('{name}', encodeURIComponent(SUBJECT));
 }
 
 function idArbitrary(path: string): fc.Arbitrary<string> {
@@ -140,9 +145,20 @@ function bodyArbitrary(operationId: string, random: fc.Arbitrary<unknown>): fc.A
       ...RAINY,
       policy: { ...FARM, allowedShortfall },
     })),
-    preview: fc.constant(RAINY),
+    preview: fc.constantFrom(RAINY, { ...RAINY, subject: SUBJECT }),
     decideMany: fc.constant({ decisions: [RAINY, { context: {} }] }),
-    planGroup: fc.boolean().map((commit) => ({ group: '2027', situations: [RAINY], commit })),
+    planGroup: fc.boolean().map((commit) => ({
+      group: '2027',
+      situations: [RAINY, { context: { rain: 90 }, subject: SUBJECT }],
+      commit,
+    })),
+    putSubjects: fc.constantFrom(
+      { subjects: [{ name: SUBJECT, context: { soil: 'clay' }, size: 3 }] },
+      { subjects: [] },
+    ),
+    putSubject: fc.constant({ subject: { context: { soil: 'sand' }, baseline: 'usual' } }),
+    // Restored again by chance; another definition is refused until then.
+    removePolicy: fc.constant({ reason: 'by chance' }),
     reward: fc.constantFrom({ value: 5 }, { value: 7, context: { rain: 90, soil: 'clay' } }),
     corrections: fc.constant({ value: 6, reason: 'by chance' }),
     definePolicy: shortfall.map((allowedShortfall) => ({
