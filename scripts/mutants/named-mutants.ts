@@ -1199,4 +1199,11 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace: 'deviation ** 2 +',
     tests: [`${POLICY}/one-model.test.ts`],
   },
+  {
+    name: 'an interval over the forecast counts in the weather that came',
+    file: `${BOOKS}/promise-book.ts`,
+    find: '    return { ...rest, baselineReward: null };\n',
+    replace: '    return offer;\n',
+    tests: [`${BOOKS}/group-ledger.test.ts`],
+  },
 ];

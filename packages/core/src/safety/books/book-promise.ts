@@ -42,8 +42,13 @@ export interface BookPromise {
   readonly bettorCount: number;
   /** Whether the least that a proposal adds depends on which action is proposed. */
   readonly tellsActionsApart: boolean;
-  /** Refuses a group, where several rounds cannot be one bet. */
+  /** Refuses a group, where several rounds cannot be one bet and must be. */
   checkGroup(): void;
+  /**
+   * Whether a group is one bet. Where it is not, its rounds count in the state of the world that came:
+   * what is declared of means over the forecast says nothing there, and is left out.
+   */
+  readonly betsOnGroups: boolean;
   /** Refuses a size other than 1 where the declarations do not say what it would mean. */
   checkSize(): void;
   /** False once its declarations have contradicted each other: then it proves nothing more. */

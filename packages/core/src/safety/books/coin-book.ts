@@ -10,11 +10,13 @@
  * (`policy`), about the mean of what is played (`played`), about what is observed (`observed`).
  *
  * A size makes a bettor that many times faster, which is the same as a reward that many times larger.
- * Groups are refused. The coin is independent of the weather, so these promises hold in the weather that
- * came, whatever decisions share; a promise about means over the weather would need one bet on the sum,
- * and that sum is not fixed at the start of the group: who comes later has seen how earlier coins fell.
+ * A group is no bet of its own. The coin is independent of the weather, so these promises hold in the
+ * weather that came, whatever the decisions of a group share: put the weather into what is known before
+ * each coin falls, and nothing in the proofs changes. Intervals and floors that are declared for means over
+ * the forecast need not be true in one weather; rounds of a group do without them. (A promise about means
+ * over the weather would need one bet on the sum, and that sum is not fixed at the start of the group: who
+ * comes later has seen how earlier coins fell.)
  */
-import { HedgerowError } from '../../base/errors.ts';
 import { coinGrid } from '../bets/coin-grid.ts';
 import { type CoinPromise, roundedDown } from '../bets/coin-promise.ts';
 import { type CoinRange, coinRange, countedCeiling } from '../bets/coin-range.ts';
@@ -101,7 +103,8 @@ function coinPromise(options: CoinBookOptions): BookPromise {
     failureProbability: options.failureProbability,
     bettorCount: grid.rates.length,
     tellsActionsApart: false,
-    checkGroup: refuseGroup,
+    checkGroup: () => {},
+    betsOnGroups: false,
     checkSize: () => {},
     isTrusted: () => true,
     checkBaseline: () => {},
@@ -124,15 +127,6 @@ function coinPromise(options: CoinBookOptions): BookPromise {
       sums: null,
     }),
   };
-}
-
-function refuseGroup(): void {
-  throw new HedgerowError({
-    code: 'HR_INPUT_KIND',
-    rule: 'group must not be given where a coin measures the baseline',
-    received: 'a group',
-    remedy: 'Leave it out: the promise then holds in the weather that came, whatever is shared.',
-  });
 }
 
 function coinRound({ player, stake, reward }: PlayedRound): {

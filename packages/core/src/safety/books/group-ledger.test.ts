@@ -186,9 +186,48 @@ describe('a group', () => {
     }
   });
 
-  it('is refused where a coin measures the baseline, and where a spread has a tail', () => {
+  it('is no bet where a coin measures the baseline: each round counts by itself, as it came', () => {
+    const terms = relativePromise({ allowedShortfall: 0.1, reserve: 5 });
+    const options = { ...OPTIONS, terms, subject: 'policy', rewardCeiling: 1 } as const;
+    const [grouped, apart] = [coinBook(options), coinBook(options)];
+    const offer = { proposalPrediction: 0.4, baselinePrediction: 0.5, baselineReward: null };
+    const entries = Array.from({ length: 30 }, (_, round) => {
+      const player = round % 3 === 0 ? 'held-out' : 'proposal';
+      const inGroup = { ...offer, group: 'season' };
+      return [
+        grouped.issue(inGroup, player, grouped.quote(inGroup)),
+        apart.issue(offer, player, apart.quote(offer)),
+      ] as const;
+    });
+    entries.forEach(([first, second], round) => {
+      const reward = round % 4 === 0 ? 0 : 1;
+      grouped.settle(first, reward);
+      apart.settle(second, reward);
+      expect(grouped.slack()).toBe(apart.slack());
+    });
+    expect(grouped.slack()).not.toBe(5);
+    expect(() => issue(grouped, 'season')).toThrow(/HR_CALL_ORDER/);
+    grouped.closeGroup();
+    expect(grouped.slack()).toBe(apart.slack());
+  });
+
+  it('of coin rounds leaves out what is declared of means over the forecast', () => {
     const coin = coinBook({ ...OPTIONS, subject: 'policy', rewardCeiling: 1 });
-    expect(() => issue(coin, 'season')).toThrow(/holds in the weather that came/);
+    const offer = {
+      proposalPrediction: 0.6,
+      baselinePrediction: 0.5,
+      baselineReward: { min: 0.4, max: 0.5 },
+      proposalFloor: 0.45,
+    };
+    const { group: _none, ...ungrouped } = { ...offer, group: 'season' };
+    const { baselineReward: _interval, proposalFloor: _floor, ...undeclared } = offer;
+    const declared = coin.quote(ungrouped).increment;
+    const inGroup = coin.quote({ ...offer, group: 'season' }).increment;
+    expect(inGroup).toBeLessThan(declared);
+    expect(inGroup).toBe(coin.quote({ ...undeclared, baselineReward: null }).increment);
+  });
+
+  it('is refused where a spread has a tail', () => {
     const heavy = knownBaselineBook({ ...OPTIONS, varianceProxy: { variance: 1, tail: 0.1 } });
     expect(() => issue(heavy, 'season')).toThrow(/spread without a tail/);
     expect(() => issue(heavy, null, 'proposal', 2)).toThrow(/spread without a tail/);

@@ -78,6 +78,7 @@ export function knownBaselinePromise(options: KnownBaselinePromiseOptions): Book
     bettorCount: betComponentCount({ bettors, varianceProxy }),
     tellsActionsApart: false,
     checkGroup: () => refuseTail(varianceProxy),
+    betsOnGroups: true,
     checkSize: () => refuseTail(varianceProxy),
     isTrusted: () => true,
     checkBaseline: (baselineReward) => void requireDeclared(terms, baselineReward),

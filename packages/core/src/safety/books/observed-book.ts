@@ -49,6 +49,7 @@ function observedTotal(options: ObservedBookOptions): BookPromise {
     bettorCount: 0,
     tellsActionsApart: false,
     checkGroup: () => {},
+    betsOnGroups: true,
     checkSize: () => {},
     isTrusted: () => true,
     checkBaseline: (baselineReward) => void requireDeclared(terms, baselineReward),

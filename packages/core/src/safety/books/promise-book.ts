@@ -164,7 +164,8 @@ export class PromiseBook implements SafetyBook {
     });
   }
 
-  quote(offer: Offer): Quote {
+  quote(asked: Offer): Quote {
+    const offer = this.#counted(asked);
     const { promise } = this.#trusted();
     const slack = this.slack();
     const size = this.#sizeOf(offer);
@@ -184,8 +185,9 @@ export class PromiseBook implements SafetyBook {
     return { slack, margin, increment, mayPlay, playProbability };
   }
 
-  issue(offer: Offer, player: Player, quote: Quote): BookEntry {
-    this.checkBaseline(offer.baselineReward);
+  issue(asked: Offer, player: Player, quote: Quote): BookEntry {
+    this.checkBaseline(asked.baselineReward);
+    const offer = this.#counted(asked);
     const { group } = offer;
     const stake = this.#stakeOf(offer, player, quote);
     if (group !== undefined) this.#enterGroup(group);
@@ -206,12 +208,13 @@ export class PromiseBook implements SafetyBook {
     if (!isBet) {
       for (const account of this.#accounts) {
         const added = worth(account, issued);
-        account.ledger.replace({ position: null, removed: null, added, groupName: group });
+        const groupName = this.#betOf(group);
+        account.ledger.replace({ position: null, removed: null, added, groupName });
       }
       return issued;
     }
     const positions = this.#accounts.map((account) =>
-      account.ledger.openBet(worth(account, issued), group),
+      account.ledger.openBet(worth(account, issued), this.#betOf(group)),
     );
     return { ...issued, position: positions[0]! };
   }
@@ -302,9 +305,21 @@ export class PromiseBook implements SafetyBook {
     for (const account of this.#accounts) {
       const [old, now] = [worth(account, before), worth(account, entry)];
       const [removed, added] = isBetTheSame ? [unbet(old), unbet(now)] : [old, now];
-      const { position, group: groupName } = entry;
-      account.ledger.replace({ position, removed, added, groupName });
+      const { position, group } = entry;
+      account.ledger.replace({ position, removed, added, groupName: this.#betOf(group) });
     }
+  }
+
+  /** The group whose bet a decision is part of; undefined if it is a bet of its own. */
+  #betOf(group: string | undefined): string | undefined {
+    return this.#options.promises[0].betsOnGroups ? group : undefined;
+  }
+
+  /** What of an offer counts: in a group that is no bet, nothing that is declared over the forecast. */
+  #counted(offer: Offer): Offer {
+    if (offer.group === undefined || this.#options.promises[0].betsOnGroups) return offer;
+    const { proposalFloor: _overTheForecast, ...rest } = offer;
+    return { ...rest, baselineReward: null };
   }
 
   /** Takes note that a reward of its group has come. */

@@ -324,14 +324,6 @@ export function requireSize(definition: PolicyDefinition, size: unknown): void {
   requireBetween('size', size as number, 0, Number.POSITIVE_INFINITY);
 }
 
-/** Groups need a declared baseline: a coin measures each decision by itself. */
-export function requireGroup(definition: PolicyDefinition, name: unknown): void {
-  requireName('group', name);
-  if (definition.split !== undefined) return;
-  const { reward, log } = definition.baseline;
-  if (reward === undefined && log === undefined) throw unfitting('group', 'a declared baseline');
-}
-
 /** Refuses what says nothing about a plan of decisions that can be divided. */
 export function requireSplitPlan({ group, period }: TogetherOptions): void {
   if (group !== undefined) requireName('group', group);

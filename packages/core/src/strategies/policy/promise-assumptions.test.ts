@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../base/testing/seeded-random.ts';
 import { createPolicy } from './policy.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 
@@ -33,5 +34,54 @@ describe('the assumptions of a receipt', () => {
     const policy = createPolicy({ ...FARM, promise: 'observed' });
     policy.decide({});
     expect(policy.decide({}).promise.assumptions).toEqual([]);
+  });
+
+  it('of a group whose baseline is measured by a coin: means in the state that came', () => {
+    const { reward: _told, ...baseline } = FARM.baseline;
+    const policy = createPolicy({ ...FARM, baseline, seed: 1 });
+    const { receipts } = policy.decideTogether([{ context: {} }, { context: {} }], { group: '1' });
+    const counted = ['counted-in-the-state-that-came'];
+    expect(receipts.map(({ promise }) => promise.assumptions)).toEqual([counted, counted]);
+    expect(policy.decide({}).promise.assumptions).toEqual(SHARED);
+  });
+});
+
+describe('a group whose baseline is measured by a coin', () => {
+  /** A weather for all fields of a season: x pays all or nothing, less on average than the baseline. */
+  function playSeasons(seed: number): { isBroken: boolean; triedCount: number } {
+    const random = seededRandom(seed);
+    const policy = createPolicy({
+      actions: ['x', 'b'],
+      baseline: { action: 'b' },
+      context: {},
+      reward: { min: 0, max: 1 },
+      allowedShortfall: 0.3,
+      failureProbability: 0.1,
+      reserve: 2,
+      seed,
+    });
+    let slack = 2;
+    let triedCount = 0;
+    let isBroken = false;
+    for (let season = 0; season < 25; season++) {
+      const weather = random() < 0.3 ? 1 : 0;
+      const situations = Array.from({ length: 6 }, () => ({ context: {}, proposal: 'x' }));
+      const { receipts } = policy.decideTogether(situations, { group: String(season) });
+      for (const { coin, chosenBy, id, action } of receipts) {
+        const share = coin?.playProbability ?? (chosenBy === 'learner' ? 1 : 0);
+        triedCount += action === 'x' ? 1 : 0;
+        slack += share * weather + (1 - share) * 0.5 - 0.7 * 0.5;
+        policy.observe(id, action === 'x' ? weather : 0.5);
+      }
+      isBroken ||= slack < 0;
+    }
+    return { isBroken, triedCount };
+  }
+
+  // At δ = .1, more than 12 of 60 would come by chance in less than 1 of 100 such tests.
+  it('keeps its promise in the weather that came, though all fields share it', () => {
+    const runs = Array.from({ length: 60 }, (_, run) => playSeasons(run + 1));
+    expect(runs.filter(({ isBroken }) => isBroken).length).toBeLessThanOrEqual(12);
+    expect(runs.reduce((sum, { triedCount }) => sum + triedCount, 0)).toBeGreaterThan(600);
   });
 });

@@ -9,11 +9,15 @@ import { promiseText } from './promise-text.ts';
 import type { ReceiptPromise } from './receipt.ts';
 
 /** Returns the promise as it stands for a decision beside `othersInFlight`. */
-export function promiseOf(checked: CheckedDefinition, othersInFlight: number): ReceiptPromise {
+export function promiseOf(
+  checked: CheckedDefinition,
+  othersInFlight: number,
+  group?: string,
+): ReceiptPromise {
   return {
     text: promiseText(checked),
     failureProbability: checked.failureProbability,
-    assumptions: promiseAssumptions(checked.definition, othersInFlight),
+    assumptions: promiseAssumptions(checked.definition, othersInFlight, group),
     certificate: certificateName(checked),
   };
 }

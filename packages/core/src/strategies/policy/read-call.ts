@@ -10,7 +10,6 @@ import { type CheckedDefinition, requireAction } from './checked-definition.ts';
 import {
   requireBaselineReward,
   requireFloors,
-  requireGroup,
   requireName,
   requireSize,
 } from './definition-rules.ts';
@@ -87,7 +86,7 @@ function termsOf(
   { size, group, site }: DecideOptions,
 ): Pick<RoundTerms, 'size' | 'group' | 'site'> {
   if (size !== undefined) requireSize(definition, size);
-  if (group !== undefined) requireGroup(definition, group);
+  if (group !== undefined) requireName('group', group);
   if (site !== undefined) requireName('site', site);
   return {
     ...(size === undefined ? {} : { size }),

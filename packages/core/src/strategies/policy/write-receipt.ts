@@ -48,7 +48,7 @@ export function writeReceipt(input: ReceiptInput): Receipt {
     proposedBy: input.isCallersProposal ? 'caller' : 'learner',
     baseline: { action: explained.baseline, reward: decision.offer.baselineReward },
     bounds: input.outlook?.bounds ?? boundsOf(input, nameOfRow),
-    promise: promiseOf(checked, input.othersInFlight),
+    promise: promiseOf(checked, input.othersInFlight, input.terms.group),
     margin: explained.margin,
     coin: explained.coin,
     context: context.describe(),

@@ -45,6 +45,7 @@ export const promise: z.ZodType<DecisionReceipt['promise']> = named(
     assumptions: z.array(
       z.enum([
         'shared-state-assumed-independent',
+        'counted-in-the-state-that-came',
         'a-declaration-was-contradicted',
         'strips-do-not-affect-each-other',
       ]),
