@@ -2,7 +2,7 @@
  * A field as it is typed, and what becomes of it: a line of the register, or what is wrong with it.
  */
 import type { PolicyView, Subject } from '@hedgerow/client';
-import { placeVariables, soilVariables } from './field-variables.ts';
+import { middleOf, placeVariables, soilVariables, unknownPlace } from './field-variables.ts';
 
 type Definition = PolicyView['definition'];
 
@@ -96,12 +96,17 @@ function readContext(
 ): Record<string, number | string> {
   const context: Record<string, number | string> = { ...before?.context };
   for (const { name, min, max } of soilVariables(definition)) {
-    const value = numberIn(values[name] ?? '');
+    const text = values[name] ?? '';
+    if (text.trim() === '') {
+      context[name] = middleOf(definition, name);
+      continue;
+    }
+    const value = numberIn(text);
     if (value >= min && value <= max) context[name] = value;
     else faults[name] = `Enter a number from ${min} to ${max}.`;
   }
   for (const { name, categories } of placeVariables(definition)) {
-    const value = values[name] ?? '';
+    const value = values[name] || unknownPlace(categories);
     if (categories.includes(value)) context[name] = value;
     else faults[name] = 'Choose one.';
   }

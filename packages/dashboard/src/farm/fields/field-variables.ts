@@ -3,6 +3,7 @@
  * season, that a forecast tells.
  */
 import type { PolicyView, Subject } from '@hedgerow/client';
+import { ELSEWHERE } from '@hedgerow/farm';
 
 type Definition = PolicyView['definition'];
 type Variable = Definition['context'][string];
@@ -11,6 +12,8 @@ export interface NumberVariable {
   readonly name: string;
   readonly min: number;
   readonly max: number;
+  /** Where trials lie, if there are some. */
+  readonly seen?: { readonly min: number; readonly max: number };
 }
 
 export interface CategoryVariable {
@@ -51,6 +54,20 @@ export function isKnownField({ context }: Definition, { name }: Subject): boolea
 
 function numbersOf(context: Readonly<Record<string, Variable>>): NumberVariable[] {
   return Object.entries(context).flatMap(([name, variable]) =>
-    'categories' in variable ? [] : [{ name, min: variable.min, max: variable.max }],
+    'categories' in variable ? [] : [{ name, ...variable }],
   );
+}
+
+/** The middle of what trials saw, else of what is possible. */
+export function middleOf({ context, features }: Definition, name: string): number {
+  const variable = context[name];
+  const place = Object.keys(context).indexOf(name);
+  if (features?.kind === 'standardised') return features.centre[place] ?? 0;
+  if (variable === undefined || 'categories' in variable) return 0;
+  return Math.round(5 * (variable.min + variable.max)) / 10;
+}
+
+/** Where a field lies of which nobody said where. */
+export function unknownPlace(categories: readonly string[]): string {
+  return categories.includes(ELSEWHERE) ? ELSEWHERE : categories[0]!;
 }

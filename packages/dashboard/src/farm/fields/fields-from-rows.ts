@@ -6,7 +6,13 @@
 import type { PolicyView, Subject } from '@hedgerow/client';
 import type { FieldRow, TableFinding, TableReport } from '@hedgerow/farm';
 import { usualNotes } from '../plan/weather.ts';
-import { placeVariables, soilVariables, weatherVariables } from './field-variables.ts';
+import {
+  middleOf,
+  placeVariables,
+  soilVariables,
+  unknownPlace,
+  weatherVariables,
+} from './field-variables.ts';
 
 type Definition = PolicyView['definition'];
 
@@ -15,9 +21,6 @@ export interface FieldsFromRows {
   readonly findings: readonly TableFinding[];
   readonly isBlocked: boolean;
 }
-
-/** A category for all places that no trial has seen. */
-const ELSEWHERE = 'elsewhere';
 
 export function fieldsFromRows(
   report: TableReport<FieldRow>,
@@ -95,20 +98,12 @@ function contextOf(
   for (const { name, categories } of placeVariables(definition)) {
     const wanted = name === 'region' ? row.region : null;
     const known = categories.find((one) => one.toLowerCase() === wanted?.toLowerCase());
-    context[name] = known ?? (categories.includes(ELSEWHERE) ? ELSEWHERE : categories[0]!);
+    context[name] = known ?? unknownPlace(categories);
     if (known === undefined && wanted !== null) {
       say('note', `${row.name}: no trial was in ${wanted}, so it counts as ${context[name]}.`);
     }
   }
   return context;
-}
-
-/** The middle of what trials saw, else of what is possible. */
-function middleOf({ context }: Definition, name: string): number {
-  const variable = context[name];
-  if (variable === undefined || 'categories' in variable) return 0;
-  const { min, max } = variable.seen ?? variable;
-  return Math.round(5 * (min + max)) / 10;
 }
 
 /** The weather that is usual there, where the table tells it. */

@@ -2,6 +2,7 @@
  * From fields and weather to the question that the service is asked: one situation for each field.
  */
 import type { GroupRequest, PolicyView, Subject, WireContext } from '@hedgerow/client';
+import { ANOTHER_FIELD } from '@hedgerow/farm';
 import { FIELD_VARIABLE, isKnownField } from '../fields/field-variables.ts';
 
 export interface PlanInput {
@@ -20,8 +21,16 @@ export function planRequest(input: PlanInput): GroupRequest | null {
   for (const field of fields) {
     const weather = weatherFor(field);
     if (weather === null) return null;
-    const own = isKnownField(definition, field) ? { [FIELD_VARIABLE]: field.name } : {};
-    situations.push({ subject: field.name, context: { ...own, ...weather } });
+    situations.push({
+      subject: field.name,
+      context: { ...ownContext(definition, field), ...weather },
+    });
   }
   return { group: season.trim(), situations };
+}
+
+/** The field by its name, or as one of which nothing is known; nothing where names do not matter. */
+function ownContext(definition: PlanInput['definition'], field: Subject): Record<string, string> {
+  if (!(FIELD_VARIABLE in definition.context)) return {};
+  return { [FIELD_VARIABLE]: isKnownField(definition, field) ? field.name : ANOTHER_FIELD };
 }

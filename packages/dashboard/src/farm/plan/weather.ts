@@ -23,16 +23,20 @@ export function usualNotes(variable: string): {
   return { mean: `usual ${variable}`, deviation: `${variable} from year to year` };
 }
 
-/** Returns the usual weather of a field; null where a variable is not known. */
+/**
+ * Returns the usual weather of a field: as its notes tell, else as trials have seen it; null where neither
+ * is known.
+ */
 export function usualWeather(
   { notes = {} }: Subject,
   variables: readonly NumberVariable[],
 ): WireContext | null {
   const context: Record<string, WireContext[string]> = {};
-  for (const { name } of variables) {
+  for (const { name, seen } of variables) {
     const keys = usualNotes(name);
-    const mean = notes[keys.mean];
-    const sd = notes[keys.deviation] ?? 0;
+    const inTrials = seen && { mean: (seen.min + seen.max) / 2, sd: (seen.max - seen.min) / 4 };
+    const mean = notes[keys.mean] ?? inTrials?.mean;
+    const sd = notes[keys.deviation] ?? inTrials?.sd ?? 0;
     if (typeof mean !== 'number' || typeof sd !== 'number') return null;
     context[name] = { kind: 'normal', mean, sd };
   }

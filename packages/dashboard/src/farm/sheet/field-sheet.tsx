@@ -49,7 +49,7 @@ function steps({ receipts }: Sheet, strips: number): string[] {
   const isTried = receipts.some((receipt) => triedStrips(receipt).length > 0);
   if (!isTried) return [`Sow ${receipts[0]!.baseline.action} everywhere.`];
   return [
-    `Count the strips from the same side as last time: 1 to ${strips}${receipts.length > 1 ? ' in every block' : ''}. All are equally wide.`,
+    `Count the strips from the side where you begin to sow: 1 to ${strips}${receipts.length > 1 ? ' in every block' : ''}. All are equally wide.`,
     'Sow the hatched strips with the hybrid that is named, all others with your own. They were drawn at random; please keep to them.',
     'Treat all strips alike. When you weigh, leave out the border rows between them.',
     'Weigh tried strips and the others apart. If you weigh only a part of either, note how much.',

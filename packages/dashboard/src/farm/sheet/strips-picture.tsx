@@ -128,7 +128,7 @@ function blockTitle(receipt: DecisionReceipt, index: number, count: number): str
   const block = count > 1 ? `Block ${index + 1}: ` : '';
   return strips.length === 0
     ? `${block}${receipt.baseline.action} on all strips`
-    : `${block}${receipt.action} on ${stripsText(strips)}`;
+    : `${block}${receipt.action} on strips ${stripsText(strips)}, ${receipt.baseline.action} on the others`;
 }
 
 function blockLabel(receipt: DecisionReceipt, index: number): string {
