@@ -31,11 +31,9 @@ Long Acre;18;Mill Farm;Nowhere;`;
 
 /** Nothing sticks out, nothing is hidden from a screen reader: light on wide screens, dark on narrow. */
 async function look(page: Page, name: string, width: number): Promise<void> {
-  const schemes = ['light', 'dark'] as const;
-  for (const colorScheme of width > 1000 ? schemes.toReversed() : schemes) {
-    await page.emulateMedia({ colorScheme });
-    await keepPicture(page, `farm-${name}-${colorScheme}-${width}`);
-  }
+  const colorScheme = width > 1000 ? 'light' : 'dark';
+  await page.emulateMedia({ colorScheme });
+  await keepPicture(page, `farm-${name}-${colorScheme}-${width}`);
   expect(await sideScroll(page), name).toBeLessThanOrEqual(0);
   expect(await accessibilityFaults(page), name).toEqual([]);
 }

@@ -7,18 +7,18 @@ import type { JSX } from 'preact';
 import { Card } from '../../design/card.tsx';
 import { amountText } from '../../design/number-text.ts';
 import { percentText } from '../../design/percent-text.ts';
-import { reasonWords } from '../../words/reason-words.ts';
+import { OutlookList } from '../../pages/decision/outlook-list.tsx';
 import {
   alikeWithin,
   besideText,
   chanceText,
   levelText,
   outsideText,
-} from '../data/outlook-words.ts';
+} from '../../words/outlook-words.ts';
+import { reasonWords } from '../../words/reason-words.ts';
 import { rewardUnit, sizeUnit } from '../data/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { titled, wordsOf } from '../data/words-of.ts';
-import { HybridOutlooks } from '../results/hybrid-outlooks.tsx';
 
 export type PlanReceipt = GroupPlan['receipts'][number];
 
@@ -68,40 +68,58 @@ function FieldPlan({ field, receipts, farm }: FieldPlanProps): JSX.Element {
         </p>
       ))}
       <ul class="field-blocks">
-        {receipts.map((receipt, index) => (
-          <BlockPlan
-            key={index}
-            receipt={receipt}
-            block={receipts.length > 1 ? index + 1 : null}
-            farm={farm}
-          />
+        {alikeBlocks(receipts).map((blocks) => (
+          <BlockPlan key={blocks.numbers.join()} {...blocks} count={receipts.length} farm={farm} />
         ))}
       </ul>
       {first !== undefined && first.bounds.length > 0 && (
         <details>
           <summary>All {wordsOf(definition).action}s here</summary>
-          <HybridOutlooks receipt={first} definition={definition} />
+          <OutlookList receipt={first} definition={definition} />
         </details>
       )}
     </li>
   );
 }
 
-interface BlockPlanProps {
-  readonly receipt: PlanReceipt;
-  /** Counted from 1; null where the field is one block. */
-  readonly block: number | null;
+interface Blocks {
+  /** Counted from 1. */
+  readonly numbers: readonly number[];
+  readonly receipts: readonly PlanReceipt[];
+}
+
+/** Blocks on which the same is tried on the same share are told together. */
+function alikeBlocks(receipts: readonly PlanReceipt[]): Blocks[] {
+  const numbered = receipts.map((receipt, index) => ({ receipt, number: index + 1 }));
+  const byTry = Map.groupBy(numbered, ({ receipt }) => {
+    const tried = triedPart(receipt);
+    return tried === undefined ? receipt.action : `${tried.action} ${tried.share}`;
+  });
+  return Array.from(byTry.values(), (blocks) => ({
+    numbers: blocks.map(({ number }) => number),
+    receipts: blocks.map(({ receipt }) => receipt),
+  }));
+}
+
+function triedPart({ parts }: PlanReceipt) {
+  return parts?.find(({ role }) => role === 'try');
+}
+
+interface BlockPlanProps extends Blocks {
+  /** How many blocks the field has. */
+  readonly count: number;
   readonly farm: Farm;
 }
 
-function BlockPlan({ receipt, block, farm }: BlockPlanProps): JSX.Element {
+function BlockPlan({ numbers, receipts, count, farm }: BlockPlanProps): JSX.Element {
   const { definition } = farm.view;
-  const tried = receipt.parts?.find(({ role }) => role === 'try');
-  const { action: usual } = receipt.baseline;
+  const receipt = receipts[0]!;
+  const tried = triedPart(receipt);
+  const size = receipts.reduce((sum, one) => sum + (triedPart(one)?.size ?? 0), 0);
   return (
     <li>
       <p>
-        {block !== null && <span class="soft">Block {block}: </span>}
+        {count > 1 && <span class="soft">{blocksText(numbers, count)}: </span>}
         {tried === undefined ? (
           <>
             <strong>{receipt.action}</strong> on all of it
@@ -109,13 +127,18 @@ function BlockPlan({ receipt, block, farm }: BlockPlanProps): JSX.Element {
         ) : (
           <>
             <strong>{tried.action}</strong> on {percentText(tried.share)} (
-            {amountText(tried.size, sizeUnit(definition))}), {usual} beside it
+            {amountText(size, sizeUnit(definition))}), {receipt.baseline.action} beside it
           </>
         )}
       </p>
       <p class="small soft">{whyText(receipt, tried?.action ?? receipt.action, definition)}</p>
     </li>
   );
+}
+
+function blocksText(numbers: readonly number[], count: number): string {
+  if (numbers.length === count) return `All ${count} blocks`;
+  return `${numbers.length === 1 ? 'Block' : 'Blocks'} ${numbers.join(', ')}`;
 }
 
 /** The difference that is expected, how sure, and the level; without a model, that little is known. */

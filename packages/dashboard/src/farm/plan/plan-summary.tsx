@@ -70,6 +70,8 @@ export function PlanSummary({ farm, plan }: PlanSummaryProps): JSX.Element {
       <p class="soft">
         “At its very worst” is as far below as you declared possible, on every tried strip at once.
         The promise over all {words.group}s holds even then.
+        {sumOver(plan, ({ budgetBefore }) => budgetBefore) < 1e-9 &&
+          ' Nothing is proved yet, so only as much of each field is tried as cannot break it.'}
       </p>
       {plan.sites.length > 1 && <SitesTable farm={farm} plan={plan} />}
     </Card>

@@ -9,8 +9,8 @@ import { certaintyWords, promiseWords, subjectWords } from '../../words/promise-
 import { nextStep } from '../data/next-step.ts';
 import { nextSeasonName, sumOf } from '../data/seasons.ts';
 import type { StepProps } from '../farm-page.tsx';
-import { FieldDecisions } from '../results/field-decisions.tsx';
-import { StoryCard } from '../results/story-card.tsx';
+import { FieldDecisions } from '../learnt/field-decisions.tsx';
+import { StoryCard } from '../learnt/story-card.tsx';
 
 export function FarmHome({ farm }: StepProps): JSX.Element {
   const { view, fields, seasons } = farm;

@@ -86,9 +86,10 @@ function DecisionRow({ decision, unit, sizeUnit }: DecisionRowProps): JSX.Elemen
 
 /** On how much of it, how large it is and where; nothing of what it has not. */
 function DecisionWhere({ decision, sizeUnit }: Omit<DecisionRowProps, 'unit'>): JSX.Element | null {
-  const { size, site, partRewards } = decision;
+  const { size, site, subject, partRewards } = decision;
   const share = partRewards?.share ?? 0;
   const words = [
+    ...(subject === undefined ? [] : [subject]),
     ...(share > 0 && share < 1 ? [`on ${percentText(share)}`] : []),
     ...(size === undefined ? [] : [amountText(size, sizeUnit)]),
     ...(site === undefined ? [] : [site]),

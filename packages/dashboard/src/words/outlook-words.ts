@@ -6,9 +6,8 @@
  * than that is said; differences that are too small to matter are called alike.
  */
 import type { ActionBounds, PolicyDefinition, Receipt } from '@hedgerow/client';
-import { changeText, numberText, rangeText } from '../../design/number-text.ts';
-import { readableName } from '../../words/readable-name.ts';
-import { rewardUnit } from './units.ts';
+import { changeText, numberText, rangeText } from '../design/number-text.ts';
+import { readableName } from './readable-name.ts';
 
 export type Outlook = NonNullable<ActionBounds['outlook']>;
 export type Outside = NonNullable<Receipt['outside']>[number];
@@ -19,10 +18,8 @@ const ALIKE_TONNES = 0.3;
 const ALIKE_SHARE = 0.02;
 
 /** Differences up to this are called alike. */
-export function alikeWithin({ reward, size }: Pick<PolicyDefinition, 'reward' | 'size'>): number {
-  return rewardUnit({ reward, ...(size && { size }) }) === 't/ha'
-    ? ALIKE_TONNES
-    : ALIKE_SHARE * (reward.max - reward.min);
+export function alikeWithin({ reward }: Pick<PolicyDefinition, 'reward'>): number {
+  return reward.unit === 't/ha' ? ALIKE_TONNES : ALIKE_SHARE * (reward.max - reward.min);
 }
 
 /** "+1.2 t/ha (−0.4 to +2.8)", or that it is alike. */
@@ -30,7 +27,7 @@ export function besideText({ beside }: Outlook, unit: string, alike: number): st
   const range = `${signed(beside.low)} to ${signed(beside.high)}`;
   return Math.abs(beside.predicted) <= alike
     ? `alike (${range}\u00a0${unit})`
-    : `${changeText(beside.predicted, unit)} (${range})`;
+    : `${signed(beside.predicted)}\u00a0${unit} (${range})`;
 }
 
 /** "about 8 in 10"; nothing is said to be surer than nine in ten. */
@@ -60,6 +57,11 @@ export function outsideText({ variable, value, min, max }: Outside): string {
   return `No trial was ever this ${word}: ${name} ${numberText(value)}, in trials ${numberText(min)} to ${numberText(max)}.`;
 }
 
+/** No more digits than can be told apart. */
+export function tenths(value: number): number {
+  return Math.round(10 * value) / 10;
+}
+
 function signed(value: number): string {
-  return changeText(value, '');
+  return changeText(tenths(value), '');
 }
