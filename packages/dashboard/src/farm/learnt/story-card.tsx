@@ -3,7 +3,7 @@
  */
 import type { JSX } from 'preact';
 import { Card } from '../../design/card.tsx';
-import { amountText, changeText, countText, shareText } from '../../design/number-text.ts';
+import { changeText, countText, numberText, shareText } from '../../design/number-text.ts';
 import { useLoaded } from '../../live/use-loaded.ts';
 import { rewardUnit, totalUnit } from '../data/units.ts';
 import type { Farm } from '../data/use-farm.ts';
@@ -19,7 +19,6 @@ export function StoryCard({ farm }: { readonly farm: Farm }): JSX.Element {
   const receipts = useReceipts(firsts);
   const story = storyOf(seasons, receipts.value ?? new Map(), useProvedNow(farm));
   const words = wordsOf(definition);
-  const total = totalUnit(definition);
   const rows: StoryRow[] = [
     {
       name: 'Land that tried something new',
@@ -28,16 +27,16 @@ export function StoryCard({ farm }: { readonly farm: Farm }): JSX.Element {
       textOf: shareText,
     },
     {
-      name: `Gain over your usual ${words.action}, over all land`,
+      name: `Gain over your usual ${words.action}, over all land (${rewardUnit(definition)})`,
       colour: '--good',
       values: story.map(({ gain }) => gain),
-      textOf: (gain) => changeText(gain, rewardUnit(definition)),
+      textOf: (gain) => changeText(gain, ''),
     },
     {
-      name: 'Proved afterwards, for the next to risk',
+      name: `Proved afterwards, for the next to risk (${totalUnit(definition)})`,
       colour: '--accent',
       values: story.map(({ budget }) => budget),
-      textOf: (budget) => amountText(budget, total),
+      textOf: (budget) => numberText(Math.round(budget)),
     },
   ];
   return (
