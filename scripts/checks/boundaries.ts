@@ -121,7 +121,7 @@ export const FLOWS: readonly Flow[] = [
   {
     owner: 'the decisions',
     folder: 'packages/service/src/decisions/',
-    rooms: ['fold', 'views', 'commands', 'writer', 'calls', 'verify'],
+    rooms: ['fold', 'views', 'commands', 'decision-service.ts', 'writer', 'calls', 'verify'],
   },
 ];
 

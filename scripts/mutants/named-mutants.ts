@@ -23,6 +23,7 @@ const SPLIT_TESTS = [SPLIT, `${BOOKS}/split-book.test.ts`, `${BOOKS}/split-golde
 const POLICY = 'packages/core/src/strategies/policy';
 const DECISIONS = 'packages/service/src/decisions';
 const JOURNAL = 'packages/service/src/journal';
+const ROUTES = 'packages/service/src/api/routes';
 const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
@@ -1169,6 +1170,118 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: '    if (topic.site !== undefined && !isNews(watched, news)) return;\n',
     replace: '',
     tests: ['packages/service/src/api/security/site-isolation.test.ts'],
+  },
+  {
+    name: 'an archived policy goes on deciding',
+    file: `${DECISIONS}/commands/decide-command.ts`,
+    find: '      requireActive(state);\n',
+    replace: '',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'an archived policy issues plans',
+    file: `${DECISIONS}/commands/group-commands.ts`,
+    find: '      requireActive(state);\n      const { body }',
+    replace: '      const { body }',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'any policy can be erased',
+    file: `${DECISIONS}/commands/archive-commands.ts`,
+    find: '      if (!state.isDemonstration) throw notErasable(policy);\n',
+    replace: '',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a policy that somebody counts on becomes a demonstration',
+    file: `${DECISIONS}/commands/policy-commands.ts`,
+    find: '      if (demonstration && !state.isDemonstration) throw noDemonstration(state.policy);\n',
+    replace: '      if (demonstration) state.isDemonstration = true;\n',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a policy that decided under an earlier definition is removed',
+    file: `${DECISIONS}/commands/archive-commands.ts`,
+    find: 'return lastDecisionAt === null && sequence === 0 && halt === null;',
+    replace: 'return sequence === 0 && halt === null;',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a halted policy whose decisions cannot be read is removed',
+    file: `${DECISIONS}/commands/archive-commands.ts`,
+    find: 'return lastDecisionAt === null && sequence === 0 && halt === null;',
+    replace: 'return lastDecisionAt === null;',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'the coins of an erased policy foretell those of the next of its name',
+    file: `${DECISIONS}/commands/archive-commands.ts`,
+    find: '(isDemonstration ? journal.renewCoinKey() : undefined)',
+    replace: 'undefined',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'what erases a policy shares its turn with others',
+    file: `${DECISIONS}/writer/waiting-line.ts`,
+    find: 'command.mayErase === true',
+    replace: 'command.mayErase === undefined && false',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a replica goes on from the state of a policy that was erased',
+    file: `${DECISIONS}/writer/policy-writer.ts`,
+    find: 'if (next !== undefined && next.previousHash !== state.hash) {',
+    replace: "if (next?.previousHash === '') {",
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a policy that is archived is loaded at the start',
+    file: `${DECISIONS}/calls/room.ts`,
+    find: 'all.filter((policy) => !left.has(policy))',
+    replace: 'all.filter((policy) => left !== null || policy !== null)',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a change of the register overwrites what somebody else has put there since',
+    file: `${DECISIONS}/commands/subject-commands.ts`,
+    find: '  if (revision !== undefined && revision !== present) throw subjectsChanged(revision, present);\n',
+    replace: '',
+    tests: [`${ROUTES}/subject-routes.test.ts`],
+  },
+  {
+    name: 'a key of one site puts its subject in the place of one of another',
+    file: `${DECISIONS}/commands/subject-commands.ts`,
+    find: '  requireFree(state, put, site);\n',
+    replace: '',
+    tests: ['packages/service/src/api/security/site-isolation.test.ts'],
+  },
+  {
+    name: 'a key of one site decides about the subject of another, and sees what it is',
+    file: `${DECISIONS}/fold/subject-register.ts`,
+    find: 'return site === undefined || subject?.site === site ? subject : undefined;',
+    replace: 'return site === undefined || subject !== undefined ? subject : undefined;',
+    tests: ['packages/service/src/api/security/site-isolation.test.ts'],
+  },
+  {
+    name: 'a key of one site replaces the subjects of all',
+    file: `${DECISIONS}/commands/subject-commands.ts`,
+    find: 'const removed = subjectsSeen(state.subjects, site)',
+    replace: 'const removed = subjectsSeen(state.subjects)',
+    tests: ['packages/service/src/api/security/site-isolation.test.ts'],
+  },
+  {
+    name: 'the register wins over what the request says',
+    file: `${DECISIONS}/commands/fill-request.ts`,
+    find: 'context: { ...context, ...request.context },',
+    replace: 'context: { ...request.context, ...context },',
+    tests: [`${ROUTES}/subject-routes.test.ts`],
+  },
+  {
+    name: 'a snapshot forgets the register',
+    file: `${DECISIONS}/fold/snapshot-text.ts`,
+    find: 'subjects: readRegister(subjects)',
+    replace: 'subjects: readRegister({ ...subjects, subjects: [] })',
+    tests: [`${ROUTES}/subject-routes.test.ts`],
   },
   {
     name: 'what a proposal of the caller may pay is left from what was asked before',

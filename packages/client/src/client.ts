@@ -170,7 +170,7 @@ export interface ServiceCalls {
   /** Creates a policy, or starts a new generation of it. */
   define(id: string, request: DefinitionRequest, options?: CallOptions): Promise<PolicyView>;
   /** The whole definition; in views a long prior is shown without its precision. */
-  definition(policy: string, options?: CallOptions): Promise<DefinitionView>;
+  definition(policy: string, options?: SiteCallOptions): Promise<DefinitionView>;
   /** Archives a policy; one without decisions is removed. */
   remove(
     policy: string,
@@ -180,7 +180,7 @@ export interface ServiceCalls {
   /** Lets an archived policy decide again. */
   restore(policy: string, request?: ArchiveRequest, options?: CallOptions): Promise<PolicyView>;
   /** What the policy decides about again and again. */
-  subjects(policy: string, options?: CallOptions): Promise<SubjectsView>;
+  subjects(policy: string, options?: SiteCallOptions): Promise<SubjectsView>;
   /** Replaces all subjects. */
   putSubjects(
     policy: string,
@@ -198,7 +198,7 @@ export interface ServiceCalls {
     options?: CallOptions,
   ): Promise<SubjectReply>;
   /** How the sites stand: budgets, sizes tried, counts. */
-  sites(policy: string, options?: CallOptions): Promise<SitesView>;
+  sites(policy: string, options?: SiteCallOptions): Promise<SitesView>;
   /** One page of decisions, newest first. */
   decisions(policy: string, filter?: DecisionFilter, options?: CallOptions): Promise<DecisionPage>;
   decision(id: string, options?: CallOptions): Promise<DecisionView>;

@@ -70,6 +70,56 @@ describe('the calls', () => {
     expect((await client.decisions(id)).decisions).toEqual([]);
   });
 
+  it('keep the register of subjects, whatever their names', async () => {
+    const id = await newPolicy();
+    const name = 'Market / 3rd floor, 50 % ü';
+    const view = await client.putSubjects(id, { subjects: [{ name: 'Corner' }] });
+    expect(view).toEqual({ policy: id, subjects: [{ name: 'Corner' }], revision: 1 });
+    const subject = { context: { visitors: 40 }, site: 'town' };
+    const reply = await client.putSubject(id, { name, subject, revision: 1 });
+    expect(reply).toEqual({ policy: id, name, outcome: 'recorded', revision: 2 });
+    expect((await client.preview(id, { context: {}, subject: name })).subject).toBe(name);
+    const receipt = await client.decide(id, { context: {}, subject: name });
+    expect(receipt).toMatchObject({ subject: name, site: 'town' });
+    const { decisions } = await client.decisions(id, { subject: name });
+    expect(decisions.map((decision) => decision.id)).toEqual([receipt.id]);
+    const stale = client.removeSubject(id, { name, revision: 1 });
+    await expect(stale).rejects.toMatchObject({ status: 409, code: 'HR_SUBJECTS_CHANGED' });
+    expect((await client.removeSubject(id, { name })).outcome).toBe('recorded');
+    expect((await client.subjects(id)).subjects).toEqual([{ name: 'Corner' }]);
+    expect((await client.subjects(id, { site: 'town' })).subjects).toEqual([]);
+    expect((await client.sites(id)).sites).toMatchObject([
+      { site: null, subjects: 1 },
+      { site: 'town', counts: { decisions: 1 } },
+    ]);
+    expect((await client.sites(id, { site: 'town' })).sites).toHaveLength(1);
+  });
+
+  it('archive a policy, show it, restore it, and erase a demonstration', async () => {
+    const id = await newPolicy();
+    await client.decide(id, REQUEST);
+    expect(await client.remove(id, { reason: 'over' })).toEqual({
+      policy: id,
+      outcome: 'archived',
+    });
+    const listed = async (archived?: boolean) =>
+      (await client.policies(archived === undefined ? {} : { archived })).map((one) => one.id);
+    expect(await listed()).not.toContain(id);
+    expect(await listed(true)).toContain(id);
+    const refused = client.decide(id, REQUEST);
+    await expect(refused).rejects.toMatchObject({ status: 409, code: 'HR_ARCHIVED' });
+    const erase = client.remove(id, {}, { erase: true });
+    await expect(erase).rejects.toMatchObject({ code: 'HR_NOT_ERASABLE' });
+    expect((await client.restore(id)).archivedAt).toBeUndefined();
+    const demo = `${id}-demo`;
+    await client.define(demo, { definition: SHOP, demonstration: true });
+    await client.decide(demo, REQUEST);
+    expect((await client.definition(demo)).definition).toMatchObject({ actions: SHOP.actions });
+    const erased = await client.remove(demo, {}, { erase: true });
+    expect(erased).toEqual({ policy: demo, outcome: 'erased' });
+    await expect(client.policy(demo)).rejects.toMatchObject({ code: 'HR_POLICY_UNKNOWN' });
+  });
+
   it('list decisions by page and by filter', async () => {
     const id = await newPolicy();
     for (let round = 0; round < 3; round++) await client.decide(id, REQUEST);

@@ -57,19 +57,22 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
     policy: (id, { site, ...options } = {}) =>
       json(get(policyPath(id) + queryOf({ site })), options),
     define: (id, request, options) => json(put(policyPath(id), request), options),
-    definition: (policy, options) => json(get(`${policyPath(policy)}/definition`), options),
+    definition: (policy, { site, ...options } = {}) =>
+      json(get(`${policyPath(policy)}/definition${queryOf({ site })}`), options),
     remove: (policy, request = {}, { erase, ...options } = {}) =>
       json(remove(policyPath(policy) + queryOf({ erase }), request), options),
     restore: (policy, request = {}, options) =>
       json(post(`${policyPath(policy)}/restore`, request), options),
-    subjects: (policy, options) => json(get(`${policyPath(policy)}/subjects`), options),
+    subjects: (policy, { site, ...options } = {}) =>
+      json(get(`${policyPath(policy)}/subjects${queryOf({ site })}`), options),
     putSubjects: (policy, request, options) =>
       json(put(`${policyPath(policy)}/subjects`, request), options),
     putSubject: (policy, { name, ...request }, options) =>
       json(put(subjectPath(policy, name), request), options),
     removeSubject: (policy, { name, ...request }, options) =>
       json(remove(subjectPath(policy, name), request), options),
-    sites: (policy, options) => json(get(`${policyPath(policy)}/sites`), options),
+    sites: (policy, { site, ...options } = {}) =>
+      json(get(`${policyPath(policy)}/sites${queryOf({ site })}`), options),
     decisions: (policy, filter = {}, options) =>
       json(get(`${policyPath(policy)}/decisions${queryOf(filter)}`), options),
     decision: (id, options) => json(get(decisionPath(id)), options),

@@ -139,7 +139,14 @@ function hostilePrior(cell: Cell, { max, width }: CellNumbers): PriorDefinition 
     precision: Array.from({ length: count }, () => 1e6),
     noiseVariance: (0.01 * width) ** 2,
     offset: -width,
+    // Where decisions come in groups, seasons stray: levels and differences are then one model.
+    ...(cell.group === 'of-ten' ? strayingSeasons(count, width) : {}),
   };
+}
+
+function strayingSeasons(count: number, width: number): Partial<PriorDefinition> {
+  const seasonVariance = Array.from({ length: count }, (_, i) => (i % 2) * (0.3 * width) ** 2);
+  return { seasonVariance, guard: { level: width, action: width } };
 }
 
 /** Features of four actions in a context of one variable. */

@@ -132,6 +132,7 @@ export const FIELD_FACTORS: Readonly<Record<string, FactorName>> = {
   'prior.precision': 'prior',
   'prior.noiseVariance': 'prior',
   'prior.offset': 'prior',
+  'prior.seasonVariance': 'prior',
   memory: 'memory',
   'memory.halfLife': 'memory',
   'memory.unit': 'memory',
@@ -148,6 +149,8 @@ export const UNTESTED_FIELDS: Readonly<Record<string, string>> = {
   'reward.unit': 'a word for people',
   seed: 'every run has another one',
   'size.unit': 'a word for people',
+  words: 'words for people',
+  'prior.guard': 'it widens what people are told, and nothing else reads it',
   'split.strips': 'any number is drawn alike; the fields of the grid have ten',
   'split.plotNoise.isIndependent':
     'parts of one field err in opposite directions, so it must not be declared',

@@ -106,9 +106,9 @@ function requestOf({ cell, situation, random, round, spent }: RequestInput): Sub
   };
 }
 
-/** As high as is true: the means of the round. */
-function floorsOf({ means }: Situation): Readonly<Record<string, number>> {
-  return { x: means.x, y: means.y };
+/** As high as is true: the means of the round, over its forecast. */
+function floorsOf({ forecastMeans: { x, y } }: Situation): Readonly<Record<string, number>> {
+  return { x, y };
 }
 
 /** What the call says of the baseline: every third call may name another one. */

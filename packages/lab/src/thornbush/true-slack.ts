@@ -6,6 +6,7 @@
  *   expected, baseline declared   worth = mean of the action played
  *   expected, coin `policy`       worth = q · mean of the proposal + (1 − q) · mean of the baseline
  *   expected, coin `played`       worth = mean of the action played
+ *   (of a group with a coin: means in the weather that came)
  *   observed, baseline declared   worth = what was earned; a round of the baseline is measured by itself
  *   observed, unknown             worth = what was earned, against what the baseline would have earned
  *

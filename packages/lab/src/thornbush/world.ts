@@ -16,7 +16,7 @@ import {
   DECLARED_BASELINE,
   declaredFloors,
 } from './cell-definition.ts';
-import type { CellNumbers } from './cell-range.ts';
+import { type CellNumbers, hasCoin } from './cell-range.ts';
 import type { Cell } from './factors.ts';
 import { linearMean } from './linear-weights.ts';
 import { drawReward, type Spread } from './spread.ts';
@@ -27,7 +27,10 @@ type ByAction = Readonly<Record<ActionName, number>>;
 export interface Situation {
   readonly z: number;
   readonly proposal: 'x' | 'y';
+  /** What the promise counts: averages over the forecast, or what is expected in the weather that came. */
   readonly means: ByAction;
+  /** Averages over the forecast: what may be declared. */
+  readonly forecastMeans: ByAction;
   /** What each action pays if it is played. */
   readonly outcomes: ByAction;
   /** What the caller declares of the baseline in this call, if it has to. */
@@ -80,7 +83,12 @@ export function createWorld(options: WorldOptions): World {
     changeWeather() {
       weather = random.uniform();
     },
-    situate: (wish) => situate({ ...options, outcomes }, wish),
+    situate: (wish) => {
+      const situation = situate({ ...options, outcomes }, wish);
+      if (weather === null || !hasCoin(cell)) return situation;
+      const quiet = { ...options, numbers: { ...numbers, noiseScale: 0 }, outcomes };
+      return { ...situation, means: drawAll(quiet, situation.forecastMeans, wish) };
+    },
     log: (rewardCount) =>
       Array.from({ length: rewardCount }, () => {
         const mean = numbers.min + DECLARED_BASELINE.middle * numbers.width;
@@ -111,6 +119,7 @@ function freeSituation(options: WorldInput, wish: Wish): Situation {
     z: 2 * options.random.uniform() - 1,
     proposal: wish.proposal === 'worst' ? 'y' : 'x',
     means,
+    forecastMeans: means,
     outcomes: drawAll(options, means, wish),
     declared: declaredInCall(cell, numbers, { baseline, place: wish.baseline }),
   };
@@ -125,7 +134,7 @@ function linearSituation(options: WorldInput, wish: Wish): Situation {
   const meanOf = (action: ActionName) => linearMean(numbers, action, z);
   const means = { b: meanOf('b'), c: meanOf('c'), x: meanOf('x'), y: meanOf('y') };
   const outcomes = drawAll(options, means, wish);
-  return { z, proposal, means, outcomes, declared: means.b };
+  return { z, proposal, means, forecastMeans: means, outcomes, declared: means.b };
 }
 
 function placeOf({ baseline }: Cell): keyof typeof BASELINE_PLACES {

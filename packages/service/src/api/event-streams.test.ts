@@ -50,19 +50,36 @@ function setUp({ heartbeatMs = 60_000, isWelcome = true } = {}) {
   return {
     streams,
     reader,
-    tell: (version: number) => tell(news(version)),
+    tell: (version: number, createdAt?: string) => tell(news(version, createdAt)),
     isWatched: () => isWatched,
   };
 }
 
-function news(version: number): PolicyNews {
-  return { policy: 'farm', version } as PolicyNews;
+function news(version: number, createdAt = '2026'): PolicyNews {
+  return { policy: 'farm', version, view: { createdAt } } as PolicyNews;
 }
 
 const closed = (reader: Writable) => new Promise<void>((resolve) => reader.once('close', resolve));
 const drained = (reader: Writable) => new Promise<void>((resolve) => reader.once('drain', resolve));
 
 describe('createEventStreams', () => {
+  it('leaves out what is older, unless another policy has taken the name', async () => {
+    const { reader, tell } = setUp();
+    const taken = async () => {
+      const isDrained = drained(reader);
+      reader.take();
+      await isDrained;
+    };
+    await taken();
+    tell(7);
+    await taken();
+    tell(3);
+    tell(2, '2027');
+    reader.take();
+    const ids = reader.taken.join('').match(/id: [0-9]+/g);
+    expect(ids).toEqual(['id: 1', 'id: 7', 'id: 2']);
+  });
+
   it('keeps only the newest news for a watcher who is slow', async () => {
     const { streams, reader, tell } = setUp();
     for (let version = 2; version <= 1000; version++) tell(version);

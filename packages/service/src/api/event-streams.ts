@@ -60,17 +60,17 @@ export function createEventStreams({ limit, heartbeatMs }: EventStreamsOptions):
 /** Returns what ends the stream; calling it twice does no harm. */
 function openStream(options: EventStreamOptions, heartbeatMs: number): () => void {
   const { response, headers, first, watch, isStillWelcome } = options;
-  let version = -1;
+  let told: PolicyNews | null = null;
   let waiting: PolicyNews | null = null;
   let hasStalled = false;
 
   const send = (news: PolicyNews): void => {
-    if (news.version < version) return;
+    if (told !== null && isOlder(news, told)) return;
     if (response.writableNeedDrain) {
       waiting = news;
       return;
     }
-    version = news.version;
+    told = news;
     response.write(`event: news\nid: ${news.version}\ndata: ${JSON.stringify(news)}\n\n`);
   };
   const beat = (): void => {
@@ -99,4 +99,9 @@ function openStream(options: EventStreamOptions, heartbeatMs: number): () => voi
   response.writeHead(200, headers);
   send(first);
   return end;
+}
+
+/** Of another policy that has taken the name, everything is newer. */
+function isOlder(news: PolicyNews, told: PolicyNews): boolean {
+  return news.version < told.version && news.view.createdAt === told.view.createdAt;
 }

@@ -40,6 +40,10 @@ async function checkWorld(world: SimulatedWorld): Promise<void> {
     expect(row?.keyText).toBe(key);
     if (reward !== null) expect(row?.reward).toBe(reward);
   }
+  const { subjects, revision } = await service.subjects('world');
+  const rains = new Map(subjects.map(({ name, context }) => [name, context?.rain]));
+  for (const [name, rain] of world.registered) expect(rains.get(name)).toBe(rain);
+  expect(revision).toBe(subjects.length);
   // I7: numbered without gaps.
   expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, i) => i + 1));
   // I2, I3, I8: everything can be made again from the entries.
@@ -56,12 +60,14 @@ describe.each([
   it('keeps I1 to I8 for every seed', async () => {
     let learnerCount = 0;
     let rewardCount = 0;
+    let subjectCount = 0;
     for (let seed = 1; seed <= SEEDS; seed++) {
       const world = await runWorld({ seed, replicaCount, steps: 300 });
       await checkWorld(world).catch((error: unknown) => {
         throw new Error(`seed ${seed}: ${String(error)}`, { cause: error });
       });
-      for (const { chosenBy, reward } of world.disk.rows.values()) {
+      for (const { chosenBy, reward, subject } of world.disk.rows.values()) {
+        if (subject !== null) subjectCount += 1;
         if (chosenBy === 'learner') learnerCount += 1;
         if (reward !== null) rewardCount += 1;
       }
@@ -69,6 +75,7 @@ describe.each([
     // Otherwise nothing would have been put to the test.
     expect(learnerCount).toBeGreaterThan(3 * SEEDS);
     expect(rewardCount).toBeGreaterThan(3 * SEEDS);
+    expect(subjectCount).toBeGreaterThan(SEEDS);
   });
 
   it('does the same again for the same seed, bit for bit', async () => {

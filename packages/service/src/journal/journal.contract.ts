@@ -47,6 +47,7 @@ export function journalContract(name: string, maker: JournalMaker): void {
   describe(`${name}: the table of decisions`, () => tablePromises(open));
   describe(`${name}: listings`, () => listingPromises(open));
   describe(`${name}: snapshots and keys`, () => recordPromises(open));
+  describe(`${name}: the end of a policy`, () => endPromises(open, reopen));
   describe(`${name}: the key of the coin`, () => coinKeyPromises(open, reopen));
   describe(`${name}: reopening`, () => reopenPromises(open, reopen));
 }
@@ -473,6 +474,85 @@ function listingPromises(open: Open): void {
       Array.from({ length: count }, (_, index) => index + 1),
     );
     expect(await collect(journal.scanDecisions('maize', 3))).toEqual([]);
+  });
+}
+
+function endPromises(open: Open, reopen: (journal: Journal) => Promise<Journal>): void {
+  const archived = (count: number) => entry({ kind: 'policy-archived', reason: 'over' }, count);
+  const restored = entry({ kind: 'policy-restored', reason: 'again' });
+
+  test('archived policies are listed until they are restored, also after reopening', async () => {
+    const journal = await open();
+    await appendAll(journal, 'maize', [created()]);
+    await appendAll(journal, 'wheat', [created(), archived(1)]);
+    expect(await journal.listArchived()).toEqual(['wheat']);
+    await appendAll(journal, 'maize', [archived(2)]);
+    expect(await journal.listArchived()).toEqual(['maize', 'wheat']);
+    expect(await journal.listPolicies()).toEqual(['maize', 'wheat']);
+    await appendAll(journal, 'wheat', [restored, archived(3), restored]);
+    const again = await reopen(journal);
+    expect(await again.listArchived()).toEqual(['maize']);
+  });
+
+  test('erasing takes everything of one policy, and nothing of another', async () => {
+    const journal = await open();
+    const season = (policy: string) => [
+      created(),
+      decided({ policy, sequence: 1, key: 'one' }),
+      rewarded(`${policy}.1.1`, 0.5),
+      archived(9),
+    ];
+    await appendAll(journal, 'wheat', season('wheat'));
+    const stored = await appendAll(journal, 'maize', season('maize'));
+    const { hash } = stored.at(-1)!;
+    await journal.writeSnapshot({ policy: 'maize', version: 4, hash, body: 'body' });
+    await (await journal.beginTurn('maize', 4)).erase();
+    const again = await reopen(journal);
+    expect(await again.listPolicies()).toEqual(['wheat']);
+    expect(await again.listArchived()).toEqual(['wheat']);
+    expect(await again.head('maize')).toBeNull();
+    expect(await again.read('maize', 0, 10)).toEqual([]);
+    expect(await again.findDecision('maize.1.1')).toBeNull();
+    expect(await again.findByKey('maize', 'local', 'one')).toBeNull();
+    expect(await again.listDecisions('maize', {})).toEqual([]);
+    expect(await again.readSnapshots('maize')).toEqual([]);
+    // A picture of the old chain that comes late is not stored.
+    await again.writeSnapshot({ policy: 'maize', version: 4, hash, body: 'late' });
+    expect(await again.readSnapshots('maize')).toEqual([]);
+    expect(await again.read('wheat', 0, 10)).toHaveLength(4);
+    expect(await again.findByKey('wheat', 'local', 'one')).toMatchObject({ id: 'wheat.1.1' });
+  });
+
+  test('after erasing, a chain of the same name begins anew', async () => {
+    const journal = await open();
+    await appendAll(journal, 'maize', [created(), decided({ sequence: 1, key: 'one' })]);
+    await (await journal.beginTurn('maize', 2)).erase();
+    await expect(journal.beginTurn('maize', 2)).rejects.toMatchObject({ kind: 'behind' });
+    const stored = await appendAll(journal, 'maize', [
+      created(7),
+      decided({ sequence: 1, key: 'one', action: 'b' }),
+    ]);
+    expect(checkChain(EMPTY_HEAD, stored)).toBeNull();
+    expect(await journal.read('maize', 0, 10)).toEqual(stored);
+    expect(await journal.findByKey('maize', 'local', 'one')).toMatchObject({ action: 'b' });
+    expect(await journal.listArchived()).toEqual([]);
+  });
+
+  test('erasing comes after what was appended before it, and before what comes next', async () => {
+    const journal = await open();
+    const first = await journal.beginTurn('maize', 0);
+    const { durable, accepted, stored } = first.append([created()]);
+    await accepted;
+    const second = await journal.beginTurn('maize', 1);
+    const erased = second.erase();
+    const third = journal.beginTurn('maize', 0);
+    await Promise.all([durable, erased]);
+    const turn = await third;
+    expect(turn.head).toEqual(EMPTY_HEAD);
+    const { stored: anew, durable: onDisk } = turn.append([created(3)]);
+    await onDisk;
+    expect(await journal.read('maize', 0, 10)).toEqual(anew);
+    expect(anew).not.toEqual(stored);
   });
 }
 

@@ -7,7 +7,7 @@ import { decisionId, parseDecisionId } from './decision-id.ts';
 import type { EntryBody } from './entry.ts';
 import { EMPTY_HEAD, sealEntries } from './entry-hash.ts';
 import type { DecisionRow, StoredEntry } from './journal.ts';
-import { projectEntries, subjectOf, updateRow } from './projection.ts';
+import { decisionSpokenOf, projectEntries, updateRow } from './projection.ts';
 import { created, decided, entry, rewarded } from './testing/sample-entries.ts';
 
 const DECISIONS = 3;
@@ -72,7 +72,7 @@ describe('projectEntries', () => {
       entry({ kind: 'mode-changed', mode: 'shadow', reason: '' }),
     ]);
     expect(projectEntries(chain)).toMatchObject({ inserts: [], updates: [] });
-    expect(subjectOf(created().body)).toBeNull();
+    expect(decisionSpokenOf(created().body)).toBeNull();
   });
 
   test('a decision in the chain of another policy is refused', () => {

@@ -25,7 +25,7 @@ export interface RowUpdate extends StandingChange {
 
 export interface Projection {
   /** For each entry, the decision that it speaks of; null if it speaks of the policy. */
-  readonly subjects: readonly (string | null)[];
+  readonly spokenOf: readonly (string | null)[];
   readonly inserts: readonly DecisionRow[];
   /** Of lines that were there before; at most one for each. */
   readonly updates: readonly RowUpdate[];
@@ -34,7 +34,7 @@ export interface Projection {
 }
 
 /** Returns the id of the decision that an entry speaks of; null if it speaks of the policy. */
-export function subjectOf(body: EntryBody): string | null {
+export function decisionSpokenOf(body: EntryBody): string | null {
   if (body.kind === 'decided') return body.receipt.id;
   return 'decision' in body ? body.decision : null;
 }
@@ -49,11 +49,11 @@ export function projectEntries(
 ): Projection {
   const inserts = new Map<string, DecisionRow>();
   const updates = new Map<string, RowUpdate>();
-  const subjects: (string | null)[] = [];
+  const spokenOf: (string | null)[] = [];
   let archivedAt: string | null | undefined;
   for (const [index, entry] of entries.entries()) {
     const body = bodies[index]!;
-    subjects.push(subjectOf(body));
+    spokenOf.push(decisionSpokenOf(body));
     if (body.kind === 'policy-archived') archivedAt = entry.time;
     if (body.kind === 'policy-restored') archivedAt = null;
     if (body.kind === 'decided') {
@@ -70,7 +70,7 @@ export function projectEntries(
     else updates.set(update.id, followedBy(updates.get(update.id), update));
   }
   const [rows, changes] = [[...inserts.values()], [...updates.values()]];
-  return { subjects, inserts: rows, updates: changes, archivedAt };
+  return { spokenOf, inserts: rows, updates: changes, archivedAt };
 }
 
 /** Returns the line as it is after the update. */

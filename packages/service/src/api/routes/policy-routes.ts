@@ -79,13 +79,15 @@ function registerLooks(app: HttpServer, { service }: RouteTools): void {
       summary: 'The whole definition, a long prior included',
       security: KEY_SECURITY,
       params: policyInPath,
+      querystring: siteQuery,
       response: answers({
         description: 'The definition of the present generation.',
         schema: definitionView,
         problems: ['HR_POLICY_UNKNOWN'],
       }),
     },
-    handler: ({ params, caller }) => service.definition(params.id, siteFor(caller!)),
+    handler: ({ params, query, caller }) =>
+      service.definition(params.id, siteFor(caller!, query.site)),
   });
 }
 

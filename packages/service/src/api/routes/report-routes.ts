@@ -64,13 +64,14 @@ export function registerReportRoutes(app: HttpServer, { service }: RouteTools): 
       ...COMMON,
       operationId: 'getSites',
       summary: 'How the sites stand: safety budgets, sizes tried, counts',
+      querystring: siteQuery,
       response: answers({
         description: 'One line a site, of the present generation.',
         schema: sitesView,
         problems: ['HR_POLICY_UNKNOWN'],
       }),
     },
-    handler: ({ params, caller }) => service.sites(params.id, siteFor(caller!)),
+    handler: ({ params, query, caller }) => service.sites(params.id, siteFor(caller!, query.site)),
   });
   registerWhole(app, service);
 }

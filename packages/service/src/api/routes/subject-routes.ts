@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { LIST_BODY_BYTES } from '../http-options.ts';
+import { siteQuery } from '../schemas/query-schemas.ts';
 import {
   registerChange,
   subjectReply,
@@ -62,13 +63,15 @@ function registerList(app: HttpServer, { service }: RouteTools): void {
       operationId: 'listSubjects',
       summary: 'What the policy decides about again and again',
       params: policyInPath,
+      querystring: siteQuery,
       response: answers({
         description: 'All subjects, and the revision of the register.',
         schema: subjectsView,
         problems: ['HR_POLICY_UNKNOWN'],
       }),
     },
-    handler: ({ params, caller }) => service.subjects(params.id, siteFor(caller!)),
+    handler: ({ params, query, caller }) =>
+      service.subjects(params.id, siteFor(caller!, query.site)),
   });
   app.route({
     method: 'PUT',

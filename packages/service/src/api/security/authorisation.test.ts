@@ -10,7 +10,7 @@ import { createTestServer, type TestServer } from '../testing/test-server.ts';
 import { SCOPES, type Scope } from './scopes.ts';
 
 interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly payload?: object;
   /** A body of JSON lines. */

@@ -5,6 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DecisionReceipt, PolicyView } from '../../wire.ts';
 import { auditView, corridor, policyView } from '../schemas/policy-schemas.ts';
+import { sitesView } from '../schemas/subject-schemas.ts';
 import { FARM, RAINY } from '../testing/example-policy.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
 import type { Scope } from './scopes.ts';
@@ -45,7 +46,7 @@ afterEach(() => server.close());
 
 function ask(
   secret: string,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   payload?: object | string,
 ) {
@@ -61,6 +62,7 @@ function ask(
   });
 }
 
+const SUBJECTS = '/v1/policies/farm/subjects';
 const decideUrl = '/v1/policies/farm/decisions';
 
 async function decide(secret: string, more: object = {}): Promise<DecisionReceipt> {
@@ -71,6 +73,7 @@ async function decide(secret: string, more: object = {}): Promise<DecisionReceip
 
 /** A season in the north, with its secrets, and one decision in the south. */
 async function season(): Promise<{ own: DecisionReceipt; foreign: DecisionReceipt }> {
+  await ask(north, 'PUT', `${SUBJECTS}/Field of the north`, { subject: { size: SECRETS[0] } });
   const own = await decide(south);
   const foreign = await decide(north);
   const more = [foreign, await decide(north), await decide(north)];
@@ -87,6 +90,9 @@ const READS = [
   '/v1/policies/farm/decisions?limit=1',
   '/v1/policies/farm/corridor',
   '/v1/policies/farm/audit',
+  '/v1/policies/farm/definition',
+  '/v1/policies/farm/sites',
+  '/v1/policies/farm/subjects',
   '/v1/policies/farm/export',
   '/v1/policies/farm/export?format=jsonl',
   '/v1/policies/farm/export?format=receipts',
@@ -129,7 +135,8 @@ describe('a key of one site', () => {
     const correction = { value: 0.5, reason: 'scale' };
     const url = `/v1/decisions/${foreign.id}/corrections`;
     expect((await ask(north, 'POST', url, correction)).statusCode).toBe(200);
-    await decide(north);
+    await decide(north, { subject: 'Field of the north' });
+    await ask(north, 'PUT', SUBJECTS, { subjects: [{ name: 'Another' }] });
     const after = await Promise.all(READS.map(async (url) => (await ask(south, 'GET', url)).body));
     expect(after).toEqual(before);
   });
@@ -180,6 +187,80 @@ describe('a key of one site', () => {
     expect(await server.stateHash()).toBe(before);
   });
 
+  it('keeps the subjects of its site, and touches no other', async () => {
+    const shared = { name: 'Common', notes: { of: 'all' } };
+    const southern = { name: 'Low', size: 3, site: 'south' };
+    await ask(north, 'PUT', SUBJECTS, { subjects: [{ name: 'High', size: 7.31415926 }] });
+    await ask(whole, 'PUT', `${SUBJECTS}/Common`, { subject: { notes: shared.notes } });
+    const own = await ask(south, 'PUT', SUBJECTS, { subjects: [{ name: 'Low', size: 3 }] });
+    expect(own.json()).toEqual({ policy: 'farm', subjects: [southern], revision: 1 });
+    expect((await ask(south, 'GET', SUBJECTS)).json()).toEqual(own.json());
+    expect((await ask(whole, 'GET', SUBJECTS)).json()).toMatchObject({
+      subjects: [{ name: 'High', site: 'north' }, shared, southern],
+      revision: 3,
+    });
+    const narrowed = await ask(whole, 'GET', `${SUBJECTS}?site=south`);
+    expect(narrowed.json()).toEqual(own.json());
+    expect((await ask(south, 'PUT', SUBJECTS, { subjects: [] })).json().subjects).toEqual([]);
+    const left = (await ask(whole, 'GET', SUBJECTS)).json().subjects as { name: string }[];
+    expect(left.map(({ name }) => name)).toEqual(['High', 'Common']);
+  });
+
+  it('takes no name, no subject and no site from another', async () => {
+    await ask(north, 'PUT', SUBJECTS, { subjects: [{ name: 'High', size: 7.31415926 }] });
+    await ask(whole, 'PUT', `${SUBJECTS}/Common`, { subject: { size: 8.27182818 } });
+    const before = await server.stateHash();
+    for (const name of ['High', 'Common']) {
+      const one = await ask(south, 'PUT', `${SUBJECTS}/${name}`, { subject: {} });
+      expect(one.json()).toMatchObject({ status: 409, code: 'HR_SUBJECT_TAKEN' });
+      const all = await ask(south, 'PUT', SUBJECTS, { subjects: [{ name }] });
+      expect(all.json()).toMatchObject({ status: 409, code: 'HR_SUBJECT_TAKEN' });
+      const gone = await ask(south, 'DELETE', `${SUBJECTS}/${name}`);
+      const missing = await ask(south, 'DELETE', `${SUBJECTS}/Nothing`);
+      expect(gone.body).toBe(missing.body.replace('Nothing', name));
+      const decided = await ask(south, 'POST', decideUrl, { ...RAINY, subject: name });
+      const unknown = await ask(south, 'POST', decideUrl, { ...RAINY, subject: 'Nothing' });
+      expect(decided.json()).toMatchObject({ code: 'HR_SUBJECT_UNKNOWN' });
+      expect(decided.body).toBe(unknown.body.replace('Nothing', name));
+      const request = { group: 'May', situations: [{ ...RAINY, subject: name }] };
+      for (const commit of [false, true]) {
+        const plan = { ...request, commit };
+        const planned = await ask(south, 'POST', '/v1/policies/farm/groups', plan);
+        expect(planned.json()).toMatchObject({ code: 'HR_SUBJECT_UNKNOWN' });
+      }
+      const shown = { ...RAINY, subject: name };
+      const preview = await ask(south, 'POST', '/v1/policies/farm/preview', shown);
+      expect(preview.json()).toMatchObject({ code: 'HR_SUBJECT_UNKNOWN' });
+    }
+    const foreign = { subject: { site: 'north' } };
+    expect((await ask(south, 'PUT', `${SUBJECTS}/New`, foreign)).statusCode).toBe(403);
+    expect(await server.stateHash()).toBe(before);
+  });
+
+  it('sees how its own site stands, and wider keys how all do', async () => {
+    const { own } = await season();
+    await ask(south, 'POST', `/v1/decisions/${own.id}/reward`, { value: 5 });
+    const sites = (await ask(south, 'GET', '/v1/policies/farm/sites')).json();
+    expect(sitesView.safeParse(sites).success).toBe(true);
+    const view = (await ask(south, 'GET', '/v1/policies/farm')).json() as PolicyView;
+    expect(sites.sites).toEqual([
+      {
+        site: 'south',
+        margin: view.margin,
+        counts: view.counts,
+        size: 1,
+        triedSize: own.chosenBy === 'learner' ? 1 : 0,
+        subjects: 0,
+        lastDecisionAt: own.decidedAt,
+      },
+    ]);
+    const all = (await ask(whole, 'GET', '/v1/policies/farm/sites')).json();
+    expect(all.sites).toMatchObject([
+      { site: 'north', counts: { decisions: 3, rewards: 3 }, size: 3, subjects: 1 },
+      sites.sites[0],
+    ]);
+  });
+
   it('has its own budget, counts and audit', async () => {
     const { own } = await season();
     await ask(south, 'POST', `/v1/decisions/${own.id}/reward`, { value: 5 });
@@ -221,12 +302,15 @@ describe('a key of one site', () => {
   });
 
   it('may not ask for what is about more than its site', async () => {
-    const refused: ['GET' | 'POST' | 'PUT', string, object?][] = [
+    const refused: ['GET' | 'POST' | 'PUT' | 'DELETE', string, object?][] = [
       ['GET', '/v1/policies/farm/weights'],
       ['POST', '/v1/policies/farm/safe-mode', {}],
       ['POST', '/v1/policies/farm/mode', { mode: 'live' }],
       ['PUT', '/v1/policies/farm', { definition: DEFINITION }],
       ['POST', '/v1/policies/farm/groups/May/close', {}],
+      ['DELETE', '/v1/policies/farm', {}],
+      ['DELETE', '/v1/policies/farm?erase=true', {}],
+      ['POST', '/v1/policies/farm/restore', {}],
       ['GET', '/v1/reports'],
       ...READS.slice(1).map((url): ['GET', string] => [
         'GET',

@@ -45,6 +45,8 @@ export class SimulatedWorld {
   readonly log: string[] = [];
   /** Decisions and rewards that clients were told are stored. */
   readonly acknowledged: { id: string; key: string; reward: number | null }[] = [];
+  /** The rain at subjects that clients were told are in the register. */
+  readonly registered: Map<string, number> = new Map();
   /** What was asked under each key. */
   readonly requests: Map<string, DecisionRequest> = new Map();
   /** The true account of the rounds really played, and the lowest it ever was. */
@@ -71,6 +73,7 @@ export class SimulatedWorld {
   async run(): Promise<void> {
     for (let step = 0; step < this.#options.steps; step++) {
       if (this.#random.chance(0.3)) this.#admitClient();
+      if (this.acknowledged.length > 0 && this.#random.chance(0.04)) this.#admitClerk();
       if (this.#random.chance(0.03)) await this.#crash();
       this.#letOneHappen();
       await drain();
@@ -157,11 +160,33 @@ export class SimulatedWorld {
     });
   }
 
+  /** Registers a subject, and then lives on it. */
+  #admitClerk(): void {
+    this.#clientCount += 1;
+    const [key, name] = [`k${this.#clientCount}`, `field ${this.#clientCount}`];
+    this.unfinishedCount += 1;
+    void this.#register(name)
+      .then((isDone) => (isDone ? this.#live(key, { context: {}, subject: name }) : undefined))
+      .finally(() => {
+        this.unfinishedCount -= 1;
+      });
+  }
+
+  async #register(name: string): Promise<boolean> {
+    const rain = this.#random.below(400);
+    const subject = { name, subject: { context: { rain } } };
+    const put = (service: DecisionService) => service.putSubject('world', subject);
+    const reply = await this.#insist(`register ${name}`, put);
+    if (reply !== null) this.registered.set(name, rain);
+    return reply !== null;
+  }
+
   /** The life of one client: ask until answered, play, tell, sometimes twice, sometimes never. */
-  async #live(key: string): Promise<void> {
+  async #live(key: string, about?: DecisionRequest): Promise<void> {
     const random = this.#random;
     const proposal = random.chance(0.6) ? { proposal: 'early' } : {};
-    const request = { policy: FARM, context: { rain: random.below(400) }, ...proposal };
+    const situation = about ?? { context: { rain: random.below(400) } };
+    const request = { policy: FARM, ...situation, ...proposal };
     this.requests.set(key, request);
     const ask = (service: DecisionService) =>
       service.decide('world', request, { scope: 'local', text: key });

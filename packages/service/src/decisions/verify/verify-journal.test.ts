@@ -23,6 +23,12 @@ beforeAll(async () => {
   const definition = { ...FARM, reserve: 3 };
   await service.define('farm', { definition, reason: 'more to lose' });
   await service.decide('farm', { context: { rain: 1 } }, { scope: 'local', text: 'z' });
+  const subjects = [{ name: 'North 40', context: { rain: 7 }, site: 'oak' }, { name: 'Home' }];
+  await service.putSubjects('farm', { subjects, reason: 'spring' });
+  await service.decide('farm', { context: {}, subject: 'North 40' }, { scope: 'local', text: 'y' });
+  await service.removeSubject('farm', { name: 'Home' });
+  await service.remove('farm', { reason: 'over' });
+  await service.restore('farm', { reason: 'again' });
   await busySeason({ service, seed: 9, steps: 10, policy: 'other' });
   whole = journal.disk;
 });

@@ -16,8 +16,8 @@ export async function writeBatch(
   client: PgClient,
   { policy, head, entries }: Batch,
 ): Promise<void> {
-  const { subjects, inserts, updates, archivedAt } = projectEntries(entries);
-  await insertEntries(client, { policy, entries, subjects });
+  const { spokenOf, inserts, updates, archivedAt } = projectEntries(entries);
+  await insertEntries(client, { policy, entries, spokenOf });
   if (inserts.length > 0) await insertRows(client, inserts);
   if (updates.length > 0) await updateRows(client, policy, updates);
   if (archivedAt !== undefined) {
@@ -55,12 +55,12 @@ interface EntryLines {
   readonly policy: string;
   readonly entries: readonly StoredEntry[];
   /** The decision that each speaks of. */
-  readonly subjects: readonly (string | null)[];
+  readonly spokenOf: readonly (string | null)[];
 }
 
 async function insertEntries(
   client: PgClient,
-  { policy, entries, subjects }: EntryLines,
+  { policy, entries, spokenOf }: EntryLines,
 ): Promise<void> {
   await client.query(
     `insert into entry (policy, position, time, body, previous_hash, hash, subject)
@@ -73,7 +73,7 @@ async function insertEntries(
       entries.map(({ text }) => text),
       entries.map(({ previousHash }) => previousHash),
       entries.map(({ hash }) => hash),
-      subjects,
+      spokenOf,
     ],
   );
 }

@@ -27,7 +27,7 @@ export class WriteStatements {
   /** Writes a batch; throws without having decided anything if the stored head is another. */
   writeBatch(
     { policy, head, entries }: Batch,
-    { subjects, inserts, updates, archivedAt }: Projection = projectEntries(entries),
+    { spokenOf, inserts, updates, archivedAt }: Projection = projectEntries(entries),
   ): void {
     if (head.version === 0) this.#statements.newPolicy.run(policy, NO_HASH);
     const next = headAfter(head, entries);
@@ -42,7 +42,7 @@ export class WriteStatements {
       throw movedOn(policy, head.version);
     }
     for (const [index, entry] of entries.entries())
-      this.#insertEntry(entry, subjects[index] ?? null);
+      this.#insertEntry(entry, spokenOf[index] ?? null);
     for (const row of inserts) this.#insertRow(row);
     for (const update of updates) this.#updateRow(update);
     if (archivedAt !== undefined) this.#statements.archive.run(archivedAt, policy);

@@ -19,7 +19,7 @@ import {
   type StoredEntry,
   type Turn,
 } from '../journal.ts';
-import { projectEntries, subjectOf, updateRow } from '../projection.ts';
+import { decisionSpokenOf, projectEntries, updateRow } from '../projection.ts';
 import { RunAhead } from '../run-ahead.ts';
 import { type Batch, Turns } from '../turns.ts';
 import { MemoryKeys } from './memory-keys.ts';
@@ -142,7 +142,7 @@ export class MemoryJournal implements Journal {
   async readHistory(row: DecisionRow): Promise<readonly StoredEntry[]> {
     this.#refuseClosed();
     return this.#chain(row.policy).filter(
-      (entry) => subjectOf(readEntryText(entry.text)) === row.id,
+      (entry) => decisionSpokenOf(readEntryText(entry.text)) === row.id,
     );
   }
 
