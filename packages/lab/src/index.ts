@@ -47,6 +47,20 @@ export {
 export { type ImportReport, importLines } from './maize/import/import-report.ts';
 export { reportPath } from './maize/import/write-tidy.ts';
 export {
+  type Agreement,
+  accuracyAgreement,
+  type Disagreement,
+} from './maize/mixed/accuracy-agreement.ts';
+export { accuracyTable, agreementLines, reliabilityLines } from './maize/mixed/accuracy-lines.ts';
+export {
+  fitMaizeMixed,
+  type MaizeTrialFiles,
+  type MaizeWork,
+  maizeAccuracy,
+  writeMixedModel,
+} from './maize/mixed/fit-maize-mixed.ts';
+export type { SchemeResult } from './maize/mixed/measure-accuracy.ts';
+export {
   type Harvest,
   type HarvestCorrections,
   harvestCorrections,

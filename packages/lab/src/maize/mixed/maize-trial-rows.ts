@@ -8,12 +8,11 @@
  */
 import type { DeclaredCovariate, FitOptions, TrialRow } from '@hedgerow/farm';
 import { fileFault } from '../import/file-fault.ts';
-import { readEnvironments, type TrialWeather } from '../import/read-environments.ts';
-import { readTidyFile } from '../import/read-tidy.ts';
+import type { TrialWeather } from '../import/read-environments.ts';
 import type { TidyRow } from '../import/tidy-row.ts';
 
 /** Scales are round numbers near the middle and the deviation; soil does not move the level. */
-export const MAIZE_COVARIATES: readonly DeclaredCovariate[] = [
+const MAIZE_COVARIATES: readonly DeclaredCovariate[] = [
   { name: 'temp', unit: '°C', centre: 21, scale: 2, yearDeviation: 0.75, movesLevel: true },
   { name: 'rad', unit: 'MJ/m²/d', centre: 20.2, scale: 1.3, yearDeviation: 0.75, movesLevel: true },
   { name: 'rain', unit: 'mm/d', centre: 3.5, scale: 0.8, yearDeviation: 0.74, movesLevel: true },
@@ -29,12 +28,6 @@ export const MAIZE_FIT: FitOptions = {
   guard: { level: 1.5, action: 0.5 },
   range: { min: 2, max: 16 },
 };
-
-/** Reads both files. */
-export async function readMaizeTrials(table: string, environments: string): Promise<TrialRow[]> {
-  const rows = await readTidyFile(table);
-  return maizeTrialRows(table, rows, await readEnvironments(environments));
-}
 
 /** Joins plots and weather; `table` is named where a yield is missing. */
 export function maizeTrialRows(
