@@ -34,6 +34,8 @@ export function routeOf(hash: string): Route {
   const parts = path.split('/').filter((part) => part !== '');
   const [first, second] = parts;
   if (first === undefined) return { page: 'overview' };
+  // Where hybrids were recommended once, farms are planned now.
+  if (first === 'recommend') return { page: 'farm', path: '', query: new URLSearchParams() };
   if (LAZY_PAGES.includes(first)) {
     const rest = parts.slice(1).map(decoded).join('/');
     return { page: first as LazyPageName, path: rest, query: new URLSearchParams(query) };
