@@ -63,6 +63,20 @@ async function chooseHybrids(page: Page, hasTrials: boolean): Promise<void> {
   await page.getByLabel('The hybrid you grow today').selectOption('B73/MO17');
 }
 
+/** What is shown belongs to what stands above it, or is greyed and cannot be committed. */
+async function changeWeather(page: Page): Promise<void> {
+  await page.getByLabel('Numbers').check();
+  const mean = page.getByLabel('Mean').first();
+  await mean.fill('');
+  await page.locator('.outdated').waitFor();
+  expect(await page.getByRole('button', { name: 'Commit this plan' }).count()).toBe(0);
+  await mean.fill('6');
+  await page.getByText('No trial was ever this cold').first().waitFor();
+  expect(await page.locator('.outdated').count()).toBe(0);
+  await page.getByLabel('Usual weather').check();
+  await page.getByText('No trial was ever this cold').first().waitFor({ state: 'detached' });
+}
+
 async function makeFarm(page: Page, name: string): Promise<void> {
   await page
     .getByRole('link', { name: /^(New farm|Make a farm)/ })
@@ -109,6 +123,7 @@ describe.each([
     await page.getByText(/try something new in 2/).waitFor();
     await page.getByText('“At its very worst”').waitFor();
     await look(page, 'plan', width);
+    if (name === 'wide') await changeWeather(page);
     expect((await service.client.policy(name)).counts.decisions).toBe(0);
     await page.getByRole('button', { name: 'Commit this plan' }).click();
     await page.getByRole('button', { name: 'Commit it' }).click();

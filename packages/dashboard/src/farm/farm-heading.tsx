@@ -26,7 +26,12 @@ export function FarmHeading({ farm, step }: FarmHeadingProps): JSX.Element {
       <PageHeading
         title={step === null ? view.id : `${view.id}: ${nameOf(farm, step).toLowerCase()}`}
         above={<FarmPath farm={view.id} />}
-        beside={view.mode !== 'live' && <Badge tone={status.tone}>{status.name}</Badge>}
+        beside={
+          <>
+            {view.mode !== 'live' && <Badge tone={status.tone}>{status.name}</Badge>}
+            {view.isDemonstration === true && <Badge tone="calm">Made up</Badge>}
+          </>
+        }
       />
       <FarmRoad farm={farm} step={step} />
       {view.health.state === 'halted' && (

@@ -20,6 +20,7 @@ import { weatherVariables } from '../fields/field-variables.ts';
 import { NextStepCard } from '../start/farm-home.tsx';
 import { CommitPlan } from './commit-plan.tsx';
 import { FieldPlans } from './field-plans.tsx';
+import { fileWeather, NO_FILES } from './forecast-file.ts';
 import { planRequest } from './plan-request.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import { usePlan } from './use-plan.ts';
@@ -104,8 +105,14 @@ function usePlanInput(farm: Farm, season: string | null) {
     (field) => !planned?.decisions.some(({ subject }) => subject === field.name),
   );
   const hasUsual = fields.every((field) => usualWeather(field, variables) !== null);
-  const weatherFor = (field: Subject) =>
-    hasUsual && way === 'usual' ? usualWeather(field, variables) : typedWeather(typed, variables);
+  const [files, setFiles] = useState(NO_FILES);
+  const read = useMemo(() => fileWeather(files, variables), [files, variables]);
+  const weatherFor = (field: Subject) => {
+    if (variables.length === 0) return {};
+    if (way === 'files') return read.weather;
+    const isUsual = hasUsual && way === 'usual';
+    return isUsual ? usualWeather(field, variables) : typedWeather(typed, variables);
+  };
   const request: GroupRequest | null = planRequest({
     definition,
     season: name,
@@ -117,6 +124,16 @@ function usePlanInput(farm: Farm, season: string | null) {
     setName,
     open,
     request,
-    weather: { fields, variables, way, typed, onWay: setWay, onTyped: setTyped },
+    weather: {
+      fields,
+      variables,
+      way,
+      typed,
+      files,
+      read,
+      onWay: setWay,
+      onTyped: setTyped,
+      onFiles: setFiles,
+    },
   };
 }

@@ -9,9 +9,11 @@ import { TextField } from '../../design/text-field.tsx';
 import { readableName } from '../../words/readable-name.ts';
 import { titled } from '../data/words-of.ts';
 import type { NumberVariable } from '../fields/field-variables.ts';
+import type { FileWeather, ForecastFiles } from './forecast-file.ts';
+import { ForecastFilesForm } from './forecast-files.tsx';
 import { type TypedWeather, typedFault, usualWeather } from './weather.ts';
 
-export type WeatherWay = 'usual' | 'numbers';
+export type WeatherWay = 'usual' | 'numbers' | 'files';
 
 export interface WeatherCardProps {
   readonly fields: readonly Subject[];
@@ -20,33 +22,44 @@ export interface WeatherCardProps {
   readonly typed: TypedWeather;
   readonly onWay: (way: WeatherWay) => void;
   readonly onTyped: (typed: TypedWeather) => void;
+  readonly files: ForecastFiles;
+  readonly read: FileWeather;
+  readonly onFiles: (files: ForecastFiles) => void;
 }
 
 const WAYS: Readonly<Record<WeatherWay, string>> = {
   usual: 'Usual weather',
   numbers: 'Numbers',
+  files: 'Forecast files',
 };
 
 export function WeatherCard(props: WeatherCardProps): JSX.Element | null {
   const { fields, variables, way } = props;
   if (variables.length === 0) return null;
   const hasUsual = fields.every((field) => usualWeather(field, variables) !== null);
+  const { usual: _usual, ...others } = WAYS;
+  const shown = !hasUsual && way === 'usual' ? 'numbers' : way;
   return (
     <Card
       title="Weather of the season"
       lead="Nobody knows it yet, and it hardly helps to choose between hybrids: the place and the parents say more. It matters where it is far from anything that was ever tried."
       tools={
-        hasUsual && <Choice label="Weather" value={way} options={WAYS} onChange={props.onWay} />
+        <Choice<WeatherWay>
+          label="Weather"
+          value={shown}
+          options={hasUsual ? WAYS : (others as typeof WAYS)}
+          onChange={props.onWay}
+        />
       }
     >
-      {hasUsual && way === 'usual' ? (
+      {shown === 'usual' && (
         <p>
           Each field counts with the weather that is usual there, and with how much it differs from
           year to year.
         </p>
-      ) : (
-        <WeatherNumbers {...props} />
       )}
+      {shown === 'numbers' && <WeatherNumbers {...props} />}
+      {shown === 'files' && <ForecastFilesForm {...props} />}
     </Card>
   );
 }

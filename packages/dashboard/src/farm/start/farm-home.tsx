@@ -11,8 +11,9 @@ import { nextSeasonName, sumOf } from '../data/seasons.ts';
 import type { StepProps } from '../farm-page.tsx';
 import { FieldDecisions } from '../learnt/field-decisions.tsx';
 import { StoryCard } from '../learnt/story-card.tsx';
+import { RemoveFarm } from './remove-farm.tsx';
 
-export function FarmHome({ farm }: StepProps): JSX.Element {
+export function FarmHome({ farm, onChanged }: StepProps): JSX.Element {
   const { view, fields, seasons } = farm;
   return (
     <>
@@ -27,6 +28,7 @@ export function FarmHome({ farm }: StepProps): JSX.Element {
         {fields.length === 0 && (
           <p class="soft">Nothing has been decided yet, and nothing here is made up.</p>
         )}
+        <RemoveFarm view={view} onRemoved={onChanged} />
       </Card>
     </>
   );

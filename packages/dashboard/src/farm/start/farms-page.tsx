@@ -1,7 +1,6 @@
 /**
  * Every farm of the service with its next step, and how to make one of one's own.
  */
-import type { PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { farmAddress, NEW_FARM_ADDRESS } from '../../addresses/route.ts';
 import { Badge } from '../../design/badge.tsx';
@@ -13,6 +12,7 @@ import { useLoaded } from '../../live/use-loaded.ts';
 import { statusOf } from '../../words/mode-words.ts';
 import { totalUnit } from '../data/units.ts';
 import { isFarm, wordsOf } from '../data/words-of.ts';
+import { RemoveFarm, type RemoveFarmProps } from './remove-farm.tsx';
 
 const POLL_MS = 10_000;
 
@@ -40,7 +40,7 @@ export function FarmsPage(): JSX.Element {
       {farms !== null && farms.length > 0 && (
         <ul class="policy-list">
           {farms.map((view) => (
-            <FarmCard key={view.id} view={view} />
+            <FarmCard key={view.id} view={view} onRemoved={reload} />
           ))}
         </ul>
       )}
@@ -66,7 +66,7 @@ function NoFarmYet(): JSX.Element {
   );
 }
 
-function FarmCard({ view }: { readonly view: PolicyView }): JSX.Element {
+function FarmCard({ view, onRemoved }: RemoveFarmProps): JSX.Element {
   const { definition, counts, margin } = view;
   const status = statusOf(view);
   const words = wordsOf(definition);
@@ -77,6 +77,7 @@ function FarmCard({ view }: { readonly view: PolicyView }): JSX.Element {
           <a href={farmAddress(view.id)}>{view.id}</a>
         </h2>
         <Badge tone={status.tone}>{status.name}</Badge>
+        {view.isDemonstration === true && <Badge tone="calm">Made up</Badge>}
       </div>
       <p>
         {countText(definition.actions.length, words.action)}; the usual one is{' '}
@@ -90,6 +91,7 @@ function FarmCard({ view }: { readonly view: PolicyView }): JSX.Element {
           Proved so far: {amountText(Math.max(0, margin), totalUnit(definition))} may be risked.
         </p>
       )}
+      {view.isDemonstration === true && <RemoveFarm view={view} onRemoved={onRemoved} />}
     </li>
   );
 }
