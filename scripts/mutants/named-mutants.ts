@@ -156,8 +156,9 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the audit sees the third hole: a credit is counted again when the reward comes',
     file: `${BOOKS}/promise-book.ts`,
-    find: '      account.ledger.replace({ position, removed, added, groupName });',
-    replace: '      account.ledger.replace({ position, removed: null, added, groupName });',
+    find: '      account.ledger.replace({ position, removed, added, groupName: this.#betOf(group) });',
+    replace:
+      '      account.ledger.replace({ position, removed: null, added, groupName: this.#betOf(group) });',
     tests: ['packages/cli/src/commands/audit-service.test.ts'],
   },
   {
@@ -836,7 +837,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'decisions of a group are bets of their own',
     file: `${BOOKS}/promise-book.ts`,
-    find: '      account.ledger.openBet(worth(account, issued), group),',
+    find: '      account.ledger.openBet(worth(account, issued), this.#betOf(group)),',
     replace:
       '      account.ledger.openBet(worth(account, { ...issued, group: undefined! }), undefined),',
     tests: [`${BOOKS}/group-ledger.test.ts`],

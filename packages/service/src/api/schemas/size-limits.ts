@@ -7,8 +7,7 @@ export const ACTION_COUNT_MAX = 1000;
 export const DIMENSION_MAX = 384;
 /** Decisions that may come in one request without knowing of each other. */
 export const BATCH_COUNT_MAX = 500;
-/** Subjects in one list, and notes of each. */
-export const SUBJECT_COUNT_MAX = 10_000;
+/** Notes of one subject. */
 export const NOTE_COUNT_MAX = 32;
 /** Blocks of one situation. */
 export const BLOCK_COUNT_MAX = 100;

@@ -2,6 +2,7 @@
  * Subjects: what is decided about again and again, as callers register them and see them.
  */
 import { z } from 'zod';
+import { SUBJECT_COUNT_MAX } from '../../decisions/commands/subject-commands.ts';
 import type {
   RegisterChange,
   SiteStanding,
@@ -14,13 +15,7 @@ import type {
 } from '../../wire.ts';
 import { counts } from './policy-schemas.ts';
 import { named } from './schema-registry.ts';
-import {
-  ACTION_COUNT_MAX,
-  BLOCK_COUNT_MAX,
-  DIMENSION_MAX,
-  NOTE_COUNT_MAX,
-  SUBJECT_COUNT_MAX,
-} from './size-limits.ts';
+import { ACTION_COUNT_MAX, BLOCK_COUNT_MAX, DIMENSION_MAX, NOTE_COUNT_MAX } from './size-limits.ts';
 import { name, policyId, reason, subjectName, termName, time } from './text-schemas.ts';
 
 const fixedContext = z

@@ -29,7 +29,7 @@ import { requireActive } from './require-active.ts';
 import { requireFitting } from './require-fitting.ts';
 
 /** Subjects that a policy may have. */
-const SUBJECT_COUNT_MAX = 10_000;
+export const SUBJECT_COUNT_MAX = 10_000;
 
 /** Replaces the whole list, or that of one site. */
 export function putSubjectsCommand(
