@@ -67,7 +67,6 @@ export {
 } from './maize/recommend/harvest-corrections.ts';
 export { type HeldOutError, heldOutError } from './maize/recommend/held-out-error.ts';
 export {
-  highestYield,
   MAIZE_POLICY_DEFAULTS,
   type MaizePolicyOptions,
   maizePolicyDefinition,

@@ -34,6 +34,11 @@ export function FarmHeading({ farm, step }: FarmHeadingProps): JSX.Element {
         }
       />
       <FarmRoad farm={farm} step={step} />
+      {view.archivedAt !== undefined && (
+        <Note tone="calm" title="This farm is archived">
+          <p>It takes no more decisions. All that was decided and harvested stays readable.</p>
+        </Note>
+      )}
       {view.health.state === 'halted' && (
         <Note tone="bad" title="This farm is halted" isNews>
           <p>Its records do not fit together, so nothing is risked: {view.health.detail}</p>
