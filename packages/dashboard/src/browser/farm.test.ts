@@ -129,7 +129,7 @@ describe.each([
     await page.getByRole('button', { name: 'Commit it' }).click();
 
     await page.locator('.sheet').nth(3).waitFor();
-    expect(await page.locator('.strips-picture').count()).toBe(3);
+    expect(await page.locator('.strips-picture').count()).toBe(6);
     await look(page, 'sheet', width);
     expect(await printedPages(page, `farm-sheet-${width}`)).toBe(4);
 

@@ -8,6 +8,7 @@ import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Choice } from '../../design/choice.tsx';
 import { countText } from '../../design/number-text.ts';
+import { titled } from '../data/words-of.ts';
 import { FindingsList } from '../tables/findings-list.tsx';
 import { TableInput } from '../tables/table-input.tsx';
 import { type CropModel, fittedModel, shippedModel } from './crop-model.ts';
@@ -64,8 +65,8 @@ function ModelFacts({ model: chosen }: { readonly model: Exclude<CropModel, { ki
   const year = accuracy?.schemes.find(({ leftOut }) => leftOut === 'year');
   return (
     <p>
-      {crop}: {countText(hybrids.length, 'hybrid')} in {countText(fields.length, 'field')} of{' '}
-      {countText(Math.max(1, regions.length), 'region')}, {Math.min(...data.years)} to{' '}
+      {titled(crop)}: {countText(hybrids.length, 'hybrid')} in {countText(fields.length, 'field')}{' '}
+      of {countText(Math.max(1, regions.length), 'region')}, {Math.min(...data.years)} to{' '}
       {Math.max(...data.years)}, {countText(data.plots, 'plot')}.{' '}
       {year === undefined
         ? 'How good it is has not been measured.'

@@ -8,9 +8,7 @@ import { useId } from 'preact/hooks';
 import { stripsText } from '../../words/part-words.ts';
 
 const WIDTH = 720;
-const STRIP_HEIGHT = 74;
-const LABEL_HEIGHT = 20;
-const GAP = 12;
+const HEIGHT = 74;
 /** Fewer strips than this show every number. */
 const NUMBERED_MAX = 40;
 
@@ -21,15 +19,23 @@ export interface StripsPictureProps {
 }
 
 export function StripsPicture({ receipts, stripCount }: StripsPictureProps): JSX.Element {
-  const pattern = useId();
-  const rowHeight = LABEL_HEIGHT + STRIP_HEIGHT + GAP;
   return (
-    <svg
-      class="strips-picture"
-      viewBox={`0 0 ${WIDTH} ${receipts.length * rowHeight - GAP + 1}`}
-      role="img"
-      aria-label={receipts.map(blockLabel).join(' ')}
-    >
+    <div class="strips-blocks">
+      {receipts.map((receipt, index) => (
+        <figure key={receipt.id}>
+          <figcaption>{blockTitle(receipt, index, receipts.length)}</figcaption>
+          <BlockPicture receipt={receipt} stripCount={stripCount} />
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+/** The caption above it says the same. */
+function BlockPicture({ receipt, stripCount }: Omit<StripsProps, 'fill'>): JSX.Element {
+  const pattern = useId();
+  return (
+    <svg class="strips-picture" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       <defs>
         <pattern
           id={pattern}
@@ -42,14 +48,7 @@ export function StripsPicture({ receipts, stripCount }: StripsPictureProps): JSX
           <path d="M0 0V8" class="strips-try-line" />
         </pattern>
       </defs>
-      {receipts.map((receipt, index) => (
-        <g key={receipt.id} transform={`translate(0 ${index * rowHeight})`}>
-          <text x="0" y={LABEL_HEIGHT - 6} class="strips-label">
-            {blockTitle(receipt, index, receipts.length)}
-          </text>
-          <Strips receipt={receipt} stripCount={stripCount} fill={`url(#${pattern})`} />
-        </g>
-      ))}
+      <Strips receipt={receipt} stripCount={stripCount} fill={`url(#${pattern})`} />
     </svg>
   );
 }
@@ -69,12 +68,12 @@ function Strips({ receipt, stripCount, fill }: StripsProps): JSX.Element {
         const strip = index + 1;
         const isTried = tried.has(strip);
         return (
-          <g key={strip} transform={`translate(${index * width} ${LABEL_HEIGHT})`}>
+          <g key={strip} transform={`translate(${index * width} 0)`}>
             <rect
               x="0.5"
               y="0.5"
               width={width - 1}
-              height={STRIP_HEIGHT - 1}
+              height={HEIGHT - 1}
               class={isTried ? 'strips-try' : 'strips-check'}
               {...(isTried && { style: { fill } })}
             />
@@ -99,17 +98,17 @@ function StripNumber({ strip, width, isTried }: StripNumberProps): JSX.Element {
     <>
       {isTried && (
         <rect
-          x={width / 2 - 10}
-          y={STRIP_HEIGHT / 2 - 10}
-          width="20"
-          height="20"
+          x={width / 2 - 14}
+          y={HEIGHT / 2 - 13}
+          width="28"
+          height="26"
           rx="4"
           class="strips-number-ground"
         />
       )}
       <text
         x={width / 2}
-        y={STRIP_HEIGHT / 2 + 5}
+        y={HEIGHT / 2 + 6}
         class={isTried ? 'strips-number strips-number-try' : 'strips-number'}
       >
         {strip}
@@ -129,8 +128,4 @@ function blockTitle(receipt: DecisionReceipt, index: number, count: number): str
   return strips.length === 0
     ? `${block}${receipt.baseline.action} on all strips`
     : `${block}${receipt.action} on strips ${stripsText(strips)}, ${receipt.baseline.action} on the others`;
-}
-
-function blockLabel(receipt: DecisionReceipt, index: number): string {
-  return `Block ${index + 1}: ${triedStrips(receipt).length === 0 ? `${receipt.baseline.action} on all strips` : `${receipt.action} on strips ${stripsText(triedStrips(receipt))}, ${receipt.baseline.action} on the others`}.`;
 }
