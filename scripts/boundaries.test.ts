@@ -167,8 +167,8 @@ describe('checkImports', () => {
   it('refuses Node and packages in the core, but not in its tests', () => {
     const text = `import fs from 'node:fs';\nconst fc = await import('fast-check');`;
     expect(rulesBroken('packages/core/src/base/a.ts', text)).toEqual([
-      "1: The core imports 'node:fs'",
-      "2: The core imports 'fast-check'",
+      "1: The core package imports 'node:fs'",
+      "2: The core package imports 'fast-check'",
     ]);
     for (const name of ['a.test.ts', 'a.contract.ts', 'testing/a.ts']) {
       expect(rulesBroken(`packages/core/src/base/${name}`, text)).toEqual([]);

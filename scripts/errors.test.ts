@@ -6,20 +6,24 @@ import { checkErrorPage, checkErrorTests, codesInSource } from './checks/error-c
 import { refuseFindings } from './lib/finding.ts';
 import { listFiles, readRequired, readSource } from './lib/repository.ts';
 
-const source = readRequired('packages/core/src/base/errors.ts');
+const sources = [
+  readRequired('packages/core/src/base/errors.ts'),
+  readRequired('packages/forecasts/src/forecast-error.ts'),
+];
 
 describe('the repository', () => {
   it('has error codes to look at', () => {
-    expect(codesInSource(source).length).toBeGreaterThan(0);
+    for (const source of sources) expect(codesInSource(source).length).toBeGreaterThan(0);
   });
 
   it('explains in docs/reference/errors.md exactly the codes it can raise', () => {
-    refuseFindings(checkErrorPage(source, readRequired('docs/reference/errors.md')));
+    refuseFindings(checkErrorPage(sources, readRequired('docs/reference/errors.md')));
   });
 
   it('produces every code in a test', () => {
     const tests = listFiles().filter((file) => /^packages\/.*\.(test|contract)\.tsx?$/.test(file));
-    refuseFindings(checkErrorTests(source, tests.map(readSource)));
+    const texts = tests.map(readSource);
+    refuseFindings(sources.flatMap((source) => checkErrorTests(source, texts)));
   });
 });
 
@@ -41,7 +45,7 @@ describe('codesInSource', () => {
 
 describe('checkErrorPage', () => {
   const rules = (text: string) =>
-    checkErrorPage(codes, { file: 'e.md', text }).map(({ rule }) => rule);
+    checkErrorPage([codes], { file: 'e.md', text }).map(({ rule }) => rule);
 
   it('accepts a page that explains all', () => {
     expect(rules(`# Errors\n\n${explanation('HR_ONE')}${explanation('HR_TWO')}`)).toEqual([]);

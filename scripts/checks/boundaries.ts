@@ -34,7 +34,10 @@ export const PACKAGES: Readonly<Record<string, PackageRule>> = {
   farm: { name: '@hedgerow/farm', mayImport: CORE },
   lab: { name: '@hedgerow/lab', mayImport: [...CORE, '@hedgerow/farm*'] },
   // What runs in earnest needs only what policies need.
-  service: { name: '@hedgerow/service', mayImport: ['@hedgerow/core', '@hedgerow/core/lifecycle'] },
+  service: {
+    name: '@hedgerow/service',
+    mayImport: ['@hedgerow/core', '@hedgerow/core/lifecycle', '@hedgerow/forecasts'],
+  },
   client: { name: '@hedgerow/client', mayImport: [], mayImportTypes: ['@hedgerow/service*'] },
   dashboard: {
     name: '@hedgerow/dashboard',
@@ -68,6 +71,11 @@ export const FLOWS: readonly Flow[] = [
     owner: 'the core',
     folder: 'packages/core/src/',
     rooms: ['base', 'context', 'expectation', 'model', 'proposal', 'safety', 'strategies'],
+  },
+  {
+    owner: 'forecasts',
+    folder: 'packages/forecasts/src/',
+    rooms: ['forecast-error.ts', 'base', 'read', 'window', 'splice', 'context', 'calibration'],
   },
   {
     owner: 'the lab',
@@ -209,15 +217,16 @@ export function checkNoTests(file: string, imports: readonly ImportStatement[]):
     }));
 }
 
-/** The core runs in browsers and workers: no Node, no packages. */
+/** The core and the readers of forecasts run in browsers and workers: no Node, no packages. */
 export function checkCoreStandsAlone(file: string, imports: readonly ImportStatement[]): Finding[] {
-  if (packageFolder(file) !== 'core') return [];
+  const folder = packageFolder(file) ?? '';
+  if (!['core', 'forecasts'].includes(folder)) return [];
   return imports
     .filter(({ specifier }) => !isRelative(specifier) && !isOfWorkspace(specifier))
     .map(({ specifier, line }) => ({
       file,
       line,
-      rule: `The core imports '${specifier}'`,
+      rule: `The ${folder} package imports '${specifier}'`,
       replacement: 'take what is needed as an argument, or write it in base/',
     }));
 }

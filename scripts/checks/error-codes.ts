@@ -9,7 +9,7 @@ import { findBlocks, findHeadings, type Heading } from '../lib/markdown.ts';
 import { lineAt, maskSource } from '../lib/mask-source.ts';
 import type { SourceFile } from '../lib/repository.ts';
 
-const CODE = /\bHR_[A-Z][A-Z0-9_]*\b/;
+const CODE = /\bH[RF]_[A-Z][A-Z0-9_]*\b/;
 const LABELS = ['**When.**', '**Example.**', '**What to do.**'];
 
 export interface ErrorCodeEntry {
@@ -35,16 +35,18 @@ export function codesOnPage(page: SourceFile): ErrorCodeEntry[] {
 }
 
 /** Returns what one side has and the other lacks, and what an explanation leaves out. */
-export function checkErrorPage(source: SourceFile, page: SourceFile): Finding[] {
-  const raised = codesInSource(source);
+export function checkErrorPage(sources: readonly SourceFile[], page: SourceFile): Finding[] {
+  const raised = sources.flatMap((source) =>
+    codesInSource(source).map((entry) => ({ ...entry, file: source.file })),
+  );
   const explained = codesOnPage(page);
   const has = (entries: readonly ErrorCodeEntry[], code: string) =>
     entries.some((entry) => entry.code === code);
   return [
     ...raised
       .filter(({ code }) => !has(explained, code))
-      .map(({ code, line }) => ({
-        file: source.file,
+      .map(({ code, line, file }) => ({
+        file,
         line,
         rule: `${code} is not explained in ${page.file}`,
         replacement: `add a heading "## ${code}" with when, an example and what to do`,
@@ -54,7 +56,7 @@ export function checkErrorPage(source: SourceFile, page: SourceFile): Finding[] 
       .map(({ code, line }) => ({
         file: page.file,
         line,
-        rule: `${code} is not in ${source.file}`,
+        rule: `${code} is not in ${sources.map(({ file }) => file).join(' or ')}`,
         replacement: 'remove the heading, or add the code; codes are never renamed',
       })),
     ...checkExplanations(page),

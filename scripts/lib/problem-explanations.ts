@@ -94,6 +94,12 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     meaning: 'Only a policy that was created with `demonstration: true` can be erased.',
     remedy: 'Leave `erase` out, and it is archived.',
   },
+  HR_FORECAST_ALARM: {
+    meaning:
+      'The call tells the reward of the baseline, and the forecasts it rests on are called wrong.',
+    remedy:
+      'Play your baseline. Leave the reward out if the definition declares one, or start a new generation once forecasts come from elsewhere; see `GET /v1/policies/{id}/forecasts`.',
+  },
   HR_TOO_LATE: {
     meaning: 'What is needed to learn from it is no longer kept.',
     remedy: 'Nothing; the promise holds without it.',

@@ -24,6 +24,8 @@ const POLICY = 'packages/core/src/strategies/policy';
 const DECISIONS = 'packages/service/src/decisions';
 const JOURNAL = 'packages/service/src/journal';
 const ROUTES = 'packages/service/src/api/routes';
+const CALIBRATION = 'packages/forecasts/src/calibration';
+const FORECASTS = 'packages/forecasts/src';
 const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
@@ -1182,8 +1184,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'an archived policy issues plans',
     file: `${DECISIONS}/commands/group-commands.ts`,
-    find: '      requireActive(state);\n      const { body }',
-    replace: '      const { body }',
+    find: '      requireActive(state);\n      requireTrustedReward(state, situations);\n',
+    replace: '      requireTrustedReward(state, situations);\n',
     tests: [`${ROUTES}/archive-routes.test.ts`],
   },
   {
@@ -1293,6 +1295,76 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${POLICY}/policy-seasons.test.ts`],
   },
   {
+    name: 'a bet against a forecast pays more than its odds (its normaliser is forgotten)',
+    file: `${CALIBRATION}/bettors.ts`,
+    find: '    return believed / (high - low);',
+    replace: '    return believed / (high - low) / spread;',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'those who bet against a forecast share more than there is',
+    file: `${CALIBRATION}/bettors.ts`,
+    find: '  { bias: 0, spread: 2, share: 4 / 32 },',
+    replace: '  { bias: 0, spread: 2, share: 5 / 32 },',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'streams of bets against a forecast begin with more than 1 together',
+    file: `${CALIBRATION}/calibration-test.ts`,
+    find: '  const money = leftAfter(place) - leftAfter(place + 1);',
+    replace: '  const money = leftAfter(place);',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'money that is staked on one forecast is staked on one that overlaps, too',
+    file: `${CALIBRATION}/calibration-test.ts`,
+    find: '(one) => one.lead === lead && one.known <= issued',
+    replace: '(one) => one.lead === lead',
+    tests: [CALIBRATION],
+  },
+  {
+    name: 'outcomes that share their weather are each paid the whole stake',
+    file: `${CALIBRATION}/calibration-test.ts`,
+    find: 'sum + each[k]!, 0) / cells.length;',
+    replace: 'sum + each[k]!, 0);',
+    tests: [`${CALIBRATION}/calibration-test.test.ts`],
+  },
+  {
+    name: 'a tie with a member of an ensemble counts as one gap',
+    file: `${CALIBRATION}/pit.ts`,
+    find: 'high: (below + equal + 1) / gapCount',
+    replace: 'high: (below + 1) / gapCount',
+    tests: [`${CALIBRATION}/pit.test.ts`],
+  },
+  {
+    name: 'decisions that share their weather are bet on one by one',
+    file: `${DECISIONS}/fold/forecast-book.ts`,
+    find: '  if (group !== null && record.groups.includes(group)) return noted;\n',
+    replace: '',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
+  },
+  {
+    name: 'forecasts of decisions that wait together are bet on with the same money',
+    file: `${DECISIONS}/fold/forecast-book.ts`,
+    find: '  test.observe([cell], { issued, known });',
+    replace: '  test.observe([cell], { issued: known, known });',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
+  },
+  {
+    name: 'the reward of the baseline is taken from forecasts that are called wrong',
+    file: `${DECISIONS}/commands/require-trusted-reward.ts`,
+    find: '  if (names.length > 0) throw forecastAlarm(names);',
+    replace: '  if (names.length > 1) throw forecastAlarm(names);',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
+  },
+  {
+    name: 'an alarm takes effect before the journal tells of it (old journals come out otherwise)',
+    file: `${DECISIONS}/fold/forecast-book.ts`,
+    find: 'distortion: record.distortion === null ? null : distortionOf({ outcomes }),',
+    replace: 'distortion: distortionOf({ outcomes }),',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
+  },
+  {
     name: 'blocks of one field are learnt as if each had a season of its own',
     file: `${POLICY}/split-policy.ts`,
     find: 'isNextBlock: true',
@@ -1319,5 +1391,61 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: '    return { ...rest, baselineReward: null };\n',
     replace: '    return offer;\n',
     tests: [`${BOOKS}/group-ledger.test.ts`],
+  },
+  {
+    name: 'a day that is missing in a forecast is not noticed',
+    file: `${FORECASTS}/window/totals.ts`,
+    find: '    if (starts[k]! > covered) return { from: covered, to: starts[k]!, track: null };\n',
+    replace: '',
+    tests: [`${FORECASTS}/window/window.test.ts`],
+  },
+  {
+    name: 'a member without a value at the horizon is not noticed',
+    file: `${FORECASTS}/window/totals.ts`,
+    find: 'if (track !== undefined) return { from: starts[k]!, to: ends[k]!, track };',
+    replace: '',
+    tests: [`${FORECASTS}/window/window.test.ts`, `${FORECASTS}/context`],
+  },
+  {
+    name: 'members of two variables are joined although they are not the same',
+    file: `${FORECASTS}/context/window-blocks.ts`,
+    find: '  return [...groups.values()].map(alignMembers);',
+    replace: '  return [...groups.values()];',
+    tests: [`${FORECASTS}/context/forecast-context.test.ts`],
+  },
+  {
+    name: 'sums of Open-Meteo are taken for the hour after their stamp',
+    file: `${FORECASTS}/read/open-meteo.ts`,
+    find: "found.nature !== 'level';",
+    replace: "found.nature === 'level';",
+    tests: [`${FORECASTS}/read/read-forecast.test.ts`],
+  },
+  {
+    name: 'an old forecast is taken for a new one',
+    file: `${FORECASTS}/context/forecast-context.ts`,
+    find: 'if (age <= maxAgeHours && ',
+    replace: 'if (',
+    tests: [`${FORECASTS}/context/forecast-context.test.ts`],
+  },
+  {
+    name: 'a season of which a day is missing counts as a whole one',
+    file: `${FORECASTS}/splice/past-seasons.ts`,
+    find: '  return missing.length === 0 ? null : Math.min(...missing);',
+    replace: '  return null;',
+    tests: [`${FORECASTS}/context/spliced-block.test.ts`],
+  },
+  {
+    name: 'weather of the season to come is found in its own future',
+    file: `${FORECASTS}/splice/past-seasons.ts`,
+    find: 'year < first; year++',
+    replace: 'year <= first + 9; year++',
+    tests: [`${FORECASTS}/context/spliced-block.test.ts`],
+  },
+  {
+    name: 'a history without a unit is added to a forecast that has one',
+    file: `${FORECASTS}/context/variable-request.ts`,
+    find: '  if (source !== null) requireSameSilence(name, request, source.series, past);\n',
+    replace: '',
+    tests: [`${FORECASTS}/context/spliced-block.test.ts`],
   },
 ];

@@ -15,6 +15,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   decide: async () => (await import('./commands/decide-command.ts')).decideCommand(),
   observe: async () => (await import('./commands/decide-command.ts')).observeCommand(),
   farm: async () => (await import('./commands/farm-command.ts')).farmCommand(),
+  forecast: async () => {
+    const { forecastCommand } = await import('./commands/forecast-command.ts');
+    const { forecastCheckCommand } = await import('./commands/forecast-check-command.ts');
+    return forecastCommand().addCommand(forecastCheckCommand());
+  },
   maize: async () => (await import('./commands/maize-command.ts')).maizeCommand(),
   serve: async () => (await import('./commands/serve-command.ts')).serveCommand(),
   keys: async () => (await import('./commands/keys-command.ts')).keysCommand(),

@@ -18,6 +18,7 @@ import type {
   DecisionView,
   DefinitionRequest,
   DefinitionView,
+  ForecastsView,
   GroupPlan,
   GroupReply,
   GroupRequest,
@@ -209,6 +210,8 @@ export interface ServiceCalls {
     options?: CallOptions,
   ): Promise<Corridor>;
   weights(policy: string, options?: CallOptions): Promise<WeightsView>;
+  /** Whether the forecasts are any good, by variable. */
+  forecasts(policy: string, options?: CallOptions): Promise<ForecastsView>;
   setMode(policy: string, request: ModeRequest, options?: CallOptions): Promise<PolicyView>;
   /** Gives every round to the baseline, until it is switched off. */
   safeMode(policy: string, request?: SafeModeRequest, options?: CallOptions): Promise<PolicyView>;

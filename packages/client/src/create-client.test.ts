@@ -140,6 +140,7 @@ describe('the calls', () => {
     expect((await client.corridor(id, { points: 2 })).points.length).toBeLessThanOrEqual(2);
     expect((await client.corridor(id)).points.length).toBe(3);
     expect((await client.weights(id)).weights.length).toBeGreaterThan(0);
+    expect((await client.forecasts(id)).variables).toEqual([]);
   });
 
   it('list reports of the lab and show one, with its figures', async () => {

@@ -23,6 +23,7 @@ export type {
   DefinitionRequest,
   DefinitionView,
   ExecutedShare,
+  ForecastsView,
   GroupPlan,
   GroupReply,
   GroupRequest,

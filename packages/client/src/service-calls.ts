@@ -80,6 +80,7 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
       json(get(`${policyPath(policy)}/audit${queryOf({ site })}`), options),
     corridor: (policy, request = {}, options) =>
       json(get(`${policyPath(policy)}/corridor${queryOf(request)}`), options),
+    forecasts: (policy, options) => json(get(`${policyPath(policy)}/forecasts`), options),
     weights: (policy, options) => json(get(`${policyPath(policy)}/weights`), options),
     setMode: (policy, request, options) =>
       json(post(`${policyPath(policy)}/mode`, request), options),

@@ -110,11 +110,20 @@ export interface DecisionReceipt extends Omit<Receipt, 'reason'> {
   readonly decidedAt: string;
   /** What it is about, where the request named it. */
   readonly subject?: string;
+  /** Forecasts that are called wrong and were put right before anything was decided; absent if none. */
+  readonly recalibrated?: readonly ForecastRecalibration[];
 }
 
 /** What would be decided; its id and sequence mean nothing. */
 export interface PreviewReceipt extends Receipt {
   readonly subject?: string;
+}
+
+/** How a forecast was put right: moved by `bias` of its deviations, and stretched by `spread`. */
+export interface ForecastRecalibration {
+  readonly variable: string;
+  readonly bias: number;
+  readonly spread: number;
 }
 
 /** What became of a decision: issued → executed | fell-back | void. */
@@ -286,6 +295,8 @@ export interface PolicyView {
   readonly definition: ShownDefinition;
   readonly mode: Mode;
   readonly health: PolicyHealth;
+  /** What is wrong beyond the books, as sentences: forecasts that are not calibrated. Absent if nothing is. */
+  readonly alarms?: readonly string[];
   readonly unit: string;
   /** The promise in words, δ and the kind of certificate; what it assumes of decisions in flight. */
   readonly promise: Receipt['promise'];
@@ -508,6 +519,39 @@ export interface WeightsView {
   readonly generation: number;
   readonly observationCount: number;
   readonly weights: readonly WeightBounds[];
+}
+
+/** Are the forecasts any good: by variable, of the present generation. */
+export interface ForecastsView {
+  readonly policy: string;
+  readonly generation: number;
+  /** How often right forecasts of a variable are ever called wrong, at most. */
+  readonly level: number;
+  /** Those of which outcomes were told. */
+  readonly variables: readonly ForecastRecord[];
+}
+
+export interface ForecastRecord extends ForecastRecalibration {
+  /** Outcomes that were told, and bets against forecasts: one for each group. */
+  readonly outcomeCount: number;
+  readonly betCount: number;
+  /** Of the newest outcomes, by tenths of their forecasts from the lowest to the highest. */
+  readonly histogram: readonly number[];
+  /** Mean score (CRPS) beside that of climatology; null while too few different outcomes are known. */
+  readonly skill: ForecastSkill | null;
+  /** What bets against the forecasts have, and the most that one stream of them had: 1/level is an alarm. */
+  readonly wealth: number;
+  readonly wealthMax: number;
+  readonly isAlarmed: boolean;
+}
+
+export interface ForecastSkill {
+  readonly crps: number;
+  readonly climatologyCrps: number;
+  /** 1 is perfect, 0 no better than climatology; with an interval of about 95 %. */
+  readonly skill: number;
+  readonly low: number;
+  readonly high: number;
 }
 
 /** Pushed to watchers of a policy whenever something changed; at most a few times a second. */

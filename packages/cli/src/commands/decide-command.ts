@@ -3,6 +3,7 @@
  */
 import {
   type ContextValue,
+  contextFromDescription,
   createPolicy,
   HedgerowError,
   type Outcome,
@@ -11,14 +12,20 @@ import {
   type Receipt,
   restorePolicy,
 } from '@hedgerow/core';
+import { arrangeContext, type ForecastContext, type OtherValue } from '@hedgerow/forecasts';
 import { Command } from 'commander';
-import { EXIT_BAD_INPUT, reportFailure } from '../output/exit-codes.ts';
+import {
+  addForecastOptions,
+  type ForecastOptions,
+  readForecastContext,
+} from '../forecasts/forecast-options.ts';
+import { CommandFailure, EXIT_BAD_INPUT, reportFailure } from '../output/exit-codes.ts';
 import { finiteNumber, formatOption, listOf } from '../output/option-values.ts';
 import { readInput } from '../output/read-input.ts';
 import { writeLine } from '../output/text-output.ts';
 import { changeState, type KeptState } from '../state/state-file.ts';
 
-interface DecideCommandOptions {
+interface DecideCommandOptions extends ForecastOptions {
   readonly state: string;
   readonly policy?: string;
   readonly context: string;
@@ -32,7 +39,7 @@ interface DecideCommandOptions {
 
 /** Returns the command `decide`. */
 export function decideCommand(): Command {
-  return new Command('decide')
+  const command = new Command('decide')
     .description('choose an action for a forecast, with a policy whose state is kept in a file')
     .requiredOption('--state <file>', 'where the policy is kept; made by the first decision')
     .option('--policy <file>', 'the definition, as JSON; needed for the first decision only')
@@ -45,16 +52,29 @@ export function decideCommand(): Command {
       listOf(String),
     )
     .option('--floors <json>', 'least expected rewards this time, as JSON: {"action": 3}')
-    .option('--period <name>', 'the period it belongs to, if the definition has named ones')
+    .option('--period <name>', 'the period it belongs to, if the definition has named ones');
+  return addForecastOptions(command)
     .addOption(formatOption())
     .addHelpText('after', DECIDE_HELP)
     .action((options: DecideCommandOptions) => reportFailure(() => runDecide(options)));
 }
 
 const DECIDE_HELP = `
-Example:
+A --variable names a variable of the policy, a column of the forecast and what to make of it:
+  temperature=temperature_2m:mean                        the mean over the window
+  rain=precipitation:sum:unit=mm                         the sum, in millimetres
+  warmth=temperature_2m:degree-days:base=10:cap=30       Σ of daily means above 10, at most 30
+Further settings: history=COLUMN and history-unit=UNIT (its name in the history), file-unit=UNIT (where
+the file does not say), sd=NUMBER (how far off a forecast without a spread usually is).
+Members of an ensemble stay joined across variables. What no forecast tells is given with --context.
+
+Examples:
   hedgerow decide --state farm.state --policy farm.json \\
     --context '{"temperature":{"kind":"normal","mean":21,"sd":3},"rain":90}'
+  hedgerow decide --state farm.state --forecast ensemble.json --window 2026-04-20..2026-04-29 \\
+    --variable temperature=temperature_2m:mean --variable rain=precipitation:sum
+  hedgerow decide --state farm.state --forecast ensemble.json --history power.csv \\
+    --window 2026-04-20..2026-09-20 --variable temperature=temperature_2m:mean:history=T2M
   hedgerow observe --state farm.state --decision d1 --reward 9.4`;
 
 interface ObserveCommandOptions {
@@ -81,9 +101,11 @@ export function observeCommand(): Command {
 
 async function runDecide(options: DecideCommandOptions): Promise<void> {
   const definition = options.policy && parseJson('the policy', await readInput(options.policy));
-  const context = parseJson('--context', options.context) as ContextValue;
+  const given = parseJson('--context', options.context) as ContextValue;
+  const forecast = await readForecastContext(options);
   const receipt = await changeState(options.state, (kept) => {
     const policy = openPolicy(options.state, kept, definition as PolicyDefinition | undefined);
+    const context = forecast === null ? given : withForecast(policy, forecast, given);
     const answer = policy.decide(context, {
       baseline: baselineOf(options),
       ...(options.allowed === undefined ? {} : { allowed: options.allowed }),
@@ -94,6 +116,36 @@ async function runDecide(options: DecideCommandOptions): Promise<void> {
   });
   if (options.format === 'json') await writeLine(JSON.stringify(receipt));
   else for (const line of receiptText(receipt)) await writeLine(line);
+  for (const line of forecast === null ? [] : forecastText(forecast)) {
+    process.stderr.write(`${line}\n`);
+  }
+}
+
+/** The forecast's variables, joined where they hang together, beside what --context tells. */
+function withForecast(
+  policy: Policy,
+  { blocks }: ForecastContext,
+  given: ContextValue,
+): ContextValue {
+  if (typeof given !== 'object' || given === null) {
+    throw new CommandFailure('--context must be an object beside a forecast: {"soil":"loam"}.');
+  }
+  const others = given as Readonly<Record<string, OtherValue>>;
+  const arranged = arrangeContext({ declared: policy.variables, blocks, others });
+  return arranged.kind === 'joint'
+    ? contextFromDescription(arranged.description)
+    : (arranged.variables as ContextValue);
+}
+
+/** What was made of the files: for people, beside the data. */
+function forecastText({ parts, notes }: ForecastContext): string[] {
+  const { observed, forecast, seasons, years } = parts;
+  const days = [
+    observed === null ? null : `observed ${observed}`,
+    forecast === null ? null : `forecast ${forecast}`,
+    seasons === null ? null : `past seasons (${years.join(', ')}) for ${seasons}`,
+  ];
+  return [`Days: ${days.filter((words) => words !== null).join('; ')}.`, ...notes];
 }
 
 async function runObserve(options: ObserveCommandOptions): Promise<void> {

@@ -1,10 +1,11 @@
 /**
  * How the command ends: 0 all is well, 1 a promise is broken or a check failed, 2 bad input.
  *
- * Bad input (a HedgerowError, a missing file, a port that is taken) is told in one sentence. Anything
+ * Bad input (a HedgerowError, a ForecastError, a missing file, a port that is taken) is told in one sentence. Anything
  * else is a fault of ours and keeps its stack, so that it can be reported.
  */
 import { HedgerowError } from '@hedgerow/core';
+import { ForecastError } from '@hedgerow/forecasts';
 
 export const EXIT_CHECK_FAILED = 1;
 export const EXIT_BAD_INPUT = 2;
@@ -12,13 +13,15 @@ export const EXIT_BAD_INPUT = 2;
 /** Something outside refused, and its sentence is for the user as it stands. */
 export class CommandFailure extends Error {}
 
+const EXPECTED = [HedgerowError, ForecastError, CommandFailure];
+
 /** Runs a command's action and turns what it throws into a message and an exit code. */
 export async function reportFailure(action: () => Promise<void>): Promise<void> {
   try {
     await action();
   } catch (error) {
-    if (!(error instanceof HedgerowError || error instanceof CommandFailure)) throw error;
-    process.stderr.write(`hedgerow: ${error.message}\n`);
+    if (!EXPECTED.some((kind) => error instanceof kind)) throw error;
+    process.stderr.write(`hedgerow: ${(error as Error).message}\n`);
     const isInvariant = error instanceof HedgerowError && error.code === 'HR_INVARIANT';
     process.exitCode = isInvariant ? EXIT_CHECK_FAILED : EXIT_BAD_INPUT;
   }

@@ -12,6 +12,7 @@ import { latelyOf, policySentence } from './policy-sentence.ts';
 import { certaintyWords, promiseWords, reserveWords, subjectWords } from './promise-words.ts';
 import { readableName } from './readable-name.ts';
 import { isLearnersReason, reasonWords } from './reason-words.ts';
+import { recalibrationWords } from './recalibration-words.ts';
 import { exampleView } from './testing/example-view.ts';
 import { tryCost } from './try-cost.ts';
 import { waitingWords } from './waiting-words.ts';
@@ -337,5 +338,14 @@ describe('words for reasons', () => {
     const brought = { ...said, proposedBy: 'caller' } as const;
     expect(decisionSentence(brought)).toContain('what you proposed');
     expect(decisionExplanation(brought)).toBe(said.explanation);
+  });
+});
+
+describe('recalibrationWords', () => {
+  it('says which way a forecast was moved, and whether it was widened or narrowed', () => {
+    const lower = recalibrationWords({ variable: 'rain', bias: -0.5, spread: 2 });
+    expect(lower).toMatch(/moved down by 0.5 of its deviations and widened to 2 times its spread/);
+    const higher = recalibrationWords({ variable: 'rain', bias: 0.25, spread: 0.8 });
+    expect(higher).toMatch(/moved up by 0.25 of its deviations and narrowed to 0.8 times/);
   });
 });

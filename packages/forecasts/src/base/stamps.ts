@@ -19,7 +19,7 @@ export interface Stamp {
 }
 
 const STAMP =
-  /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:\.\d+)?)?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?$/i;
+  /^([1-9]\d{3})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:\.\d+)?)?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 /** Returns the stamp that a text writes. */
 export function readStamp(text: string): Stamp {
@@ -27,7 +27,7 @@ export function readStamp(text: string): Stamp {
   const [, year, month, day, hour = '0', minute = '0', second = '0', zone] = parts ?? [];
   const wall = Date.UTC(+year!, +month! - 1, +day!, +hour, +minute, +second);
   const isReal =
-    parts !== null && new Date(wall).getUTCDate() === +day! && +hour < 25 && +minute < 60;
+    parts !== null && isDay(wall, +month!, +day!) && +hour < 24 && +minute < 60 && +second < 60;
   if (isReal) {
     const offset = zone === undefined ? null : readOffset(zone);
     return { wall, offset, isDate: parts[4] === undefined };
@@ -37,6 +37,12 @@ export function readStamp(text: string): Stamp {
     rule: 'a time must be written year-month-day, with hours as in 2026-04-20T06:00+02:00 if it has any',
     received: JSON.stringify(text),
   });
+}
+
+/** Returns whether a time lies on this day of this month: others are what a calendar makes of 30 February. */
+export function isDay(wall: number, month: number, day: number): boolean {
+  const date = new Date(wall);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /** Returns milliseconds ahead of Greenwich of `+02:00`, `+0200`, `+02` or `Z`. */
@@ -61,10 +67,10 @@ export function readDuration(text: string): number {
     .slice(1)
     .map((part) => +(part ?? 0));
   const duration = days * DAY + hours * HOUR + minutes * 60_000 + seconds * 1000;
-  if (duration > 0) return duration;
+  if (duration > 0 && duration <= 366 * DAY) return duration;
   throw new ForecastError({
     code: 'HF_FORMAT',
-    rule: 'a duration must be written as PT30M or P1D, and be longer than nothing',
+    rule: 'a duration must be written as PT30M or P1D, and be longer than nothing and not longer than a year',
     received: JSON.stringify(text),
   });
 }

@@ -105,9 +105,12 @@ function variableNotes({ name, source, past }: FoundVariable): string[] {
   if (!isOpen || source.series.starts.length < 2) return notes;
   return [
     ...notes,
-    `The ${source.measure.aggregate} of ${name} follows each quantile through the window (${COMONOTONE}): the widest that the file allows.`,
+    `The ${source.measure.aggregate} of ${name} follows each quantile through the window (${COMONOTONE}): no other reading of the file has a larger variance.`,
   ];
 }
+
+/** Some are dated by the end of the week in which they are made. */
+const FUTURE_HOURS = 7 * 24;
 
 /** A forecast is as old as the file says or, where it is silent, as its first step. */
 function requireFresh(forecast: Forecast, now: string, maxAgeHours: number): void {
@@ -119,12 +122,15 @@ function requireFresh(forecast: Forecast, now: string, maxAgeHours: number): voi
   const made = forecast.issuedAt ?? first - forecast.utcOffset;
   const age = (present - made) / HOUR;
   const how = forecast.issuedAt === null ? 'begins' : 'was made';
-  if (age <= maxAgeHours && !(forecast.issuedAt !== null && age < -1)) return;
+  if (age <= maxAgeHours && !(forecast.issuedAt !== null && age < -FUTURE_HOURS)) return;
   throw new ForecastError({
     code: 'HF_STALE',
     rule: `a forecast must not be more than ${maxAgeHours} hours old, nor come from the future`,
     received: `one that ${how} at ${writeTime(made)}Z, seen from ${writeTime(present)}Z`,
-    remedy: 'Download it anew.',
+    remedy:
+      forecast.issuedAt === null
+        ? 'Download it anew, or allow more hours if it begins in the past on purpose.'
+        : 'Download it anew.',
   });
 }
 

@@ -8,11 +8,11 @@
  * scenarios.ts). Quantiles and deviations become a few weighted scenarios, which is coarse, but only
  * in the short part; the seasons keep all their spread and all their joints.
  */
-import { DAY, writeTime } from '../base/stamps.ts';
+import { DAY } from '../base/stamps.ts';
 import { ForecastError } from '../forecast-error.ts';
 import { pastSeasons } from '../splice/past-seasons.ts';
 import { type Join, joinScenarios, levelWeights, type Scenarios } from '../splice/scenarios.ts';
-import { reachOf, requireCovered, totalOf, valueOfTotal } from '../window/totals.ts';
+import { firstHole, reachOf, requireCovered, totalOf, valueOfTotal } from '../window/totals.ts';
 import { daysIn, type TimeSpan, writeSpan } from '../window/window.ts';
 import type { FoundVariable } from './variable-request.ts';
 import {
@@ -48,7 +48,7 @@ export function splicedBlock({ variables, span, leastSeasons, join }: SpliceInpu
   const told = variables.filter(
     (variable): variable is ForecastVariable => variable.source !== null,
   );
-  const reach = commonReach(told, span);
+  const reach = told.length === 0 ? untilNow(variables, span) : commonReach(told, span);
   const before = { from: span.from, to: reach.from };
   const after = { from: reach.to, to: span.to };
   for (const { source } of told) if (daysIn(reach) > 0) requireCovered(source.series, reach);
@@ -99,7 +99,16 @@ function joinNotes(sources: readonly Scenarios[], join: Join): string[] {
   ];
 }
 
-/** Returns the whole days of the window that all forecasts reach; none if there is no forecast. */
+/** Without a forecast: no days, at the moment at which the history of this year ends. */
+function untilNow(variables: readonly FoundVariable[], span: TimeSpan): TimeSpan {
+  let now = span.from;
+  const isThere = ({ past }: FoundVariable) =>
+    past !== null && firstHole(past.series, { from: now, to: now + DAY }) === null;
+  while (now < span.to && variables.every(isThere)) now += DAY;
+  return { from: now, to: now };
+}
+
+/** Returns the whole days of the window that all forecasts reach. */
 function commonReach(told: readonly ForecastVariable[], span: TimeSpan): TimeSpan {
   let { from, to } = span;
   for (const { source } of told) {
@@ -107,7 +116,6 @@ function commonReach(told: readonly ForecastVariable[], span: TimeSpan): TimeSpa
     from = Math.max(from, Math.ceil((reach?.from ?? span.to) / DAY) * DAY);
     to = Math.min(to, Math.floor((reach?.to ?? span.from) / DAY) * DAY);
   }
-  if (told.length === 0) return { from: span.from, to: span.from };
   if (from < to) return { from, to };
   throw new ForecastError({
     code: 'HF_MISSING',
@@ -119,7 +127,7 @@ function commonReach(told: readonly ForecastVariable[], span: TimeSpan): TimeSpa
 
 function reachWords(series: ForecastVariable['source']['series']): string {
   const reach = reachOf(series);
-  return reach === null ? 'nothing' : `${writeTime(reach.from)} to ${writeTime(reach.to)}`;
+  return reach === null ? 'nothing' : writeSpan(reach);
 }
 
 function spanWords(span: TimeSpan): string | null {

@@ -3,6 +3,7 @@
  */
 import { ForecastError } from '../forecast-error.ts';
 import type { Forecast, ForecastSeries } from '../read/forecast.ts';
+import { listNames } from '../read/numbers.ts';
 import { type Aggregate, type Measure, measureOf } from '../window/measure.ts';
 
 export interface VariableRequest {
@@ -45,11 +46,13 @@ export function findVariable(
   const source = request.from === undefined ? null : findSource(name, request, forecasts);
   const wanted = request.history ?? request.from;
   const past = history === undefined ? undefined : seriesNamed([history], wanted)[0]?.series;
-  if (request.history !== undefined && past === undefined)
-    throw notFound(request.history, history ? [history] : [], 'history');
+  if (history !== undefined && request.history !== undefined && past === undefined) {
+    throw notFound(request.history, [history], 'history');
+  }
   if (source === null && past === undefined) throw notFound(name, forecasts, 'forecast');
   if (past === undefined) return { name, request, source, past: null };
   if (past.kind !== 'point') throw notObserved(past);
+  if (source !== null) requireSameSilence(name, request, source.series, past);
   const unit = request.unit ?? source?.measure.unit ?? undefined;
   const measure = measureFor(
     name,
@@ -60,6 +63,26 @@ export function findVariable(
     },
   );
   return { name, request, source, past: { series: past, measure } };
+}
+
+/** Where forecast and history are added up, both must say their units, or neither. */
+function requireSameSilence(
+  name: string,
+  { unit, fileUnit, historyUnit }: VariableRequest,
+  told: ForecastSeries,
+  past: ForecastSeries,
+): void {
+  const forecastUnit = fileUnit ?? told.unit ?? unit ?? null;
+  const pastUnit = historyUnit ?? past.unit;
+  if ((forecastUnit === null) === (pastUnit === null)) return;
+  const [silent, remedy] =
+    pastUnit === null ? ['history', 'historyUnit'] : ['forecast', 'fileUnit'];
+  throw new ForecastError({
+    code: 'HF_UNIT',
+    rule: `the unit of ${name} must be known in the forecast and in the history, which are added up`,
+    received: `none in the ${silent}, ${forecastUnit ?? pastUnit} in the other`,
+    remedy: `Say it with ${remedy}.`,
+  });
 }
 
 function findSource(name: string, request: VariableRequest, forecasts: readonly Forecast[]) {
@@ -109,7 +132,7 @@ function notFound(name: string, forecasts: readonly Forecast[], where: string): 
   return new ForecastError({
     code: 'HF_MISSING',
     rule: `${name} must be in the ${where}`,
-    received: names.length === 0 ? `no ${where}` : `one with ${names.slice(0, 12).join(', ')}`,
+    received: names.length === 0 ? `no ${where}` : `one with ${listNames(names)}`,
   });
 }
 

@@ -4,8 +4,8 @@
  *
  * A mean of quantiles is NOT a quantile of the mean: the quantiles of days say nothing of how days hang
  * together. Here each level is followed through the whole window, as if a warm day were always followed by
- * an equally warm one (comonotone). No other way to join the days is wider; independent days would give
- * a mean of n days about √n times narrower. Deviations are added in the same way.
+ * an equally warm one (comonotone). No other way to join the days has a larger variance; independent days
+ * would give a mean of n days that is about √n times narrower. Deviations are added in the same way.
  */
 import { ForecastError } from '../forecast-error.ts';
 import type { ForecastSeries } from '../read/forecast.ts';
@@ -46,8 +46,7 @@ export function groupByMembers(variables: readonly ForecastVariable[]): Forecast
   const groups = Map.groupBy(variables, ({ name, source }) =>
     source.series.kind === 'members' ? source.forecast : name,
   );
-  for (const group of groups.values()) requireSameMembers(group);
-  return [...groups.values()];
+  return [...groups.values()].map(alignMembers);
 }
 
 function memberBlock(group: readonly ForecastVariable[], span: TimeSpan): ContextBlock {
@@ -114,20 +113,36 @@ function declaredSpread(name: string, sd: number | undefined): number {
   });
 }
 
-function requireSameMembers(group: readonly ForecastVariable[]): void {
-  const [first, ...others] = group.map(({ source }) => source.series);
-  for (const other of others) {
-    const names = new Set(other.tracks.map(({ name }) => name));
-    const missing = first!.tracks.find(({ name }) => !names.has(name));
-    if (missing === undefined && names.size === first!.tracks.length) {
-      if (other.tracks.every(({ name }, k) => name === first!.tracks[k]!.name)) continue;
+/** Track k of one variable is the run of track k of the others; refuses variables that have other members. */
+function alignMembers(group: readonly ForecastVariable[]): ForecastVariable[] {
+  const first = group[0]!.source.series;
+  return group.map((variable) => {
+    const { series } = variable.source;
+    if (series === first) return variable;
+    const byName = new Map(series.tracks.map((track) => [track.name, track]));
+    const tracks = first.tracks.flatMap(({ name }) => byName.get(name) ?? []);
+    if (tracks.length !== first.tracks.length || byName.size !== tracks.length) {
+      throw otherMembers(first, series);
     }
-    throw new ForecastError({
-      code: 'HF_MISSING',
-      rule: `${first!.name} and ${other.name} must have the same members in the same order, because they are joined`,
-      received: `${first!.tracks.length} and ${other.tracks.length}${missing === undefined ? '' : `, no ${missing.name} of ${other.name}`}`,
-    });
-  }
+    return { ...variable, source: { ...variable.source, series: { ...series, tracks } } };
+  });
+}
+
+function otherMembers(first: ForecastSeries, other: ForecastSeries): ForecastError {
+  const lacks = (one: ForecastSeries, two: ForecastSeries) => {
+    const names = new Set(two.tracks.map(({ name }) => name));
+    const missing = one.tracks.find(({ name }) => !names.has(name));
+    return missing === undefined ? [] : [`no ${missing.name} of ${two.name}`];
+  };
+  return new ForecastError({
+    code: 'HF_MISSING',
+    rule: `${first.name} and ${other.name} must have the same members, because they are joined`,
+    received: [
+      `${first.tracks.length} and ${other.tracks.length}`,
+      ...lacks(first, other),
+      ...lacks(other, first),
+    ].join(', '),
+  });
 }
 
 function hasSpread(name: string): ForecastError {

@@ -55,9 +55,10 @@ export function columnRoles(header: readonly string[], columns: readonly number[
 
 /** Returns `temperature` and `°C` of `temperature (°C)` or `temperature [°C]`. */
 export function splitUnit(heading: string): { name: string; unit: string | null } {
-  const parts = /^(.*?)\s*[[(]([^\])]*)[\])]$/.exec(heading.trim());
-  if (parts === null || parts[1] === '') return { name: heading.trim(), unit: null };
-  return { name: parts[1]!, unit: parts[2]!.trim() || null };
+  const text = heading.trim();
+  const start = Math.max(text.lastIndexOf('('), text.lastIndexOf('['));
+  if (start < 1 || !/[\])]$/.test(text)) return { name: text, unit: null };
+  return { name: text.slice(0, start).trim(), unit: text.slice(start + 1, -1).trim() || null };
 }
 
 function roleOf(name: string, names: ReadonlySet<string>): { variable: string; role: TrackRole } {

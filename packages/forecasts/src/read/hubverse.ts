@@ -10,7 +10,7 @@
 import { DAY, readStamp } from '../base/stamps.ts';
 import { ForecastError } from '../forecast-error.ts';
 import type { Forecast, ForecastSeries, Steps, Track } from './forecast.ts';
-import { type Cell, readNumber } from './numbers.ts';
+import { type Cell, listNames, readNumber } from './numbers.ts';
 import { quantileTracks } from './quantile-tracks.ts';
 import type { ReadOptions } from './read-options.ts';
 import { stepsOf } from './steps.ts';
@@ -123,6 +123,6 @@ function noTime(header: readonly string[]): ForecastError {
   return new ForecastError({
     code: 'HF_MISSING',
     rule: `a Hubverse table must have a column ${TIMES.join(' or ')}`,
-    received: header.join(', '),
+    received: listNames(header),
   });
 }

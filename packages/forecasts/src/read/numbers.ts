@@ -35,7 +35,7 @@ export function readNumber(cell: Cell, place: () => string): number {
   throw new ForecastError({
     code: 'HF_RANGE',
     rule: `${place()} must be a finite number`,
-    received: String(cell),
+    received: describe(cell),
   });
 }
 
@@ -44,4 +44,9 @@ export function describe(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+/** Returns names in a row, the first ones of many. */
+export function listNames(names: readonly string[]): string {
+  return names.length > 12 ? `${names.slice(0, 12).join(', ')}, …` : names.join(', ');
 }

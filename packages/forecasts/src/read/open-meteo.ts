@@ -20,6 +20,10 @@ import { describe, readNumber } from './numbers.ts';
 import type { ReadOptions } from './read-options.ts';
 import { type StepOrder, stepsOf } from './steps.ts';
 
+const END_NOTE = 'Sums and mean radiation of Open-Meteo stand at the end of their hour.';
+/** What is beyond the year 5000 is no time in seconds. */
+const LATEST_SECONDS = 1e11;
+const MOST_SECONDS = 18 * 3600;
 const MEMBER = /^(.+?)_member(\d+)(?:_(.+))?$/;
 
 /** Returns whether a document has sections of series with units beside them. */
@@ -45,14 +49,14 @@ export function readOpenMeteo(document: unknown, options: ReadOptions): Forecast
     issuedAt: null,
     utcOffset,
     series,
-    notes: ['Sums and mean radiation of Open-Meteo stand at the end of their hour.'],
+    notes: series.some(isStampedAtEnd) ? [END_NOTE] : [],
   };
 }
 
 /** Times stand in the zone of the file; only times in seconds since 1970 can be moved to another. */
 function offsetOf(root: JsonRecord, { utcOffset }: ReadOptions): number {
   const seconds = fieldOf(root, 'utc_offset_seconds');
-  const own = typeof seconds === 'number' ? seconds * 1000 : undefined;
+  const own = typeof seconds === 'number' ? checkOffset(seconds) : undefined;
   const asked = utcOffset === undefined ? undefined : readOffset(utcOffset);
   if (own !== undefined && asked !== undefined && own !== asked) {
     throw new ForecastError({
@@ -63,6 +67,15 @@ function offsetOf(root: JsonRecord, { utcOffset }: ReadOptions): number {
     });
   }
   return asked ?? own ?? 0;
+}
+
+function checkOffset(seconds: number): number {
+  if (Math.abs(seconds) <= MOST_SECONDS) return seconds * 1000;
+  throw new ForecastError({
+    code: 'HF_RANGE',
+    rule: 'utc_offset_seconds must be at most 18 hours',
+    received: String(seconds),
+  });
 }
 
 function sectionsOf(root: JsonRecord): string[] {
@@ -81,9 +94,8 @@ function readSection(root: JsonRecord, section: string, utcOffset: number): Fore
   const units = root[`${section}_units`];
   return [...groupTracks(columns)].map(([name, keys]) => {
     const unit = usableUnit(ownOf(units, keys[0]!.key));
-    const stampsEnd =
-      isOverItsStep(name, unit) && steps.start.ends[0]! - steps.start.starts[0]! < DAY;
-    const place = steps[stampsEnd ? 'end' : 'start'];
+    const { starts, ends } = steps.start;
+    const place = steps[isStampedAtEnd({ name, unit, starts, ends }) ? 'end' : 'start'];
     const tracks = keys.map(({ key, track }) => readTrack(columns, key, track, place));
     const kind = tracks.length > 1 ? 'members' : 'point';
     return { name, unit, kind, tracks, starts: place.starts, ends: place.ends };
@@ -91,7 +103,7 @@ function readSection(root: JsonRecord, section: string, utcOffset: number): Fore
 }
 
 function wallOf(time: unknown, utcOffset: number): number {
-  if (typeof time === 'number' && Number.isFinite(time)) return time * 1000 + utcOffset;
+  if (typeof time === 'number' && Math.abs(time) < LATEST_SECONDS) return time * 1000 + utcOffset;
   if (typeof time === 'string') return readStamp(time).wall;
   throw new ForecastError({
     code: 'HF_FORMAT',
@@ -105,8 +117,11 @@ function usableUnit(unit: unknown): string | null {
   return typeof unit !== 'string' || unit === '' || unit === 'undefined' ? null : unit;
 }
 
-function isOverItsStep(name: string, unit: string | null): boolean {
-  if (unit === null || name.endsWith('_instant')) return false;
+type StampedSeries = Pick<ForecastSeries, 'name' | 'unit' | 'starts' | 'ends'>;
+
+/** Whether a value is of its whole step, and the step shorter than a day. */
+function isStampedAtEnd({ name, unit, starts, ends }: StampedSeries): boolean {
+  if (unit === null || name.endsWith('_instant') || ends[0]! - starts[0]! >= DAY) return false;
   const found = findUnit(unit);
   return found !== undefined && found.nature !== 'level';
 }

@@ -6,11 +6,13 @@
 import { ForecastError } from '../forecast-error.ts';
 import type { Forecast, ForecastFormat } from './forecast.ts';
 import { isHubverse, readHubverse } from './hubverse.ts';
-import { isRecord } from './json.ts';
+import { isRecord, textIn } from './json.ts';
 import { isMetNorway, readMetNorway } from './met-norway.ts';
 import { isNasaPower, isNasaPowerTable, readNasaPower, readNasaPowerTable } from './nasa-power.ts';
+import { describe, listNames } from './numbers.ts';
 import { isNwsGridpoints, readNwsGridpoints } from './nws-gridpoints.ts';
 import { isOpenMeteo, readOpenMeteo } from './open-meteo.ts';
+import { isOpenMeteoTable, openMeteoDocument } from './open-meteo-table.ts';
 import type { ReadOptions } from './read-options.ts';
 import { isSolcast, readSolcast } from './solcast.ts';
 import { readTable, tableOfRecords } from './table.ts';
@@ -34,6 +36,13 @@ export function readForecast(text: string, options: ReadOptions = {}): Forecast 
   const clean = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const forecast = /^\s*[{[]/.test(clean) ? readDocument(clean, options) : readText(clean, options);
   requireFormat(forecast.format, options.format);
+  if (forecast.series.length === 0) {
+    throw new ForecastError({
+      code: 'HF_MISSING',
+      rule: 'a forecast must have a variable',
+      received: 'none',
+    });
+  }
   return forecast;
 }
 
@@ -45,17 +54,23 @@ function readDocument(text: string, options: ReadOptions): Forecast {
   if (Array.isArray(document) && document.length > 0 && document.every(isRecord)) {
     return plainTable(tableSeries(tableOfRecords(document), options));
   }
-  throw new ForecastError({
+  throw unknownDocument(document);
+}
+
+function unknownDocument(document: unknown): ForecastError {
+  const reason = textIn(document, 'reason');
+  const fields = isRecord(document) ? listNames(Object.keys(document)) : '';
+  return new ForecastError({
     code: 'HF_FORMAT',
     rule: 'the document must be of Open-Meteo, MET Norway, NASA POWER, the National Weather Service or Solcast, or a list of records',
-    received: isRecord(document)
-      ? `one with ${Object.keys(document).slice(0, 6).join(', ') || 'no fields'}`
-      : 'another',
+    received:
+      reason === null ? `one with ${fields || 'no fields'}` : `an error: ${describe(reason)}`,
   });
 }
 
 function readText(text: string, options: ReadOptions): Forecast {
   if (isNasaPowerTable(text)) return readNasaPowerTable(text, options);
+  if (isOpenMeteoTable(text)) return readOpenMeteo(openMeteoDocument(text), options);
   const table = readTable(text);
   if (isHubverse(table)) return readHubverse(table, options);
   return plainTable(tableSeries(table, options));

@@ -1,11 +1,18 @@
 /**
  * From a table to series: the column of times, the rows that are meant, and the tracks of each variable.
  */
-import { readDuration, readOffset, readStamp, type Stamp, writeTime } from '../base/stamps.ts';
+import {
+  isDay,
+  readDuration,
+  readOffset,
+  readStamp,
+  type Stamp,
+  writeTime,
+} from '../base/stamps.ts';
 import { ForecastError } from '../forecast-error.ts';
 import { type ColumnRole, columnRoles, splitUnit } from './column-roles.ts';
 import type { ForecastSeries, Track } from './forecast.ts';
-import { type Cell, describe, isMissing, isNumber, readNumber } from './numbers.ts';
+import { type Cell, describe, isMissing, isNumber, listNames, readNumber } from './numbers.ts';
 import { type LevelValues, quantileTracks } from './quantile-tracks.ts';
 import type { ReadOptions } from './read-options.ts';
 import { onOneClock, type StepOrder, stepsOf } from './steps.ts';
@@ -40,7 +47,9 @@ export function tableSeries(table: Table, options: ReadOptions): TableSeries {
     rows.map((row) => time.read(row)),
     options.utcOffset === undefined ? undefined : readOffset(options.utcOffset),
   );
-  const period = table.header.findIndex((name) => name.toLowerCase() === 'period');
+  const period = table.header.findIndex(
+    (name, column) => name.toLowerCase() === 'period' && String(rows[0]![column]).startsWith('P'),
+  );
   const used = [...time.columns, ...(period === -1 ? [] : [period])];
   const { numbers, words } = sortColumns(table.header, rows, used);
   const steps = stepsOf(clock.walls, {
@@ -104,15 +113,25 @@ function timeColumns(header: readonly string[]): TimeColumns {
   );
   const columns = [year!, ...(dayOfYear === -1 ? [month!, day!] : [dayOfYear!])];
   if (columns.includes(-1)) throw noTime(header);
-  const read = (row: readonly Cell[]) => {
-    const [first, ...rest] = columns.map((column) =>
-      readNumber(row[column], () => header[column]!),
-    );
-    const wall =
-      rest.length === 1 ? Date.UTC(first!, 0, rest[0]) : Date.UTC(first!, rest[0]! - 1, rest[1]);
-    return { wall, offset: null, isDate: true };
-  };
+  const read = (row: readonly Cell[]) =>
+    dayOf(columns.map((column) => readNumber(row[column], () => header[column]!)));
   return { columns, stamp: 'start', read };
+}
+
+/** The day of [year, day of the year] or [year, month, day]. */
+function dayOf(parts: readonly number[]): Stamp {
+  const [year, second, day] = parts as [number, number, number?];
+  const isDayOfYear = day === undefined;
+  const wall = isDayOfYear ? Date.UTC(year, 0, second) : Date.UTC(year, second - 1, day);
+  const isReal = isDayOfYear
+    ? new Date(wall).getUTCFullYear() === year
+    : year >= 1000 && isDay(wall, second, day);
+  if (isReal && parts.every(Number.isInteger)) return { wall, offset: null, isDate: true };
+  throw new ForecastError({
+    code: 'HF_FORMAT',
+    rule: 'year, month and day, or year and day of the year, must be a day of the calendar',
+    received: parts.join(', '),
+  });
 }
 
 function readTime(cell: Cell, heading: string): Stamp {
@@ -255,14 +274,14 @@ function noColumns(header: readonly string[]): ForecastError {
   return new ForecastError({
     code: 'HF_MISSING',
     rule: 'a table must have a column of numbers beside its times',
-    received: header.join(', '),
+    received: listNames(header),
   });
 }
 
 function noColumn(name: string, header: readonly string[]): ForecastError {
   return new ForecastError({
     code: 'HF_MISSING',
-    rule: `rows can be chosen only by columns that are there (${header.join(', ')})`,
+    rule: `rows can be chosen only by columns that are there (${listNames(header)})`,
     received: JSON.stringify(name),
   });
 }
@@ -271,6 +290,6 @@ function noTime(header: readonly string[]): ForecastError {
   return new ForecastError({
     code: 'HF_FORMAT',
     rule: `a table must have a column of times (${TIME_NAMES.join(', ')}, or year and doy)`,
-    received: header.join(', '),
+    received: listNames(header),
   });
 }

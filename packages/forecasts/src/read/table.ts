@@ -16,9 +16,9 @@ export interface Table {
 
 /** Returns the table that a text writes. */
 export function readTable(text: string): Table {
-  const heading = /^(?:\s*(?:#[^\n]*)?\n)*([^\n]*)/.exec(text)?.[1] ?? '';
-  const separator = separatorOf(heading);
-  const lines = splitCells(text, separator).filter((cells) => !isBlankOrComment(cells));
+  const body = text.replace(/^(?:[ \t]*(?:#[^\n]*)?\n)+/, '');
+  const separator = separatorOf(body.slice(0, body.indexOf('\n')));
+  const lines = splitCells(body, separator).filter((cells) => !isBlankOrComment(cells));
   const [header = [], ...rows] = lines;
   if (rows.length === 0) {
     throw new ForecastError({
@@ -51,7 +51,7 @@ function separatorOf(heading: string): string {
 function splitCells(text: string, separator: string): string[][] {
   const lines: string[][] = [];
   const cell = new RegExp(
-    `(?:"((?:[^"]|"")*)"[ \\t]*|([^${separator}\\n]*))(${separator}|\\n|$)`,
+    `(?:"([^"]*(?:""[^"]*)*)"[ \\t]*|((?!")[^${separator}\\n]*))(${separator}|\\n|$)`,
     'y',
   );
   let line: string[] = [];

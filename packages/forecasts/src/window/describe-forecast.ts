@@ -1,10 +1,11 @@
 /**
  * What a file holds, for people: the variables, their units, how they are told and how far they reach.
  */
-import { writeOffset, writeTime } from '../base/stamps.ts';
+import { HOUR, writeOffset } from '../base/stamps.ts';
 import { findUnit } from '../base/units.ts';
 import type { Forecast, ForecastSeries } from '../read/forecast.ts';
 import { reachOf } from './totals.ts';
+import { type TimeSpan, writeSpan } from './window.ts';
 
 export interface ForecastSummary {
   readonly format: string;
@@ -24,9 +25,8 @@ export interface SeriesSummary {
   readonly kind: ForecastSeries['kind'];
   readonly tracks: readonly string[];
   readonly stepHours: number;
-  /** The first and the last moment that is told on all tracks; null if none is. */
-  readonly from: string | null;
-  readonly to: string | null;
+  /** From the first to the last step that is told on all tracks, the last day included; null if none is. */
+  readonly reaches: string | null;
   /** Steps inside of this that lack a value. */
   readonly missing: number;
 }
@@ -53,17 +53,13 @@ function summaryOf(series: ForecastSeries): SeriesSummary {
     isUnitKnown: unit !== null && findUnit(unit) !== undefined,
     kind,
     tracks: tracks.map((track) => track.name),
-    stepHours: (ends[0]! - starts[0]!) / 3_600_000,
-    from: reach === null ? null : writeTime(reach.from),
-    to: reach === null ? null : writeTime(reach.to),
+    stepHours: (ends[0]! - starts[0]!) / HOUR,
+    reaches: reach === null ? null : writeSpan(reach),
     missing: reach === null ? starts.length : missingIn(series, reach),
   };
 }
 
-function missingIn(
-  { starts, ends, tracks }: ForecastSeries,
-  reach: { from: number; to: number },
-): number {
+function missingIn({ starts, ends, tracks }: ForecastSeries, reach: TimeSpan): number {
   let missing = 0;
   for (let k = 0; k < starts.length; k++) {
     if (starts[k]! < reach.from || ends[k]! > reach.to) continue;

@@ -4,7 +4,7 @@
  * A step that lies partly inside counts with the part that does. Coverage is demanded: the first
  * stretch that is not covered, or not on every track, is an error that names it.
  */
-import { DAY, writeTime } from '../base/stamps.ts';
+import { DAY } from '../base/stamps.ts';
 import { ForecastError } from '../forecast-error.ts';
 import type { ForecastSeries, Track } from '../read/forecast.ts';
 import type { Measure } from './measure.ts';
@@ -37,7 +37,7 @@ export function requireCovered(series: ForecastSeries, span: TimeSpan): void {
   throw new ForecastError({
     code: 'HF_MISSING',
     rule: `${series.name} must cover the window, ${writeSpan(span)}`,
-    received: `nothing${whom} for ${writeSpan(hole)}${reach === null ? '' : ` (it reaches from ${writeTime(reach.from)} to ${writeTime(reach.to)})`}`,
+    received: `nothing${whom} for ${writeSpan(hole)}${reach === null ? '' : ` (it reaches ${writeSpan(reach)})`}`,
     remedy:
       'Shorten the window, download more, or give a daily history for what no forecast reaches.',
   });
@@ -79,10 +79,9 @@ function integral(
   let total = 0;
   for (let k = firstStep(series, span.from); k < starts.length && starts[k]! < span.to; k++) {
     const inside = Math.min(ends[k]!, span.to) - Math.max(starts[k]!, span.from);
-    const unit = isAmount ? ends[k]! - starts[k]! : DAY;
-    total += convert(values[k]!) * (inside / unit);
+    total += convert(values[k]!) * (isAmount ? inside / (ends[k]! - starts[k]!) : inside);
   }
-  return total;
+  return isAmount ? total : total / DAY;
 }
 
 /** Returns the first step that ends after a moment. */
@@ -99,5 +98,12 @@ function firstStep({ ends }: ForecastSeries, moment: number): number {
 
 /** Returns the value of a window from its total. */
 export function valueOfTotal(total: number, { aggregate }: Measure, span: TimeSpan): number {
-  return aggregate === 'mean' ? total / daysIn(span) : total;
+  const value = aggregate === 'mean' ? total / daysIn(span) : total;
+  if (Number.isFinite(value)) return value;
+  throw new ForecastError({
+    code: 'HF_RANGE',
+    rule: `the ${aggregate} over ${writeSpan(span)} must be a finite number`,
+    received: String(value),
+    remedy: 'The values of the file are too large to be added.',
+  });
 }

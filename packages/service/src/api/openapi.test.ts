@@ -65,6 +65,7 @@ describe('/openapi.json', () => {
       'GET /v1/policies/{id}/definition',
       'GET /v1/policies/{id}/events',
       'GET /v1/policies/{id}/export',
+      'GET /v1/policies/{id}/forecasts',
       'GET /v1/policies/{id}/sites',
       'GET /v1/policies/{id}/subjects',
       'GET /v1/policies/{id}/weights',
@@ -96,7 +97,7 @@ describe('/openapi.json', () => {
   });
 
   it('gives every operation a name, a summary and problem answers', () => {
-    expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(35);
+    expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(36);
     for (const { operationId, summary, responses, security } of operations()) {
       expect(summary, operationId).toMatch(/^[A-Z]/);
       if (security === undefined) continue;

@@ -20,6 +20,7 @@ import type {
   DecisionView,
   DefinitionRequest,
   DefinitionView,
+  ForecastsView,
   GroupPlan,
   GroupReply,
   GroupRequest,
@@ -131,6 +132,8 @@ export interface DecisionService {
   decisionLog(policy: string, site?: string): AsyncIterable<readonly DecisionLogLine[]>;
   corridor(policy: string, points: number, site?: string): Promise<Corridor>;
   weights(policy: string): Promise<WeightsView>;
+  /** Whether the forecasts are any good, by variable. */
+  forecasts(policy: string): Promise<ForecastsView>;
   /** Failure probabilities are added up over the policies that the caller may touch; all if absent. */
   audit(policy: string, options?: AuditOptions): Promise<AuditView>;
   /** Calls back after changes until the returned function is called. */

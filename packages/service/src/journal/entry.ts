@@ -23,6 +23,7 @@ export type EntryBody =
   | Decided
   | GroupPlanned
   | GroupClosed
+  | ForecastAlarmed
   | Confirmed
   | FellBack
   | Voided
@@ -123,6 +124,15 @@ export interface GroupPlanned {
 export interface GroupClosed {
   readonly kind: 'group-closed';
   readonly group: string;
+}
+
+/** The forecasts of a variable are called wrong: from now on they are put right. */
+export interface ForecastAlarmed {
+  readonly kind: 'forecast-alarmed';
+  readonly variable: string;
+  /** What bets against them had made of 1 at best, after so many. */
+  readonly wealth: number;
+  readonly betCount: number;
 }
 
 /** What every message about a decision holds; fields that a decision does not have are absent. */

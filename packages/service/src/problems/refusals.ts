@@ -71,6 +71,14 @@ export function groupNotOpen(group: string): ServiceProblem {
   });
 }
 
+export function forecastAlarm(variables: readonly string[]): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_FORECAST_ALARM',
+    detail: `baseline.reward must be left out while forecasts are called wrong (${variables.join(', ')}), but it is given: it was worked out from them. Play your baseline, or start a new generation with another source of forecasts, or with a reward that is declared.`,
+    field: 'baseline.reward',
+  });
+}
+
 /** Whatever the journal failed at: the caller does not know whether it was stored, nor do we. */
 export function journalUnavailable(cause: unknown): ServiceProblem {
   const what = cause instanceof JournalFailure ? ` (${cause.kind})` : '';

@@ -57,6 +57,7 @@ async function season(): Promise<string[]> {
     '',
     '/audit',
     '/weights',
+    '/forecasts',
     '/corridor',
     '/decisions',
     '/export?format=jsonl',

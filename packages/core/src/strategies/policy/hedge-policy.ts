@@ -74,6 +74,10 @@ export class HedgePolicy implements Policy {
     this.#learner = policyLearner(this.#checked, this.#features.map, { ...options, streams });
   }
 
+  get variables(): Policy['variables'] {
+    return this.#checked.definition.context;
+  }
+
   get revision(): number {
     return this.#revision;
   }

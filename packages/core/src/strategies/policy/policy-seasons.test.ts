@@ -51,6 +51,17 @@ function isRefused(answer: string): boolean {
 }
 
 describe('a policy with sizes, groups, sites or parts', () => {
+  it('tells what its rewards may depend on, also after it was kept', () => {
+    fc.assert(
+      fc.property(anyDefinition, (definition) => {
+        const policy = createPolicy(definition);
+        expect(policy.variables).toEqual(definition.context);
+        expect(restorePolicy(policy.snapshot()).variables).toEqual(definition.context);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('is not changed by questions, whatever they are', () => {
     fc.assert(
       fc.property(anyDefinition, anyLife, (definition, steps) => {

@@ -9,7 +9,7 @@ import type { RewardInterval } from '../../safety/books/safety-book.ts';
 import type { Outcome } from './decision-lifecycle.ts';
 import { HedgePolicy, type PolicyState } from './hedge-policy.ts';
 import type { PartRewards } from './part-rewards.ts';
-import type { PolicyDefinition, PriorDefinition } from './policy-definition.ts';
+import type { PolicyDefinition, PriorDefinition, VariableDefinition } from './policy-definition.ts';
 import type { PolicyWeights } from './policy-weights.ts';
 import type { Receipt } from './receipt.ts';
 import type { PlanSituation, SeasonPlan, TogetherOptions } from './season-plan.ts';
@@ -102,6 +102,8 @@ export interface Policy {
    * asking, and no promise rests on it.
    */
   exportPrior(): PriorDefinition;
+  /** What the reward may depend on, as it was declared. */
+  readonly variables: Readonly<Record<string, VariableDefinition>>;
   /** Number of decisions whose reward has not come. */
   readonly pendingCount: number;
   /** While on, every decision is the baseline. */

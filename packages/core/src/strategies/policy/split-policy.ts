@@ -88,6 +88,10 @@ export class SplitPolicy implements Policy {
     this.#learner = splitLearner(this.#checked, this.#features.map, { ...options, streams });
   }
 
+  get variables(): Policy['variables'] {
+    return this.#checked.definition.context;
+  }
+
   get revision(): number {
     return this.#revision;
   }

@@ -51,6 +51,13 @@ export function PolicyHeading({ view, pace }: PolicyHeadingProps): JSX.Element {
           <p class="small">{view.health.detail}</p>
         </Note>
       )}
+      {view.alarms !== undefined && (
+        <Note tone="bad" title="The forecasts are not to be trusted as they are" isNews>
+          {view.alarms.map((alarm) => (
+            <p key={alarm}>{alarm}</p>
+          ))}
+        </Note>
+      )}
       {waiting !== null && (
         <Note tone="careful" title="Waiting for word">
           <p>{waiting}</p>

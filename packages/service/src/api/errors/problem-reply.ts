@@ -28,6 +28,7 @@ const TITLES: { readonly [Code in ProblemCode]: string } = {
   HR_SUBJECTS_CHANGED: 'The register has changed since',
   HR_ARCHIVED: 'The policy is archived',
   HR_NOT_ERASABLE: 'Only a demonstration can be erased',
+  HR_FORECAST_ALARM: 'The forecasts are called wrong',
   HR_TOO_LATE: 'It is too late for this',
   HR_BODY_TOO_LARGE: 'The body is too large',
   HR_MEDIA_TYPE: 'The body must be JSON',

@@ -55,6 +55,7 @@ export function registerGroupRoutes(app: HttpServer, { service }: RouteTools): v
           'HR_POLICY_UNKNOWN',
           'HR_SUBJECT_UNKNOWN',
           'HR_ARCHIVED',
+          'HR_FORECAST_ALARM',
           'HR_KEY_IN_PROGRESS',
           'HR_KEY_REUSED',
         ],

@@ -2,7 +2,7 @@
  * What a policy has done so far: listing, corridor, weights, audit.
  */
 import { decisionPage } from '../schemas/decision-schemas.ts';
-import { auditView, corridor, weightsView } from '../schemas/policy-schemas.ts';
+import { auditView, corridor, forecastsView, weightsView } from '../schemas/policy-schemas.ts';
 import { corridorQuery, decisionFilter, siteQuery } from '../schemas/query-schemas.ts';
 import { sitesView } from '../schemas/subject-schemas.ts';
 import type { Access } from '../security/access.ts';
@@ -92,6 +92,22 @@ function registerWhole(app: HttpServer, service: RouteTools['service']): void {
       }),
     },
     handler: (request) => service.weights(request.params.id),
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/policies/:id/forecasts',
+    config: { access: READ },
+    schema: {
+      ...COMMON,
+      operationId: 'getForecasts',
+      summary: 'Are the forecasts any good: what they said beside what came',
+      response: answers({
+        description: 'One record a variable of which outcomes were told with rewards.',
+        schema: forecastsView,
+        problems: ['HR_POLICY_UNKNOWN'],
+      }),
+    },
+    handler: (request) => service.forecasts(request.params.id),
   });
   app.route({
     method: 'GET',

@@ -133,6 +133,9 @@ const openReceipt = {
   group: z.string().exactOptional(),
   site: z.string().exactOptional(),
   parts: z.array(receiptPart).exactOptional(),
+  recalibrated: z
+    .array(z.strictObject({ variable: z.string(), bias: z.number(), spread: z.number() }))
+    .exactOptional(),
   outside: z.array(outside).exactOptional(),
   subject: z.string().exactOptional(),
 };

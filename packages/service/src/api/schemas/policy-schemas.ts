@@ -6,6 +6,7 @@ import type {
   AuditView,
   Corridor,
   DefinitionView,
+  ForecastsView,
   PolicyCounts,
   PolicyNews,
   PolicyView,
@@ -45,6 +46,7 @@ export const policyView: z.ZodType<PolicyView> = named(
     definition: shownDefinition,
     mode: z.enum(['live', 'shadow', 'safe-mode']),
     health: z.strictObject({ state: z.enum(['ok', 'halted']), detail: z.string() }),
+    alarms: z.array(z.string()).exactOptional(),
     unit: z.string(),
     promise,
     reserve: z.strictObject({ declared: z.number(), granted: z.number() }),
@@ -111,6 +113,37 @@ export const weightsView: z.ZodType<WeightsView> = named(
         estimate: z.number(),
         low: z.number(),
         high: z.number(),
+      }),
+    ),
+  }),
+);
+
+export const forecastsView: z.ZodType<ForecastsView> = named(
+  'ForecastsView',
+  z.strictObject({
+    policy: policyId,
+    generation: position,
+    level: z.number(),
+    variables: z.array(
+      z.strictObject({
+        variable: z.string(),
+        outcomeCount: count,
+        betCount: count,
+        histogram: z.array(z.number()),
+        skill: z
+          .strictObject({
+            crps: z.number(),
+            climatologyCrps: z.number(),
+            skill: z.number(),
+            low: z.number(),
+            high: z.number(),
+          })
+          .nullable(),
+        wealth: z.number(),
+        wealthMax: z.number(),
+        isAlarmed: z.boolean(),
+        bias: z.number(),
+        spread: z.number(),
       }),
     ),
   }),

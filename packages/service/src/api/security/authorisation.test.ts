@@ -29,6 +29,7 @@ const ROUTES: readonly Route[] = [
   { method: 'GET', url: '/v1/policies/farm/audit', scope: 'read' },
   { method: 'GET', url: '/v1/policies/farm/corridor', scope: 'read' },
   { method: 'GET', url: '/v1/policies/farm/weights', scope: 'read' },
+  { method: 'GET', url: '/v1/policies/farm/forecasts', scope: 'read' },
   { method: 'POST', url: '/v1/policies/farm/safe-mode', scope: 'admin' },
   { method: 'POST', url: '/v1/policies/farm/mode', payload: { mode: 'live' }, scope: 'admin' },
   { method: 'GET', url: '/v1/decisions/farm.1.1', scope: 'read' },

@@ -304,6 +304,7 @@ describe('a key of one site', () => {
   it('may not ask for what is about more than its site', async () => {
     const refused: ['GET' | 'POST' | 'PUT' | 'DELETE', string, object?][] = [
       ['GET', '/v1/policies/farm/weights'],
+      ['GET', '/v1/policies/farm/forecasts'],
       ['POST', '/v1/policies/farm/safe-mode', {}],
       ['POST', '/v1/policies/farm/mode', { mode: 'live' }],
       ['PUT', '/v1/policies/farm', { definition: DEFINITION }],

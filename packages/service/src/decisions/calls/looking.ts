@@ -10,6 +10,7 @@ import { auditPolicy } from '../views/audit.ts';
 import { corridor } from '../views/corridor.ts';
 import { decisionLogPage } from '../views/decision-log.ts';
 import { decisionPage, decisionView, sitePage, summaryOf } from '../views/decision-views.ts';
+import { forecastsView } from '../views/forecasts-view.ts';
 import { policyView } from '../views/policy-view.ts';
 import { siteReceipt } from '../views/site-receipt.ts';
 import { type SiteSummary, summariseSite, withoutRewards } from '../views/site-view.ts';
@@ -19,7 +20,15 @@ import { type Room, siteOnly } from './room.ts';
 type Looking = LookingAtPolicies & LookingAtDecisions;
 type LookingAtPolicies = Pick<
   DecisionService,
-  'policies' | 'policy' | 'definition' | 'sites' | 'corridor' | 'weights' | 'audit' | 'siteBudgets'
+  | 'policies'
+  | 'policy'
+  | 'definition'
+  | 'sites'
+  | 'corridor'
+  | 'weights'
+  | 'forecasts'
+  | 'audit'
+  | 'siteBudgets'
 >;
 type LookingAtDecisions = Pick<
   DecisionService,
@@ -61,6 +70,7 @@ function lookingAtPolicies(room: Room): LookingAtPolicies {
       const decisionCount = counts.decisions;
       return room.read(() => corridor({ definition, pages, decisionCount, points }));
     },
+    forecasts: (id) => room.look(id, forecastsView),
     weights: (id) =>
       room.look(id, (state) => {
         if (state.core === null) throw halted(state.halt?.detail ?? '');

@@ -21,6 +21,7 @@ import { completeDefinition, isSameDefinition } from './definition.ts';
 import { fillRequest } from './fill-request.ts';
 import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
 import { requireActive } from './require-active.ts';
+import { requireTrustedReward } from './require-trusted-reward.ts';
 
 /** A new receipt, or the id of the decision that was made before under the same key. */
 export type DecideAnswer =
@@ -50,6 +51,7 @@ export function decideCommand(input: DecideInput): Command<DecideAnswer> {
       requireActive(state);
       requirePolicy(accountant, { definition, request, drawSeed: input.drawSeed });
       const filled = fillRequest(state, request, input.caller.site);
+      requireTrustedReward(state, [filled]);
       return { kind: 'new', ...accountant.decide({ kind: 'deciding', request: filled, key }) };
     },
   };

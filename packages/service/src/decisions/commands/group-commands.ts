@@ -16,12 +16,13 @@ import {
 } from '../../problems/refusals.ts';
 import type { DecisionReceipt, GroupPlan, GroupReply, GroupRequest } from '../../wire.ts';
 import { subjectOf } from '../fold/perform.ts';
-import { planSituations, togetherOptions } from '../fold/perform-plan.ts';
+import { seenSituations, togetherOptions } from '../fold/perform-plan.ts';
 import { generationOf } from '../fold/policy-state.ts';
 import type { Command } from './command.ts';
 import { fillSituations } from './fill-request.ts';
 import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
 import { requireActive } from './require-active.ts';
+import { requireTrustedReward } from './require-trusted-reward.ts';
 
 /** A new plan, or the first decision of the one that was made before under the same key. */
 export type GroupAnswer =
@@ -50,6 +51,7 @@ export function issueGroupCommand(input: IssueGroupInput): Command<GroupAnswer> 
       if (id !== null) return { kind: 'replay', id };
       if (generationOf(state) === 0) throw unknownPolicy(state.policy);
       requireActive(state);
+      requireTrustedReward(state, situations);
       const { body } = accountant.do({
         kind: 'planning',
         group,
@@ -77,8 +79,9 @@ export function previewGroupCommand(request: GroupRequest, site?: string): Comma
       requireActive(state);
       if (core === null) throw halted(halt?.detail ?? '');
       const situations = fillSituations(state, request.situations, site);
+      requireTrustedReward(state, situations);
       try {
-        const asked = planSituations(situations);
+        const asked = seenSituations(state, situations);
         const plan = core.previewTogether(asked, togetherOptions(request, mode));
         const subjects = situations.flatMap(({ subject, blocks = 1 }) =>
           Array.from({ length: blocks }, () => subjectOf({ subject })),

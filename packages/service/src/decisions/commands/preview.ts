@@ -7,9 +7,11 @@ import type { DecisionRequest, PreviewReceipt } from '../../wire.ts';
 import { decideOptions } from '../fold/decide-options.ts';
 import { subjectOf } from '../fold/perform.ts';
 import { coreOptions, type PolicyState } from '../fold/policy-state.ts';
+import { seenContext } from '../fold/seen-context.ts';
 import { completeDefinition } from './definition.ts';
 import { fillRequest } from './fill-request.ts';
 import { requireActive } from './require-active.ts';
+import { requireTrustedReward } from './require-trusted-reward.ts';
 
 /** Returns the receipt; a policy that does not exist yet is made of the definition that came along. */
 export function previewRequest(
@@ -21,6 +23,7 @@ export function previewRequest(
   requireActive(state);
   if (state.halt !== null) throw halted(state.halt.detail);
   const asked = fillRequest(state, given, site);
+  requireTrustedReward(state, [asked]);
   try {
     const core =
       state.core ??
@@ -28,7 +31,8 @@ export function previewRequest(
         completeDefinition(definition!, () => '0'),
         coreOptions(state),
       );
-    const receipt = core.preview(asked.context, decideOptions(asked, state.mode));
+    const context = seenContext(state, asked.context);
+    const receipt = core.preview(context, decideOptions(asked, state.mode));
     return { ...receipt, ...subjectOf(asked) };
   } catch (error) {
     if (isRefusal(error)) throw refusedInput(error);

@@ -18,6 +18,7 @@ import {
   unknownDecision,
 } from '../../problems/refusals.ts';
 import type { OutcomeReply, PartsStanding, WireContext } from '../../wire.ts';
+import { alarmsDue } from '../fold/forecast-book.ts';
 import {
   answerToCorrection,
   answerToParts,
@@ -31,6 +32,7 @@ import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
 import { factsInMemory, isIssued } from './decision-facts.ts';
 import { requireReward } from './require-reward.ts';
+import { requireSeen } from './require-seen.ts';
 
 /** What is said, before it is known whether it can be learnt from. */
 export type Message =
@@ -80,9 +82,16 @@ export function tell(
   const facts = factsInMemory(state, name) ?? row;
   if (facts === null || (site !== undefined && facts.site !== site)) throw unknownDecision();
   if ('reward' in message) {
-    requireReward(state.generations[name.generation - 1]!.definition, message.reward);
+    const { definition } = state.generations[name.generation - 1]!;
+    requireReward(definition, message.reward);
+    if (message.kind === 'rewarded' && facts.parts !== null)
+      requireSeen(definition, message.context);
   }
-  return new Teller(accountant, name, facts).tell(message);
+  const reply = new Teller(accountant, name, facts).tell(message);
+  for (const variable of alarmsDue(state.forecasts)) {
+    accountant.do({ kind: 'forecast-alarmed', variable });
+  }
+  return reply;
 }
 
 class Teller {
@@ -159,11 +168,9 @@ class Teller {
       case 'voided':
         return { kind: 'voided', ...told, reason: message.reason, isLearnt: true };
       case 'rewarded': {
-        const { reward: value, context } = message;
+        const { reward: value } = message;
         if (typeof value !== 'number') throw notDivided('try or check');
-        // What is stored is JSON; learning from exactly that makes a replay see the same.
-        const seen = context === undefined ? {} : { context: JSON.parse(JSON.stringify(context)) };
-        return { kind: 'rewarded', ...told, value, ...seen, isLearnt: true };
+        return { kind: 'rewarded', ...told, value, ...seenOf(message), isLearnt: true };
       }
       case 'corrected': {
         const { reward: value, reason } = message;
@@ -187,9 +194,9 @@ class Teller {
         return { kind: 'voided', ...told, parts, reason: message.reason, isLearnt: true };
       case 'rewarded': {
         const known = knownWith(parts, message.reward);
-        if (message.context !== undefined) throw contextOfParts();
         const value = meanReward(known);
-        return { kind: 'rewarded', ...told, parts: known, value, isLearnt: true };
+        const seen = seenOf(message);
+        return { kind: 'rewarded', ...told, parts: known, value, ...seen, isLearnt: true };
       }
       case 'corrected': {
         const known = knownWith(parts, message.reward);
@@ -263,9 +270,9 @@ function nothingPlanned() {
   );
 }
 
-function contextOfParts() {
-  return invalidInput(
-    'context must be left out with the outcomes of parts, but it is given: differences beside each other are learnt from the forecast.',
-    'context',
-  );
+/** The context as it turned out. What is stored is JSON; learning from exactly that makes a replay see the same. */
+function seenOf({ context }: { readonly context?: WireContext }): {
+  readonly context?: WireContext;
+} {
+  return context === undefined ? {} : { context: JSON.parse(JSON.stringify(context)) };
 }

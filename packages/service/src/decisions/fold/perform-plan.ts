@@ -20,6 +20,7 @@ import {
   type PolicyState,
 } from './policy-state.ts';
 import { requireSound } from './require-sound.ts';
+import { seenContext } from './seen-context.ts';
 
 /** A group to be planned and issued. */
 export interface Planning extends Pick<GroupPlanned, 'group' | 'situations' | 'period'> {
@@ -74,9 +75,15 @@ export function togetherOptions(
   };
 }
 
-/** What the core is told of the situations: nothing of subjects. */
-export function planSituations(situations: readonly SituationRequest[]): readonly PlanSituation[] {
-  return situations.map(({ subject, ...situation }) => situation);
+/** The situations as the core is to see them: nothing of subjects. */
+export function seenSituations(
+  state: PolicyState,
+  situations: readonly SituationRequest[],
+): readonly PlanSituation[] {
+  return situations.map(({ subject, context, ...situation }) => ({
+    ...situation,
+    context: seenContext(state, context),
+  }));
 }
 
 interface PlanInput {
@@ -101,7 +108,7 @@ function plan({ state, core, intent, draws }: PlanInput): readonly Receipt[] {
     return number;
   };
   try {
-    const situations = planSituations(intent.situations);
+    const situations = seenSituations(state, intent.situations);
     return core.decideTogether(situations, togetherOptions(intent, mode)).receipts;
   } catch (error) {
     // Whoever refuses must not have booked anything.

@@ -16,6 +16,7 @@ import type {
   Corrected,
   Decided,
   EntryBody,
+  ForecastAlarmed,
   GenerationStarted,
   GroupClosed,
   IdempotencyKey,
@@ -31,11 +32,13 @@ import type { Telling } from '../../journal/telling-change.ts';
 import type { DecisionReceipt } from '../../wire.ts';
 import { flipNone } from './coins.ts';
 import { decideOptions } from './decide-options.ts';
+import { alarmsDue } from './forecast-book.ts';
 import { haltedReceipt } from './halted-receipt.ts';
 import { type Planning, performPlan, type Taking, takeFromPlan } from './perform-plan.ts';
 import { coreIdOf, coreOptions, generationOf, noCoin, type PolicyState } from './policy-state.ts';
 import { requireSound } from './require-sound.ts';
 import { firstGrant, grantedDefinition } from './reserve-grant.ts';
+import { recalibrationOf, seenContext } from './seen-context.ts';
 
 export interface Deciding {
   readonly kind: 'deciding';
@@ -57,6 +60,7 @@ export type Intent =
   | PolicyArchived
   | PolicyRestored
   | GroupClosed
+  | Pick<ForecastAlarmed, 'kind' | 'variable'>
   | Telling
   | Deciding
   | Planning
@@ -108,6 +112,8 @@ export function perform(state: PolicyState, intent: Intent, time: string): Perfo
     case 'policy-archived':
     case 'policy-restored':
       return { body: intent, outcome: 'recorded' };
+    case 'forecast-alarmed':
+      return { body: alarmOf(state, intent.variable), outcome: 'recorded' };
     case 'deciding':
       return { body: decide(state, intent, time), outcome: 'recorded' };
     case 'planning':
@@ -117,6 +123,16 @@ export function perform(state: PolicyState, intent: Intent, time: string): Perfo
     default:
       return tell(state, intent);
   }
+}
+
+/** An alarm must follow from the outcomes before it. */
+function alarmOf({ forecasts }: PolicyState, variable: string): ForecastAlarmed {
+  const record = forecasts.variables.get(variable);
+  if (record === undefined || !alarmsDue(forecasts).includes(variable)) {
+    throw new Error(`The forecasts of ${variable} are not called wrong.`);
+  }
+  const { wealthMax: wealth, betCount } = record.test;
+  return { kind: 'forecast-alarmed', variable, wealth, betCount };
 }
 
 function decide(state: PolicyState, intent: Deciding, time: string): Decided {
@@ -133,13 +149,18 @@ interface Asking {
 function ask(core: Policy, { state, intent, time }: Asking): Decided {
   const { request, key } = intent;
   const { receipt, drawn } = withCoin(state, intent, () =>
-    core.decide(request.context, decideOptions(request, state.mode)),
+    core.decide(seenContext(state, request.context), decideOptions(request, state.mode)),
   );
   requireSound(receipt, coreIdOf(state, state.sequence + 1));
   return {
     kind: 'decided',
     request,
-    receipt: { ...receipt, ...address(state, time), ...subjectOf(request) },
+    receipt: {
+      ...receipt,
+      ...address(state, time),
+      ...subjectOf(request),
+      ...recalibrationOf(state, request.context),
+    },
     coreId: receipt.id,
     key,
     // A coin stands in the receipt; of a draw there are only the strips.
@@ -173,7 +194,12 @@ function take(state: PolicyState, { key }: Taking, time: string): Decided {
   return {
     kind: 'decided',
     request,
-    receipt: { ...receipt, ...address(state, time), ...subjectOf(request) },
+    receipt: {
+      ...receipt,
+      ...address(state, time),
+      ...subjectOf(request),
+      ...recalibrationOf(state, request.context),
+    },
     coreId: receipt.id,
     key,
     planIndex: index,
@@ -234,7 +260,10 @@ function tellCore(core: Policy, id: string, telling: Telling): Outcome {
       return core.observe(
         id,
         rewardTold(telling),
-        telling.context === undefined ? {} : { context: telling.context },
+        // Differences of parts are learnt from the forecast.
+        telling.context === undefined || telling.parts !== undefined
+          ? {}
+          : { context: telling.context },
       );
     case 'corrected':
       return core.correct(id, rewardTold(telling));

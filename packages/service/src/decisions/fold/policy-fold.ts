@@ -17,6 +17,7 @@ import { readEntryText } from '../../journal/entry-text.ts';
 import type { StoredEntry } from '../../journal/journal.ts';
 import { plannedParts } from '../../journal/projection.ts';
 import { changeByTelling, type Telling } from '../../journal/telling-change.ts';
+import { emptyForecastBook, enterAlarm, enterOutcomes, keepForecasts } from './forecast-book.ts';
 import { meanReward } from './part-standing.ts';
 import { type Beginning, grantOf, intentOf, perform } from './perform.ts';
 import {
@@ -151,6 +152,9 @@ export function account(state: PolicyState, body: EntryBody, time: string): void
       state.openGroup = null;
       state.closedGroup = body.group;
       return;
+    case 'forecast-alarmed':
+      enterAlarm(state.forecasts, body.variable);
+      return;
     default:
       accountTelling(state, body);
   }
@@ -169,6 +173,7 @@ function startGeneration(state: PolicyState, body: Beginning, startedAt: string)
   state.openGroup = null;
   state.closedGroup = null;
   state.tally = emptyTally();
+  state.forecasts = emptyForecastBook();
   state.tightest = null;
 }
 
@@ -179,12 +184,13 @@ function issuedFacts(receipt: Decided['receipt']): OpenFacts {
   return { ...PLAIN_ISSUED, site: site ?? null, size: size ?? null, parts: planned };
 }
 
-function accountDecision(state: PolicyState, { receipt, coreId, key }: Decided): void {
+function accountDecision(state: PolicyState, { request, receipt, coreId, key }: Decided): void {
   const { tally } = state;
   const { sequence } = receipt;
   state.sequence = sequence;
   state.lastDecisionAt = receipt.decidedAt;
   state.open.set(sequence, issuedFacts(receipt));
+  keepForecasts(state.forecasts, definitionOf(state), { sequence, request });
   if (receipt.group !== undefined && coreId !== null) state.openGroup = receipt.group;
   tally.decisions += 1;
   tally[receipt.chosenBy] += 1;
@@ -217,9 +223,18 @@ function accountTelling(state: PolicyState, telling: Telling): void {
   const standing = { ...standingAfter(ISSUED, changeByTelling(telling)), site, size, parts };
   state.recent.set(telling.decision, standing);
   if (name.generation !== generationOf(state)) return;
+  if (telling.kind === 'rewarded' && telling.context !== undefined) {
+    enterOutcomes(state.forecasts, name.sequence, telling.context);
+  }
   if (isOpen(standing)) state.open.set(name.sequence, standing as OpenFacts);
-  else state.open.delete(name.sequence);
+  else forget(state, name.sequence);
   countTelling(state, telling);
+}
+
+/** Nothing more is expected of the decision. */
+function forget({ open, forecasts }: PolicyState, sequence: number): void {
+  open.delete(sequence);
+  forecasts.waiting.delete(sequence);
 }
 
 /** The reward of a divided decision follows from its parts. */

@@ -16,6 +16,7 @@ import type { ReserveGrant } from '../../journal/entry.ts';
 import { EMPTY_HEAD } from '../../journal/entry-hash.ts';
 import type { DecisionRequest, Mode, PartsStanding } from '../../wire.ts';
 import { type Flip, flipNone } from './coins.ts';
+import { emptyForecastBook, type ForecastBook } from './forecast-book.ts';
 import { RecentMap } from './recent-map.ts';
 import { emptyRegister, type SubjectRegister } from './subject-register.ts';
 
@@ -120,6 +121,8 @@ export interface PolicyState {
   openGroup: string | null;
   closedGroup: string | null;
   tally: Tally;
+  /** What forecasts of the present generation said, beside what came. */
+  forecasts: ForecastBook;
   /** Smallest budget that was left after any decision of the present generation. */
   tightest: { readonly sequence: number; readonly margin: number } | null;
   lastDecisionAt: string | null;
@@ -157,6 +160,7 @@ export function emptyState(
     openGroup: null,
     closedGroup: null,
     tally: emptyTally(),
+    forecasts: emptyForecastBook(),
     tightest: null,
     lastDecisionAt: null,
     recent: new RecentMap(RECENT_COUNT),

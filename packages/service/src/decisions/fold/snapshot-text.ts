@@ -1,7 +1,7 @@
 /**
  * A policy's state as text for the journal's snapshots, and back.
  *
- *     hedgerow-service/3 <SHA-256 of the format and what follows>
+ *     hedgerow-service/4 <SHA-256 of the format and what follows>
  *     { everything outside the core … }
  *     text of the core's own snapshot
  *
@@ -14,6 +14,7 @@ import { createHash, hash } from 'node:crypto';
 import { describePolicy, type KernelEngine, restorePolicy, type TextInSteps } from '@hedgerow/core';
 import type { Snapshot } from '../../journal/journal.ts';
 import type { Flip } from './coins.ts';
+import { type ForecastBookText, forecastBookText, readForecastBook } from './forecast-book.ts';
 import {
   coreOptions,
   emptyState,
@@ -25,9 +26,13 @@ import {
 import { grantedDefinition } from './reserve-grant.ts';
 import { type RegisterText, readRegister, registerText } from './subject-register.ts';
 
-const FORMAT = 'hedgerow-service/3';
-/** Their checksums did not cover the format. */
-const EARLIER_FORMATS = ['hedgerow-service/1', 'hedgerow-service/2'];
+const FORMAT = 'hedgerow-service/4';
+/** The text that a checksum of earlier formats covered: only the third began with the format. */
+const EARLIER_FORMATS: Readonly<Record<string, (text: string) => string>> = {
+  'hedgerow-service/1': (text) => text,
+  'hedgerow-service/2': (text) => text,
+  'hedgerow-service/3': (text) => `hedgerow-service/3${text}`,
+};
 /** Characters that are hashed in one step. */
 const STEP_LENGTH = 1 << 18;
 
@@ -60,6 +65,8 @@ interface SnapshotBody extends KeptState {
   /** Absent while it takes decisions. */
   readonly archivedAt?: string;
   readonly isDemonstration?: true;
+  /** Absent where no forecast with spread was ever told. */
+  readonly forecasts?: ForecastBookText;
 }
 
 /** Returns the text; the policy must not be halted. */
@@ -74,9 +81,11 @@ export function writeSnapshotText(state: PolicyState): string {
 /** The same text in steps, of the state as it is now. */
 export function snapshotInSteps(state: PolicyState): TextInSteps {
   const { engine, flip, coin, recent, keys, halt, core, open, generations, ...rest } = state;
-  const { planned, openGroup, closedGroup, subjects, archivedAt, isDemonstration, ...kept } = rest;
+  const { planned, openGroup, closedGroup, ...others } = rest;
+  const { subjects, archivedAt, isDemonstration, forecasts, ...kept } = others;
   if (planned.length > 0) throw new Error('A snapshot must not be taken within a plan.');
   const hasGroups = openGroup !== null || closedGroup !== null;
+  const forecastText = forecastBookText(forecasts);
   const body: SnapshotBody = {
     ...kept,
     generations: generations.map(({ promise, ...generation }) => generation),
@@ -85,6 +94,7 @@ export function snapshotInSteps(state: PolicyState): TextInSteps {
     ...(subjects.revision === 0 ? {} : { subjects: registerText(subjects) }),
     ...(archivedAt === null ? {} : { archivedAt }),
     ...(isDemonstration ? { isDemonstration } : {}),
+    ...(forecastText === null ? {} : { forecasts: forecastText }),
   };
   return withChecksum(`${JSON.stringify(body)}\n`, core!.snapshotInSteps());
 }
@@ -115,7 +125,7 @@ export function readSnapshot(
   { engine, flip }: { readonly engine: KernelEngine; readonly flip: Flip },
 ): PolicyState {
   const { body, core } = readText(snapshot.body);
-  const { open, generations, groups = [null, null], subjects, ...kept } = body;
+  const { open, generations, groups = [null, null], subjects, forecasts, ...kept } = body;
   const isItsOwn =
     kept.policy === snapshot.policy &&
     kept.version === snapshot.version &&
@@ -132,6 +142,7 @@ export function readSnapshot(
     openGroup: groups[0],
     closedGroup: groups[1],
     ...(subjects === undefined ? {} : { subjects: readRegister(subjects) }),
+    ...(forecasts === undefined ? {} : { forecasts: readForecastBook(forecasts) }),
   };
   state.core = restorePolicy(core, coreOptions(state));
   return state;
@@ -140,7 +151,8 @@ export function readSnapshot(
 /** Whether an earlier version wrote it: then it is left aside, and the entries are taken in. */
 export function isOfEarlierFormat({ body }: Snapshot): boolean {
   const { format, sum, text } = splitHead(body);
-  return EARLIER_FORMATS.includes(format) && sum === hash('sha256', text);
+  const covered = Object.hasOwn(EARLIER_FORMATS, format) ? EARLIER_FORMATS[format] : undefined;
+  return covered !== undefined && sum === hash('sha256', covered(text));
 }
 
 function splitHead(snapshotText: string): { format: string; sum: string; text: string } {

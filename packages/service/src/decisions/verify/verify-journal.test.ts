@@ -133,11 +133,16 @@ describe('verifyJournal', () => {
     const disk = copyOf(whole);
     const snapshots = disk.snapshots.get('farm')!;
     const text = '{"of":"another version"}\nand its core';
-    const body = `hedgerow-service/2 ${hash('sha256', text)}\n${text}`;
-    snapshots[0] = { ...snapshots[0]!, body };
-    expect((await verify(disk, 'farm')).isWhole).toBe(true);
-    snapshots[0] = { ...snapshots[0]!, body: `${body} changed` };
-    expect((await verify(disk, 'farm')).isWhole).toBe(false);
+    const third = 'hedgerow-service/3';
+    for (const body of [
+      `hedgerow-service/2 ${hash('sha256', text)}\n${text}`,
+      `${third} ${hash('sha256', third + text)}\n${text}`,
+    ]) {
+      snapshots[0] = { ...snapshots[0]!, body };
+      expect((await verify(disk, 'farm')).isWhole).toBe(true);
+      snapshots[0] = { ...snapshots[0]!, body: `${body} changed` };
+      expect((await verify(disk, 'farm')).isWhole).toBe(false);
+    }
   });
 
   it('notices entries that were left out, at the end too, and lines that are missing', async () => {

@@ -99,7 +99,8 @@ export function auditAlarms({ view, isWhole, mismatchCount }: AlarmInput): strin
       `Of ${counts.pending} decisions the reward is missing: each counts as the lowest there can be.`,
     ],
   ];
-  return alarms.filter(([isRaised]) => isRaised).map(([, sentence]) => sentence);
+  const raised = alarms.filter(([isRaised]) => isRaised).map(([, sentence]) => sentence);
+  return [...raised, ...(view.alarms ?? [])];
 }
 
 /** Three digits that matter, and no whole number shortened: as the page writes them. */

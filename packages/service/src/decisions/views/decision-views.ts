@@ -107,6 +107,7 @@ function eventOf({ time, text }: StoredEntry): DecisionEvent | null {
     case 'decided':
     case 'group-planned':
     case 'group-closed':
+    case 'forecast-alarmed':
       return null;
     default: {
       const { decision, site, size, parts, ...said } = body;

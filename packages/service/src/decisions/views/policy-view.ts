@@ -4,9 +4,11 @@
 import { type PolicyDefinition, promiseAssumptions } from '@hedgerow/core';
 import type { PolicyCounts, PolicyView, ShownDefinition } from '../../wire.ts';
 import { definitionOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
+import { forecastSentences } from './forecasts-view.ts';
 
 export function policyView(state: PolicyState): PolicyView {
   const definition = definitionOf(state);
+  const alarms = forecastSentences(state);
   return {
     id: state.policy,
     generation: generationOf(state),
@@ -16,6 +18,7 @@ export function policyView(state: PolicyState): PolicyView {
       state: state.halt === null ? 'ok' : 'halted',
       detail: state.halt === null ? '' : haltedDetail(state.halt.detail),
     },
+    ...(alarms.length === 0 ? {} : { alarms }),
     unit: definition.reward.unit ?? '',
     promise: promiseNow(state),
     reserve: reserveNow(state),

@@ -25,7 +25,9 @@ export interface SiteSummary {
 }
 
 export async function summariseSite(input: SiteViewInput): Promise<SiteSummary> {
-  const { view, site, margin, pages } = input;
+  const { site, margin, pages } = input;
+  // Forecasts are judged by the weather of all sites.
+  const { alarms, ...view } = input.view;
   const isAssumed = view.definition.execution === 'assume';
   const tally = new SiteTally();
   for await (const page of pages) for (const row of page) tally.add(row);

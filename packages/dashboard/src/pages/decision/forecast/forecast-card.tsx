@@ -8,6 +8,7 @@ import { BarList } from '../../../charts/bar-list.tsx';
 import { Card } from '../../../design/card.tsx';
 import { numberText, shareText } from '../../../design/number-text.ts';
 import { readableName } from '../../../words/readable-name.ts';
+import { recalibrationWords } from '../../../words/recalibration-words.ts';
 import { type Coordinate, isCertain, quantileAt } from './coordinate.ts';
 import { densityPath } from './density-path.ts';
 import { forecastOf, type VariableForecast } from './forecast-of.ts';
@@ -35,6 +36,9 @@ export function ForecastCard({ receipt, view }: ForecastCardProps): JSX.Element 
           : 'The forecast at that moment. Each hill is high where a value was likely; its ground is the usual range.'
       }
     >
+      {receipt.recalibrated?.map((one) => (
+        <p key={one.variable}>{recalibrationWords(one)}</p>
+      ))}
       {known.length > 0 && (
         <p>
           <strong>Known for sure:</strong> {known.join(', ')}.
