@@ -13,7 +13,7 @@ import { sizeUnit } from '../data/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { titled, wordsOf } from '../data/words-of.ts';
 import { draftOf, EMPTY_DRAFT, type FieldDraft, readField } from './field-draft.ts';
-import { placeVariables, soilVariables } from './field-variables.ts';
+import { placeVariables, soilVariables, variableLabel } from './field-variables.ts';
 import { keepFields } from './keep-fields.ts';
 
 export interface FieldFormProps {
@@ -92,14 +92,14 @@ function FieldInputs({ farm, draft, faults, onDraft }: FieldInputsProps): JSX.El
       {text('name', 'Name')}
       {text('size', `Size (${sizeUnit(definition)})`)}
       {text('site', `${titled(words.site)} (if there are several)`)}
-      {soilVariables(definition).map(({ name }) => (
+      {soilVariables(definition).map((variable) => (
         <TextField
-          key={name}
+          key={variable.name}
           kind="amount"
-          label={titled(readableName(name))}
-          text={draft.values[name] ?? ''}
-          fault={faults[name] ?? null}
-          onInput={(typed) => setValue(name, typed)}
+          label={variableLabel(variable)}
+          text={draft.values[variable.name] ?? ''}
+          fault={faults[variable.name] ?? null}
+          onInput={(typed) => setValue(variable.name, typed)}
         />
       ))}
       {placeVariables(definition).map(({ name, categories }) => (

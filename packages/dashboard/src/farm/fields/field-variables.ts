@@ -4,6 +4,8 @@
  */
 import type { PolicyView, Subject } from '@hedgerow/client';
 import { ELSEWHERE } from '@hedgerow/farm';
+import { readableName } from '../../words/readable-name.ts';
+import { titled } from '../data/words-of.ts';
 
 type Definition = PolicyView['definition'];
 type Variable = Definition['context'][string];
@@ -70,4 +72,20 @@ export function middleOf({ context, features }: Definition, name: string): numbe
 /** Where a field lies of which nobody said where. */
 export function unknownPlace(categories: readonly string[]): string {
   return categories.includes(ELSEWHERE) ? ELSEWHERE : categories[0]!;
+}
+
+const UNITS: readonly (readonly [RegExp, string])[] = [
+  [/temp/i, '°C'],
+  [/^rad/i, 'MJ/m² a day'],
+  [/clay|sand|silt/i, '%'],
+];
+/** Rain of a day is never more than this in a mean; a larger number is a sum, of nobody knows what. */
+const DAILY_RAIN_MAX = 30;
+
+/** "Temperature (°C)"; without a unit where none is certain. */
+export function variableLabel({ name, max }: NumberVariable): string {
+  const isDailyRain = /rain|precip/i.test(name) && max <= DAILY_RAIN_MAX;
+  const unit = UNITS.find(([pattern]) => pattern.test(name))?.[1] ?? (isDailyRain && 'mm a day');
+  const label = titled(readableName(name));
+  return unit ? `${label} (${unit})` : label;
 }

@@ -13,6 +13,7 @@ import { TextField } from '../../design/text-field.tsx';
 import { currentTime } from '../../design/time-text.ts';
 import { FailureNote } from '../../live/failure-note.tsx';
 import { nextSeasonName } from '../data/seasons.ts';
+import { sizeUnit } from '../data/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { titled, wordsOf } from '../data/words-of.ts';
 import type { StepProps } from '../farm-page.tsx';
@@ -20,6 +21,7 @@ import { weatherVariables } from '../fields/field-variables.ts';
 import { NextStepCard } from '../start/farm-home.tsx';
 import { CommitPlan } from './commit-plan.tsx';
 import { FieldPlans } from './field-plans.tsx';
+import { FieldsChoice } from './fields-choice.tsx';
 import { fileWeather, NO_FILES } from './forecast-file.ts';
 import { planRequest } from './plan-request.ts';
 import { PlanSummary } from './plan-summary.tsx';
@@ -47,6 +49,15 @@ export function PlanStep({ farm, season, onChanged }: StepProps): JSX.Element {
             onInput={input.setName}
           />
         </div>
+        {input.open.length > 0 && (
+          <FieldsChoice
+            fields={input.open}
+            out={input.out}
+            word={words.subject}
+            unit={sizeUnit(view.definition)}
+            onOut={input.setOut}
+          />
+        )}
         {planned !== undefined && (
           <Note tone="calm">
             <p>
@@ -104,6 +115,7 @@ function usePlanInput(farm: Farm, season: string | null) {
   const open = fields.filter(
     (field) => !planned?.decisions.some(({ subject }) => subject === field.name),
   );
+  const [out, setOut] = useState<ReadonlySet<string>>(new Set());
   const hasUsual = fields.every((field) => usualWeather(field, variables) !== null);
   const [files, setFiles] = useState(NO_FILES);
   const read = useMemo(() => fileWeather(files, variables), [files, variables]);
@@ -116,13 +128,15 @@ function usePlanInput(farm: Farm, season: string | null) {
   const request: GroupRequest | null = planRequest({
     definition,
     season: name,
-    fields: open,
+    fields: open.filter((field) => !out.has(field.name)),
     weatherFor,
   });
   return {
     name,
     setName,
     open,
+    out,
+    setOut,
     request,
     weather: {
       fields,

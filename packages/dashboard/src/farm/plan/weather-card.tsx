@@ -6,9 +6,7 @@ import type { JSX } from 'preact';
 import { Card } from '../../design/card.tsx';
 import { Choice } from '../../design/choice.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { readableName } from '../../words/readable-name.ts';
-import { titled } from '../data/words-of.ts';
-import type { NumberVariable } from '../fields/field-variables.ts';
+import { type NumberVariable, variableLabel } from '../fields/field-variables.ts';
 import type { FileWeather, ForecastFiles } from './forecast-file.ts';
 import { ForecastFilesForm } from './forecast-files.tsx';
 import { type TypedWeather, typedFault, usualWeather } from './weather.ts';
@@ -73,7 +71,7 @@ function WeatherNumbers({ variables, typed, onTyped }: WeatherCardProps): JSX.El
         const isEmpty = number.mean.trim() === '';
         return (
           <fieldset key={name} class="weather-number">
-            <legend class="field-label">{titled(readableName(name))}, mean of the season</legend>
+            <legend class="field-label">{variableLabel(variable)}, mean of the season</legend>
             <TextField
               kind="amount"
               label="Mean"
