@@ -16,6 +16,8 @@ import type {
   DecisionReceipt,
   DecisionRequest,
   DecisionView,
+  DefinitionPreview,
+  DefinitionReply,
   DefinitionRequest,
   DefinitionView,
   ForecastsView,
@@ -168,8 +170,14 @@ export interface ServiceCalls {
 
   policies(options?: PoliciesCallOptions): Promise<readonly PolicyView[]>;
   policy(id: string, options?: SiteCallOptions): Promise<PolicyView>;
-  /** Creates a policy, or starts a new generation of it. */
-  define(id: string, request: DefinitionRequest, options?: CallOptions): Promise<PolicyView>;
+  /** Creates a policy, adds to it (`grown`), or starts a new generation of it. */
+  define(id: string, request: DefinitionRequest, options?: CallOptions): Promise<DefinitionReply>;
+  /** Which of these `define` would do; changes nothing. */
+  previewDefinition(
+    id: string,
+    request: DefinitionRequest,
+    options?: CallOptions,
+  ): Promise<DefinitionPreview>;
   /** The whole definition; in views a long prior is shown without its precision. */
   definition(policy: string, options?: SiteCallOptions): Promise<DefinitionView>;
   /** Archives a policy; one without decisions is removed. */

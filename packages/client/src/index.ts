@@ -20,6 +20,8 @@ export type {
   DecisionState,
   DecisionSummary,
   DecisionView,
+  DefinitionPreview,
+  DefinitionReply,
   DefinitionRequest,
   DefinitionView,
   ExecutedShare,

@@ -57,6 +57,8 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
     policy: (id, { site, ...options } = {}) =>
       json(get(policyPath(id) + queryOf({ site })), options),
     define: (id, request, options) => json(put(policyPath(id), request), options),
+    previewDefinition: (id, request, options) =>
+      json(post(`${policyPath(id)}/definition/preview`, request), options),
     definition: (policy, { site, ...options } = {}) =>
       json(get(`${policyPath(policy)}/definition${queryOf({ site })}`), options),
     remove: (policy, request = {}, { erase, ...options } = {}) =>

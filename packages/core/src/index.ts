@@ -56,6 +56,7 @@ export {
   type FirstSeason,
   type PolicyDescription,
 } from './strategies/policy/describe-policy.ts';
+export { growPolicy } from './strategies/policy/grow-policy.ts';
 export type { PartReward, PartRewards } from './strategies/policy/part-rewards.ts';
 export {
   createPolicy,
@@ -86,6 +87,7 @@ export type {
   SplitDefinition,
   VariableDefinition,
 } from './strategies/policy/policy-definition.ts';
+export { type PolicyGrowth, policyGrowth } from './strategies/policy/policy-growth.ts';
 export type { PolicyWeights, WeightBounds } from './strategies/policy/policy-weights.ts';
 export {
   type PromiseAssumption,

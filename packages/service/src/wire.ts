@@ -10,6 +10,7 @@ import type {
   PartReward,
   PartRewards,
   PolicyDefinition,
+  PolicyGrowth,
   PriorDefinition,
   Receipt,
   RewardInterval,
@@ -309,6 +310,8 @@ export interface PolicyView {
   readonly counts: PolicyCounts;
   readonly createdAt: string;
   readonly generationStartedAt: string;
+  /** How often the definition was added to in this generation, and when last; absent if never. */
+  readonly growth?: GrowthCount;
   readonly lastDecisionAt: string | null;
   /** Number of journal entries, and the hash of the last. */
   readonly version: number;
@@ -330,6 +333,11 @@ export interface DefinitionView {
   readonly generation: number;
   /** Of one site: without the prior and the log of rewards, which may be other sites' harvests. */
   readonly definition: PolicyDefinition;
+}
+
+export interface GrowthCount {
+  readonly count: number;
+  readonly lastAt: string;
 }
 
 /** What may be lost once in the life of the policy, in reward units. */
@@ -365,7 +373,7 @@ export interface PolicyCounts {
 
 export interface DefinitionRequest {
   readonly definition: PolicyDefinition;
-  /** Why the definition changes; needed when the policy exists with another definition. */
+  /** Why the definition changes; needed unless the policy is new, or the definition only adds to it. */
   readonly reason?: string;
   /** Marks a new policy as made up: it may be erased later, with all that was decided. */
   readonly demonstration?: boolean;
@@ -453,6 +461,22 @@ export interface SiteStanding {
   /** How many subjects of the register are of this site. */
   readonly subjects: number;
   readonly lastDecisionAt: string | null;
+}
+
+/** The policy as it is with a definition that was sent. */
+export interface DefinitionReply extends PolicyView {
+  /** Whether it was added to by it: books, decisions in flight and what was learnt go on. */
+  readonly grown: boolean;
+}
+
+/** What a definition would do to a policy, if it were sent now. */
+export interface DefinitionPreview {
+  readonly policy: string;
+  readonly change: 'created' | 'none' | 'grown' | 'new-generation';
+  /** What it would add to the policy, if it would grow; null otherwise. */
+  readonly added: PolicyGrowth | null;
+  /** Why a new generation would start, where it could have grown; null otherwise. */
+  readonly why: string | null;
 }
 
 /** The corridor of the promise over the present generation, thinned to at most `points` points. */
@@ -608,6 +632,7 @@ export type {
   PartReward,
   PartRewards,
   PolicyDefinition,
+  PolicyGrowth,
   PriorDefinition,
   Receipt,
   ReceiptPart,

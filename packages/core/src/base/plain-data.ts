@@ -50,3 +50,12 @@ export function requireKnownFields(
     remedy: 'Remove the field or correct its spelling.',
   });
 }
+
+/** Whether two pieces of plain data are equal; fields that are undefined count as absent. */
+export function isSameData(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [a, b] as Readonly<Record<string, unknown>>[];
+  const isFieldSame = (name: string) => isSameData(left![name], right![name]);
+  return Object.keys(left!).every(isFieldSame) && Object.keys(right!).every(isFieldSame);
+}

@@ -5,12 +5,14 @@
  *   library    the adversary sees receipts alone
  *   restored   odd runs: once, half-way; even runs: the margin is asked after every call, some decisions
  *              and all plans are previewed, and the policy is restored after every 17th call; the margin must be the
- *              same number before and after
+ *              same number before and after. In two of four runs it has one action less until it is restored
+ *              for the first time, and grows then
  */
 import {
   createEngine,
   createPolicy,
   type ExecutedShare,
+  growPolicy,
   type KernelEngine,
   type Outcome,
   type PartRewards,
@@ -19,10 +21,13 @@ import {
   restorePolicy,
   type TogetherOptions,
 } from '@hedgerow/core';
+import { beforeLateAction, withoutLateAction } from './late-action.ts';
 import type { IssuedReceipt, Subject, SubjectOptions, SubjectRequest } from './subject.ts';
 
 const CALLS_BETWEEN_RESTORES = 17;
 const PREVIEW_EVERY = 5;
+/** Of every four runs: one in which it is asked, and one in which it is not. */
+const GROWING_RUNS: readonly number[] = [0, 3];
 
 /** Memory that all policies of this thread share. */
 const engine: KernelEngine = createEngine();
@@ -114,14 +119,19 @@ class RestoredSubject extends LibrarySubject {
   #callCount = 0;
   #sequence = 0;
   #isRestored = false;
+  #isToGrow: boolean;
 
   constructor(options: SubjectOptions) {
-    super(createPolicy(options.definition, { engine }));
+    const isToGrow = GROWING_RUNS.includes(options.run % 4);
+    const smaller = isToGrow ? withoutLateAction(options.definition) : null;
+    super(createPolicy(smaller ?? options.definition, { engine }));
     this.#options = options;
     this.#isAsked = options.run % 2 === 0;
+    this.#isToGrow = smaller !== null;
   }
 
-  override async decide(request: SubjectRequest): Promise<IssuedReceipt> {
+  override async decide(asked: SubjectRequest): Promise<IssuedReceipt> {
+    const request = this.#isToGrow ? beforeLateAction(asked) : asked;
     const { z, mode: _mode, ...options } = request;
     if (this.#isAsked && this.#sequence % PREVIEW_EVERY === 0) this.policy.preview({ z }, options);
     const receipt = await super.decide(request);
@@ -130,8 +140,9 @@ class RestoredSubject extends LibrarySubject {
   }
 
   override async decideTogether(
-    requests: readonly SubjectRequest[],
+    asked: readonly SubjectRequest[],
   ): Promise<readonly IssuedReceipt[]> {
+    const requests = this.#isToGrow ? asked.map(beforeLateAction) : asked;
     if (this.#isAsked) this.policy.previewTogether(...planOf(requests));
     const receipts = await super.decideTogether(requests);
     this.#sequence += receipts.length;
@@ -158,7 +169,11 @@ class RestoredSubject extends LibrarySubject {
   }
 
   #restore(): void {
-    this.policy = restorePolicy(this.policy.snapshot(), { engine });
+    const snapshot = this.policy.snapshot();
+    this.policy = this.#isToGrow
+      ? growPolicy(snapshot, this.#options.definition, { engine })
+      : restorePolicy(snapshot, { engine });
+    this.#isToGrow = false;
     this.#isRestored = true;
   }
 

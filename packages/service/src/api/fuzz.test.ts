@@ -21,6 +21,8 @@ import { reportList, reportView } from './schemas/lab-report-schemas.ts';
 import {
   auditView,
   corridor,
+  definitionPreview,
+  definitionReply,
   definitionView,
   forecastsView,
   policyList,
@@ -50,7 +52,8 @@ const ANSWERS: Readonly<Record<string, z.ZodType | null>> = {
   corrections: outcomeReply,
   listPolicies: policyList,
   getPolicy: policyView,
-  definePolicy: policyView,
+  definePolicy: definitionReply,
+  previewDefinition: definitionPreview,
   setSafeMode: policyView,
   setMode: policyView,
   getDefinition: definitionView,

@@ -77,6 +77,7 @@ describe('/openapi.json', () => {
       'POST /v1/decisions/{id}/void',
       'POST /v1/policies/{id}/decisions',
       'POST /v1/policies/{id}/decisions/batch',
+      'POST /v1/policies/{id}/definition/preview',
       'POST /v1/policies/{id}/groups',
       'POST /v1/policies/{id}/groups/{group}/close',
       'POST /v1/policies/{id}/mode',
@@ -97,7 +98,7 @@ describe('/openapi.json', () => {
   });
 
   it('gives every operation a name, a summary and problem answers', () => {
-    expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(36);
+    expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(37);
     for (const { operationId, summary, responses, security } of operations()) {
       expect(summary, operationId).toMatch(/^[A-Z]/);
       if (security === undefined) continue;

@@ -18,6 +18,8 @@ import type {
   DecisionRequest,
   DecisionSummary,
   DecisionView,
+  DefinitionPreview,
+  DefinitionReply,
   DefinitionRequest,
   DefinitionView,
   ForecastsView,
@@ -98,8 +100,10 @@ export interface DecisionService {
   ): Promise<readonly BulkAnswer[]>;
   correct(decision: string, request: CorrectionRequest, site?: string): Promise<OutcomeReply>;
   setMode(policy: string, request: ModeRequest): Promise<PolicyView>;
-  /** Creates the policy, or starts a new generation if the definition differs. */
-  define(policy: string, request: DefinitionRequest): Promise<PolicyView>;
+  /** Creates the policy, adds to it, or starts a new generation if the definition does more than add. */
+  define(policy: string, request: DefinitionRequest): Promise<DefinitionReply>;
+  /** Which of these it would be; changes nothing. */
+  previewDefinition(policy: string, request: DefinitionRequest): Promise<DefinitionPreview>;
   /**
    * Starts a new generation of the same definition after a restore: what was spent since the backup is
    * not known, so nothing is left of the reserve.

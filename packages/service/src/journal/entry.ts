@@ -16,6 +16,7 @@ import type {
 export type EntryBody =
   | PolicyCreated
   | GenerationStarted
+  | Grown
   | ModeChanged
   | SubjectsChanged
   | PolicyArchived
@@ -47,6 +48,16 @@ export interface GenerationStarted {
   readonly reason: string;
   /** Absent in entries of earlier versions, where every generation had the reserve anew. */
   readonly reserve?: ReserveGrant;
+}
+
+/** The definition was added to: books, decisions in flight and what was learnt go on. */
+export interface Grown {
+  readonly kind: 'grown';
+  /** The one that goes on. */
+  readonly generation: number;
+  /** The whole definition from here on, as asked. */
+  readonly definition: PolicyDefinition;
+  readonly reason: string;
 }
 
 /** The reserve of a policy when a generation begins, in reward units. */

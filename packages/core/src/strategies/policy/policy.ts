@@ -150,8 +150,24 @@ export function createPolicy(definition: PolicyDefinition, options: PolicyOption
  * snapshot that is older than what you know of: what was spent after it would be spent again.
  */
 export function restorePolicy(snapshot: string, options: RestoreOptions = {}): Policy {
+  return policyFromState(stateOfSnapshot(snapshot, options), options);
+}
+
+/** Returns what a snapshot holds; refuses one that is damaged or too old. */
+export function stateOfSnapshot(
+  snapshot: string,
+  { notBefore = 0 }: RestoreOptions,
+): PolicyState | SplitPolicyState {
   const state = decodeState(snapshot) as PolicyState | SplitPolicyState;
-  requireNotOlder(state.revision, options.notBefore ?? 0);
+  requireNotOlder(state.revision, notBefore);
+  return state;
+}
+
+/** Returns the policy that is in this state. */
+export function policyFromState(
+  state: PolicyState | SplitPolicyState,
+  options: PolicyOptions,
+): Policy {
   if ('kind' in state) {
     const policy = new SplitPolicy(state.definition, options, state.streams);
     policy.importState(state);

@@ -2,7 +2,13 @@
  * Policies: creating them, looking at them, and the switches that stop them.
  */
 import { LIST_BODY_BYTES } from '../http-options.ts';
-import { definitionView, policyList, policyView } from '../schemas/policy-schemas.ts';
+import {
+  definitionPreview,
+  definitionReply,
+  definitionView,
+  policyList,
+  policyView,
+} from '../schemas/policy-schemas.ts';
 import { policiesQuery, siteQuery } from '../schemas/query-schemas.ts';
 import { definitionRequest, modeRequest, safeModeRequest } from '../schemas/request-schemas.ts';
 import type { Access } from '../security/access.ts';
@@ -101,19 +107,40 @@ function registerDefine(app: HttpServer, { service }: RouteTools): void {
     schema: {
       operationId: 'definePolicy',
       tags: ['policies'],
-      summary: 'Create a policy, or start a new generation with another definition',
+      summary: 'Create a policy, add to it, or start a new generation with another definition',
       description:
-        'A new generation starts the promise anew and seals what came before. The same definition again changes nothing.',
+        'A definition that only adds (actions, categories, variables, features) lets the generation go on, with its books and what was learnt. Any other starts a new generation: the promise starts anew, and what came before is sealed. The same definition again changes nothing.',
       security: KEY_SECURITY,
       params: policyInPath,
       body: definitionRequest,
       response: answers({
         description: 'The policy as it is now.',
-        schema: policyView,
+        schema: definitionReply,
         problems: [...OF_BODY, 'HR_ARCHIVED'],
       }),
     },
     handler: (request) => service.define(request.params.id, request.body),
+  });
+  app.route({
+    method: 'POST',
+    url: '/v1/policies/:id/definition/preview',
+    bodyLimit: LIST_BODY_BYTES,
+    config: { access: ADMIN },
+    schema: {
+      operationId: 'previewDefinition',
+      tags: ['policies'],
+      summary: 'What a definition would do: grow the policy, or start a new generation',
+      description: 'Nothing is written.',
+      security: KEY_SECURITY,
+      params: policyInPath,
+      body: definitionRequest,
+      response: answers({
+        description: 'What would be done, and why.',
+        schema: definitionPreview,
+        problems: OF_BODY,
+      }),
+    },
+    handler: (request) => service.previewDefinition(request.params.id, request.body),
   });
 }
 

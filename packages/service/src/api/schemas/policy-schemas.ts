@@ -5,6 +5,8 @@ import { z } from 'zod';
 import type {
   AuditView,
   Corridor,
+  DefinitionPreview,
+  DefinitionReply,
   DefinitionView,
   ForecastsView,
   PolicyCounts,
@@ -37,29 +39,53 @@ export const counts: z.ZodType<PolicyCounts> = z.strictObject({
   rewardTotal: z.number(),
 });
 
-export const policyView: z.ZodType<PolicyView> = named(
-  'PolicyView',
+const viewFields = {
+  id: policyId,
+  site: z.string().exactOptional(),
+  generation: position,
+  definition: shownDefinition,
+  mode: z.enum(['live', 'shadow', 'safe-mode']),
+  health: z.strictObject({ state: z.enum(['ok', 'halted']), detail: z.string() }),
+  alarms: z.array(z.string()).exactOptional(),
+  unit: z.string(),
+  promise,
+  reserve: z.strictObject({ declared: z.number(), granted: z.number() }),
+  margin: amount,
+  counts,
+  createdAt: time,
+  generationStartedAt: time,
+  growth: z.strictObject({ count: position, lastAt: time }).exactOptional(),
+  lastDecisionAt: time.nullable(),
+  version: count,
+  headHash: z.string(),
+  archivedAt: time.exactOptional(),
+  isDemonstration: z.literal(true).exactOptional(),
+};
+
+export const policyView: z.ZodType<PolicyView> = named('PolicyView', z.strictObject(viewFields));
+
+export const definitionReply: z.ZodType<DefinitionReply> = named(
+  'DefinitionReply',
+  z.strictObject({ ...viewFields, grown: z.boolean() }),
+  { description: '`grown`: the definition only added, and the generation goes on.' },
+);
+
+export const definitionPreview: z.ZodType<DefinitionPreview> = named(
+  'DefinitionPreview',
   z.strictObject({
-    id: policyId,
-    site: z.string().exactOptional(),
-    generation: position,
-    definition: shownDefinition,
-    mode: z.enum(['live', 'shadow', 'safe-mode']),
-    health: z.strictObject({ state: z.enum(['ok', 'halted']), detail: z.string() }),
-    alarms: z.array(z.string()).exactOptional(),
-    unit: z.string(),
-    promise,
-    reserve: z.strictObject({ declared: z.number(), granted: z.number() }),
-    margin: amount,
-    counts,
-    createdAt: time,
-    generationStartedAt: time,
-    lastDecisionAt: time.nullable(),
-    version: count,
-    headHash: z.string(),
-    archivedAt: time.exactOptional(),
-    isDemonstration: z.literal(true).exactOptional(),
+    policy: policyId,
+    change: z.enum(['created', 'none', 'grown', 'new-generation']),
+    added: z
+      .strictObject({
+        actions: z.array(z.string()),
+        variables: z.array(z.string()),
+        categories: z.record(z.string(), z.array(z.string())),
+        features: count,
+      })
+      .nullable(),
+    why: z.string().nullable(),
   }),
+  { description: '`why` a new generation would start, and the policy cannot grow instead.' },
 );
 
 export const policyList: z.ZodType<readonly PolicyView[]> = z.array(policyView);

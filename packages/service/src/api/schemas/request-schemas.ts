@@ -171,7 +171,7 @@ export const definitionRequest: z.ZodType<DefinitionRequest> = named(
   }),
   {
     description:
-      '`reason` is needed when the policy exists with another definition. `demonstration` marks a new policy as made up: it may be erased later.',
+      '`reason` is needed when the policy exists, and the definition does more than add to it. `demonstration` marks a new policy as made up: it may be erased later.',
   },
 );
 

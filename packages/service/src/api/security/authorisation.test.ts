@@ -24,6 +24,12 @@ const ROUTES: readonly Route[] = [
   { method: 'GET', url: '/v1/policies', scope: 'read' },
   { method: 'GET', url: '/v1/policies/farm', scope: 'read' },
   { method: 'PUT', url: '/v1/policies/farm', payload: { definition: FARM }, scope: 'admin' },
+  {
+    method: 'POST',
+    url: '/v1/policies/farm/definition/preview',
+    payload: { definition: FARM },
+    scope: 'admin',
+  },
   { method: 'GET', url: '/v1/policies/farm/decisions', scope: 'read' },
   { method: 'GET', url: '/v1/policies/farm/export', scope: 'export' },
   { method: 'GET', url: '/v1/policies/farm/audit', scope: 'read' },

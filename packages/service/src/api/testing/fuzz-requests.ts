@@ -6,6 +6,9 @@ import { brokenRequest } from './break-request.ts';
 import { FARM, RAINY } from './example-policy.ts';
 import { type JsonSchema, schemaArbitrary } from './schema-arbitrary.ts';
 
+/** The example with one action more: a definition that only adds. */
+const LARGER_FARM = { ...FARM, actions: [...FARM.actions, 'late comer'] };
+
 export interface FuzzRequest {
   readonly operationId: string;
   readonly method: string;
@@ -161,10 +164,14 @@ function bodyArbitrary(operationId: string, random: fc.Arbitrary<unknown>): fc.A
     removePolicy: fc.constant({ reason: 'by chance' }),
     reward: fc.constantFrom({ value: 5 }, { value: 7, context: { rain: 90, soil: 'clay' } }),
     corrections: fc.constant({ value: 6, reason: 'by chance' }),
-    definePolicy: shortfall.map((allowedShortfall) => ({
-      definition: { ...FARM, allowedShortfall },
-      reason: 'by chance',
-    })),
+    definePolicy: fc.oneof(
+      shortfall.map((allowedShortfall) => ({
+        definition: { ...FARM, allowedShortfall },
+        reason: 'by chance',
+      })),
+      fc.constant({ definition: LARGER_FARM }),
+    ),
+    previewDefinition: fc.constantFrom({ definition: FARM }, { definition: LARGER_FARM }),
   };
   const known = good[operationId];
   return known === undefined ? random : fc.oneof(known, random);

@@ -2,19 +2,26 @@
  * What happens to a policy as a whole: defined, switched, renewed, archived, removed.
  */
 import { eraseCommand, removeCommand, restoreCommand } from '../commands/archive-commands.ts';
-import { defineCommand, modeCommand, renewCommand } from '../commands/policy-commands.ts';
+import {
+  defineCommand,
+  modeCommand,
+  previewDefinitionCommand,
+  renewCommand,
+} from '../commands/policy-commands.ts';
 import type { DecisionService } from '../decision-service.ts';
 import type { Room } from './room.ts';
 
 type Governing = Pick<
   DecisionService,
-  'setMode' | 'define' | 'renew' | 'remove' | 'erase' | 'restore'
+  'setMode' | 'define' | 'previewDefinition' | 'renew' | 'remove' | 'erase' | 'restore'
 >;
 
 export function governing(room: Room): Governing {
   return {
     setMode: (policy, request) => room.submit(policy, modeCommand(request)),
     define: (policy, request) => room.submit(policy, defineCommand(request, room.drawSeed)),
+    previewDefinition: (policy, request) =>
+      room.submit(policy, previewDefinitionCommand(request, room.drawSeed)),
     renew: (policy, reason) => room.submit(policy, renewCommand(reason)),
     remove: (policy, request) => room.submit(policy, removeCommand(request)),
     erase: (policy) => room.submit(policy, eraseCommand(room.journal)),

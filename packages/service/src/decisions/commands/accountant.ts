@@ -62,14 +62,14 @@ export class Accountant {
       return perform(state, intent, time);
     } catch (error) {
       if (isRefusal(error)) throw refusedInput(error);
-      // What begins anew does not touch the core that is there, so that one is not in doubt.
-      if (state.core === null || isBeginning(intent)) throw error;
+      // What makes a core anew does not touch the one that is there, so that one is not in doubt.
+      if (state.core === null || isMakingCore(intent)) throw error;
       halt(state, { detail: `The core stopped: ${String(error)}`, cause: 'core' });
       return this.#attempt(intent, time);
     }
   }
 }
 
-function isBeginning({ kind }: Intent): boolean {
-  return kind === 'policy-created' || kind === 'generation-started';
+function isMakingCore({ kind }: Intent): boolean {
+  return kind === 'policy-created' || kind === 'generation-started' || kind === 'grown';
 }

@@ -2,13 +2,21 @@
  * Commands about a policy as a whole: define it, change its mode, look at it.
  */
 
-import { invalidInput, unknownPolicy } from '../../problems/refusals.ts';
-import type { DefinitionRequest, ModeRequest, PolicyView } from '../../wire.ts';
+import { describePolicy, type PolicyDefinition } from '@hedgerow/core';
+import { invalidInput, isRefusal, refusedInput, unknownPolicy } from '../../problems/refusals.ts';
+import type {
+  DefinitionPreview,
+  DefinitionReply,
+  DefinitionRequest,
+  ModeRequest,
+  PolicyView,
+} from '../../wire.ts';
 import { definitionOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
 import { nextGrant } from '../fold/reserve-grant.ts';
 import { policyView } from '../views/policy-view.ts';
+import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
-import { completeDefinition, isSameDefinition } from './definition.ts';
+import { type DefinitionChange, definitionChange } from './definition-change.ts';
 import { requireActive } from './require-active.ts';
 
 /** Asks something of the state of a policy that exists. */
@@ -35,38 +43,94 @@ export function modeCommand({ mode, reason }: ModeRequest): Command<PolicyView> 
 }
 
 /**
- * Creates the policy, or starts a new generation if the definition differs. A halted policy starts
- * one with the same definition too, if a reason is given: that is the way out.
+ * Creates the policy, adds to it, or starts a new generation if the definition does more than add. A
+ * halted policy starts one with the same definition too, if a reason is given: that is the way out.
  */
 export function defineCommand(
   { definition: given, reason, demonstration = false }: DefinitionRequest,
   drawSeed: () => string,
-): Command<PolicyView> {
-  const plain = JSON.parse(JSON.stringify(given)) as DefinitionRequest['definition'];
+): Command<DefinitionReply> {
+  const plain = plainData(given);
   return {
     isWriting: true,
     run(accountant) {
       const { state } = accountant;
-      if (generationOf(state) === 0) {
-        const definition = completeDefinition(plain, drawSeed);
-        const mark = demonstration ? ({ demonstration } as const) : {};
-        accountant.do({ kind: 'policy-created', definition, ...mark });
-        return policyView(state);
-      }
-      if (demonstration && !state.isDemonstration) throw noDemonstration(state.policy);
-      const isWanted = !isSameDefinition(plain, definitionOf(state));
-      const isWayOut = state.halt !== null && reason !== undefined;
-      if (isWanted || isWayOut) {
-        requireActive(state);
-        const definition = completeDefinition(plain, drawSeed);
-        const generation = generationOf(state) + 1;
-        const why = requireReason(reason);
-        const reserve = nextGrant(state, definition);
-        accountant.do({ kind: 'generation-started', generation, definition, reason: why, reserve });
-      }
-      return policyView(state);
+      const exists = generationOf(state) > 0;
+      if (exists && demonstration && !state.isDemonstration) throw noDemonstration(state.policy);
+      const isWayOut = reason !== undefined;
+      const change = definitionChange(state, { given: plain, isWayOut, drawSeed });
+      carryOut(accountant, change, { demonstration, ...(isWayOut ? { reason } : {}) });
+      return { ...policyView(state), grown: change.kind === 'grown' };
     },
   };
+}
+
+/** What a definition would do, told beforehand. */
+export function previewDefinitionCommand(
+  { definition, reason }: DefinitionRequest,
+  drawSeed: () => string,
+): Command<DefinitionPreview> {
+  const given = plainData(definition);
+  return {
+    isWriting: false,
+    run({ state }) {
+      const isWayOut = reason !== undefined;
+      const change = definitionChange(state, { given, isWayOut, drawSeed });
+      if (change.kind !== 'none') requireDefinition(change.definition);
+      return {
+        policy: state.policy,
+        change: change.kind,
+        added: change.kind === 'grown' ? change.added : null,
+        why: change.kind === 'new-generation' ? change.why : null,
+      };
+    },
+  };
+}
+
+function carryOut(
+  accountant: Accountant,
+  change: DefinitionChange,
+  { reason, demonstration = false }: Omit<DefinitionRequest, 'definition'>,
+): void {
+  const { state } = accountant;
+  if (change.kind === 'none') return;
+  if (change.kind !== 'created') requireActive(state);
+  const generation = generationOf(state);
+  switch (change.kind) {
+    case 'created': {
+      const mark = demonstration ? ({ demonstration } as const) : {};
+      accountant.do({ kind: 'policy-created', definition: change.definition, ...mark });
+      return;
+    }
+    case 'grown': {
+      const { definition } = change;
+      accountant.do({ kind: 'grown', generation, definition, reason: reason ?? '' });
+      return;
+    }
+    case 'new-generation': {
+      const { definition, why } = change;
+      accountant.do({
+        kind: 'generation-started',
+        generation: generation + 1,
+        definition,
+        reason: requireReason(reason, ` ${why}`),
+        reserve: nextGrant(state, definition),
+      });
+    }
+  }
+}
+
+/** Refuses what would be refused if it were sent. */
+function requireDefinition(definition: PolicyDefinition): void {
+  try {
+    describePolicy(definition);
+  } catch (error) {
+    throw isRefusal(error) ? refusedInput(error) : error;
+  }
+}
+
+function plainData(definition: PolicyDefinition): PolicyDefinition {
+  return JSON.parse(JSON.stringify(definition)) as PolicyDefinition;
 }
 
 /** Starts a new generation of the same definition, with nothing of the reserve. */
@@ -96,10 +160,10 @@ function noDemonstration(policy: string) {
   );
 }
 
-function requireReason(reason: string | undefined): string {
+function requireReason(reason: string | undefined, why = ''): string {
   if (reason !== undefined && reason.trim() !== '') return reason;
   throw invalidInput(
-    'reason must say why the definition changes, because the promise starts anew with it, but it is absent.',
+    `reason must say why the definition changes, because the promise starts anew with it, but it is absent.${why}`,
     'reason',
   );
 }

@@ -6,6 +6,7 @@
  */
 import {
   createPolicy,
+  growPolicy,
   type Outcome,
   type PartRewards,
   type Policy,
@@ -19,6 +20,7 @@ import type {
   ForecastAlarmed,
   GenerationStarted,
   GroupClosed,
+  Grown,
   IdempotencyKey,
   ModeChanged,
   PolicyArchived,
@@ -55,6 +57,7 @@ export type Beginning = PolicyCreated | GenerationStarted;
 export type Intent =
   | PolicyCreated
   | GenerationStarted
+  | Grown
   | ModeChanged
   | SubjectsChanged
   | PolicyArchived
@@ -101,6 +104,9 @@ export function perform(state: PolicyState, intent: Intent, time: string): Perfo
       );
       state.core.safeMode = state.mode === 'safe-mode';
       return { body: intent, outcome: 'recorded' };
+    case 'grown':
+      state.core = grow(state, intent);
+      return { body: intent, outcome: 'recorded' };
     case 'mode-changed':
       if (state.core !== null) state.core.safeMode = intent.mode === 'safe-mode';
       return { body: intent, outcome: 'recorded' };
@@ -133,6 +139,16 @@ function alarmOf({ forecasts }: PolicyState, variable: string): ForecastAlarmed 
   }
   const { wealthMax: wealth, betCount } = record.test;
   return { kind: 'forecast-alarmed', variable, wealth, betCount };
+}
+
+/** The core with more to choose from or to go by; refuses a definition that does anything but add. */
+function grow(state: PolicyState, { definition, generation }: Grown): Policy {
+  const { core, generations } = state;
+  if (core === null || generation !== generationOf(state)) {
+    throw new Error('Only the present generation can grow, and only while it is not halted.');
+  }
+  const { reserve } = generations.at(-1)!;
+  return growPolicy(core, grantedDefinition(definition, reserve), coreOptions(state));
 }
 
 function decide(state: PolicyState, intent: Deciding, time: string): Decided {

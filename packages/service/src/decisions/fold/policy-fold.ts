@@ -11,7 +11,7 @@
 import { describePolicy } from '@hedgerow/core';
 import { ISSUED, isOpen, standingAfter } from '@hedgerow/core/lifecycle';
 import { parseDecisionId } from '../../journal/decision-id.ts';
-import type { Decided, EntryBody, GenerationStarted } from '../../journal/entry.ts';
+import type { Decided, EntryBody, GenerationStarted, Grown } from '../../journal/entry.ts';
 import { hashEntry } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { StoredEntry } from '../../journal/journal.ts';
@@ -131,6 +131,9 @@ export function account(state: PolicyState, body: EntryBody, time: string): void
     case 'generation-started':
       startGeneration(state, body, time);
       return;
+    case 'grown':
+      accountGrowth(state, body, time);
+      return;
     case 'mode-changed':
       state.mode = body.mode;
       return;
@@ -175,6 +178,14 @@ function startGeneration(state: PolicyState, body: Beginning, startedAt: string)
   state.tally = emptyTally();
   state.forecasts = emptyForecastBook();
   state.tightest = null;
+}
+
+/** The generation goes on, with all that it has counted. */
+function accountGrowth(state: PolicyState, { definition }: Grown, lastAt: string): void {
+  const present = state.generations.at(-1)!;
+  const { promise } = describePolicy(grantedDefinition(definition, present.reserve));
+  const growth = { count: (present.growth?.count ?? 0) + 1, lastAt };
+  state.generations.splice(-1, 1, { ...present, definition, promise, growth });
 }
 
 function issuedFacts(receipt: Decided['receipt']): OpenFacts {

@@ -14,18 +14,20 @@ import type {
 import { type DecisionStanding, ISSUED, type OpenStanding } from '@hedgerow/core/lifecycle';
 import type { ReserveGrant } from '../../journal/entry.ts';
 import { EMPTY_HEAD } from '../../journal/entry-hash.ts';
-import type { DecisionRequest, Mode, PartsStanding } from '../../wire.ts';
+import type { DecisionRequest, GrowthCount, Mode, PartsStanding } from '../../wire.ts';
 import { type Flip, flipNone } from './coins.ts';
 import { emptyForecastBook, type ForecastBook } from './forecast-book.ts';
 import { RecentMap } from './recent-map.ts';
 import { emptyRegister, type SubjectRegister } from './subject-register.ts';
 
 export interface Generation {
-  /** As asked; the core keeps it with the reserve that was granted. */
+  /** As asked, with all that was added since; the core keeps it with the reserve that was granted. */
   readonly definition: PolicyDefinition;
   readonly reserve: ReserveGrant;
   readonly startedAt: string;
   readonly promise: Receipt['promise'];
+  /** How often the definition was added to, and when last; absent if never. */
+  readonly growth?: GrowthCount;
 }
 
 /** Why the state cannot be trusted. */

@@ -26,6 +26,11 @@ export async function busySeason(options: SeasonOptions): Promise<string[]> {
     const answer = await refusalOf(service.decide(policy, { ...definition, ...request }, key));
     if (typeof answer === 'object') ids.push(JSON.parse((answer as { text: string }).text).id);
   };
+  let actions = FARM.actions;
+  const grow = () => {
+    actions = [...actions, `new ${actions.length}`];
+    return service.define(policy, { definition: { ...FARM, actions } });
+  };
   const acts: (() => Promise<unknown>)[] = [
     decide,
     decide,
@@ -40,6 +45,8 @@ export async function busySeason(options: SeasonOptions): Promise<string[]> {
     () => service.policy(policy),
     () => service.preview(policy, RAIN),
     () => service.setMode(policy, { mode: random.pick(['live', 'live', 'shadow', 'safe-mode']) }),
+    // Seldom: every growth makes all that follow slower.
+    () => (random.chance(0.1) ? grow() : service.policy(policy)),
   ];
   await decide();
   for (let step = 0; step < steps; step++) await refusalOf(random.pick(acts)());

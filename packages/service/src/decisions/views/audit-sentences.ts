@@ -26,7 +26,7 @@ export function auditSummary(input: SummaryInput): string[] {
     const spare = amountOf(tightest.margin, view);
     sentences.push(`It was tightest after decision ${tightest.id}, with ${spare} to spare.`);
   }
-  sentences.push(...reserveSentence(view), generationSentence(input));
+  sentences.push(...reserveSentence(view), ...growthSentence(view), generationSentence(input));
   if (mismatchCount > 0) {
     sentences.push(`${mismatchCount} receipts do not follow from their own numbers.`);
   }
@@ -42,6 +42,15 @@ function reserveSentence(view: PolicyView): string[] {
   }
   return [
     `The reserve is ${amountOf(declared, view)}, once in the life of the policy; ${amountOf(granted, view)} of it were left when this generation began.`,
+  ];
+}
+
+/** What is added needs no promise of its own. */
+function growthSentence({ growth }: PolicyView): string[] {
+  if (growth === undefined) return [];
+  const often = growth.count === 1 ? 'once' : `${growth.count} times, last`;
+  return [
+    `The definition was added to ${often} at ${growth.lastAt}; the promise is the same one, over all decisions before and since.`,
   ];
 }
 

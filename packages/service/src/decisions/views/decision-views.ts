@@ -100,6 +100,7 @@ function eventOf({ time, text }: StoredEntry): DecisionEvent | null {
   switch (body.kind) {
     case 'policy-created':
     case 'generation-started':
+    case 'grown':
     case 'mode-changed':
     case 'subjects-changed':
     case 'policy-archived':

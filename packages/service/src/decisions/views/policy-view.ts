@@ -26,6 +26,7 @@ export function policyView(state: PolicyState): PolicyView {
     counts: countsOf(state),
     createdAt: state.generations[0]!.startedAt,
     generationStartedAt: state.generations.at(-1)!.startedAt,
+    ...growthOf(state),
     lastDecisionAt: state.lastDecisionAt,
     version: state.version,
     headHash: state.hash,
@@ -42,6 +43,12 @@ function shownDefinition(definition: PolicyDefinition): ShownDefinition {
   if (prior === undefined || prior.precision.length <= PRECISION_COUNT_SHOWN) return definition;
   const { precision, ...shown } = prior;
   return { ...rest, prior: shown };
+}
+
+/** How often the present definition was added to; nothing if never. */
+function growthOf({ generations }: PolicyState): Pick<PolicyView, 'growth'> {
+  const { growth } = generations.at(-1)!;
+  return growth === undefined ? {} : { growth };
 }
 
 /** The promise, with what it assumes of the decisions that wait for their reward together. */

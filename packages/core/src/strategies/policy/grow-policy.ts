@@ -1,0 +1,89 @@
+/**
+ * A policy that grows: new fields, new hybrids, new things that are measured, and it goes on.
+ *
+ * Books, decisions in flight, the open group, coins and what was learnt stay; policy-growth.ts says what may
+ * be added, and why the promise holds on. In the state of a policy two kinds of numbers are as long as its
+ * features, and nothing else is:
+ *
+ *     feature vectors     0 where features are new: what was decided had nothing to do with them
+ *     models (`kernel`)   what was learnt stays, and new features start from their prior (grow-state.ts)
+ *
+ * Both are found wherever they stand, here and nowhere else. Books are not looked into.
+ */
+import { assertInvariant } from '../../base/errors.ts';
+import { grownState } from '../../model/grow-state.ts';
+import { checkDefinition } from './checked-definition.ts';
+import type { PolicyState } from './hedge-policy.ts';
+import { type Policy, policyFromState, type RestoreOptions, stateOfSnapshot } from './policy.ts';
+import type { PolicyDefinition } from './policy-definition.ts';
+import { type GrowthPlan, planGrowth } from './policy-growth.ts';
+import { type PolicyStreams, policyStreams } from './policy-streams.ts';
+import type { SplitPolicyState } from './split-policy.ts';
+
+/**
+ * Returns the policy with a definition that adds to its own, from where it stands: the same revision,
+ * books, open decisions and knowledge. Throws HR_GROWTH where the definition does anything but add, and
+ * nothing has changed then. Go on with what is returned and not with the one before: each would spend
+ * the same budget.
+ */
+export function growPolicy(
+  policy: Policy | string,
+  definition: PolicyDefinition,
+  options: RestoreOptions = {},
+): Policy {
+  const snapshot = typeof policy === 'string' ? policy : policy.snapshot();
+  const state = stateOfSnapshot(snapshot, options);
+  const plan = planGrowth(state.definition, definition);
+  const streams = grownStreams(state.streams, definition, options.coin !== undefined);
+  return policyFromState({ ...grown(state, plan), definition, streams }, options);
+}
+
+/** A proposer that draws from now on needs a stream; coins go on as they were. */
+function grownStreams(
+  streams: PolicyStreams,
+  definition: PolicyDefinition,
+  isCoinGiven: boolean,
+): PolicyStreams {
+  if (streams.drawSeed !== null) return streams;
+  const { drawSeed } = policyStreams(checkDefinition(definition), isCoinGiven);
+  return { ...streams, drawSeed };
+}
+
+/** What belongs to books: none of it is about features. */
+const BOOKS: readonly string[] = ['book', 'sites', 'entry'];
+
+function grown<State extends PolicyState | SplitPolicyState>(
+  state: State,
+  plan: GrowthPlan,
+): State {
+  const { tickets, learner } = state;
+  return { ...state, tickets: grow(tickets, plan), learner: grow(learner, plan) };
+}
+
+/** Copies plain data with all that is as long as the features grown. */
+function grow<Data>(data: Data, plan: GrowthPlan, name = ''): Data {
+  if (typeof data !== 'object' || data === null || BOOKS.includes(name)) return data;
+  if (data instanceof Float64Array) {
+    return (name === 'kernel' ? grownModel(data, plan) : grownVector(data, plan)) as Data;
+  }
+  if (Array.isArray(data)) return data.map((item) => grow(item, plan, name)) as Data;
+  const fields = Object.entries(data).map(([field, value]) => [field, grow(value, plan, field)]);
+  return Object.fromEntries(fields) as Data;
+}
+
+function grownVector(vector: Float64Array, { features }: GrowthPlan): Float64Array {
+  const { dimension, places } = features;
+  assertInvariant(vector.length === places.length, 'features must have one length', vector.length);
+  const longer = new Float64Array(dimension);
+  places.forEach((place, i) => {
+    if (place !== null) longer[place] = vector[i]!;
+  });
+  return longer;
+}
+
+function grownModel(kernel: Float64Array, { model, start }: GrowthPlan): Float64Array {
+  const count = model.places.length;
+  const isWhole = kernel.length === count * (count + 3);
+  assertInvariant(isWhole, 'a model must be as long as its features', kernel.length);
+  return grownState(kernel, model, start);
+}
