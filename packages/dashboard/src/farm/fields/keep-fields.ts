@@ -9,6 +9,8 @@ import { shippedModel } from '../setup/crop-model.ts';
 import { FIELD_VARIABLE, weatherVariables } from './field-variables.ts';
 import { isMadeOf, withPlaceNotes } from './place-notes.ts';
 
+const REASON_LENGTH_MAX = 500;
+
 export async function keepFields(
   client: Client,
   farm: Farm,
@@ -20,8 +22,8 @@ export async function keepFields(
 }
 
 /**
- * As long as nothing is decided, the policy may begin anew with the names of its fields. Later it would lose
- * what it has proved: a field that comes then counts as one of which nothing is known.
+ * A definition that only adds keeps what is proved and learnt. Where the service would begin anew instead,
+ * nothing is changed once something was decided: a new field then counts as one of which nothing is known.
  */
 async function nameFields(
   client: Client,
@@ -32,12 +34,14 @@ async function nameFields(
   if (variable === undefined || !('categories' in variable)) return;
   const known = variable.categories;
   const fresh = fields.map(({ name }) => name).filter((name) => !known.includes(name));
-  if (fresh.length === 0 || view.counts.decisions > 0 || !known.includes(ANOTHER_FIELD)) return;
+  if (fresh.length === 0 || !known.includes(ANOTHER_FIELD)) return;
   const { definition } = await client.definition(view.id);
-  await client.define(view.id, {
+  const request = {
     definition: withFields(definition, fresh),
-    reason: `Fields entered: ${fresh.join(', ')}`.slice(0, 500),
-  });
+    reason: `Fields entered: ${fresh.join(', ')}`.slice(0, REASON_LENGTH_MAX),
+  };
+  const { change } = await client.previewDefinition(view.id, request);
+  if (change === 'grown' || view.counts.decisions === 0) await client.define(view.id, request);
 }
 
 async function placed({ view }: Farm, fields: readonly Subject[]): Promise<readonly Subject[]> {
