@@ -69,6 +69,7 @@ async function changeWeather(page: Page): Promise<void> {
   const mean = page.getByLabel('Mean').first();
   await mean.fill('');
   await page.locator('.outdated').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.getByRole('button', { name: 'Commit this plan' }).count()).toBe(0);
   await mean.fill('6');
   await page.getByText('No trial was ever this cold').first().waitFor();

@@ -9,7 +9,7 @@ import { SelectField } from '../../design/select-field.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { actionFailureText, useAction } from '../../live/use-action.ts';
 import { readableName } from '../../words/readable-name.ts';
-import { sizeUnit } from '../data/units.ts';
+import { sizeUnit } from '../../words/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { titled, wordsOf } from '../data/words-of.ts';
 import { draftOf, EMPTY_DRAFT, type FieldDraft, readField } from './field-draft.ts';

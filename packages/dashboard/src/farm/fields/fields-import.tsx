@@ -7,7 +7,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../../design/button.tsx';
 import { amountText, countText } from '../../design/number-text.ts';
 import { actionFailureText, useAction } from '../../live/use-action.ts';
-import { sizeUnit } from '../data/units.ts';
+import { sizeUnit } from '../../words/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { wordsOf } from '../data/words-of.ts';
 import { FindingsList } from '../tables/findings-list.tsx';

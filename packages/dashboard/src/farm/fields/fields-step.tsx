@@ -7,7 +7,7 @@ import { useState } from 'preact/hooks';
 import { Card } from '../../design/card.tsx';
 import { Choice } from '../../design/choice.tsx';
 import { amountText, countText } from '../../design/number-text.ts';
-import { sizeUnit } from '../data/units.ts';
+import { sizeUnit } from '../../words/units.ts';
 import { wordsOf } from '../data/words-of.ts';
 import type { StepProps } from '../farm-page.tsx';
 import { NextStepCard } from '../start/farm-home.tsx';

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { amountText, numberText } from '../../design/number-text.ts';
 import { actionFailureText, useAction } from '../../live/use-action.ts';
 import { readableName } from '../../words/readable-name.ts';
-import { sizeUnit } from '../data/units.ts';
+import { sizeUnit } from '../../words/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { titled, wordsOf } from '../data/words-of.ts';
 import { placeVariables, soilVariables } from './field-variables.ts';

@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import { Card } from '../../design/card.tsx';
 import { changeText, countText, numberText, shareText } from '../../design/number-text.ts';
 import { useLoaded } from '../../live/use-loaded.ts';
-import { rewardUnit, totalUnit } from '../data/units.ts';
+import { rewardUnit, totalUnit } from '../../words/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { useReceipts } from '../data/use-receipts.ts';
 import { titled, wordsOf } from '../data/words-of.ts';

@@ -16,7 +16,7 @@ import {
   outsideText,
 } from '../../words/outlook-words.ts';
 import { reasonWords } from '../../words/reason-words.ts';
-import { rewardUnit, sizeUnit } from '../data/units.ts';
+import { rewardUnit, sizeUnit } from '../../words/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { titled, wordsOf } from '../data/words-of.ts';
 

@@ -6,7 +6,7 @@ import type { JSX } from 'preact';
 import { Card } from '../../design/card.tsx';
 import { amountText, shareText } from '../../design/number-text.ts';
 import { percentText } from '../../design/percent-text.ts';
-import { sizeUnit, totalUnit } from '../data/units.ts';
+import { sizeUnit, totalUnit } from '../../words/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { titled, wordsOf } from '../data/words-of.ts';
 import { worstSeason } from '../data/worst-season.ts';

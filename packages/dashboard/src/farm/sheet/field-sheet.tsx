@@ -4,7 +4,7 @@
 import type { JSX } from 'preact';
 import { amountText, countText } from '../../design/number-text.ts';
 import { stripsText } from '../../words/part-words.ts';
-import { rewardUnit, sizeUnit } from '../data/units.ts';
+import { rewardUnit, sizeUnit } from '../../words/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { wordsOf } from '../data/words-of.ts';
 import type { FieldSheet as Sheet } from './field-sheets.ts';

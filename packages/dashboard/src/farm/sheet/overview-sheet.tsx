@@ -6,7 +6,7 @@ import { amountText, countText } from '../../design/number-text.ts';
 import { percentText } from '../../design/percent-text.ts';
 import { stripsText } from '../../words/part-words.ts';
 import { promiseWords } from '../../words/promise-words.ts';
-import { sizeUnit } from '../data/units.ts';
+import { sizeUnit } from '../../words/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { titled, wordsOf } from '../data/words-of.ts';
 import { type FieldSheet, seedNeeds } from './field-sheets.ts';

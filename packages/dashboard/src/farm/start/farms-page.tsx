@@ -10,7 +10,7 @@ import { Skeleton } from '../../design/skeleton.tsx';
 import { FailureNote } from '../../live/failure-note.tsx';
 import { useLoaded } from '../../live/use-loaded.ts';
 import { statusOf } from '../../words/mode-words.ts';
-import { totalUnit } from '../data/units.ts';
+import { totalUnit } from '../../words/units.ts';
 import { isFarm, wordsOf } from '../data/words-of.ts';
 import { RemoveFarm, type RemoveFarmProps } from './remove-farm.tsx';
 

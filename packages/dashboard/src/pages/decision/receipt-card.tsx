@@ -42,7 +42,7 @@ export function ReceiptCard({ receipt, definition }: ReceiptCardProps): JSX.Elem
       <div class="stack">
         <div class="stack-tight">
           <h3>What it does to the safety budget</h3>
-          <BudgetSteps receipt={receipt} />
+          <BudgetSteps receipt={receipt} definition={definition} />
         </div>
         {receipt.change.length > 0 && (
           <div class="stack-tight">

@@ -5,6 +5,7 @@ import type { PolicyView, SiteStanding } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { Card } from '../../design/card.tsx';
 import { amountText, countText, shareText } from '../../design/number-text.ts';
+import { totalUnit } from '../../words/units.ts';
 
 export interface SitesCardProps {
   /** The one with least first. */
@@ -43,7 +44,7 @@ export function SitesCard({ sites, view }: SitesCardProps): JSX.Element | null {
                   {site ?? 'no site named'}
                 </th>
                 <td class="cell-number">
-                  {margin === null ? 'not known' : amountText(margin, view.unit)}
+                  {margin === null ? 'not known' : amountText(margin, totalUnit(view.definition))}
                 </td>
                 <td class="cell-number">{counts.decisions.toLocaleString()}</td>
                 <td class="cell-number">{shareText(size === 0 ? 0 : triedSize / size)}</td>

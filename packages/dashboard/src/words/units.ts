@@ -1,5 +1,6 @@
 /**
- * Units of a farm: rewards are amounts per size (t/ha), their totals are amounts (t).
+ * Units: where decisions have sizes, rewards are amounts per size (t/ha), and their totals, budgets
+ * among them, are amounts (t).
  */
 import type { PolicyDefinition } from '@hedgerow/client';
 
