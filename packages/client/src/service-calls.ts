@@ -56,25 +56,7 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
       json(get(`/v1/policies${queryOf({ archived })}`), options),
     policy: (id, { site, ...options } = {}) =>
       json(get(policyPath(id) + queryOf({ site })), options),
-    define: (id, request, options) => json(put(policyPath(id), request), options),
-    previewDefinition: (id, request, options) =>
-      json(post(`${policyPath(id)}/definition/preview`, request), options),
-    definition: (policy, { site, ...options } = {}) =>
-      json(get(`${policyPath(policy)}/definition${queryOf({ site })}`), options),
-    remove: (policy, request = {}, { erase, ...options } = {}) =>
-      json(remove(policyPath(policy) + queryOf({ erase }), request), options),
-    restore: (policy, request = {}, options) =>
-      json(post(`${policyPath(policy)}/restore`, request), options),
-    subjects: (policy, { site, ...options } = {}) =>
-      json(get(`${policyPath(policy)}/subjects${queryOf({ site })}`), options),
-    putSubjects: (policy, request, options) =>
-      json(put(`${policyPath(policy)}/subjects`, request), options),
-    putSubject: (policy, { name, ...request }, options) =>
-      json(put(subjectPath(policy, name), request), options),
-    removeSubject: (policy, { name, ...request }, options) =>
-      json(remove(subjectPath(policy, name), request), options),
-    sites: (policy, { site, ...options } = {}) =>
-      json(get(`${policyPath(policy)}/sites${queryOf({ site })}`), options),
+    ...governingCalls(requester),
     decisions: (policy, filter = {}, options) =>
       json(get(`${policyPath(policy)}/decisions${queryOf(filter)}`), options),
     decision: (id, options) => json(get(decisionPath(id)), options),
@@ -100,6 +82,45 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
       const path = `${policyPath(policy)}/events${queryOf({ site })}`;
       return watchPolicy({ ...options, address, random, path });
     },
+  };
+}
+
+type GoverningCalls = Pick<
+  ServiceCalls,
+  | 'define'
+  | 'previewDefinition'
+  | 'definition'
+  | 'remove'
+  | 'restore'
+  | 'subjects'
+  | 'putSubjects'
+  | 'putSubject'
+  | 'removeSubject'
+  | 'sites'
+>;
+
+/** What a policy is, what it decides about, and its end. */
+function governingCalls({ json }: Requester): GoverningCalls {
+  return {
+    define: (id, request, options) => json(put(policyPath(id), request), options),
+    previewDefinition: (id, request, options) =>
+      json(post(`${policyPath(id)}/definition/preview`, request), options),
+    definition: (policy, { site, ...options } = {}) =>
+      json(get(`${policyPath(policy)}/definition${queryOf({ site })}`), options),
+    remove: (policy, request = {}, { erase, ...options } = {}) =>
+      json(remove(policyPath(policy) + queryOf({ erase }), request), options),
+    restore: (policy, request = {}, options) =>
+      json(post(`${policyPath(policy)}/restore`, request), options),
+    subjects: (policy, { site, ...options } = {}) =>
+      json(get(`${policyPath(policy)}/subjects${queryOf({ site })}`), options),
+    putSubjects: (policy, request, options) =>
+      json(put(`${policyPath(policy)}/subjects`, request), options),
+    putSubject: (policy, { name, ...request }, options) =>
+      json(put(subjectPath(policy, name), request), options),
+    removeSubject: (policy, { name, ...request }, options) =>
+      json(remove(subjectPath(policy, name), request), options),
+    sites: (policy, { site, ...options } = {}) =>
+      json(get(`${policyPath(policy)}/sites${queryOf({ site })}`), options),
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * A farm of one's own; free of Node, so that it also runs in a page.
  */
-export { FARM_WORDS, type FarmWords } from './farm-words.ts';
+
 export { type Cell, type FieldYear, type TrialCells, trialCells } from './model/cells.ts';
 export { type FitOptions, fitMixedModel } from './model/fit-mixed-model.ts';
 export { learnHarvest } from './model/learn-harvest.ts';
@@ -41,6 +41,7 @@ export {
   type FarmOptions,
   farmDefinition,
 } from './plan/farm-definition.ts';
+export { FARM_WORDS, type FarmWords } from './plan/farm-words.ts';
 export type { ColumnReading } from './tables/assign-columns.ts';
 export { type Crop, type CropOptions, findCrop, MAIZE } from './tables/crop.ts';
 export type { DecimalMark } from './tables/decimal-style.ts';

@@ -59,7 +59,6 @@ export {
   maizeAccuracy,
   writeMixedModel,
 } from './maize/mixed/fit-maize-mixed.ts';
-export type { SchemeResult } from './maize/mixed/measure-accuracy.ts';
 export {
   type Harvest,
   type HarvestCorrections,

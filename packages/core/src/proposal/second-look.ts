@@ -10,7 +10,7 @@
  *
  * An action that is truly worse is tried about ln(rewards) · (noise / gap)² times in all; one that is better
  * is found out in the end. Measured (docs/decisions/0013-second-look.md): better actions left for good fall
- * from 12 of 40 runs to none, and regret in a world of many actions does not rise. Whether it may be
+ * from 6 of 40 runs to none, and regret in a world of many actions does not rise. Whether it may be
  * played, the books decide as ever.
  */
 import type { RidgeModel } from '../model/ridge-model.ts';

@@ -5,7 +5,8 @@
  * the plot variance: it keeps every deviation off 0, so that hybrids and fields stay learnable. What the
  * table cannot tell stays as declared (estimable.ts), and the model says which.
  */
-import { type FieldYear, type TrialCells, trialCells } from './cells.ts';
+import { HedgerowError } from '@hedgerow/core';
+import { type TrialCells, trialCells } from './cells.ts';
 import { declaredGuard, declaredVariances } from './declared-variances.ts';
 import type { Levels } from './design.ts';
 import { heldVariances } from './estimable.ts';
@@ -47,6 +48,8 @@ export interface FitOptions {
 /** The search ends when −ℓ_R changes by less than this for a deviation of any variance. */
 const GRADIENT_TOLERANCE = 1e-6;
 const STEPS_MAX = 300;
+/** No variance falls below this share of what is declared: plots may all be alike, seasons never are. */
+const FLOOR = 1e-6;
 
 /** Fits a table. The same lines in any order give the same bits. */
 export function fitMixedModel(rows: readonly TrialRow[], options: FitOptions): MixedModel {
@@ -104,14 +107,20 @@ function fitVariances(
   const units = free.map((name) => sharpness(design, name));
   const at = (point: readonly number[]): Variances => ({
     ...start,
-    ...Object.fromEntries(free.map((name, i) => [name, Math.exp(point[i]! / units[i]!)])),
+    ...Object.fromEntries(
+      free.map((name, i) => [name, FLOOR * start[name] + Math.exp(point[i]! / units[i]!)]),
+    ),
   });
   const push = (name: VarianceName) => (name === 'plot' ? 0 : 0.5);
   const evaluate = (point: readonly number[]) => {
-    const { negativeLog, gradient } = restrictedLikelihood(design, at(point));
+    const variances = at(point);
+    const found = tryLikelihood(design, variances);
+    if (found === null) return { value: Infinity, gradient: free.map(() => 0) };
+    const { negativeLog, gradient } = found;
+    const share = (name: VarianceName) => 1 - (FLOOR * start[name]) / variances[name];
     return {
-      value: free.reduce((sum, name, i) => sum - (push(name) * point[i]!) / units[i]!, negativeLog),
-      gradient: free.map((name, i) => (gradient[name] - push(name)) / units[i]!),
+      value: free.reduce((sum, name) => sum - push(name) * Math.log(variances[name]), negativeLog),
+      gradient: free.map((name, i) => ((gradient[name] - push(name)) * share(name)) / units[i]!),
     };
   };
   const { point } = minimise(
@@ -121,6 +130,16 @@ function fitVariances(
   );
   const variances = at(point);
   return { variances, likelihood: restrictedLikelihood(design, variances) };
+}
+
+/** Null where a step went so far that numbers no longer hold it: the search then goes less far. */
+function tryLikelihood(design: FitDesign, variances: Variances): RestrictedLikelihood | null {
+  try {
+    return restrictedLikelihood(design, variances);
+  } catch (error) {
+    if (error instanceof HedgerowError) return null;
+    throw error;
+  }
 }
 
 /**
@@ -176,13 +195,14 @@ function cellMeans({ fieldYears }: Pick<TrialCells, 'fieldYears'>): number[] {
 
 /** Between what fields may yield: what was seen, and three deviations of a season on either side. */
 function usualRange(cells: TrialCells, { fieldYear }: Variances): MixedModel['range'] {
-  const means = cells.fieldYears.map((one: FieldYear) => meanOf(cellMeans({ fieldYears: [one] })));
+  const means = cells.fieldYears.map((one) => meanOf(cellMeans({ fieldYears: [one] })));
+  const [least, most] = [Math.min(...means), Math.max(...means)];
   const room = 3 * Math.sqrt(fieldYear);
-  const least = Math.min(...means);
-  return {
-    min: least >= 0 ? Math.max(0, Math.floor(least - room)) : Math.floor(least - room),
-    max: Math.ceil(Math.max(...means) + room),
-  };
+  // Out to the next round number: tonnes by one, bushels by ten.
+  const step = 10 ** Math.floor(Math.log10(room));
+  const out = (value: number) => Number((step * value).toPrecision(6));
+  const min = out(Math.floor((least - room) / step));
+  return { min: least >= 0 ? Math.max(0, min) : min, max: out(Math.ceil((most + room) / step)) };
 }
 
 function dataOf(

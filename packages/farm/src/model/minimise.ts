@@ -29,7 +29,7 @@ const MEMORY = 12;
 const SHARE = 1e-4;
 /** Values this near to each other, as a share, count as equal. */
 const ROUNDING = 1e-12;
-const HALVINGS_MAX = 40;
+const HALVINGS_MAX = 25;
 /** No number changes by more than this in the first step, of which nothing is known yet. */
 const FIRST_REACH = 1;
 

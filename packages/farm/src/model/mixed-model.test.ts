@@ -5,6 +5,7 @@ import { type FitOptions, fitMixedModel } from './fit-mixed-model.ts';
 import { learnHarvest } from './learn-harvest.ts';
 import type { MixedModel, VarianceName, Variances } from './mixed-model.ts';
 import { withLevels } from './model-features.ts';
+import { readMixedModel } from './model-file.ts';
 import { restrictedLikelihood } from './restricted-likelihood.ts';
 import { scaledValues } from './season-covariates.ts';
 import { type DenseTrials, denseExpectation, denseNegativeLog } from './testing/dense-witness.ts';
@@ -216,6 +217,33 @@ describe('tables that say little', () => {
     const [tonnes, others] = [rows, bushels].map((table) => fitMixedModel(table, OPTIONS));
     for (const { variance } of tonnes!.held) {
       expect(others!.variances[variance]).toBeCloseTo(256 * tonnes!.variances[variance], 8);
+    }
+  });
+
+  test.each<[string, (value: number) => number]>([
+    ['all 0', () => 0],
+    ['all alike', () => 7],
+    ['alike but for rounding', (value) => 7 + 1e-9 * value],
+    ['negative', (value) => value - 8],
+    ['whole numbers', Math.round],
+  ])('yields that are %s make a model that can be read and asked', (_, change) => {
+    const rows = randomTrials(PLAN).map((row) => ({ ...row, yield: change(row.yield) }));
+    const model = readMixedModel('odd.json', fitMixedModel(rows, OPTIONS));
+    const { mean, deviationPlot } = yieldPredictor(model).expect('a stranger', rows[0]!);
+    expect(Number.isFinite(mean)).toBe(true);
+    expect(deviationPlot).toBeGreaterThan(0);
+  });
+
+  test('yields in grams and in tonnes have the same model, in its unit', () => {
+    const rows = randomTrials(PLAN);
+    const [tonnes, grams] = [1, 1e6].map((unit) =>
+      fitMixedModel(
+        rows.map((row) => ({ ...row, yield: unit * row.yield })),
+        OPTIONS,
+      ),
+    );
+    for (const name of Object.keys(tonnes!.variances) as VarianceName[]) {
+      expect(grams!.variances[name] / tonnes!.variances[name] / 1e12).toBeCloseTo(1, 3);
     }
   });
 

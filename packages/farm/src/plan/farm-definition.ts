@@ -19,11 +19,11 @@ import {
   type SplitDefinition,
   type VariableDefinition,
 } from '@hedgerow/core';
-import { FARM_WORDS } from '../farm-words.ts';
 import { type Feature, featuresOf, type Levels, seasonVariance } from '../model/design.ts';
 import type { Covariate, MixedModel, ModelHybrid } from '../model/mixed-model.ts';
 import { beliefsOver } from '../model/model-features.ts';
 import { type HybridName, hybridOf } from '../model/situation.ts';
+import { FARM_WORDS } from './farm-words.ts';
 
 export interface FarmField {
   readonly name: string;

@@ -142,6 +142,17 @@ describe('a definition that only adds', () => {
     );
   });
 
+  it('is refused while the policy is archived', async () => {
+    const sample = sampleService();
+    await rounds(sample, 1);
+    await sample.service.remove('farm', { reason: 'sold' });
+    expect(await refusalOf(sample.service.define('farm', { definition: LARGER }))).toBe(
+      'HR_ARCHIVED',
+    );
+    await sample.service.restore('farm', {});
+    expect((await sample.service.define('farm', { definition: LARGER })).grown).toBe(true);
+  });
+
   it('may bring a proposer that draws, with a seed of its own', async () => {
     const { seed: _none, ...unseeded } = FARM;
     const sample = sampleService({ definition: unseeded });

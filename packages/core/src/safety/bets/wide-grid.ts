@@ -7,9 +7,14 @@
  *
  *     slow   slowest / 4, slowest / 16, … down to a millionth      fast   fastest · 4, … up to a million
  *
- * Any fixed weights that add up to 1 are sound. What a bettor proves is later by log(1 / its weight) in
- * log wealth, once and for all: with usual sizes hardly anything, with sizes a thousand times as large
- * or small about as much as a tenth of the failure probability would cost.
+ * Whoever declared a usual size may have been wrong by far. The first decision tells: if it is more than
+ * four times as large or small, half of the money moves to where the usual bettors would stand with that
+ * size, each to the nearest who is there. Money, not rates: who bets is the same.
+ *
+ * Any weights that add up to 1 and are fixed before the first outcome are sound: the size of the first
+ * decision is known when it is issued, and nobody has bet before. What a bettor proves is later by
+ * log(1 / its weight) in log wealth, once and for all. With all sizes a thousand times as large or small
+ * as declared that is about log 2; with a first decision that is unlike the others, log 2 for these.
  */
 import type { MixtureGrid } from './wealth-mixture.ts';
 
@@ -17,19 +22,42 @@ import type { MixtureGrid } from './wealth-mixture.ts';
 const STEP = 4;
 const STEP_COUNT = 10;
 const SHARE_PER_SIDE = 0.125;
+/** What moves if the first decision is of another size. */
+const MOVED_SHARE = 0.5;
 
-/** Returns the bettors with others beside them, ordered by rate if they were. */
-export function wideGrid({ rates, weights }: MixtureGrid): MixtureGrid {
+/**
+ * Returns the bettors with others beside them, ordered by rate if they were. `firstSize` is that of the
+ * first decision, in usual ones.
+ */
+export function wideGrid(usual: MixtureGrid, firstSize = 1): MixtureGrid {
   const steps = Array.from({ length: STEP_COUNT }, (_, i) => STEP ** (i + 1));
-  const slowest = Math.min(...rates);
-  const fastest = Math.max(...rates);
+  const slowest = Math.min(...usual.rates);
+  const fastest = Math.max(...usual.rates);
   const end = steps.map(() => SHARE_PER_SIDE / STEP_COUNT);
-  return {
+  const wide = {
     rates: [
       ...steps.map((step) => slowest / step).reverse(),
-      ...rates,
+      ...usual.rates,
       ...steps.map((step) => fastest * step),
     ],
-    weights: [...end, ...weights.map((weight) => weight * (1 - 2 * SHARE_PER_SIDE)), ...end],
+    weights: [...end, ...usual.weights.map((weight) => weight * (1 - 2 * SHARE_PER_SIDE)), ...end],
   };
+  const isUsual = firstSize <= STEP && firstSize >= 1 / STEP;
+  return isUsual ? wide : withMoved(wide, usual, firstSize);
+}
+
+/** Moves half of the money to where the usual bettors would stand with that size. */
+function withMoved(wide: MixtureGrid, usual: MixtureGrid, firstSize: number): MixtureGrid {
+  const weights = wide.weights.map((weight) => weight * (1 - MOVED_SHARE));
+  usual.rates.forEach((rate, k) => {
+    weights[nearest(wide.rates, Math.log(rate) - Math.log(firstSize))]! +=
+      MOVED_SHARE * usual.weights[k]!;
+  });
+  return { rates: wide.rates, weights };
+}
+
+/** The place of the rate whose logarithm is nearest to this. */
+function nearest(rates: readonly number[], logarithm: number): number {
+  const distances = rates.map((rate) => Math.abs(Math.log(rate) - logarithm));
+  return distances.indexOf(Math.min(...distances));
 }

@@ -72,6 +72,9 @@ export interface BookPromise {
   certain(round: PlayedRound): number;
   /** What rewards above the floor pay when they pay, by their mean and deviation. */
   scaleOf(meanBaselineReward: number, rewardDeviation: number): number;
-  /** Returns the bettors for rewards of this typical size. */
-  createTable(scale: number): BettingTable;
+  /**
+   * Returns the bettors for rewards of this typical size; the first bet is on a decision so many times
+   * as large as a usual one.
+   */
+  createTable(scale: number, firstSize: number): BettingTable;
 }

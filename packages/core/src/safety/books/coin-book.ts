@@ -92,16 +92,18 @@ function coinPromise(options: CoinBookOptions): BookPromise {
   const promise: CoinPromise = PROMISES[subject](declared);
   const { typicalSize } = options;
   const usual = coinGrid(promise.width * (typicalSize ?? 1));
-  const grid = typicalSize === undefined ? usual : wideGrid(usual);
+  const gridOf = (firstSize: number) =>
+    typicalSize === undefined ? usual : wideGrid(usual, firstSize);
+  const { rates } = gridOf(1);
   // The books count s* whole. Where only a share of it is proved, a gain is that much smaller for whoever
   // bets at that much higher a rate, rounded up.
   const perUnit = (1 + 2 * Number.EPSILON) / promise.gainShare;
-  const counted = { ...grid, rates: grid.rates.map((rate) => rate * perUnit) };
+  const counted = promise.gainShare === 1 ? rates : rates.map((rate) => rate * perUnit);
   const withAllowance = (amount: number) => roundedDown(amount + terms.allowancePerRound, 0);
   return {
     terms,
     failureProbability: options.failureProbability,
-    bettorCount: grid.rates.length,
+    bettorCount: rates.length,
     tellsActionsApart: false,
     checkGroup: () => {},
     betsOnGroups: false,
@@ -117,12 +119,12 @@ function coinPromise(options: CoinBookOptions): BookPromise {
     certain: (round) => withAllowance(certainOf(options, round)),
     base: (round) => withAllowance(promise.base(coinRound(round))),
     scaleOf: () => 1,
-    createTable: () => ({
-      grid: promise.gainShare === 1 ? grid : counted,
+    createTable: (_scale, firstSize) => ({
+      grid: { rates: counted, weights: gridOf(firstSize).weights },
       growthOf(round) {
         const shown = coinRound(round);
         const { size = 1 } = round.stake;
-        return (index) => promise.logGrowth(shown, grid.rates[index]! * size);
+        return (index) => promise.logGrowth(shown, rates[index]! * size);
       },
       sums: null,
     }),

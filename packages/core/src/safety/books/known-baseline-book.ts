@@ -69,13 +69,16 @@ export function knownBaselineBook(options: KnownBaselineBookOptions): PromiseBoo
 /** Returns the promise about expected rewards with a declared baseline. */
 export function knownBaselinePromise(options: KnownBaselinePromiseOptions): BookPromise {
   const { terms, varianceProxy = null, typicalSize } = options;
-  const bettors = options.bettors ?? (typicalSize === undefined ? NINE_BETTORS : WIDE_BETTORS);
+  const bettorsOf = (firstSize: number) =>
+    options.bettors ??
+    (typicalSize === undefined ? NINE_BETTORS : wideGrid(NINE_BETTORS, firstSize));
   if (varianceProxy !== null) requireVarianceProxy(varianceProxy);
   const floor = rewardFloor({ floor: options.rewardFloor, noiseScale: options.rewardNoiseScale });
+  const common = { terms, floor, varianceProxy };
   return {
     terms,
     failureProbability: options.failureProbability,
-    bettorCount: betComponentCount({ bettors, varianceProxy }),
+    bettorCount: betComponentCount({ bettors: bettorsOf(1), varianceProxy }),
     tellsActionsApart: false,
     checkGroup: () => refuseTail(varianceProxy),
     betsOnGroups: true,
@@ -91,12 +94,12 @@ export function knownBaselinePromise(options: KnownBaselinePromiseOptions): Book
     certain: (round) => certainOf(options, round),
     base: (round) => baseOf(options, floor, round),
     scaleOf: (mean, deviation) => rewardSize({ mean: meanAboveFloor(options, mean), deviation }),
-    createTable: (scale) =>
-      createTable({ terms, floor, varianceProxy, bettors, scale, typicalSize: typicalSize ?? 1 }),
+    createTable: (scale, firstSize) => {
+      const bettors = bettorsOf(firstSize);
+      return createTable({ ...common, bettors, scale, typicalSize: typicalSize ?? 1 });
+    },
   };
 }
-
-const WIDE_BETTORS: MixtureGrid = wideGrid(NINE_BETTORS);
 
 /** Refuses sizes and groups where the tail of a sum would have to be known. */
 function refuseTail(varianceProxy: VarianceProxy | null): void {

@@ -41,6 +41,8 @@ export interface BookState {
   readonly baselineMean: number;
   /** The size that fixed the rates of the bettors; null before the first bet. */
   readonly scale: number | null;
+  /** Size of the first decision that was bet on; absent before it, and if no size is declared. */
+  readonly firstSize?: number;
   /** What was proved beyond the most that may be saved up, and given up for good. */
   readonly givenUp: number;
   /** Sum of the sizes of all rounds; absent if each has a size of 1. */
@@ -89,6 +91,7 @@ export class PromiseBook implements SafetyBook {
   #sizeTotal = 0;
   #baselineMean = 0;
   #scale: number | null = null;
+  #firstSize: number | null = null;
   #givenUp = 0;
 
   constructor(options: PromiseBookOptions) {
@@ -194,7 +197,7 @@ export class PromiseBook implements SafetyBook {
     this.#limitSavings();
     this.#countRound(offer.baselineReward, stake.size ?? 1);
     const isBet = this.#options.promises[0].isBetOn({ player, stake });
-    if (isBet) this.#placeBettors(stake.rewardDeviation);
+    if (isBet) this.#placeBettors(stake);
     const issued: BookEntry = {
       period: this.#period,
       position: null,
@@ -262,6 +265,7 @@ export class PromiseBook implements SafetyBook {
       roundCount: this.#roundCount,
       baselineMean: this.#baselineMean,
       scale: this.#scale,
+      ...(this.#firstSize === null ? {} : { firstSize: this.#firstSize }),
       givenUp: this.#givenUp,
       ...(this.#sizeTotal === this.#roundCount ? {} : { sizeTotal: this.#sizeTotal }),
       ledgers: this.#accounts.map(({ ledger }) => ledger.exportState()),
@@ -276,7 +280,8 @@ export class PromiseBook implements SafetyBook {
     this.#sizeTotal = state.sizeTotal ?? state.roundCount;
     this.#scale = state.scale;
     for (const account of this.#accounts) account.table = null;
-    if (state.scale !== null) this.#placeBettors(0);
+    this.#firstSize = state.firstSize ?? null;
+    if (state.scale !== null) this.#placeBettors({ rewardDeviation: 0 });
     this.#accounts.forEach(({ ledger }, i) => {
       ledger.importState(state.ledgers[i]!);
     });
@@ -380,13 +385,15 @@ export class PromiseBook implements SafetyBook {
     this.#baselineMean += (middle - this.#baselineMean) / this.#roundCount;
   }
 
-  /** Fixes the rates of the bettors when the first bet is placed, or as they were fixed then. */
-  #placeBettors(rewardDeviation: number): void {
+  /** Fixes rates and money of the bettors when the first bet is placed, or as they were fixed then. */
+  #placeBettors({ rewardDeviation, size = 1 }: Pick<Stake, 'rewardDeviation' | 'size'>): void {
+    const { typicalSize } = this.#options;
+    if (typicalSize !== undefined) this.#firstSize ??= size;
     for (const account of this.#accounts) {
       if (account.table !== null) continue;
       const { promise, ledger } = account;
       this.#scale ??= promise.scaleOf(this.#baselineMean, rewardDeviation);
-      const table = promise.createTable(this.#scale);
+      const table = promise.createTable(this.#scale, (this.#firstSize ?? 1) / (typicalSize ?? 1));
       account.table = table;
       const growthOfBet = table.sums?.growthOfBet ?? (() => () => 0);
       ledger.setBettors(table.grid, promise.failureProbability, growthOfBet);

@@ -99,6 +99,8 @@ export interface SplitBookState {
   readonly alarmCount: number;
   /** Sum of the sizes of all decisions. */
   readonly sizeTotal: number;
+  /** Size of the first decision, by which the money of the bettors was placed; null before it. */
+  readonly firstSize: number | null;
   readonly ledger: GroupLedgerState;
 }
 
@@ -117,6 +119,7 @@ export class SplitBook {
   /** Rates of those who bet on the gain alone. */
   readonly #rates: readonly number[];
   #sizeTotal = 0;
+  #firstSize: number | null = null;
   #givenUp = 0;
   #alarmCount = 0;
 
@@ -124,7 +127,7 @@ export class SplitBook {
     requireTerms(options);
     this.#options = options;
     this.#bets = new SplitBets(options.terms, options.declarations);
-    const bettors = options.bettors ?? splitBettors(options.declarations, options);
+    const bettors = this.#bettors();
     const components = splitComponents(bettors);
     this.#coins = new CoinBets(options.terms, options.declarations);
     this.#rates = bettors.onGain.rates;
@@ -135,12 +138,8 @@ export class SplitBook {
       dependence: 'independent',
       prefixCountMax: PREFIX_COUNT_MAX,
     });
-    const grid = {
-      rates: components.map(({ rate }) => rate),
-      weights: components.map(({ weight }) => weight),
-    };
     this.#growthOf = (bet) => (index) => components[index]!.logGrowth(bet);
-    this.#ledger.setBettors(grid, options.failureProbability, this.#growthOf);
+    this.#placeMoney();
   }
 
   /** The lines whose lowest is the certain part of a unit of size, without the allowance. */
@@ -219,6 +218,10 @@ export class SplitBook {
     if (group !== undefined) this.#enterGroup(group, plan);
     this.#limitSavings();
     this.#sizeTotal += plan.size;
+    if (this.#firstSize === null) {
+      this.#firstSize = plan.size;
+      this.#placeMoney();
+    }
     const issued = {
       ...(group === undefined ? {} : { group }),
       plan,
@@ -294,6 +297,7 @@ export class SplitBook {
       givenUp: this.#givenUp,
       alarmCount: this.#alarmCount,
       sizeTotal: this.#sizeTotal,
+      firstSize: this.#firstSize,
       ledger: this.#ledger.exportState(),
     };
   }
@@ -302,7 +306,25 @@ export class SplitBook {
     this.#givenUp = state.givenUp;
     this.#alarmCount = state.alarmCount;
     this.#sizeTotal = state.sizeTotal;
+    this.#firstSize = state.firstSize;
+    this.#placeMoney();
     this.#ledger.importState(state.ledger);
+  }
+
+  #bettors(): SplitBettors {
+    const { bettors, declarations, typicalSize } = this.#options;
+    const firstSize = this.#firstSize ?? typicalSize;
+    return bettors ?? splitBettors(declarations, { ...this.#options, firstSize });
+  }
+
+  /** Fixes the money of the bettors, by the first decision if there is one. Their rates stay the same. */
+  #placeMoney(): void {
+    const components = splitComponents(this.#bettors());
+    const grid = {
+      rates: components.map(({ rate }) => rate),
+      weights: components.map(({ weight }) => weight),
+    };
+    this.#ledger.setBettors(grid, this.#options.failureProbability, this.#growthOf);
   }
 
   /** The certain part of a plan; what loses no more than rounding does not lose. It is booked rounded down. */

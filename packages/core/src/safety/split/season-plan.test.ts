@@ -160,6 +160,33 @@ describe('the plan of a season', () => {
     expect(strips({ range: { min: 2, max: 16 } })).toBe(2);
   });
 
+  it('divides between fields that are as good as each other, the best for money first', () => {
+    const lines = certainLines(TERMS, limitsOfMeans({ range: { min: 2, max: 16 }, drop: 4 }));
+    const fields = [7, 31, 0.3, 58].map((size) => ({ size, lines, values: [0.7], shareMax: 0.9 }));
+    const better = { size: 10, lines, values: [0.9], shareMax: 0.9 };
+    const all = fields.reduce((sum, { size }) => sum + costOf(lines, size, 0.9), 0);
+    const [first, ...others] = planSeason([better, ...fields], costOf(lines, 10, 0.9) + all / 3);
+    expect(first!.share).toBeCloseTo(0.9, 6);
+    const free = freeShare(lines);
+    for (const { share } of others) expect(share).toBeCloseTo(free + (0.9 - free) / 3, 6);
+    const striped = fields.map((field) => ({ ...field, stripCount: 20 }));
+    const shares = planSeason(striped, all / 3).map(({ share }) => 20 * share);
+    expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1 + 1e-9);
+  });
+
+  it('has pieces where the lowest line changes, and not where others cross above it', () => {
+    const line = (height: number, slope: number): CertainLine => ({
+      ...{ height, slope, shortfall: height, reward: 1, slopeError: 0 },
+    });
+    // The last two cross at 0.5, far above the first.
+    const lines = [line(0, -4), line(5, -1), line(4.75, -0.5)];
+    const fields = [3, 40].map((size) => ({ size, lines, values: [1], shareMax: 0.9 }));
+    const shares = planSeason(fields, 86).map(({ share }) => share);
+    for (const share of shares) expect(share).toBeCloseTo(0.5, 6);
+    const more = planSeason(fields, 43 * 4 * 0.7).map(({ share }) => share);
+    for (const share of more) expect(share).toBeCloseTo(0.7, 6);
+  });
+
   it('takes whole fields by value for money, if they fit', () => {
     const lines = certainLines(TERMS, limitsOfMeans({ range: { min: 2, max: 16 }, drop: 4 }));
     const field = { lines, shareMax: 0.9, isDivisible: false };

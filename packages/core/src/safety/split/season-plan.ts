@@ -6,7 +6,8 @@
  *
  * What a share costs is 0 up to the free share and then rises, the steeper the larger the share is: a
  * convex function of straight pieces. So it is best to buy pieces in the order of value for money, each
- * field's own pieces being in that order already; the last one is bought in part. This is exact for
+ * field's own pieces being in that order already; the last one is bought in part. Pieces that are as
+ * good as each other are bought in equal parts: many small bets prove more than a large one. This is exact for
  * fields that can be divided. One that cannot is a single piece, taken whole or not at all. If fields
  * have strips, shares are rounded down to whole ones, and what that leaves buys more of them, one by one.
  *
@@ -46,10 +47,23 @@ interface Piece {
   readonly item: number;
   readonly from: number;
   readonly to: number;
-  /** For a unit of share, of the whole size. */
+  readonly size: number;
+  /** For a unit of share and of size: then pieces of like fields are alike to the last bit. */
   readonly price: number;
   readonly value: number;
   readonly isWhole: boolean;
+}
+
+function byValueForMoney(a: Piece, b: Piece): number {
+  return b.value * a.price - a.value * b.price || a.item - b.item;
+}
+
+function isAsGood(a: Piece, b: Piece): boolean {
+  return b.value * a.price === a.value * b.price;
+}
+
+function costOfPiece({ size, price, from, to }: Piece): number {
+  return size * price * (to - from);
 }
 
 /** Left over, so that rounding never makes the last decision of a plan unsafe. */
@@ -79,18 +93,38 @@ function buyPieces(
 ): number[] {
   const shares = items.map((item, i) => (best[i] === null ? 0 : freeOf(item)));
   const pieces = items.flatMap((item, i) => (best[i] === null ? [] : piecesOf(item, i, best[i]!)));
-  pieces.sort((a, b) => b.value * a.price - a.value * b.price || a.item - b.item);
+  pieces.sort(byValueForMoney);
   let left = budget;
-  for (const { item, from, to, price, isWhole } of pieces) {
-    // A field whose pieces before this one were not bought whole gets no more.
-    if (shares[item] !== from) continue;
-    const share = to - from;
-    const bought = price * share <= left ? share : isWhole ? 0 : left / price;
-    if (bought === 0) continue;
-    shares[item] = bought === share ? to : from + bought;
-    left = Math.max(left - price * bought, 0);
+  for (let start = 0; start < pieces.length; ) {
+    let end = start + 1;
+    while (end < pieces.length && isAsGood(pieces[start]!, pieces[end]!)) end += 1;
+    left = buyAlike(pieces.slice(start, end), shares, left);
+    start = end;
   }
   return shares;
+}
+
+/** Buys pieces that are as good as each other, in equal parts if not all can be paid; returns what is left. */
+function buyAlike(alike: readonly Piece[], shares: number[], budget: number): number {
+  let left = budget;
+  const divisible: Piece[] = [];
+  for (const piece of alike) {
+    const { item, from, to } = piece;
+    // A field whose pieces before this one were not bought whole gets no more.
+    if (shares[item] !== from) continue;
+    if (!piece.isWhole) divisible.push(piece);
+    else if (costOfPiece(piece) <= left) {
+      shares[item] = to;
+      left -= costOfPiece(piece);
+    }
+  }
+  if (divisible.length === 0) return left;
+  const cost = divisible.reduce((sum, piece) => sum + costOfPiece(piece), 0);
+  const bought = cost <= left ? 1 : left / cost;
+  for (const { item, from, to } of divisible) {
+    shares[item] = bought === 1 ? to : from + bought * (to - from);
+  }
+  return Math.max(left - bought * cost, 0);
 }
 
 /** Rounds down to whole strips, and buys further ones with what is left, the best for money first. */
@@ -107,11 +141,12 @@ function roundToStrips(
   for (let hasBought = true; hasBought; ) {
     hasBought = false;
     const offers = striped.flatMap((i) => nextStrip(items[i]!, i, best[i]!, shares[i]!));
-    offers.sort((a, b) => b.value * a.price - a.value * b.price || a.item - b.item);
-    for (const { item, to, price } of offers) {
-      if (price > left) continue;
-      shares[item] = to;
-      left -= price;
+    offers.sort(byValueForMoney);
+    for (const offer of offers) {
+      const cost = costOfPiece(offer);
+      if (cost > left) continue;
+      shares[offer.item] = offer.to;
+      left -= cost;
       hasBought = true;
     }
   }
@@ -127,9 +162,9 @@ function nextStrip(
   const { stripCount = 1, shareMax, isDivisible = true, size } = item;
   const to = (Math.round(share * stripCount) + 1) / stripCount;
   if (candidate === null || !isDivisible || to > shareMax) return [];
-  const price = Math.max(costOf(item, to) - costOf(item, share), 0);
-  const value = (item.values[candidate]! * size) / stripCount;
-  return [{ item: index, from: share, to, price, value, isWhole: true }];
+  const price = Math.max(costOf(item, to) - costOf(item, share), 0) / (size * (to - share));
+  const value = item.values[candidate]!;
+  return [{ item: index, from: share, to, size, price, value, isWhole: true }];
 }
 
 /** What a share can cost the slack. */
@@ -170,18 +205,23 @@ function piecesOf(item: SeasonItem, index: number, candidate: number): Piece[] {
   const value = item.values[candidate]!;
   const free = freeOf(item);
   if (!isDivisible) {
-    const price = -size * (certainAt(lines, 1) + allowance);
-    const whole = { item: index, from: 0, to: 1, price, value: value * size, isWhole: true };
+    const price = -(certainAt(lines, 1) + allowance);
+    const whole = { item: index, from: 0, to: 1, size, price, value, isWhole: true };
     return free === 1 ? [] : [whole];
   }
+  const pieces: Piece[] = [];
   // Where lines cross at the end of the free share, rounding must not make a free piece beyond it.
-  const ends = [free, ...crossings(lines, free + ROUNDING, shareMax), shareMax];
-  return ends.slice(1).flatMap((to, k) => {
-    const from = ends[k]!;
-    if (to <= from) return [];
-    const price = size * steepnessAt(lines, (from + to) / 2);
-    return [{ item: index, from, to, price, value: value * size, isWhole: false }];
-  });
+  const ends = [...crossings(lines, free + ROUNDING, shareMax), shareMax];
+  let from = free;
+  for (const [k, to] of ends.entries()) {
+    const price = steepnessAt(lines, (from + to) / 2);
+    // Lines may cross above the lowest of them: it is one piece then.
+    const isOne = k + 1 < ends.length && price === steepnessAt(lines, (to + ends[k + 1]!) / 2);
+    if (isOne || to <= from) continue;
+    pieces.push({ item: index, from, to, size, price, value, isWhole: false });
+    from = to;
+  }
+  return pieces;
 }
 
 /** How fast the lowest line falls at this share. */

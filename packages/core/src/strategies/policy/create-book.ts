@@ -78,6 +78,7 @@ export function createSplitBook(checked: CheckedDefinition): SplitBook {
     terms,
     failureProbability: bookFailureProbability,
     typicalSize: size?.typical ?? 1,
+    hasWideSizes: size !== undefined,
     declarations: {
       range: { min: reward.min, max: reward.max },
       ...declared,

@@ -485,6 +485,30 @@ describe('the book of divided decisions', () => {
 });
 
 describe('a plan of divided decisions', () => {
+  it('divides what can be spent between like fields with one candidate, in whatever order they come', () => {
+    const policy = createPolicy({
+      actions: ['new', 'old'],
+      baseline: { action: 'old' },
+      context: { temperature: { min: 0, max: 40 } },
+      reward: { min: 2, max: 16 },
+      allowedShortfall: 0.1,
+      reserve: 100,
+      size: { typical: 10 },
+      split: { strips: 1000 },
+      seed: '7',
+    });
+    const like = { context: { temperature: 20 } };
+    const situations = [5, 40, 10, 20].map((size) => ({ ...like, size }));
+    const { receipts } = policy.decideTogether(situations, { group: '2026' });
+    const shares = receipts.map(
+      ({ parts = [] }) => parts.find(({ role }) => role === 'try')?.share,
+    );
+    expect(new Set(receipts.map(({ proposal }) => proposal))).toEqual(new Set(['new']));
+    // What is free, 0.114, and then a part of the reserve each.
+    expect(Math.min(...shares.map(Number))).toBeGreaterThan(0.15);
+    expect(Math.max(...shares.map(Number)) - Math.min(...shares.map(Number))).toBeLessThan(0.002);
+  });
+
   it('spends at each site what that site has, and nothing of others', () => {
     const policy = createPolicy({ ...FIELDS, reserve: 0 });
     for (let i = 0; i < 50; i++) {

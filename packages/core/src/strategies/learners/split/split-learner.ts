@@ -225,14 +225,21 @@ export class SplitLearner {
     this.#changed.clear();
   }
 
-  /** A candidate for each round; later ones know that earlier ones will be tried, not what they pay. */
+  /**
+   * A candidate for each round; later ones know that earlier ones will be tried, not what they pay. Rounds
+   * alike in all that is known promise what the first of them does: the plan then divides between them.
+   */
   #candidates(rounds: readonly SplitRound[]): Candidate[] {
     const state = rounds.length > 1 ? this.model.exportNumbers() : null;
+    const values = new Map<string, number>();
     const candidates = rounds.map((round, i) => {
       const candidate = this.#candidate(round, this.#sequence + 1 + i);
       const isTried = candidate.action !== round.baselineAction;
       if (state !== null && isTried) this.model.imagine(candidate.differenceFeatures);
-      return candidate;
+      const alike = candidate.differenceFeatures.join();
+      const value = values.get(alike) ?? candidate.value;
+      values.set(alike, value);
+      return { ...candidate, value };
     });
     if (state !== null) this.model.importNumbers(state);
     return candidates;
