@@ -110,6 +110,10 @@ describe.each([
     await makeFarm(page, name);
     await look(page, 'new', width);
     await page.getByRole('button', { name: 'Make this farm' }).click();
+    await page.getByLabel('Table of fields').fill('Stück;Bemerkung\nBrook;24');
+    await page.getByLabel('Stück').selectOption('field');
+    await page.getByLabel('Bemerkung').selectOption('area');
+    await page.getByRole('button', { name: /^Keep .*1 field$/ }).waitFor();
     await page.getByLabel('Table of fields').fill(FIELDS);
     await page.getByRole('button', { name: 'Keep 3 fields' }).waitFor();
     expect((await service.client.subjects(name)).subjects).toEqual([]);

@@ -10,6 +10,7 @@ import { actionFailureText, useAction } from '../../live/use-action.ts';
 import { sizeUnit } from '../../words/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { wordsOf } from '../data/words-of.ts';
+import { type ColumnMap, ColumnsList, FIELD_MEANINGS } from '../tables/columns-list.tsx';
 import { FindingsList } from '../tables/findings-list.tsx';
 import { TableInput } from '../tables/table-input.tsx';
 import { fieldsFromRows } from './fields-from-rows.ts';
@@ -28,13 +29,18 @@ const EXAMPLE =
 export function FieldsImport({ farm, blocks, onChanged }: FieldsImportProps): JSX.Element {
   const [text, setText] = useState('');
   const action = useAction();
-  const report = useMemo(() => (text.trim() === '' ? null : readFields(text)), [text]);
+  const [map, setMap] = useState<ColumnMap>({});
+  const report = useMemo(
+    () => (text.trim() === '' ? null : readFields(text, { map })),
+    [text, map],
+  );
   const words = wordsOf(farm.view.definition);
   const read = report && fieldsFromRows(report, farm.view.definition, blocks);
   const keep = async () => {
     const fields = mergedFields(farm.fields, read!.fields);
     if (!(await action.run((client) => keepFields(client, farm, fields)))) return;
     setText('');
+    setMap({});
     onChanged();
   };
   return (
@@ -44,9 +50,21 @@ export function FieldsImport({ farm, blocks, onChanged }: FieldsImportProps): JS
         help={`Copy the lines with their headings out of the spreadsheet and paste them. Needed are a name and a size; farm, usual hybrid, region, soil, blocks and “can be divided” are understood, in several languages and units.`}
         example={EXAMPLE}
         text={text}
-        onText={setText}
+        onText={(next) => {
+          setText(next);
+          setMap({});
+        }}
       />
       {read !== null && <FindingsList findings={read.findings} />}
+      {report !== null && (
+        <ColumnsList
+          columns={report.columns}
+          meanings={FIELD_MEANINGS}
+          map={map}
+          isOpen={report.isBlocked}
+          onMap={setMap}
+        />
+      )}
       {report !== null && read !== null && read.fields.length > 0 && (
         <>
           <PreviewTable report={report} unit={sizeUnit(farm.view.definition)} />

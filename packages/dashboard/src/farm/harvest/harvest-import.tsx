@@ -10,6 +10,7 @@ import { countText } from '../../design/number-text.ts';
 import { rewardUnit } from '../../words/units.ts';
 import type { Season } from '../data/seasons.ts';
 import type { Farm } from '../data/use-farm.ts';
+import { type ColumnMap, ColumnsList, HARVEST_MEANINGS } from '../tables/columns-list.tsx';
 import { FindingsList } from '../tables/findings-list.tsx';
 import { TableInput } from '../tables/table-input.tsx';
 import { harvestFromRows, harvestTemplate } from './harvest-from-rows.ts';
@@ -28,10 +29,12 @@ export function HarvestImport({ farm, season, onDrafts }: HarvestImportProps): J
   const [text, setText] = useState('');
   const [said, setSaid] = useState('');
   const names = useMemo(() => blockNames(season), [season]);
-  const read = useMemo(
-    () => (text.trim() === '' ? null : harvestFromRows(readHarvests(text), season, names)),
-    [text, season, names],
+  const [map, setMap] = useState<ColumnMap>({});
+  const report = useMemo(
+    () => (text.trim() === '' ? null : readHarvests(text, { map })),
+    [text, map],
   );
+  const read = report && harvestFromRows(report, season, names);
   const take = () => {
     onDrafts(read!.drafts);
     setSaid(`${countText(read!.lineCount, 'line')} filled in below. Look at them, then send them.`);
@@ -46,10 +49,20 @@ export function HarvestImport({ farm, season, onDrafts }: HarvestImportProps): J
         text={text}
         onText={(next) => {
           setText(next);
+          setMap({});
           setSaid('');
         }}
       />
       {read !== null && <FindingsList findings={read.findings} />}
+      {report !== null && (
+        <ColumnsList
+          columns={report.columns}
+          meanings={HARVEST_MEANINGS}
+          map={map}
+          isOpen={report.isBlocked}
+          onMap={setMap}
+        />
+      )}
       {read !== null && (
         <div>
           <Button weight="main" isDisabled={read.isBlocked || read.lineCount === 0} onClick={take}>

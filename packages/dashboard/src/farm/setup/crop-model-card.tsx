@@ -9,6 +9,7 @@ import { Card } from '../../design/card.tsx';
 import { Choice } from '../../design/choice.tsx';
 import { countText } from '../../design/number-text.ts';
 import { titled } from '../data/words-of.ts';
+import { type ColumnMap, ColumnsList, TRIAL_MEANINGS } from '../tables/columns-list.tsx';
 import { FindingsList } from '../tables/findings-list.tsx';
 import { TableInput } from '../tables/table-input.tsx';
 import { type CropModel, fittedModel, shippedModel } from './crop-model.ts';
@@ -80,7 +81,11 @@ const EXAMPLE = 'field\tyear\thybrid\tyield (t/ha)\nBrook\t2025\tAda\t9.4\nBrook
 function OwnTrials({ onModel }: Pick<CropModelCardProps, 'onModel'>): JSX.Element {
   const [text, setText] = useState('');
   const [said, setSaid] = useState('');
-  const report = useMemo(() => (text.trim() === '' ? null : readTrials(text)), [text]);
+  const [map, setMap] = useState<ColumnMap>({});
+  const report = useMemo(
+    () => (text.trim() === '' ? null : readTrials(text, { map })),
+    [text, map],
+  );
   const fit = () => {
     setSaid('Fitting …');
     // The browser draws the word before the page is busy.
@@ -100,9 +105,21 @@ function OwnTrials({ onModel }: Pick<CropModelCardProps, 'onModel'>): JSX.Elemen
         help="Needed are field, year, hybrid and yield; parents, region, weather and soil if there are. Nothing leaves this page."
         example={EXAMPLE}
         text={text}
-        onText={setText}
+        onText={(next) => {
+          setText(next);
+          setMap({});
+        }}
       />
       {report !== null && <FindingsList findings={report.findings} />}
+      {report !== null && (
+        <ColumnsList
+          columns={report.columns}
+          meanings={TRIAL_MEANINGS}
+          map={map}
+          isOpen={report.isBlocked}
+          onMap={setMap}
+        />
+      )}
       {report !== null && report.rows.length > 0 && (
         <div class="row">
           <Button isDisabled={report.isBlocked} onClick={fit}>
