@@ -6,6 +6,7 @@
 import { tmpdir } from 'node:os';
 import type { BenchmarkOptions, BenchmarkResult } from '../benchmark.ts';
 import { describeMachine } from '../kernel/machine.ts';
+import { type BulkMeasurement, measureBulk } from './bulk-rewards.ts';
 import { type ColdStart, measureColdStart } from './cold-start.ts';
 import { type DiskRate, measureDisk } from './measure-disk.ts';
 import { type LoadMeasurement, measureLoad, withService } from './measure-load.ts';
@@ -22,12 +23,14 @@ const REFUSAL_MS_MAX = 50;
 const RECOVERY_MIN = 0.75;
 const PLENTY = 1000;
 const COLD_START_SECONDS_MAX = 5;
+const BULK_SECONDS_MAX = 10;
 
 interface Durations {
   readonly warmUpSeconds: number;
   readonly seconds: number;
   readonly turns: number;
   readonly coldStartDecisions: number;
+  readonly bulkLines: number;
 }
 
 const FULL: Durations = {
@@ -35,8 +38,15 @@ const FULL: Durations = {
   seconds: 5,
   turns: 3,
   coldStartDecisions: 1_000_000,
+  bulkLines: 100_000,
 };
-const QUICK: Durations = { warmUpSeconds: 0.1, seconds: 0.2, turns: 1, coldStartDecisions: 500 };
+const QUICK: Durations = {
+  warmUpSeconds: 0.1,
+  seconds: 0.2,
+  turns: 1,
+  coldStartDecisions: 500,
+  bulkLines: 600,
+};
 
 /** Measures everything; a quick run only shows that it works. */
 export async function serviceBenchmark(options: BenchmarkOptions): Promise<BenchmarkResult> {
@@ -48,9 +58,11 @@ export async function serviceBenchmark(options: BenchmarkOptions): Promise<Bench
   const unsynced = await measureUnsynced(durations);
   reportProgress('service: overload ...');
   const overload = await measureOverload(durations);
+  reportProgress('service: a file of rewards ...');
+  const bulk = await measureBulk(durations.bulkLines);
   reportProgress('service: cold start, after some minutes of filling ...');
   const coldStart = await measureColdStart(durations.coldStartDecisions);
-  const ratios = [...ratiosOf(durable, unsynced, overload), coldStartRow(coldStart)];
+  const ratios = [...ratiosOf(durable, unsynced, overload), bulkRow(bulk), coldStartRow(coldStart)];
   const title = `Decisions over HTTP, 20 actions, 20 features, ${CONNECTIONS} connections.`;
   return {
     text: [
@@ -188,6 +200,15 @@ function ratiosOf(durable: Durable, unsynced: Unsynced, overload: Overload): Rat
       details: `${show(during.decisionsPerSecond)} during it`,
     },
   ];
+}
+
+function bulkRow({ seconds, lineCount, refusedCount }: BulkMeasurement): Ratio {
+  return {
+    what: 'a file of rewards, durable, seconds',
+    value: seconds,
+    most: BULK_SECONDS_MAX,
+    details: `${lineCount} lines, ${refusedCount} refused`,
+  };
 }
 
 function coldStartRow({ seconds, decisionCount }: ColdStart): Ratio {
