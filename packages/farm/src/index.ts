@@ -42,6 +42,14 @@ export {
   farmDefinition,
 } from './plan/farm-definition.ts';
 export { FARM_WORDS, type FarmWords } from './plan/farm-words.ts';
+export {
+  type FieldContext,
+  fieldContext,
+  type KnownField,
+  type Weather,
+} from './plan/field-context.ts';
+export { decisionNames, type FieldSituation, fieldSituations } from './plan/field-situations.ts';
+export { type WorstSeason, worstSeason } from './plan/worst-season.ts';
 export type { ColumnReading } from './tables/assign-columns.ts';
 export { type Crop, type CropOptions, findCrop, MAIZE } from './tables/crop.ts';
 export type { DecimalMark } from './tables/decimal-style.ts';

@@ -1,8 +1,15 @@
 /**
  * `hedgerow farm fit TRIALS`: a yield model from one's own trials or harvests.
  */
-import { writeFile } from 'node:fs/promises';
-import { fitMixedModel, type MixedModel, mixedModelText, readTrials } from '@hedgerow/farm';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  fitMixedModel,
+  type MixedModel,
+  mixedModelText,
+  readTrials,
+  type VarianceName,
+} from '@hedgerow/farm';
 import { Command, Option } from 'commander';
 import { readTableFile } from '../farm/read-table-file.ts';
 import {
@@ -68,6 +75,7 @@ async function fit(file: string, options: FitOptions): Promise<void> {
     ...(options.range === undefined ? {} : { range: reading.crop.range }),
     source: file,
   });
+  await mkdir(path.dirname(options.output), { recursive: true });
   await writeFile(options.output, mixedModelText(model));
   if (options.format === 'json') await writeLine(JSON.stringify(summaryOf(model)));
   else for (const line of fitLines(model)) await writeLine(line);
@@ -79,24 +87,32 @@ function summaryOf({ crop, unit, range, data, variances, held, accuracy }: Mixed
 }
 
 function fitLines(model: MixedModel): string[] {
-  const { data, unit, held } = model;
+  const { data, unit, hybrids, fields } = model;
   const years =
     data.years.length === 1
       ? `in ${data.years[0]}`
       : `from ${data.years[0]} to ${data.years.at(-1)}`;
   return [
-    `${model.crop}: ${model.hybrids.length} hybrids in ${model.fields.length} fields ${years}, ${data.plots} plots.`,
+    `${model.crop}: ${counted(hybrids.length, 'hybrid')} in ${counted(fields.length, 'field')} ${years}, ${counted(data.plots, 'plot')}.`,
     ...tableLines([
       [`how far yields stray, ${unit}`, 'deviation', ''],
       ...DEVIATIONS.filter(([name]) => model.variances[name] > 0).map(([name, what]) => [
         what,
         Math.sqrt(model.variances[name]).toFixed(2),
-        held.some(({ variance }) => variance === name) ? 'declared' : 'from the data',
+        sourceOf(model, name),
       ]),
     ]),
-    ...held.map(({ variance, reason }) => `${wordsOf(variance)}: ${reason}.`),
     'How good the model is was not measured: it has been fitted to all of the data.',
   ];
+}
+
+function sourceOf({ held }: MixedModel, name: VarianceName): string {
+  const one = held.find(({ variance }) => variance === name);
+  return one === undefined ? 'from the data' : `declared: ${one.reason}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 const DEVIATIONS = [
@@ -109,7 +125,3 @@ const DEVIATIONS = [
   ['hybridFieldYear', 'a hybrid in one field and season'],
   ['plot', 'a plot'],
 ] as const;
-
-function wordsOf(variance: string): string {
-  return DEVIATIONS.find(([name]) => name === variance)?.[1] ?? variance;
-}

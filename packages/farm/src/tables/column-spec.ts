@@ -150,7 +150,7 @@ export const FIELD_COLUMNS: readonly ColumnSpec[] = [
   REGION,
   {
     key: 'blocks',
-    words: 'blocks, strips, blocke, streifen, blocs, bandes, bloques, franjas',
+    words: 'blocks, blocke, bloecke, blocs, bloques',
     content: 'number',
   },
   {

@@ -36,7 +36,9 @@ export function guessKind(text: string, options: TableOptions = {}): TableKind |
 
 /** 0 if a needed column is missing. */
 function countTaken(text: string, specs: readonly ColumnSpec[], options: TableOptions): number {
-  const { places } = openTable({ text, specs, options, findings: new FindingList() });
+  const { places, columns } = openTable({ text, specs, options, findings: new FindingList() });
+  // A column of names is in most tables; a list of hybrids has little else.
+  if (specs === HYBRID_COLUMNS && 2 * places.size < columns.length) return 0;
   const lacks = specs.some(({ key, isNeeded }) => isNeeded && !places.has(key));
   const isOfYields = specs.some(({ key }) => key === 'yield');
   const hasYields = places.has('yield') || (places.has('weight') && places.has('area'));

@@ -37,7 +37,7 @@ export function readHeading(cell: string): Heading {
   const text = tidyName(cell);
   const inBrackets = [...text.matchAll(BRACKETS)].map((match) => match[1]!.trim());
   const outside = tidyName(text.replace(BRACKETS, ' '));
-  const bracketUnit = inBrackets.map(readUnit).find((unit) => unit !== null) ?? null;
+  const bracketUnit = inBrackets.map(leadingUnit).find((unit) => unit !== null) ?? null;
   const [rest, tailUnit] = bracketUnit === null ? splitUnit(outside) : [outside, null];
   const words = plainWords(rest);
   return {
@@ -45,7 +45,7 @@ export function readHeading(cell: string): Heading {
     words,
     head: headOf(words),
     unit: bracketUnit ?? tailUnit,
-    remark: inBrackets.find((remark) => readUnit(remark) === null && remark !== '') ?? null,
+    remark: inBrackets.find((remark) => leadingUnit(remark) === null && remark !== '') ?? null,
   };
 }
 
@@ -61,6 +61,11 @@ function headOf(words: readonly string[]): string[] {
   const end = words.findIndex((word, index) => index > 0 && PREPOSITIONS.has(word));
   const head = (end === -1 ? words : words.slice(0, end)).filter((word) => !FILLERS.has(word));
   return head.length === 0 ? [...words] : head;
+}
+
+/** Reads "bu/ac @ 15.5 %" and "t/ha, 86 % TS" too: what comes after only describes. */
+function leadingUnit(text: string): MeasureUnit | null {
+  return readUnit(text) ?? readUnit(text.split(/[,;@]|\s(?:at|bei|à|a)\s/)[0]!);
 }
 
 /** Parts "Ertrag dt/ha" and "yield_bu_ac" into words and the longest unit at the end. */

@@ -64,11 +64,18 @@ const AREAS: ReadonlyMap<string, AreaUnit> = spelled([
   [SQUARE_FOOT, 'ft2 sqft'],
 ]);
 
+/** A weight from a plot is a weight: its area stands elsewhere. */
+const PER_PLOT = /^(\p{L}+)[/ ](?:plot|strip|parzelle|streifen|parcelle|parcela)$/u;
+
 /** Returns the unit that a text names, or null. */
 export function readUnit(text: string): MeasureUnit | null {
   const plain = plainUnit(text);
   const weight = WEIGHTS.get(plain);
   if (weight !== undefined) return { kind: 'weight', name: weight.name, weight, area: null };
+  const ofPlot = WEIGHTS.get(PER_PLOT.exec(plain)?.[1] ?? '');
+  if (ofPlot !== undefined) {
+    return { kind: 'weight', name: ofPlot.name, weight: ofPlot, area: null };
+  }
   const area = AREAS.get(plain);
   if (area !== undefined) return { kind: 'area', name: area.name, weight: null, area };
   return readYieldUnit(plain);

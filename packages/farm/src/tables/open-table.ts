@@ -52,8 +52,9 @@ export function openTable({ text, specs, options, findings }: OpenInput): OpenTa
   const { headings, body } = findHeadings({ records, countHeadings: count, findings });
   const assigned = assignColumns({ headings, specs, map: options.map ?? {}, findings });
   if (headings.length > 0) reportColumns(assigned, specs, findings);
-  const mayBeRemark = specs.filter(({ isNeeded }) => isNeeded).length > 1;
-  const lines = keepLines(body, { width: headings.length, mayBeRemark, findings });
+  const mayBeRemark = specs.filter(({ isNeeded }) => isNeeded).length > 1 && headings.length > 2;
+  const names = namePlaces(specs, assigned.places);
+  const lines = keepLines(body, { width: headings.length, mayBeRemark, names, findings });
   const cells = numericCells(lines, specs, assigned.places);
   const decimal = options.decimal ?? guessDecimalMark({ cells, delimiter, findings });
   return { ...assigned, headings, delimiter, decimal, lines };
@@ -63,23 +64,35 @@ interface KeepOptions {
   readonly width: number;
   /** Where one cell can be a whole row, a lonely cell is no remark. */
   readonly mayBeRemark: boolean;
+  /** Columns of names and years: where a total is called one. */
+  readonly names: readonly number[];
   readonly findings: FindingList;
+}
+
+function namePlaces(
+  specs: readonly ColumnSpec[],
+  places: ReadonlyMap<string, number>,
+): readonly number[] {
+  const keys = specs.filter(({ content }) => content === 'name' || content === 'year');
+  return keys.flatMap(({ key }) => places.get(key) ?? []);
 }
 
 /** Leaves out what is no data, and evens out what is. */
 function keepLines(records: readonly TableRecord[], options: KeepOptions): TableRecord[] {
-  return records.flatMap(({ line, cells }) => {
-    if (isAside(cells, line, options)) return [];
+  const summaries = records.map(({ cells }) => summaryWord(cells, options.names));
+  // A column that says "mean" in every line is no reason to leave them all out.
+  const areFew = 2 * summaries.filter((word) => word !== null).length <= records.length;
+  return records.flatMap(({ line, cells }, i) => {
+    if (isAside({ line, cells }, areFew ? summaries[i]! : null, options)) return [];
     return [{ line, cells: evenOut(cells, line, options) }];
   });
 }
 
 function isAside(
-  cells: readonly string[],
-  line: number,
+  { line, cells }: TableRecord,
+  summary: string | null,
   { mayBeRemark, findings }: KeepOptions,
 ): boolean {
-  const summary = summaryWord(cells);
   if (summary !== null) {
     const text = `The line is a summary ("${summary.trim()}") and is left out.`;
     findings.warning({ kind: 'summary-line', text, line });

@@ -23,7 +23,7 @@ export interface FieldRow {
   readonly region: string | null;
   /** Hybrids that may be grown there; null for all. */
   readonly allowed: readonly string[] | null;
-  /** How many strips it can be parted into; null if nobody said. */
+  /** Into how many blocks it is parted, each with a draw of its own; null if nobody said. */
   readonly blocks: number | null;
   readonly divisible: boolean | null;
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
@@ -125,7 +125,7 @@ function readBlocks(reader: LineReader, record: TableRecord): number | null {
   if (number === null) return null;
   if (Number.isInteger(number.value) && number.value >= 1 && number.value <= 1000)
     return number.value;
-  const text = `${number.value} is not a number of strips.`;
+  const text = `${number.value} is not a number of blocks.`;
   reader.findings.error({ ...reader.at(record, 'blocks'), kind: 'impossible', text });
   return null;
 }

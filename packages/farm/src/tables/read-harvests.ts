@@ -59,7 +59,8 @@ function readLine(
   const part = readPart(reader, record);
   const year = reader.has('year') ? readYear(reader, record) : null;
   if (value === null) {
-    reportMissingYield(reader, record);
+    // Not harvested yet: nothing to worry about.
+    reportMissingYield(reader, record, 'note');
     return null;
   }
   if (field === null) {

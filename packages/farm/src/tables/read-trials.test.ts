@@ -201,6 +201,17 @@ describe('trials from a table', () => {
     ]);
   });
 
+  it('keeps lines of which every one says mean, and names that only contain such a word', () => {
+    const text =
+      'Type,Field,Year,Hybrid,Yield (t/ha)\nmean,Summer,2019,Maxima,9\nmean,Total Acres,2019,X,9.2\n';
+    expect(readTrials(text)).toMatchObject({
+      rows: [{ field: 'Summer' }, { field: 'Total Acres' }],
+    });
+    const remarks =
+      'Field,Year,Hybrid,Yield (t/ha),Remark\nA,2019,X,9,\nB,2019,X,9.2,total\nC,2019,X,9.1,\n';
+    expect(readTrials(remarks).rows).toHaveLength(3);
+  });
+
   it('takes years from dates, the later of two, and no day number', () => {
     const rows = ['2019-05-03', '3.5.2019', '5/3/2019', '20190503', '2019'].map(
       (date, index) => `F${index},${date},X,9`,
@@ -350,6 +361,21 @@ describe('yields and their units', () => {
       isBlocked: false,
       needsConfirmation: false,
     });
+  });
+
+  it('reads what stands behind a unit as a description, and refuses a unit that nobody knows', () => {
+    for (const heading of ['Yield (bu/ac @ 15.5 %)', 'Yield [bu/ac; 15.5 %]', 'Yield bu/ac']) {
+      expect(readTrials(one(heading, '150')).rows[0]!.yield, heading).toBeCloseTo(9.415, 3);
+    }
+    expect(found(one('Yield (frogs)', '9.4'), 'unit-unknown')[0]!.text).toContain(
+      'The heading says "frogs"',
+    );
+    expect(found(one('Ertrag (dt TM/ha)', '150'), 'unit-unknown')).toHaveLength(1);
+  });
+
+  it('reads a weight from a plot, whose area stands beside it', () => {
+    const text = 'Field,Year,Hybrid,Yield (kg/plot),Plot area (m²)\nA,2019,X,11.28,12\n';
+    expect(readTrials(text).rows[0]!.yield).toBeCloseTo(9.4);
   });
 
   it('lets the caller overrule the heading, and says so', () => {

@@ -82,7 +82,7 @@ function readLine(
   const hybrid = reader.name(record, 'hybrid');
   const plots = readPlots(reader, record);
   if (known.yield === null) {
-    reportMissingYield(reader, record);
+    reportMissingYield(reader, record, 'warning');
     return [];
   }
   if (field === null || year === null || hybrid === null) {

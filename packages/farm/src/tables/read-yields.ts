@@ -132,9 +132,19 @@ function overArea(weight: number | null, area: number | null): number | null {
 
 /** Takes the one usual unit in which the median is a usual harvest. */
 function guessUnit(raw: RawMeasure, crop: Crop, reader: LineReader): MeasureUnit | null {
-  const column = reader.heading('yield')!.text;
+  const { text: column, remark } = reader.heading('yield')!;
+  if (remark !== null && !/^[\d.,\s%]*$/.test(remark)) {
+    const said = `The heading says "${remark}", which is no unit of yields that is known; declare the unit.`;
+    reader.findings.error({ kind: 'unit-unknown', text: said, column });
+    return null;
+  }
   const fitting = fittingUnits(raw, crop);
   const middle = shortNumber(medianOf(raw));
+  if (crop.typical === crop.range && isWithin(medianOf(raw), crop.range)) {
+    const text = `No unit is named; the yields are read as t/ha, as the range of ${crop.name} is.`;
+    reader.findings.warning({ kind: 'unit-guessed', text, column });
+    return USUAL_UNITS[0]!;
+  }
   if (fitting.length === 1) {
     const text = `No unit is named; the median of ${middle} is read as ${fitting[0]!.name}, the only usual unit that fits ${crop.name}.`;
     reader.findings.warning({ kind: 'unit-guessed', text, column });
@@ -217,9 +227,13 @@ function shortNumber(value: number): string {
 }
 
 /** Says that a line has no yield; a cell that holds something has said already why it is none. */
-export function reportMissingYield(reader: LineReader, record: TableRecord): void {
+export function reportMissingYield(
+  reader: LineReader,
+  record: TableRecord,
+  severity: 'warning' | 'note',
+): void {
   const key = reader.has('yield') ? 'yield' : 'weight';
   if (!reader.has(key) || reader.number(record, key) !== null) return;
   const text = 'The line has no yield and is left out.';
-  reader.findings.warning({ ...reader.at(record, key), kind: 'cell-missing', text });
+  reader.findings[severity]({ ...reader.at(record, key), kind: 'cell-missing', text });
 }

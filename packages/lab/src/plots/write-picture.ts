@@ -4,8 +4,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HedgerowError } from '@hedgerow/core';
-import type { Figure } from '../../plots/figure.ts';
-import { renderPng, renderSvg } from '../../plots/render.ts';
+import type { Figure } from './figure.ts';
+import { renderPng, renderSvg } from './render.ts';
 
 /** Refuses a name that ends in neither .svg nor .png. */
 export function requirePictureName(file: string): void {
