@@ -87,7 +87,7 @@ function contextOf(
 ): Record<string, number | string> {
   const context: Record<string, number | string> = {};
   for (const { name, min, max } of soilVariables(definition)) {
-    const value = covariateOf(row, name);
+    const value = row.covariates[name];
     if (value === undefined) {
       context[name] = middleOf(definition, name);
       say('note', `${row.name}: ${name} is not given, so ${context[name]} is taken, as in trials.`);
@@ -110,15 +110,9 @@ function contextOf(
 function notesOf(row: FieldRow, definition: Definition): Record<string, number> {
   return Object.fromEntries(
     weatherVariables(definition).flatMap(({ name, min, max }) => {
-      const value = covariateOf(row, name);
+      const value = row.covariates[name];
       const isMeant = value !== undefined && value >= min && value <= max;
       return isMeant ? [[usualNotes(name).mean, value]] : [];
     }),
   );
-}
-
-/** Models shorten the names of variables: what a table calls temperature may be "temp". */
-function covariateOf({ covariates }: FieldRow, variable: string): number | undefined {
-  const name = Object.keys(covariates).find((one) => one === variable || one.startsWith(variable));
-  return name === undefined ? undefined : covariates[name];
 }

@@ -12,7 +12,7 @@ const FARM: PolicyDefinition = {
   actions: ['Own', 'Ada'],
   baseline: { action: 'Own' },
   context: {
-    temp: { min: 0, max: 40, seen: { min: 16, max: 26, step: 2 } },
+    temperature: { min: 0, max: 40, seen: { min: 16, max: 26, step: 2 } },
     clay: { min: 0, max: 100 },
     region: { categories: ['IA', 'elsewhere'] },
   },
@@ -94,7 +94,7 @@ describe('fields that are pasted', () => {
       baseline: 'Ada',
       blocks: 2,
       context: { clay: 30, region: 'IA' },
-      notes: { 'usual temp': 22 },
+      notes: { 'usual temperature': 22 },
     });
     expect(fields[1]?.context).toEqual({ clay: 50, region: 'elsewhere' });
     const said = findings.map(({ text }) => text).join(' ');

@@ -2,6 +2,7 @@
  * A plan in a few numbers: how much is tried, what it can cost at worst, and what is left then.
  */
 import type { GroupPlan } from '@hedgerow/client';
+import { worstSeason } from '@hedgerow/farm';
 import type { JSX } from 'preact';
 import { Card } from '../../design/card.tsx';
 import { amountText, shareText } from '../../design/number-text.ts';
@@ -9,7 +10,6 @@ import { percentText } from '../../design/percent-text.ts';
 import { sizeUnit, totalUnit } from '../../words/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { titled, wordsOf } from '../data/words-of.ts';
-import { worstSeason } from '../data/worst-season.ts';
 
 export interface PlanSummaryProps {
   readonly farm: Farm;
