@@ -70,7 +70,7 @@ export {
   type MaizePolicyOptions,
   maizePolicyDefinition,
 } from './maize/recommend/maize-policy.ts';
-export { type Season, type Soil, seasonOf, siteOf } from './maize/recommend/season.ts';
+export { type Season, type Soil, seasonOf } from './maize/recommend/season.ts';
 export { usualHybrid } from './maize/recommend/usual-hybrid.ts';
 export { type HybridOutlook, yieldOutlook } from './maize/recommend/yield-outlook.ts';
 export {

@@ -36,7 +36,7 @@ export function FarmsPage(): JSX.Element {
       />
       {failure !== null && <FailureNote failure={failure} what="the farms" onRetry={reload} />}
       {farms === null && failure === null && <Skeleton height={13} label="Loading the farms" />}
-      {farms?.length === 0 && <NoFarmYet />}
+      {farms?.every(({ isDemonstration }) => isDemonstration) && <NoFarmYet />}
       {farms !== null && farms.length > 0 && (
         <ul class="policy-list">
           {farms.map((view) => (
@@ -51,7 +51,7 @@ export function FarmsPage(): JSX.Element {
 function NoFarmYet(): JSX.Element {
   return (
     <section class="card stack-tight">
-      <h2>No farm yet</h2>
+      <h2>A farm of your own</h2>
       <p class="card-lead">
         Make one with the hybrids you can buy and the one you trust. Then enter your fields, or
         paste them from a spreadsheet, and see what a first season would try and what it could cost
