@@ -63,6 +63,13 @@ async function chooseHybrids(page: Page, hasTrials: boolean): Promise<void> {
   await page.getByLabel('The hybrid you grow today').selectOption('B73/MO17');
 }
 
+/** Pasted, or opened as a file that a spreadsheet saved in the code page of its computer. */
+async function enterFields(page: Page, isFile: boolean): Promise<void> {
+  if (!isFile) return await page.getByLabel('Table of fields').fill(FIELDS);
+  const file = { name: 'fields.csv', mimeType: 'text/csv', buffer: Buffer.from(FIELDS, 'latin1') };
+  await page.getByLabel('Or open a CSV file').setInputFiles(file);
+}
+
 /** What is shown belongs to what stands above it, or is greyed and cannot be committed. */
 async function changeWeather(page: Page): Promise<void> {
   await page.getByLabel('Numbers').check();
@@ -114,7 +121,7 @@ describe.each([
     await page.getByLabel('Stück').selectOption('field');
     await page.getByLabel('Bemerkung').selectOption('area');
     await page.getByRole('button', { name: /^Keep .*1 field$/ }).waitFor();
-    await page.getByLabel('Table of fields').fill(FIELDS);
+    await enterFields(page, name === 'narrow');
     await page.getByRole('button', { name: 'Keep 3 fields' }).waitFor();
     expect((await service.client.subjects(name)).subjects).toEqual([]);
     await look(page, 'fields-read', width);

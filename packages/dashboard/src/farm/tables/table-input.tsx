@@ -4,6 +4,7 @@
  */
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { decodeFile } from './decode-file.ts';
 
 export interface TableInputProps {
   readonly label: string;
@@ -17,7 +18,8 @@ export interface TableInputProps {
 export function TableInput(props: TableInputProps): JSX.Element {
   const id = useId();
   const open = (files: FileList | null) => {
-    void files?.[0]?.text().then(props.onText);
+    const take = (bytes: ArrayBuffer) => props.onText(decodeFile(new Uint8Array(bytes)));
+    void files?.[0]?.arrayBuffer().then(take);
   };
   return (
     <div class="table-input stack-tight">
