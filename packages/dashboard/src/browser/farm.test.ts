@@ -175,6 +175,11 @@ describe.each([
       .last()
       .click();
     await page.getByText(/try something new in 2/).waitFor();
+    await page.getByRole('link', { name: name, exact: true }).click();
+    await page.getByRole('button', { name: 'Archive this farm' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive this farm' }).click();
+    await page.getByRole('heading', { name: 'A farm of your own' }).waitFor();
+    expect((await service.client.policy(name)).archivedAt).toBeDefined();
     expect(complaints).toEqual([]);
     await close();
   });

@@ -2,16 +2,16 @@
  * The farm's own page: what to do next, how it stands, and its seasons so far.
  */
 import type { JSX } from 'preact';
-import { farmAddress } from '../../addresses/route.ts';
+import { FARMS_ADDRESS, farmAddress } from '../../addresses/route.ts';
 import { Card } from '../../design/card.tsx';
 import { currentTime } from '../../design/time-text.ts';
+import { RemovePolicy } from '../../pages/policy/remove-policy.tsx';
 import { certaintyWords, promiseWords, subjectWords } from '../../words/promise-words.ts';
 import { nextStep } from '../data/next-step.ts';
 import { nextSeasonName, sumOf } from '../data/seasons.ts';
 import type { StepProps } from '../farm-page.tsx';
 import { FieldDecisions } from '../learnt/field-decisions.tsx';
 import { StoryCard } from '../learnt/story-card.tsx';
-import { RemoveFarm } from './remove-farm.tsx';
 
 export function FarmHome({ farm, onChanged }: StepProps): JSX.Element {
   const { view, fields, seasons } = farm;
@@ -28,7 +28,7 @@ export function FarmHome({ farm, onChanged }: StepProps): JSX.Element {
         {fields.length === 0 && (
           <p class="soft">Nothing has been decided yet, and nothing here is made up.</p>
         )}
-        <RemoveFarm view={view} onRemoved={onChanged} />
+        <RemovePolicy view={view} word="farm" address={FARMS_ADDRESS} onRemoved={onChanged} />
       </Card>
     </>
   );

@@ -1,18 +1,19 @@
 /**
  * Every farm of the service with its next step, and how to make one of one's own.
  */
+import type { PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
-import { farmAddress, NEW_FARM_ADDRESS } from '../../addresses/route.ts';
+import { FARMS_ADDRESS, farmAddress, NEW_FARM_ADDRESS } from '../../addresses/route.ts';
 import { Badge } from '../../design/badge.tsx';
 import { amountText, countText } from '../../design/number-text.ts';
 import { PageHeading } from '../../design/page-heading.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { FailureNote } from '../../live/failure-note.tsx';
 import { useLoaded } from '../../live/use-loaded.ts';
+import { RemovePolicy } from '../../pages/policy/remove-policy.tsx';
 import { statusOf } from '../../words/mode-words.ts';
 import { totalUnit } from '../../words/units.ts';
 import { isFarm, wordsOf } from '../data/words-of.ts';
-import { RemoveFarm, type RemoveFarmProps } from './remove-farm.tsx';
 
 const POLL_MS = 10_000;
 
@@ -66,7 +67,12 @@ function NoFarmYet(): JSX.Element {
   );
 }
 
-function FarmCard({ view, onRemoved }: RemoveFarmProps): JSX.Element {
+interface FarmCardProps {
+  readonly view: PolicyView;
+  readonly onRemoved: () => void;
+}
+
+function FarmCard({ view, onRemoved }: FarmCardProps): JSX.Element {
   const { definition, counts, margin } = view;
   const status = statusOf(view);
   const words = wordsOf(definition);
@@ -91,7 +97,9 @@ function FarmCard({ view, onRemoved }: RemoveFarmProps): JSX.Element {
           Proved so far: {amountText(Math.max(0, margin), totalUnit(definition))} may be risked.
         </p>
       )}
-      {view.isDemonstration === true && <RemoveFarm view={view} onRemoved={onRemoved} />}
+      {view.isDemonstration === true && (
+        <RemovePolicy view={view} word="farm" address={FARMS_ADDRESS} onRemoved={onRemoved} />
+      )}
     </li>
   );
 }
