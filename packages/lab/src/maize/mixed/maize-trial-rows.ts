@@ -33,7 +33,8 @@ export const MAIZE_FIT: FitOptions = {
   covariates: MAIZE_COVARIATES,
   declared: { weather: 0.04 },
   guard: { level: 1.5, action: 0.5 },
-  range: { min: 2, max: 16 },
+  // A promise rests on it: fields fail, and the best ones are better than any trial here.
+  range: { min: 0, max: 20 },
 };
 
 /** Joins plots and weather; `table` is named where a yield is missing. */
