@@ -30,6 +30,12 @@ export {
   yieldPredictor,
 } from './model/yield-predictor.ts';
 export {
+  ANOTHER_FIELD,
+  type EmptyFarmOptions,
+  emptyFarmDefinition,
+  withFields,
+} from './plan/add-fields.ts';
+export {
   ELSEWHERE,
   type FarmField,
   type FarmOptions,

@@ -66,12 +66,11 @@ export {
 } from './maize/recommend/harvest-corrections.ts';
 export { type HeldOutError, heldOutError } from './maize/recommend/held-out-error.ts';
 export {
-  highestYield,
   MAIZE_POLICY_DEFAULTS,
   type MaizePolicyOptions,
   maizePolicyDefinition,
 } from './maize/recommend/maize-policy.ts';
-export { type Season, type Soil, seasonOf, siteOf } from './maize/recommend/season.ts';
+export { type Season, type Soil, seasonOf } from './maize/recommend/season.ts';
 export { usualHybrid } from './maize/recommend/usual-hybrid.ts';
 export { type HybridOutlook, yieldOutlook } from './maize/recommend/yield-outlook.ts';
 export {

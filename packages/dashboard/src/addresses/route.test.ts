@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import {
   auditAddress,
   decisionAddress,
+  farmAddress,
   isRouteHash,
+  type LazyRoute,
   policyAddress,
   policyOfDecision,
   reportAddress,
@@ -25,6 +27,11 @@ describe('routeOf', () => {
       decision: 'maize.1.17',
     });
     expect(routeOf(reportAddress('paper.2'))).toMatchObject({ page: 'reports', path: 'paper.2' });
+    const harvest = routeOf(farmAddress('home', 'harvest', 'spring 27'));
+    expect(harvest).toMatchObject({ page: 'farm', path: 'home/harvest' });
+    expect((harvest as LazyRoute).query.get('season')).toBe('spring 27');
+    expect(routeOf(farmAddress('home'))).toMatchObject({ page: 'farm', path: 'home' });
+    expect(routeOf('#/recommend')).toMatchObject({ page: 'farm', path: '' });
   });
 
   it('hands path and query to the pages that are loaded later', () => {

@@ -1,5 +1,5 @@
 /**
- * What can be done with a policy: switch its mode, and take its decisions away as a file.
+ * What can be done with a policy: switch its mode, take its decisions away as a file, archive it.
  */
 import type { Mode, PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
@@ -9,6 +9,7 @@ import { Card } from '../../design/card.tsx';
 import { nowText } from '../../words/mode-words.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { ModeDialog } from './mode-dialog.tsx';
+import { RemovePolicy, RestorePolicy } from './remove-policy.tsx';
 
 export interface ControlsCardProps {
   readonly view: PolicyView;
@@ -38,6 +39,12 @@ export function ControlsCard({ view, onChanged }: ControlsCardProps): JSX.Elemen
       </div>
       <h3>Take the decisions with you</h3>
       <ExportButtons policy={view.id} />
+      <h3>{view.archivedAt === undefined ? 'No longer needed' : 'It is archived'}</h3>
+      {view.archivedAt === undefined ? (
+        <RemovePolicy view={view} word="policy" address="#/" onRemoved={onChanged} />
+      ) : (
+        <RestorePolicy view={view} onRestored={onChanged} />
+      )}
       {asked !== null && <ModeDialog view={view} mode={asked} onClose={close} />}
     </Card>
   );
