@@ -84,8 +84,8 @@ describe('checkImports', () => {
     ['service', `import { x } from '@hedgerow/core';`],
     ['client', `import type { X } from '@hedgerow/service';`],
     ['dashboard', `import { x } from '@hedgerow/lab/measures';`],
-    ['dashboard', `import { x } from '@hedgerow/lab/recommend';`],
-    ['dashboard', `import('@hedgerow/lab/models/maize-strict.json');`],
+    ['dashboard', `import { x } from '@hedgerow/farm';`],
+    ['dashboard', `import('@hedgerow/farm/models/maize-g2f.json');`],
     ['cli', `import { x } from '@hedgerow/service';`],
   ])('accepts in %s: %s', (folder, text) => {
     expect(rulesBroken(`packages/${folder}/src/a.ts`, text)).toEqual([]);

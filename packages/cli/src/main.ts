@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import('./commands/demo-command.ts')).demoCommand(),
   decide: async () => (await import('./commands/decide-command.ts')).decideCommand(),
   observe: async () => (await import('./commands/decide-command.ts')).observeCommand(),
+  farm: async () => (await import('./commands/farm-command.ts')).farmCommand(),
   forecast: async () => {
     const { forecastCommand } = await import('./commands/forecast-command.ts');
     const { forecastCheckCommand } = await import('./commands/forecast-check-command.ts');

@@ -30,9 +30,40 @@ export {
   yieldPredictor,
 } from './model/yield-predictor.ts';
 export {
+  ANOTHER_FIELD,
+  type EmptyFarmOptions,
+  emptyFarmDefinition,
+  withFields,
+} from './plan/add-fields.ts';
+export {
   ELSEWHERE,
   type FarmField,
   type FarmOptions,
   farmDefinition,
 } from './plan/farm-definition.ts';
 export { FARM_WORDS, type FarmWords } from './plan/farm-words.ts';
+export {
+  type FieldContext,
+  fieldContext,
+  type KnownField,
+  type Weather,
+} from './plan/field-context.ts';
+export { decisionNames, type FieldSituation, fieldSituations } from './plan/field-situations.ts';
+export { type WorstSeason, worstSeason } from './plan/worst-season.ts';
+export type { ColumnReading } from './tables/assign-columns.ts';
+export { type Crop, type CropOptions, findCrop, MAIZE } from './tables/crop.ts';
+export type { DecimalMark } from './tables/decimal-style.ts';
+export type { FindingKind, Severity, TableFinding } from './tables/finding.ts';
+export { guessKind } from './tables/guess-kind.ts';
+export type { TableOptions } from './tables/open-table.ts';
+export { type FieldOptions, type FieldRow, readFields } from './tables/read-fields.ts';
+export {
+  type HarvestOptions,
+  type HarvestReport,
+  type HarvestRow,
+  readHarvests,
+} from './tables/read-harvests.ts';
+export { type HybridRow, readHybrids } from './tables/read-hybrids.ts';
+export { readTrials, type TrialOptions, type TrialReport } from './tables/read-trials.ts';
+export { findingLines, reportLines } from './tables/report-text.ts';
+export type { TableKind, TableReport } from './tables/table-report.ts';

@@ -66,26 +66,12 @@ export {
 } from './maize/recommend/harvest-corrections.ts';
 export { type HeldOutError, heldOutError } from './maize/recommend/held-out-error.ts';
 export {
-  highestYield,
   MAIZE_POLICY_DEFAULTS,
   type MaizePolicyOptions,
   maizePolicyDefinition,
 } from './maize/recommend/maize-policy.ts';
-export { parseEnsemble } from './maize/recommend/parse-ensemble.ts';
-export { parseForecast } from './maize/recommend/parse-forecast.ts';
-export {
-  type HarvestAnswer,
-  type HarvestReport,
-  observeHarvest,
-  type Recommendation,
-  type RecommendRequest,
-  recommend,
-} from './maize/recommend/recommend.ts';
-export { recommendationFigure } from './maize/recommend/recommendation-figure.ts';
-export { harvestText, recommendationText } from './maize/recommend/recommendation-text.ts';
-export { type Season, type Soil, seasonOf, siteOf } from './maize/recommend/season.ts';
+export { type Season, type Soil, seasonOf } from './maize/recommend/season.ts';
 export { usualHybrid } from './maize/recommend/usual-hybrid.ts';
-export { requirePictureName, writePicture } from './maize/recommend/write-picture.ts';
 export { type HybridOutlook, yieldOutlook } from './maize/recommend/yield-outlook.ts';
 export {
   MAIZE_FULL_SIZE,
@@ -108,6 +94,8 @@ export {
   RunMeasures,
   type RunMeasuresOptions,
 } from './measures/run-measures.ts';
+export { type RankingPicture, type RankingRow, rankingFigure } from './plots/ranking-figure.ts';
+export { requirePictureName, writePicture } from './plots/write-picture.ts';
 export {
   PRICE_REPORTS,
   type PriceOutcome,

@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runHedgerow } from '../testing/run-hedgerow.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/hedgerow.js', import.meta.url));
 const DEFINITION = {
   actions: ['new', 'usual'],
   baseline: { action: 'usual', reward: 8 },
@@ -29,21 +25,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function hedgerow(...words: string[]) {
-  const child = spawn(process.execPath, [BIN, ...words]);
-  child.stdin.end();
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { code, stdout, stderr };
-}
-
 const decide = (...words: string[]) =>
-  hedgerow('decide', '--state', state, '--policy', policy, '--context', '{"rain":50}', ...words);
+  runHedgerow('decide', '--state', state, '--policy', policy, '--context', '{"rain":50}', ...words);
 const observe = (decision: string, reward: string, ...words: string[]) =>
-  hedgerow('observe', '--state', state, '--decision', decision, '--reward', reward, ...words);
+  runHedgerow('observe', '--state', state, '--decision', decision, '--reward', reward, ...words);
 
 describe('hedgerow decide and observe', () => {
   it('keep a policy between calls: it decides, learns, and remembers', async () => {
@@ -93,8 +78,8 @@ describe('hedgerow decide and observe', () => {
     await decide();
     const before = readFileSync(state, 'utf8');
     const results = await Promise.all([
-      hedgerow('decide', '--state', state, '--context', '{"rain":500}'),
-      hedgerow('decide', '--state', state, '--context', '{rain}'),
+      runHedgerow('decide', '--state', state, '--context', '{"rain":500}'),
+      runHedgerow('decide', '--state', state, '--context', '{rain}'),
     ]);
     expect(results.map(({ code }) => code)).toEqual([2, 2]);
     expect((await observe('d1', '99')).stderr).toContain('reward must lie in its declared range');

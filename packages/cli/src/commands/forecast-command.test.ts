@@ -1,16 +1,12 @@
 /**
  * Forecasts as files: shown by `hedgerow forecast`, and taken by `hedgerow decide`.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runHedgerow } from '../testing/run-hedgerow.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/hedgerow.js', import.meta.url));
 const DEFINITION = {
   actions: ['new', 'usual'],
   baseline: { action: 'usual', reward: 8 },
@@ -48,19 +44,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function hedgerow(...words: string[]) {
-  const child = spawn(process.execPath, [BIN, ...words]);
-  child.stdin.end();
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { code, stdout, stderr };
-}
-
 const decide = (...words: string[]) =>
-  hedgerow(
+  runHedgerow(
     'decide',
     '--state',
     file('farm.state'),
@@ -76,7 +61,7 @@ const SOIL = ['--context', '{"soil":"clay"}'];
 
 describe('hedgerow forecast', () => {
   it('shows format, variables, units, members and horizon', async () => {
-    const shown = await hedgerow('forecast', file('ensemble.json'));
+    const shown = await runHedgerow('forecast', file('ensemble.json'));
     expect(shown).toMatchObject({ code: 0, stderr: '' });
     expect(shown.stdout).toContain(
       'Open-Meteo ensemble (open-meteo), does not say when it was made, clock +00:00',
@@ -85,7 +70,7 @@ describe('hedgerow forecast', () => {
       /temperature_2m_mean +°C +2 members +24 h +2026-04-20 to 2026-04-21/,
     );
     const answer = JSON.parse(
-      (await hedgerow('forecast', file('history.csv'), '--format', 'json')).stdout,
+      (await runHedgerow('forecast', file('history.csv'), '--format', 'json')).stdout,
     );
     expect(answer).toMatchObject({
       format: 'csv',
@@ -95,22 +80,22 @@ describe('hedgerow forecast', () => {
 
   it('refuses with the name of the file, the rule and the code', async () => {
     writeFileSync(file('broken.json'), '{"hourly":');
-    const refused = await hedgerow('forecast', file('broken.json'));
+    const refused = await runHedgerow('forecast', file('broken.json'));
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toMatch(
       /broken\.json: a text that begins like JSON must be JSON.*\[HF_FORMAT\]/,
     );
     const prophet = file('prophet.csv');
     writeFileSync(prophet, 'ds,yhat,yhat_lower,yhat_upper\n2026-04-20,2,1,3\n');
-    expect((await hedgerow('forecast', prophet)).stderr).toContain('[HF_MISSING]');
-    expect((await hedgerow('forecast', prophet, '--interval', '0.8')).stdout).toContain(
+    expect((await runHedgerow('forecast', prophet)).stderr).toContain('[HF_MISSING]');
+    expect((await runHedgerow('forecast', prophet, '--interval', '0.8')).stdout).toContain(
       'p10 p50 p90',
     );
     writeFileSync(file('two.csv'), 'place,date,y\na,2026-04-20,1\nb,2026-04-20,2\n');
-    expect((await hedgerow('forecast', file('two.csv'))).stderr).toContain(
+    expect((await runHedgerow('forecast', file('two.csv'))).stderr).toContain(
       'Choose rows by place with where',
     );
-    expect((await hedgerow('forecast', file('two.csv'), '--where', 'place=b')).code).toBe(0);
+    expect((await runHedgerow('forecast', file('two.csv'), '--where', 'place=b')).code).toBe(0);
   });
 });
 
@@ -190,9 +175,9 @@ describe('hedgerow decide --forecast', () => {
     ];
     const context = ['--context', '{"soil":"clay","rain":20}'];
     expect((await decide(...words, ...context)).code).toBe(0);
-    const again = await hedgerow('decide', '--state', file('farm.state'), ...words, ...context);
+    const again = await runHedgerow('decide', '--state', file('farm.state'), ...words, ...context);
     expect(again.stdout).toContain('decision d2');
-    const strange = await hedgerow(
+    const strange = await runHedgerow(
       'decide',
       '--state',
       file('farm.state'),

@@ -2,7 +2,7 @@
  * Reads a whole input file, or standard input when the name is "-".
  */
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { HedgerowError } from '@hedgerow/core';
 
 const REASONS: Record<string, string> = {
@@ -14,8 +14,14 @@ const REASONS: Record<string, string> = {
 /** Returns the text of the file, or throws a HedgerowError that names it. */
 export async function readInput(name: string): Promise<string> {
   if (name === '-') return await text(process.stdin);
+  return (await readInputBytes(name)).toString('utf8');
+}
+
+/** Returns the bytes of the file, or throws a HedgerowError that names it. */
+export async function readInputBytes(name: string): Promise<Buffer> {
+  if (name === '-') return await buffer(process.stdin);
   try {
-    return await readFile(name, 'utf8');
+    return await readFile(name);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     throw new HedgerowError({

@@ -6,7 +6,7 @@
 export function tableLines(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const isNumeric = rows[0]!.map((_, column) =>
-    rows.slice(1).every((row) => /^[-−\d.,± –%()]*$/.test(row[column]!)),
+    rows.slice(1).every((row) => /^[-−+\d.,± –%()]*$/.test(row[column]!)),
   );
   return rows.map((row) =>
     row

@@ -45,7 +45,8 @@ export async function changeState<Answer>(
   }
 }
 
-async function readKept(file: string): Promise<KeptState | null> {
+/** Returns the present state without changing it; null if there is none. */
+export async function readKept(file: string): Promise<KeptState | null> {
   const state = await readState(file);
   if (state === null) return null;
   const revision = Number((await readState(revisionFile(file))) ?? 0);

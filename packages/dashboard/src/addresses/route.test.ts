@@ -6,7 +6,9 @@ import {
   auditAddress,
   changeAddress,
   decisionAddress,
+  farmAddress,
   isRouteHash,
+  type LazyRoute,
   NEW_POLICY_ADDRESS,
   policyAddress,
   policyOfDecision,
@@ -27,6 +29,11 @@ describe('routeOf', () => {
       decision: 'maize.1.17',
     });
     expect(routeOf(reportAddress('paper.2'))).toMatchObject({ page: 'reports', path: 'paper.2' });
+    const harvest = routeOf(farmAddress('home', 'harvest', 'spring 27'));
+    expect(harvest).toMatchObject({ page: 'farm', path: 'home/harvest' });
+    expect((harvest as LazyRoute).query.get('season')).toBe('spring 27');
+    expect(routeOf(farmAddress('home'))).toMatchObject({ page: 'farm', path: 'home' });
+    expect(routeOf('#/recommend')).toMatchObject({ page: 'farm', path: '' });
   });
 
   it('makes and changes policies, also one that is named new', () => {

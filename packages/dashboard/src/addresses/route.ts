@@ -20,9 +20,12 @@ export interface LazyRoute extends LazyPageProps {
   readonly page: LazyPageName;
 }
 
-export type LazyPageName = 'recommend' | 'playground' | 'reports' | 'define';
+export type LazyPageName = 'farm' | 'playground' | 'reports' | 'define';
 
-const LAZY_PAGES: readonly string[] = ['recommend', 'playground', 'reports'];
+const LAZY_PAGES: readonly string[] = ['farm', 'playground', 'reports'];
+
+/** The steps of a season on a farm; its own page has none. */
+export type FarmStep = 'fields' | 'plan' | 'sheet' | 'harvest' | 'results';
 
 /** Returns the route of the part of the address that begins with `#`. */
 export function routeOf(hash: string): Route {
@@ -31,6 +34,8 @@ export function routeOf(hash: string): Route {
   const parts = path.split('/').filter((part) => part !== '');
   const [first, second] = parts;
   if (first === undefined) return { page: 'overview' };
+  // Where hybrids were recommended once, farms are planned now.
+  if (first === 'recommend') return { page: 'farm', path: '', query: new URLSearchParams() };
   if (LAZY_PAGES.includes(first)) {
     const rest = parts.slice(1).map(decoded).join('/');
     return { page: first as LazyPageName, path: rest, query: new URLSearchParams(query) };
@@ -88,6 +93,18 @@ export function decisionAddress(decision: string): string {
 
 export function auditAddress(policy: string): string {
   return `#/audit/${encodeURIComponent(policy)}`;
+}
+
+export const FARMS_ADDRESS = '#/farm';
+
+/** A farm that is still to be made. */
+export const NEW_FARM_ADDRESS = '#/farm?new';
+
+/** `#/farm/home/harvest?season=2027`; the farm's own page without a step. */
+export function farmAddress(policy: string, step?: FarmStep, season?: string): string {
+  const place = step === undefined ? '' : `/${step}`;
+  const query = season === undefined ? '' : `?season=${encodeURIComponent(season)}`;
+  return `${FARMS_ADDRESS}/${encodeURIComponent(policy)}${place}${query}`;
 }
 
 export const REPORTS_ADDRESS = '#/reports';

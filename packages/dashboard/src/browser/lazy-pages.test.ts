@@ -1,16 +1,10 @@
 /**
- * The playground, the recommend form and the reports in a real browser, on a real service, under its
- * content policy.
+ * The playground and the reports in a real browser, on a real service, under its content policy.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import {
-  MAIZE_POLICY_DEFAULTS,
-  maizePolicyDefinition,
-  readMaizeModel,
-  reproducePaper,
-} from '@hedgerow/lab';
+import { reproducePaper } from '@hedgerow/lab';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArchive } from '../reports/testing/make-archive.ts';
@@ -138,71 +132,6 @@ describe('the playground', () => {
     expect(await sideScroll(page)).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, 'playground-dark-360');
-    await close();
-  });
-});
-
-describe('the recommend form', () => {
-  const answer = (page: Page) => page.locator('.answer .sentence');
-
-  it('still ranks where the service has no maize policy, and says so', async () => {
-    const { page, complaints, close } = await open('/recommend');
-    await page.getByText('The service has no policy “maize”').waitFor();
-    await page.getByText('In IAH1 the model prefers LH216/LH195.').waitFor();
-    await page.getByRole('button', { name: 'Show all 24' }).click();
-    expect(await page.locator('.interval').count()).toBe(24);
-    // The browser tells of the policy that is not there, and of nothing else.
-    expect(complaints).toEqual([expect.stringContaining('404')]);
-    await close();
-  });
-
-  it('follows the doubt about the weather, by keyboard, and decides once', async () => {
-    const model = readMaizeModel();
-    // So much may be lost once that a new hybrid can just be afforded in well known weather.
-    const options = { ...MAIZE_POLICY_DEFAULTS, reserve: 10.2 };
-    const definition = maizePolicyDefinition(model, 'LH198/PHZ51', options);
-    await service.client.define('maize', { definition });
-    const { page, complaints, close } = await open('/recommend');
-    await answer(page).getByText('Plant LH216/LH195 in IAH1.').waitFor();
-    const range = await page.locator('.interval-text').first().textContent();
-    await page.getByLabel('How sure is the temperature?').press('End');
-    await answer(page).getByText('Stay with LH198/PHZ51 in IAH1.').waitFor();
-    await page.getByText('With ± 6 °C').waitFor();
-    expect(await page.locator('.interval-text').first().textContent()).not.toBe(range);
-    await keepPicture(page, 'recommend-light');
-    await page.getByLabel('How sure is the temperature?').press('Home');
-    await answer(page).getByText('Plant LH216/LH195 in IAH1.').waitFor();
-    expect((await service.client.policy('maize')).counts.decisions).toBe(0);
-    await page.getByRole('button', { name: 'Decide for this field' }).dblclick();
-    await page.getByRole('link', { name: 'See decision maize.1.1' }).waitFor();
-    const made = await service.client.decision('maize.1.1');
-    expect(made.action).toBe('LH216/LH195');
-    expect(made.receipt.baseline.action).toBe('LH198/PHZ51');
-    expect((await service.client.policy('maize')).counts.decisions).toBe(1);
-    await page.getByRole('link', { name: 'See decision maize.1.1' }).click();
-    await page.waitForURL(/#\/decisions\/maize\.1\.1$/);
-    await page.goBack();
-    const doubt = page.getByLabel('How sure is the temperature?');
-    expect(await doubt.inputValue()).toBe(await doubt.getAttribute('min'));
-    expect(complaints).toEqual([]);
-    await close();
-  });
-
-  it('refuses a soil that does not add up, and fills in another field anew', async () => {
-    const { page, close } = await open('/recommend', NARROW_DARK);
-    await page.getByLabel('Sand').fill('50');
-    await page
-      .getByText('Sand, silt and clay must add up to 100 %, but they add up to 139 %.')
-      .waitFor();
-    expect(await page.getByRole('button', { name: 'Decide for this field' }).isDisabled()).toBe(
-      true,
-    );
-    await page.getByLabel('Field', { exact: true }).selectOption('GAH1');
-    await page.getByText('They add up to 100 %.').waitFor();
-    await answer(page).getByText('in GAH1.').waitFor();
-    expect(await sideScroll(page)).toBeLessThanOrEqual(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, 'recommend-dark-360');
     await close();
   });
 });

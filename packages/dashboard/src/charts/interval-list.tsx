@@ -8,7 +8,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../design/button.tsx';
 import { amountText, numberText, rangeText } from '../design/number-text.ts';
-import { type IntervalRow, shortened } from './interval-rows.ts';
+import { beginning, type IntervalRow, shortened } from './interval-rows.ts';
 import { percentOn, type Scale, scaleOver } from './scale.ts';
 
 export type { IntervalRow } from './interval-rows.ts';
@@ -18,12 +18,14 @@ export interface IntervalListProps {
   readonly unit: string;
   /** Whether 0 must be on the scale, with a line of its own. */
   readonly hasZero?: boolean;
+  /** Whether a long list begins with its largest estimates, or with its first rows. */
+  readonly first?: 'largest' | 'as-given';
 }
 
-export function IntervalList({ rows, unit, hasZero = false }: IntervalListProps): JSX.Element {
+export function IntervalList(props: IntervalListProps): JSX.Element {
+  const { rows, unit, hasZero = false, first = 'largest' } = props;
   const [isWhole, setWhole] = useState(false);
-  // Around 0 it is the distance that counts, whichever way.
-  const short = shortened(rows, hasZero ? ({ estimate }) => Math.abs(estimate) : undefined);
+  const short = first === 'as-given' ? beginning(rows) : largest(rows, hasZero);
   const shown = isWhole ? rows : short;
   const ends = shown.flatMap(({ low, high, estimate }) => [low, high, estimate]);
   const scale = scaleOver(hasZero ? [...ends, 0] : ends, 0);
@@ -47,6 +49,11 @@ export function IntervalList({ rows, unit, hasZero = false }: IntervalListProps)
       )}
     </div>
   );
+}
+
+/** Around 0 it is the distance that counts, whichever way. */
+function largest(rows: readonly IntervalRow[], hasZero: boolean): readonly IntervalRow[] {
+  return shortened(rows, hasZero ? ({ estimate }) => Math.abs(estimate) : undefined);
 }
 
 interface IntervalItemProps {

@@ -25,3 +25,9 @@ export function shortened(
   const kept = new Set(largestFirst.slice(0, ROW_COUNT_SHORT));
   return largestFirst.filter((row) => row.mark !== undefined || kept.has(row));
 }
+
+/** Returns all rows if they are few; else the first ones and those with a mark, in their order. */
+export function beginning(rows: readonly IntervalRow[]): readonly IntervalRow[] {
+  if (rows.length <= ROW_COUNT_MAX) return rows;
+  return rows.filter((row, index) => row.mark !== undefined || index < ROW_COUNT_SHORT);
+}

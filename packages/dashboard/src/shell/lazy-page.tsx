@@ -13,7 +13,7 @@ import { PageSkeleton } from '../design/skeleton.tsx';
 type Loading = 'loading' | 'failed' | { readonly Page: ComponentType<LazyPageProps> };
 
 const PAGES: Readonly<Record<LazyPageName, () => Promise<ComponentType<LazyPageProps>>>> = {
-  recommend: async () => (await import('../recommend/recommend-page.tsx')).RecommendPage,
+  farm: async () => (await import('../farm/farm-page.tsx')).FarmPage,
   playground: async () => (await import('../playground/playground-page.tsx')).PlaygroundPage,
   define: async () => (await import('../define/define-page.tsx')).DefinePage,
   reports: async () => (await import('../reports/reports-page.tsx')).ReportsPage,

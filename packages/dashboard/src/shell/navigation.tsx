@@ -13,7 +13,7 @@ interface Place {
 
 const PLACES: readonly Place[] = [
   { name: 'Overview', address: '#/', pages: ['overview', 'policy', 'decision', 'audit', 'define'] },
-  { name: 'Recommend', address: '#/recommend', pages: ['recommend'] },
+  { name: 'Farms', address: '#/farm', pages: ['farm'] },
   { name: 'Playground', address: '#/playground', pages: ['playground'] },
   { name: 'Reports', address: '#/reports', pages: ['reports'] },
 ];

@@ -5,6 +5,7 @@ import type { CorridorPoint, PolicyView } from '@hedgerow/client';
 import { amountText, countText, shareText } from '../design/number-text.ts';
 import { named } from './named.ts';
 import { isTooSmallForTry } from './try-cost.ts';
+import { totalUnit } from './units.ts';
 
 /** How the learner did lately. */
 export interface LearnerShare {
@@ -86,7 +87,7 @@ function latelyText({ counts }: PolicyView, lately: LearnerShare | null): string
 function budgetClause(view: PolicyView): string {
   const usual = named(view.definition.baseline.action);
   if (view.margin !== null && view.margin < 0 && (view.definition.window ?? 1) === 1) {
-    return `the safety budget is overdrawn by ${amountText(-view.margin, view.unit)}, so I take no risk until it is made up for`;
+    return `the safety budget is overdrawn by ${amountText(-view.margin, totalUnit(view.definition))}, so I take no risk until it is made up for`;
   }
   const isDivided = view.definition.split !== undefined;
   if (isDivided && view.margin !== null && view.margin <= 0) {
@@ -98,7 +99,7 @@ function budgetClause(view: PolicyView): string {
   if (isTooSmallForTry(view)) {
     return `the safety budget is too small for a try, so I copy ${usual} until it has grown`;
   }
-  const lost = `you may still lose ${amountText(view.margin, view.unit)} in total`;
+  const lost = `you may still lose ${amountText(view.margin, totalUnit(view.definition))} in total`;
   return isDivided
     ? `${lost} before I try only what can do no harm`
     : `${lost} before I copy ${usual}`;

@@ -193,7 +193,10 @@ function cellMeans({ fieldYears }: Pick<TrialCells, 'fieldYears'>): number[] {
   return fieldYears.flatMap(({ cells }) => cells.map(({ mean }) => mean));
 }
 
-/** Between what fields may yield: what was seen, and three deviations of a season on either side. */
+/**
+ * Between what fields may yield: what was seen, and three deviations of a season above. A promise rests on
+ * it, and a field can fail: yields begin at 0.
+ */
 function usualRange(cells: TrialCells, { fieldYear }: Variances): MixedModel['range'] {
   const means = cells.fieldYears.map((one) => meanOf(cellMeans({ fieldYears: [one] })));
   const [least, most] = [Math.min(...means), Math.max(...means)];
@@ -202,7 +205,7 @@ function usualRange(cells: TrialCells, { fieldYear }: Variances): MixedModel['ra
   const step = 10 ** Math.floor(Math.log10(room));
   const out = (value: number) => Number((step * value).toPrecision(6));
   const min = out(Math.floor((least - room) / step));
-  return { min: least >= 0 ? Math.max(0, min) : min, max: out(Math.ceil((most + room) / step)) };
+  return { min: least >= 0 ? 0 : min, max: out(Math.ceil((most + room) / step)) };
 }
 
 function dataOf(

@@ -116,13 +116,14 @@ function explanationOf(input: SplitReceiptInput, names: Names, reason: SplitReas
   const { decision, checked } = input;
   const { proposal, baseline } = names;
   const amount = (value: number) => formatAmount(value, checked.unit);
+  const budget = (value: number) => formatBudget(value, input);
   const merit = input.isCallersProposal
     ? `${proposal} was proposed`
     : `${proposal} may earn up to ${amount(decision.value)} more than ${baseline} beside it`;
   switch (reason) {
     case 'tried-on-a-part':
     case 'proposal-is-safe':
-      return `${merit}; it is tried on ${percent(decision.share)} of this decision, and even if it earns as little as it can, ${amount(decision.slackAfter)} of the safety budget remain.`;
+      return `${merit}; it is tried on ${percent(decision.share)} of this decision, and even if it earns as little as it can, ${budget(decision.slackAfter)} of the safety budget remain.`;
     case 'not-certified':
       return `${merit}, but not even one strip of it is affordable; so ${baseline} is kept on all of it.`;
     case 'proposal-is-baseline':
@@ -135,7 +136,6 @@ function explanationOf(input: SplitReceiptInput, names: Names, reason: SplitReas
 }
 
 function changesOf(input: SplitReceiptInput, names: Names, reason: SplitReason): string[] {
-  const { decision, checked } = input;
   switch (reason) {
     case 'tried-on-a-part':
     case 'not-certified':
@@ -145,7 +145,7 @@ function changesOf(input: SplitReceiptInput, names: Names, reason: SplitReason):
       ];
     case 'proposal-is-safe':
       return [
-        `Less of it would be tried if the safety budget were ${formatAmount(decision.quote.margin, checked.unit)} smaller.`,
+        `Less of it would be tried if the safety budget were ${formatBudget(input.decision.quote.margin, input)} smaller.`,
       ];
     case 'proposal-is-baseline':
       return ['Another action would be tried if its rewards, or its uncertainty, were higher.'];
@@ -177,6 +177,18 @@ function declaredInterval({ baselineReward: reward }: CheckedDefinition) {
   if (reward === undefined || reward === 'per-call') return null;
   return typeof reward === 'number' ? { min: reward, max: reward } : reward;
 }
+
+/** What is left of a budget: of rewards times sizes, so t and not t/ha; and rounding is nothing. */
+function formatBudget(value: number, { checked, size }: SplitReceiptInput): string {
+  const { reward, size: sizes } = checked.definition;
+  const isRounding = Math.abs(value) < ROUNDING_SHARE * size * (reward.max - reward.min);
+  const perSize = `/${sizes?.unit ?? ''}`;
+  const isPerSize = sizes?.unit !== undefined && checked.unit.endsWith(perSize);
+  const unit = isPerSize ? checked.unit.slice(0, -perSize.length) : checked.unit;
+  return formatAmount(isRounding ? 0 : value, unit);
+}
+
+const ROUNDING_SHARE = 1e-9;
 
 function percent(share: number): string {
   return `${Math.round(1000 * share) / 10} %`;

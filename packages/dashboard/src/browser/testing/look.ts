@@ -1,7 +1,7 @@
 /**
  * Looks at a page in the ways every page is looked at: accessibility, width, and a picture to keep.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
@@ -30,6 +30,12 @@ export function sideScroll(page: Page): Promise<number> {
 export async function keepPicture(page: Page, name: string): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true });
+}
+
+/** Keeps a file beside the pictures. */
+export async function keepFile(name: string, content: Uint8Array): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
+  await writeFile(path.join(PICTURES, name), content);
 }
 
 /** Returns how much of the window has moved without being asked to, summed up; 0 is perfect. */

@@ -56,7 +56,7 @@ export function DecisionPage({ decision }: { readonly decision: string }): JSX.E
     <>
       {failure}
       <PageHeading
-        title={`Decision ${receipt.sequence}`}
+        title={receipt.subject ?? `Decision ${receipt.sequence}`}
         above={<PathBelowPolicy policy={policy} here="decision" />}
         beside={
           <>

@@ -11,9 +11,11 @@ import {
   isForLearning,
 } from '../../words/decision-sentence.ts';
 import { named } from '../../words/named.ts';
+import { outsideText } from '../../words/outlook-words.ts';
 import { BoundsPicture } from './bounds-picture.tsx';
 import { BudgetSteps } from './budget-steps.tsx';
 import { DecisionFacts } from './decision-facts.tsx';
+import { OutlookList } from './outlook-list.tsx';
 
 export interface ReceiptCardProps {
   readonly receipt: DecisionReceipt;
@@ -40,7 +42,7 @@ export function ReceiptCard({ receipt, definition }: ReceiptCardProps): JSX.Elem
       <div class="stack">
         <div class="stack-tight">
           <h3>What it does to the safety budget</h3>
-          <BudgetSteps receipt={receipt} />
+          <BudgetSteps receipt={receipt} definition={definition} />
         </div>
         {receipt.change.length > 0 && (
           <div class="stack-tight">
@@ -55,8 +57,13 @@ export function ReceiptCard({ receipt, definition }: ReceiptCardProps): JSX.Elem
       </div>
       <div class="stack-tight">
         <h3>What each action was thought to pay</h3>
+        {receipt.outside?.map((outside) => (
+          <p key={outside.variable}>{outsideText(outside)}</p>
+        ))}
         {receipt.bounds.length === 0 ? (
           <p>The model was not asked.</p>
+        ) : definition !== null && receipt.bounds.some(({ outlook }) => outlook !== undefined) ? (
+          <OutlookList receipt={receipt} definition={definition} />
         ) : (
           <>
             <BoundsPicture receipt={receipt} />

@@ -2,6 +2,7 @@
  * The overview of a service that has nothing to show: how to make the first policy.
  */
 import type { JSX } from 'preact';
+import { NEW_FARM_ADDRESS } from '../../addresses/route.ts';
 import { CopyText } from '../../design/copy-text.tsx';
 import { firstDecisionCommand } from './first-decision-command.ts';
 
@@ -18,8 +19,9 @@ export function NoPolicyYet(): JSX.Element {
       </div>
       <CopyText text={firstDecisionCommand(location.origin)} what="the command" />
       <p class="soft">
-        Run it in a terminal; the policy appears here within a few seconds. To watch a whole season
-        at once, run <code>npx hedgerow demo</code>. To try ideas without a service, open the{' '}
+        Run it in a terminal; the policy appears here within a few seconds. For fields and hybrids
+        there is a form: <a href={NEW_FARM_ADDRESS}>make a farm of your own</a>. To watch a whole
+        season at once, run <code>npx hedgerow demo</code>. To try ideas without a service, open the{' '}
         <a href="#/playground">playground</a>.
       </p>
     </section>

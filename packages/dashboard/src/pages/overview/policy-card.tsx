@@ -12,6 +12,7 @@ import { useLoaded } from '../../live/use-loaded.ts';
 import { useSeen } from '../../live/use-seen.ts';
 import { statusOf } from '../../words/mode-words.ts';
 import { policySentence } from '../../words/policy-sentence.ts';
+import { totalUnit } from '../../words/units.ts';
 import { waitingWords } from '../../words/waiting-words.ts';
 
 const POINTS = 60;
@@ -67,7 +68,7 @@ function BudgetCourse({ view, values }: BudgetCourseProps): JSX.Element {
     <div class="policy-card-budget">
       <span class="small soft">Safety budget</span>
       <span class="policy-card-number">
-        {view.margin === null ? 'not known' : amountText(view.margin, view.unit)}
+        {view.margin === null ? 'not known' : amountText(view.margin, totalUnit(view.definition))}
       </span>
       <Sparkline
         values={values}

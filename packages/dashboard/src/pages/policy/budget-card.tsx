@@ -9,6 +9,7 @@ import { amountText, countText, numberText } from '../../design/number-text.ts';
 import { useCalm } from '../../live/use-calm.ts';
 import { budgetClaim } from '../../words/budget-claim.ts';
 import { type LearnerShare, policySentence } from '../../words/policy-sentence.ts';
+import { totalUnit } from '../../words/units.ts';
 
 export interface BudgetCardProps {
   readonly view: PolicyView;
@@ -35,7 +36,7 @@ export function BudgetCard({ view, points, lately, hasSites }: BudgetCardProps):
           {spoken}
         </p>
       </div>
-      <BudgetCourse points={points} unit={view.unit} hasSites={hasSites} />
+      <BudgetCourse points={points} unit={totalUnit(view.definition)} hasSites={hasSites} />
     </section>
   );
 }
@@ -43,7 +44,8 @@ export function BudgetCard({ view, points, lately, hasSites }: BudgetCardProps):
 /** How often the number is read out while it keeps changing. */
 const SPOKEN_PAUSE_MS = 15_000;
 
-function spokenText({ margin, unit, counts }: PolicyView): string {
+function spokenText({ margin, definition, counts }: PolicyView): string {
+  const unit = totalUnit(definition);
   const budget = margin === null ? 'not known' : amountText(Math.max(0, margin), unit);
   return `After ${countText(counts.decisions, 'decision')} the safety budget is ${budget}.`;
 }
@@ -52,7 +54,8 @@ function BudgetNumber({ view }: { readonly view: PolicyView }): JSX.Element {
   if (view.margin === null) return <span class="big-number">not known</span>;
   return (
     <span class="big-number budget-number">
-      {numberText(Math.max(0, view.margin))} <span class="big-number-unit">{view.unit}</span>
+      {numberText(Math.max(0, view.margin))}{' '}
+      <span class="big-number-unit">{totalUnit(view.definition)}</span>
     </span>
   );
 }

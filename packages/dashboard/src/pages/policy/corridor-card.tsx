@@ -10,6 +10,7 @@ import { Card } from '../../design/card.tsx';
 import { Choice } from '../../design/choice.tsx';
 import { amountText, countText } from '../../design/number-text.ts';
 import { named } from '../../words/named.ts';
+import { totalUnit } from '../../words/units.ts';
 import { type CorridorMode, corridorLines, earnedAboveFloor } from './corridor-lines.ts';
 
 const MODES: Readonly<Record<CorridorMode, string>> = {
@@ -37,7 +38,7 @@ export function CorridorCard({ view, points, isDeclared }: CorridorCardProps): J
       <LineChart
         label={`Totals over decisions, ${MODES[mode]}`}
         horizontal="decision"
-        unit={view.unit}
+        unit={totalUnit(view.definition)}
         {...lines}
         height={320}
         hasZero={mode === 'difference'}
@@ -63,7 +64,7 @@ function verdict(last: CorridorPoint | undefined, view: PolicyView): string {
     last.pendingCount === 0
       ? ''
       : ` ${countText(last.pendingCount, 'reward')} ${last.pendingCount === 1 ? 'has' : 'have'} not come yet and ${last.pendingCount === 1 ? 'is' : 'are'} left out.`;
-  const amount = amountText(Math.abs(above), view.unit);
+  const amount = amountText(Math.abs(above), totalUnit(view.definition));
   return above >= 0
     ? `What you really earned is ${amount} above the promised floor.${due}`
     : `What you really earned is ${amount} below the promised floor, ${belowText(view)}.${due}`;

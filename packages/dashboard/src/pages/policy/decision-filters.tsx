@@ -2,7 +2,7 @@
  * Which decisions are listed.
  */
 import type { DecisionFilter, PolicyView, WireReason } from '@hedgerow/client';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { reasonWords } from '../../words/reason-words.ts';
 
@@ -21,7 +21,7 @@ export function DecisionFilters({ view, filter, onChange }: DecisionFiltersProps
     onChange(value === undefined ? rest : { ...rest, [name]: value });
   };
   return (
-    <div class="filters">
+    <FilterFold isSet={Object.keys(filter).length > 0}>
       <Filter
         label="Chosen by"
         value={filter.chosenBy ?? ''}
@@ -48,7 +48,26 @@ export function DecisionFilters({ view, filter, onChange }: DecisionFiltersProps
         options={{ true: 'has come', false: 'has not come' }}
         onChange={(value) => change('hasReward', value === undefined ? value : value === 'true')}
       />
-    </div>
+    </FilterFold>
+  );
+}
+
+/** Filters stay out of the way on a phone, until they are wanted or set. */
+const IS_NARROW = '(max-width: 44rem)';
+
+interface FilterFoldProps {
+  readonly isSet: boolean;
+  readonly children: ComponentChildren;
+}
+
+function FilterFold({ isSet, children }: FilterFoldProps): JSX.Element {
+  const filters = <div class="filters">{children}</div>;
+  if (!matchMedia(IS_NARROW).matches) return filters;
+  return (
+    <details open={isSet}>
+      <summary>{isSet ? 'Filters are set' : 'Filter'}</summary>
+      {filters}
+    </details>
   );
 }
 

@@ -9,6 +9,7 @@ import { amountText } from '../../design/number-text.ts';
 import { percentText } from '../../design/percent-text.ts';
 import { momentText } from '../../design/time-text.ts';
 import { reasonWords } from '../../words/reason-words.ts';
+import { totalUnit } from '../../words/units.ts';
 
 export interface DecisionTableProps {
   readonly decisions: readonly DecisionSummary[];
@@ -45,6 +46,7 @@ export function DecisionTable({ decisions, view }: DecisionTableProps): JSX.Elem
             decision={decision}
             unit={view.unit}
             sizeUnit={view.definition.size?.unit ?? ''}
+            budgetUnit={totalUnit(view.definition)}
           />
         ))}
       </tbody>
@@ -56,9 +58,10 @@ interface DecisionRowProps {
   readonly decision: DecisionSummary;
   readonly unit: string;
   readonly sizeUnit: string;
+  readonly budgetUnit: string;
 }
 
-function DecisionRow({ decision, unit, sizeUnit }: DecisionRowProps): JSX.Element {
+function DecisionRow({ decision, unit, sizeUnit, budgetUnit }: DecisionRowProps): JSX.Element {
   const isLearners = decision.chosenBy === 'learner';
   return (
     <tr>
@@ -78,17 +81,21 @@ function DecisionRow({ decision, unit, sizeUnit }: DecisionRowProps): JSX.Elemen
         {rewardText(decision, unit)}
       </td>
       <td class="cell-number" data-label="Budget after">
-        {decision.marginAfter === null ? '–' : amountText(decision.marginAfter, unit)}
+        {decision.marginAfter === null ? '–' : amountText(decision.marginAfter, budgetUnit)}
       </td>
     </tr>
   );
 }
 
 /** On how much of it, how large it is and where; nothing of what it has not. */
-function DecisionWhere({ decision, sizeUnit }: Omit<DecisionRowProps, 'unit'>): JSX.Element | null {
-  const { size, site, partRewards } = decision;
+function DecisionWhere({
+  decision,
+  sizeUnit,
+}: Pick<DecisionRowProps, 'decision' | 'sizeUnit'>): JSX.Element | null {
+  const { size, site, subject, partRewards } = decision;
   const share = partRewards?.share ?? 0;
   const words = [
+    ...(subject === undefined ? [] : [subject]),
     ...(share > 0 && share < 1 ? [`on ${percentText(share)}`] : []),
     ...(size === undefined ? [] : [amountText(size, sizeUnit)]),
     ...(site === undefined ? [] : [site]),

@@ -3,6 +3,7 @@
  */
 import type { PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
+import { farmAddress } from '../../addresses/route.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Note } from '../../design/note.tsx';
 import { PageHeading } from '../../design/page-heading.tsx';
@@ -37,6 +38,9 @@ export function PolicyHeading({ view, pace }: PolicyHeadingProps): JSX.Element {
             <span class="small soft" role="status">
               {PACES[pace]}
             </span>
+            {view.definition.split !== undefined && view.definition.size !== undefined && (
+              <a href={farmAddress(view.id)}>Plan its seasons</a>
+            )}
           </>
         }
       />

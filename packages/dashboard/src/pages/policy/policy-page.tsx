@@ -35,7 +35,7 @@ export function PolicyPage({ policy }: { readonly policy: string }): JSX.Element
   });
   const sites = useSites(policy, view.value, version);
   // The budget of the view is that of one site; the totals are those of all.
-  const hasSites = sites.budgets.length > 1;
+  const hasSites = sites.length > 1;
   const points = useMemo(
     () => pointsNow(corridor.value?.points ?? [], hasSites ? null : view.value),
     [corridor.value, view.value, hasSites],

@@ -1,28 +1,24 @@
 /**
  * The safety budget site by site, where a policy has sites: each keeps a promise of its own.
  */
-import type { PolicyView } from '@hedgerow/client';
+import type { PolicyView, SiteStanding } from '@hedgerow/client';
 import type { JSX } from 'preact';
-import { decisionAddress } from '../../addresses/route.ts';
 import { Card } from '../../design/card.tsx';
-import { amountText, countText } from '../../design/number-text.ts';
-import type { Sites } from './use-sites.ts';
+import { amountText, countText, shareText } from '../../design/number-text.ts';
+import { totalUnit } from '../../words/units.ts';
 
 export interface SitesCardProps {
-  readonly sites: Sites;
+  /** The one with least first. */
+  readonly sites: readonly SiteStanding[];
   readonly view: PolicyView;
 }
 
 export function SitesCard({ sites, view }: SitesCardProps): JSX.Element | null {
-  const { budgets, hasOlder } = sites;
-  if (budgets.length === 0) return null;
-  const others = hasOlder
-    ? ' Only sites of the newest decisions are listed; there may be others.'
-    : '';
+  if (sites.length === 0) return null;
   return (
     <Card
       title="Safety budget by site"
-      lead={`${countText(budgets.length, 'site')}, the one with least first. All learn from all, but each keeps the promise by itself; the number at the top of this page is that of the site with least now.${others}`}
+      lead={`${countText(sites.length, 'site')}, the one with least first. All learn from all, but each keeps the promise by itself; the number at the top of this page is that of the site with least.`}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it takes the focus. */}
       <section class="table-scroll sites-scroll" tabIndex={0} aria-label="Sites">
@@ -31,29 +27,32 @@ export function SitesCard({ sites, view }: SitesCardProps): JSX.Element | null {
             <tr>
               <th scope="col">Site</th>
               <th scope="col" class="cell-number">
-                Left, at worst
+                Budget now
               </th>
               <th scope="col" class="cell-number">
-                After decision
+                Decisions
+              </th>
+              <th scope="col" class="cell-number">
+                Tried so far
               </th>
             </tr>
           </thead>
           <tbody>
-            {budgets.map(({ site, margin, id, sequence }) => (
+            {sites.map(({ site, margin, counts, size, triedSize }) => (
               <tr key={site}>
                 <th scope="row" class="site-name">
-                  {site}
+                  {site ?? 'no site named'}
                 </th>
-                <td class="cell-number">{amountText(margin, view.unit)}</td>
                 <td class="cell-number">
-                  <a href={decisionAddress(id)}>{sequence}</a>
+                  {margin === null ? 'not known' : amountText(margin, totalUnit(view.definition))}
                 </td>
+                <td class="cell-number">{counts.decisions.toLocaleString()}</td>
+                <td class="cell-number">{shareText(size === 0 ? 0 : triedSize / size)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </section>
-      <p class="small soft">Rewards that came since that decision are not in it yet.</p>
     </Card>
   );
 }

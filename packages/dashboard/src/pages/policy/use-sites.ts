@@ -1,33 +1,30 @@
 /**
- * The sites of a policy as its newest decisions tell them; policies without sites ask for one decision.
+ * The sites of a policy as the service tells them; none where there are none, or where the key may see one
+ * site alone.
  */
-import type { PolicyView } from '@hedgerow/client';
+import type { PolicyView, SiteStanding } from '@hedgerow/client';
 import { useLoaded } from '../../live/use-loaded.ts';
-import { type SiteBudget, siteBudgets } from './site-budgets.ts';
 
-/** How many of the newest decisions are looked through. */
-const LOOKED_THROUGH = 200;
+const NONE: readonly SiteStanding[] = [];
 
-export interface Sites {
-  readonly budgets: readonly SiteBudget[];
-  /** Whether there are older decisions, of which nothing is known here. */
-  readonly hasOlder: boolean;
-}
-
-const NONE: Sites = { budgets: [], hasOlder: false };
-
-/** Returns none where there are none, or where the key may see one site alone. */
-export function useSites(policy: string, view: PolicyView | null, version: number): Sites {
-  const { value } = useLoaded<Sites>({
+/** Returns the sites that decisions were made for, the one with least first. */
+export function useSites(
+  policy: string,
+  view: PolicyView | null,
+  version: number,
+): readonly SiteStanding[] {
+  const { value } = useLoaded({
     name: `sites ${policy}`,
-    load: async (service, signal) => {
-      const { decisions } = await service.decisions(policy, { limit: 1 }, { signal });
-      if (decisions[0]?.site === undefined) return NONE;
-      const page = await service.decisions(policy, { limit: LOOKED_THROUGH }, { signal });
-      return { budgets: siteBudgets(page.decisions), hasOlder: page.next !== null };
-    },
+    load: async (service, signal) => (await service.sites(policy, { signal })).sites,
     version,
     isWaiting: view === null || view.site !== undefined,
   });
-  return value ?? NONE;
+  return value === null ? NONE : leastFirst(value);
+}
+
+/** Where only decisions without a site were made, there are none to tell apart. */
+export function leastFirst(sites: readonly SiteStanding[]): readonly SiteStanding[] {
+  const decided = sites.filter(({ counts }) => counts.decisions > 0);
+  if (decided.every(({ site }) => site === null)) return NONE;
+  return decided.toSorted((one, other) => (one.margin ?? 0) - (other.margin ?? 0));
 }

@@ -3,9 +3,7 @@
  */
 
 import { CELSIUS_LIMITS } from './daily-weather.ts';
-import { fileFault } from './file-fault.ts';
-import { readHeader } from './file-header.ts';
-import { type ColumnSpecs, missingColumn, readSheet } from './sheet.ts';
+import { type ColumnSpecs, readWholeSheet } from './sheet.ts';
 import { YEAR_LIMITS } from './year-in-name.ts';
 
 export interface ClimateYear {
@@ -24,17 +22,7 @@ const COLUMNS = {
 
 /** Reads a climate file. */
 export async function readClimate(file: string): Promise<ClimateYear[]> {
-  const header = await readHeader(file);
-  const missing = missingColumn(header, COLUMNS);
-  if (missing !== null) {
-    throw fileFault({
-      file,
-      line: 1,
-      rule: `must have a column "${missing}" to be a climate file`,
-      received: 'without it',
-    });
-  }
-  const sheet = await readSheet(file, header, COLUMNS);
+  const sheet = await readWholeSheet(file, COLUMNS, 'to be a climate file');
   return Array.from({ length: sheet.rowCount }, (_, row) => ({
     location: sheet.requiredText('location', row),
     year: sheet.whole('year', row, YEAR_LIMITS),

@@ -2,9 +2,7 @@
  * Weather of trials, one line for each location and year: the season's means, rain among them.
  */
 import { CELSIUS_LIMITS } from './daily-weather.ts';
-import { fileFault } from './file-fault.ts';
-import { readHeader } from './file-header.ts';
-import { type ColumnSpecs, missingColumn, readSheet } from './sheet.ts';
+import { type ColumnSpecs, readWholeSheet } from './sheet.ts';
 import { YEAR_LIMITS } from './year-in-name.ts';
 
 export interface TrialWeather {
@@ -26,17 +24,7 @@ const COLUMNS = {
 
 /** Reads the weather of trials. */
 export async function readEnvironments(file: string): Promise<TrialWeather[]> {
-  const header = await readHeader(file);
-  const missing = missingColumn(header, COLUMNS);
-  if (missing !== null) {
-    throw fileFault({
-      file,
-      line: 1,
-      rule: `must have a column "${missing}" to tell the weather of trials`,
-      received: 'without it',
-    });
-  }
-  const sheet = await readSheet(file, header, COLUMNS);
+  const sheet = await readWholeSheet(file, COLUMNS, 'to tell the weather of trials');
   return Array.from({ length: sheet.rowCount }, (_, row) => ({
     location: sheet.requiredText('location', row),
     year: sheet.whole('year', row, YEAR_LIMITS),

@@ -4,7 +4,7 @@
 import { type CalendarDay, parseDay } from './calendar.ts';
 import { type FileCells, readCells } from './file-cells.ts';
 import { fileFault } from './file-fault.ts';
-import { findColumn } from './file-header.ts';
+import { findColumn, readHeader } from './file-header.ts';
 
 /** The columns of a kind of file: names by which each may be found, and whether it must be there. */
 export type ColumnSpecs<Key extends string> = Readonly<
@@ -121,4 +121,21 @@ export async function readSheet<Key extends string>(
 function limitsText(least: number, most: number): string {
   if (most === Infinity) return `of at least ${least}`;
   return `from ${least} to ${most}`;
+}
+
+/** Reads a file that must have all of the columns, `purpose` says for what. */
+export async function readWholeSheet<Key extends string>(
+  file: string,
+  specs: ColumnSpecs<Key>,
+  purpose: string,
+): Promise<Sheet<Key>> {
+  const header = await readHeader(file);
+  const missing = missingColumn(header, specs);
+  if (missing === null) return readSheet(file, header, specs);
+  throw fileFault({
+    file,
+    line: 1,
+    rule: `must have a column "${missing}" ${purpose}`,
+    received: 'without it',
+  });
 }

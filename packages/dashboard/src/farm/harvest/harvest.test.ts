@@ -1,0 +1,91 @@
+/**
+ * A harvest as it is typed or pasted, and what is sent of it.
+ */
+import { readHarvests } from '@hedgerow/farm';
+import { describe, expect, it } from 'vitest';
+import { seasonsOf } from '../data/seasons.ts';
+import { exampleDecision } from '../testing/example-season.ts';
+import { EMPTY_HARVEST, readHarvest } from './harvest-draft.ts';
+import { harvestFromRows, harvestTemplate } from './harvest-from-rows.ts';
+import { blockNames } from './harvest-table.tsx';
+
+const RANGE = { min: 2, max: 16 };
+const read = (change: object, decision = exampleDecision()) =>
+  readHarvest({ ...EMPTY_HARVEST, ...change }, decision, RANGE);
+
+describe('a harvest that is typed', () => {
+  it('may come in parts, and from a part of a part', () => {
+    expect(read({ try: '9,4' }).line).toEqual({ decision: 'home.1.1', try: 9.4 });
+    expect(read({ try: '9.4', tryMeasured: '50', check: '8.7' }).line).toEqual({
+      decision: 'home.1.1',
+      try: { reward: 9.4, measuredShare: 0.5 },
+      check: 8.7,
+    });
+    expect(read({})).toEqual({ line: null, executed: null, faults: {} });
+  });
+
+  it('says where another share was sown, and awaits nothing of what was not', () => {
+    const nothing = read({ sown: '0', try: '9', check: '8' });
+    expect(nothing.executed).toEqual({ share: 0, isInnocent: true });
+    expect(nothing.line).toEqual({ decision: 'home.1.1', check: 8 });
+    expect(read({ sown: '10', isInnocent: false }).executed).toEqual({
+      share: 0.1,
+      isInnocent: false,
+    });
+  });
+
+  it('does not send again what is known', () => {
+    const half = exampleDecision({ partRewards: { share: 0.2, try: 9, check: null } });
+    expect(read({ try: '7', check: '8' }, half).line).toEqual({ decision: 'home.1.1', check: 8 });
+  });
+
+  it.each([
+    [{ try: '99' }, 'try'],
+    [{ check: 'much' }, 'check'],
+    [{ try: '9', tryMeasured: '0' }, 'tryMeasured'],
+    [{ sown: '120' }, 'sown'],
+  ])('is refused at its place: %j', (change, at) => {
+    const { line, executed, faults } = read(change);
+    expect([line, executed]).toEqual([null, null]);
+    expect(Object.keys(faults)).toEqual([at]);
+  });
+});
+
+describe('a harvest that is pasted', () => {
+  const [season] = seasonsOf([
+    exampleDecision({ sequence: 1 }),
+    exampleDecision({ sequence: 2, action: 'Bly' }),
+    exampleDecision({ sequence: 3, subject: 'Mill' }),
+  ]);
+  const names = blockNames(season!);
+  const take = (text: string) => harvestFromRows(readHarvests(text), season!, names);
+
+  it('finds its blocks by their names', () => {
+    expect([...names.values()]).toEqual(['Brook, block 1', 'Brook, block 2', 'Mill']);
+    const filled = harvestTemplate(season!, names, 't/ha')
+      .split('\n')
+      .map((line, at) => (at === 0 ? line : `${line}${line.includes('\ttry\t') ? 9 : 8}`))
+      .join('\n');
+    const { drafts, isBlocked, lineCount } = take(filled);
+    expect([isBlocked, lineCount]).toEqual([false, 6]);
+    expect(drafts['home.1.2']).toMatchObject({ try: '9', check: '8' });
+  });
+
+  it('tells blocks apart by what was tried, and asks where it cannot', () => {
+    const { drafts } = take('field\tpart\thybrid\tyield (t/ha)\nBrook\ttry\tBly\t9');
+    expect(drafts).toEqual({ 'home.1.2': { ...EMPTY_HARVEST, try: '9' } });
+    const unclear = take('field\tpart\tyield (t/ha)\nBrook\tcheck\t9');
+    expect(unclear.isBlocked).toBe(true);
+    expect(unclear.findings.at(-1)?.text).toContain('several blocks; write “Brook, block 1”');
+  });
+
+  it.each([
+    ['field\tpart\tyield (t/ha)\nHill\ttry\t9', 'Hill is not in the plan'],
+    ['field\tyield (t/ha)\nMill\t9', 'say whether it is the try or the check'],
+    ['field\tpart\thybrid\tyield (t/ha)\nMill\ttry\tZed\t9', 'Zed was not to be tried there'],
+  ])('is blocked where a line fits nothing: %j', (text, words) => {
+    const { isBlocked, findings } = take(text);
+    expect(isBlocked).toBe(true);
+    expect(findings.map((finding) => finding.text).join(' ')).toContain(words);
+  });
+});

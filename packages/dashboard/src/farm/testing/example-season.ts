@@ -1,0 +1,30 @@
+/**
+ * Decisions of a season as the service lists them, for tests.
+ */
+import type { DecisionSummary } from '@hedgerow/client';
+
+/** Returns a divided decision on 10 ha of which a fifth tries Ada; nothing has been harvested. */
+export function exampleDecision(changes: Partial<DecisionSummary> = {}): DecisionSummary {
+  const sequence = changes.sequence ?? 1;
+  return {
+    id: `home.1.${sequence}`,
+    policy: 'home',
+    generation: 1,
+    sequence,
+    action: 'Ada',
+    chosenBy: 'learner',
+    reason: 'tried-on-a-part',
+    mode: 'live',
+    decidedAt: '2027-04-01T08:00:00.000Z',
+    state: 'issued',
+    reward: null,
+    rewardedAt: null,
+    correctionCount: 0,
+    marginAfter: 0,
+    size: 10,
+    group: '2027',
+    subject: 'Brook',
+    partRewards: { share: 0.2, try: null, check: null },
+    ...changes,
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * What is thought of every action in one place, as differences to the usual one in the same place and
+ * weather.
+ */
+import type { PolicyView, Receipt } from '@hedgerow/client';
+import type { JSX } from 'preact';
+import { IntervalList, type IntervalRow } from '../../charts/interval-list.tsx';
+import { alikeWithin, chanceText, tenths } from '../../words/outlook-words.ts';
+
+export interface OutlookListProps {
+  readonly receipt: Pick<Receipt, 'bounds' | 'baseline' | 'outside'>;
+  readonly definition: PolicyView['definition'];
+}
+
+export function OutlookList({ receipt, definition }: OutlookListProps): JSX.Element {
+  const rows = outlookRows(receipt, alikeWithin(definition));
+  if (rows.length === 0) return <PlainBounds receipt={receipt} definition={definition} />;
+  return (
+    <div class="stack-tight">
+      <IntervalList rows={rows} unit={definition.reward.unit ?? ''} hasZero first="as-given" />
+      <p class="small soft">
+        Differences to {receipt.baseline.action} in the same place and weather; the bar holds eight
+        of ten seasons.
+      </p>
+    </div>
+  );
+}
+
+/** Without a crop model: what the strips alone have shown so far. */
+function PlainBounds({ receipt, definition }: OutlookListProps): JSX.Element {
+  const { bounds, baseline } = receipt;
+  const usual = bounds.find(({ action }) => action === baseline.action)?.predicted ?? 0;
+  const rows = bounds
+    .filter(({ action }) => action !== baseline.action)
+    .map(({ action, predicted, low, high }) => ({
+      name: action,
+      estimate: predicted - usual,
+      low: low - usual,
+      high: high - usual,
+      colour: '--learner',
+    }))
+    .toSorted((one, other) => other.estimate - one.estimate);
+  return (
+    <div class="stack-tight">
+      <IntervalList rows={rows} unit={definition.reward.unit ?? ''} hasZero first="as-given" />
+      <p class="small soft">
+        Differences to {baseline.action} as the strips have shown them so far; the bar is where the
+        mean difference most likely lies.
+      </p>
+    </div>
+  );
+}
+
+/** The best first; those that nobody can tell from the best are said to be alike. */
+export function outlookRows(
+  { bounds, baseline }: Pick<Receipt, 'bounds' | 'baseline'>,
+  alike: number,
+): IntervalRow[] {
+  const known = bounds
+    .flatMap(({ action, outlook }) =>
+      outlook === undefined || action === baseline.action ? [] : [{ action, ...outlook.beside }],
+    )
+    .toSorted((one, other) => other.predicted - one.predicted);
+  const top = known[0]?.predicted ?? 0;
+  return known.map(({ action, predicted, low, high, chance }) => ({
+    name: `${action}, better ${chanceText(chance)}`,
+    estimate: tenths(predicted),
+    low: tenths(low),
+    high: tenths(high),
+    ...(top - predicted <= alike && known.length > 1 && { mark: 'alike at the top' }),
+    colour: predicted > alike ? '--learner' : '--usual',
+  }));
+}

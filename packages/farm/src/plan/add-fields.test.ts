@@ -1,0 +1,67 @@
+/**
+ * Fields that come later are what they would have been from the beginning.
+ */
+import { createPolicy } from '@hedgerow/core';
+import { describe, expect, it } from 'vitest';
+import { referenceModel } from '../model/testing/reference-model.ts';
+import { ANOTHER_FIELD, emptyFarmDefinition, withFields } from './add-fields.ts';
+import { farmDefinition } from './farm-definition.ts';
+
+const OPTIONS = { usual: 'F42/OH43', hectares: 12, split: { drop: 4 } };
+
+describe('a farm without fields', () => {
+  const empty = emptyFarmDefinition(referenceModel(), OPTIONS);
+
+  it('has all regions, one trial field of each, and one for all others', () => {
+    const { regions } = referenceModel();
+    expect(empty.context.region).toEqual({ categories: [...regions, 'elsewhere'] });
+    const { categories } = empty.context.field as { categories: string[] };
+    expect(categories.length).toBe(regions.length + 1);
+    expect(categories.at(-1)).toBe(ANOTHER_FIELD);
+    expect(empty.size).toEqual({ typical: 12, unit: 'ha' });
+  });
+
+  it('gets fields as if it had had them from the beginning', () => {
+    const later = withFields(withFields(empty, ['home']), ['home', 'hill', 'brook']);
+    const { categories } = empty.context.field as { categories: string[] };
+    const regionOf = (name: string) =>
+      referenceModel().fields.find((field) => field.name === name)?.region ?? null;
+    const { hectares: _hectares, ...options } = OPTIONS;
+    const { size: _size, ...atOnce } = farmDefinition(referenceModel(), {
+      ...options,
+      fields: [...categories, 'home', 'hill', 'brook'].map((name) => ({
+        name,
+        region: regionOf(name),
+      })),
+    });
+    const { size, ...rest } = later;
+    expect(size).toEqual(empty.size);
+    const { precision: later_, ...laterPrior } = rest.prior!;
+    const { precision: atOnce_, ...atOncePrior } = atOnce.prior!;
+    expect({ ...rest, prior: laterPrior }).toEqual({ ...atOnce, prior: atOncePrior });
+    expect(later_.length).toBe(atOnce_.length);
+    for (const [i, value] of later_.entries()) expect(value).toBeCloseTo(atOnce_[i]!, 8);
+  });
+
+  it('decides about a field that came later', () => {
+    const policy = createPolicy(withFields(empty, ['home']));
+    const context = { temp: 21, rad: 20, rain: 3, clay: 25, region: 'IA', field: 'home' };
+    expect(policy.preview(context, { size: 12 }).parts?.[0]?.role).toBe('try');
+  });
+
+  it('stays the same where nothing is new', () => {
+    expect(withFields(empty, [ANOTHER_FIELD])).toBe(empty);
+  });
+
+  it('refuses a definition that is no such farm', () => {
+    const { prior: _prior, ...without } = empty;
+    expect(() => withFields(without, ['home'])).toThrow('must have features of terms and a prior');
+    expect(() => withFields({ ...empty, context: {} }, ['home'])).toThrow(
+      'must have the field as the last variable',
+    );
+    const renamed = { categories: ['some', 'fields'] };
+    expect(() =>
+      withFields({ ...empty, context: { ...empty.context, field: renamed } }, ['home']),
+    ).toThrow('must have a field named another field');
+  });
+});

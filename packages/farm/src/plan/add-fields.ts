@@ -1,0 +1,115 @@
+/**
+ * A farm whose fields are still to come, and fields that come later.
+ *
+ * The policy of such a farm knows one trial field of every region, so that all regions are there, and one
+ * that stands for any field of which nothing is known. A field that comes later is as little known as
+ * that one: mean 0 and the same precision, beside everything else. So only the definition is needed to add
+ * it, not the model that it was made of; and a definition that only adds keeps books and learning.
+ */
+import { HedgerowError, type PolicyDefinition } from '@hedgerow/core';
+import type { MixedModel } from '../model/mixed-model.ts';
+import { type FarmField, type FarmOptions, farmDefinition } from './farm-definition.ts';
+
+/** Stands for any field of which nothing is known. */
+export const ANOTHER_FIELD = 'another field';
+
+export interface EmptyFarmOptions extends Omit<FarmOptions, 'fields'> {
+  /** Size of a usual field. */
+  readonly hectares: number;
+}
+
+/** Returns the policy of a farm without fields of its own. */
+export function emptyFarmDefinition(
+  model: MixedModel,
+  { hectares, ...options }: EmptyFarmOptions,
+): PolicyDefinition {
+  const ofRegions = Map.groupBy(model.fields, ({ region }) => region);
+  ofRegions.delete(null);
+  const fields: FarmField[] = Array.from(ofRegions, ([region, [first]]) => ({
+    name: first!.name,
+    region,
+  }));
+  const definition = farmDefinition(model, {
+    ...options,
+    fields: [...fields, { name: ANOTHER_FIELD }],
+  });
+  return { ...definition, size: { typical: hectares, unit: 'ha' } };
+}
+
+/** Returns the definition with more fields; those that it knows by name stay what they are. */
+export function withFields(
+  definition: PolicyDefinition,
+  names: readonly string[],
+): PolicyDefinition {
+  const { context, features, prior } = definition;
+  const known = categoriesOf(definition);
+  const fresh = [...new Set(names)].filter((name) => !known.includes(name));
+  if (fresh.length === 0) return definition;
+  const template = known.indexOf(ANOTHER_FIELD);
+  if (features?.kind !== 'standardised' || features.map.kind !== 'terms' || prior === undefined) {
+    throw notAFarm('features of terms and a prior');
+  }
+  if (template < 0) throw notAFarm(`a field named ${ANOTHER_FIELD}`);
+  const { contextDimension, terms } = features.map;
+  const coordinate = contextDimension - known.length + template;
+  const at = terms.findIndex(([attribute, one]) => attribute === null && one === coordinate);
+  const zeros = fresh.map(() => 0);
+  return {
+    ...definition,
+    context: { ...context, field: { categories: [...known, ...fresh] } },
+    features: {
+      ...features,
+      centre: [...features.centre, ...zeros],
+      scale: [...features.scale, ...fresh.map(() => 1)],
+      map: {
+        ...features.map,
+        contextDimension: contextDimension + fresh.length,
+        terms: [...terms, ...fresh.map((_, i) => [null, contextDimension + i] as const)],
+      },
+    },
+    prior: {
+      ...prior,
+      weights: [...prior.weights, ...zeros],
+      precision: widened(prior.precision, { size: terms.length, more: fresh.length, at }),
+      ...(prior.seasonVariance && { seasonVariance: [...prior.seasonVariance, ...zeros] }),
+    },
+  };
+}
+
+function categoriesOf({ context }: PolicyDefinition): readonly string[] {
+  const entries = Object.entries(context);
+  const [name, variable] = entries.at(-1) ?? ['', null];
+  if (name === 'field' && variable !== null && 'categories' in variable) return variable.categories;
+  throw notAFarm('the field as the last variable of its context');
+}
+
+/** An upper triangle, row by row, with more rows: each has the diagonal of row `at`, and 0 elsewhere. */
+function widened(
+  upper: readonly number[],
+  { size, more, at }: { readonly size: number; readonly more: number; readonly at: number },
+): number[] {
+  const wide: number[] = [];
+  let from = 0;
+  let diagonal = 0;
+  for (let row = 0; row < size; row++) {
+    const length = size - row;
+    if (row === at) diagonal = upper[from]!;
+    for (let i = 0; i < length; i++) wide.push(upper[from + i]!);
+    for (let i = 0; i < more; i++) wide.push(0);
+    from += length;
+  }
+  for (let row = 0; row < more; row++) {
+    wide.push(diagonal);
+    for (let i = row + 1; i < more; i++) wide.push(0);
+  }
+  return wide;
+}
+
+function notAFarm(what: string): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: `a definition to which fields are added must have ${what}`,
+    received: 'one without',
+    remedy: 'Make it with emptyFarmDefinition.',
+  });
+}
