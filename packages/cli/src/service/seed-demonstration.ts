@@ -93,7 +93,11 @@ function forecastOf(mean: Weather) {
     mean: mean[name],
     sd: FORECAST_DEVIATION[name],
   });
-  return { temp: normal('temp'), rad: normal('rad'), rain: normal('rain') };
+  return {
+    temperature: normal('temperature'),
+    radiation: normal('radiation'),
+    rain: normal('rain'),
+  };
 }
 
 /** What was measured on the strips of a field, and the weather that it had. */

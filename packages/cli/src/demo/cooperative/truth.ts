@@ -20,8 +20,8 @@ import { type Member, VOUCHED } from './members.ts';
 
 /** Means of a season: °C, MJ/m² a day, mm a day. */
 export interface Weather {
-  readonly temp: number;
-  readonly rad: number;
+  readonly temperature: number;
+  readonly radiation: number;
   readonly rain: number;
 }
 
@@ -33,14 +33,14 @@ export interface Place {
 
 /** Usual seasons where the farms lie. */
 const USUAL_WEATHER: Readonly<Record<string, Weather>> = {
-  Alder: { temp: 20.8, rad: 20.4, rain: 3.6 },
-  Bramble: { temp: 19.3, rad: 19.6, rain: 3.3 },
-  Clover: { temp: 21.7, rad: 20.6, rain: 3.7 },
+  Alder: { temperature: 20.8, radiation: 20.4, rain: 3.6 },
+  Bramble: { temperature: 19.3, radiation: 19.6, rain: 3.3 },
+  Clover: { temperature: 21.7, radiation: 20.6, rain: 3.7 },
 };
 
 /** How far a forecast for a season lies from the usual one, and the season from its forecast. */
-const FORECAST_STRAY: Weather = { temp: 0.5, rad: 0.4, rain: 0.3 };
-export const FORECAST_DEVIATION: Weather = { temp: 0.6, rad: 0.5, rain: 0.4 };
+const FORECAST_STRAY: Weather = { temperature: 0.5, radiation: 0.4, rain: 0.3 };
+export const FORECAST_DEVIATION: Weather = { temperature: 0.6, radiation: 0.5, rain: 0.4 };
 
 /** Errors are cut at so many deviations, as the members vouch. */
 const CUT = 3;
@@ -96,7 +96,11 @@ export class CooperativeTruth {
 function strayed(from: Weather, deviation: Weather, what: string): Weather {
   const stray = (name: keyof Weather) =>
     rounded(from[name] + deviation[name] * cutNormal(`${what} ${name}`));
-  return { temp: stray('temp'), rad: stray('rad'), rain: stray('rain') };
+  return {
+    temperature: stray('temperature'),
+    radiation: stray('radiation'),
+    rain: stray('rain'),
+  };
 }
 
 /** A standard normal draw that belongs to these words; another one if it is too far out. */
