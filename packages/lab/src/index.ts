@@ -60,20 +60,6 @@ export {
   writeMixedModel,
 } from './maize/mixed/fit-maize-mixed.ts';
 export {
-  type Harvest,
-  type HarvestCorrections,
-  harvestCorrections,
-} from './maize/recommend/harvest-corrections.ts';
-export { type HeldOutError, heldOutError } from './maize/recommend/held-out-error.ts';
-export {
-  MAIZE_POLICY_DEFAULTS,
-  type MaizePolicyOptions,
-  maizePolicyDefinition,
-} from './maize/recommend/maize-policy.ts';
-export { type Season, type Soil, seasonOf } from './maize/recommend/season.ts';
-export { usualHybrid } from './maize/recommend/usual-hybrid.ts';
-export { type HybridOutlook, yieldOutlook } from './maize/recommend/yield-outlook.ts';
-export {
   MAIZE_FULL_SIZE,
   MAIZE_QUICK_SIZE,
   type MaizeSize,

@@ -11,8 +11,7 @@ import {
 import { DEFAULT_FIT, fitLearner } from '../fit/fit-method.ts';
 import { fitRows } from '../fit/fit-rows.ts';
 import type { TidyRow } from '../import/tidy-row.ts';
-import { heldOutError } from '../recommend/held-out-error.ts';
-import { yieldRange } from '../recommend/yield-outlook.ts';
+import type { MaizeModel } from '../world/maize-model.ts';
 import { readMaizeModel } from '../world/read-maize-model.ts';
 import { type AdditiveTable, additiveTable } from './additive-table.ts';
 import {
@@ -22,6 +21,7 @@ import {
   type HeldOutPrediction,
   type Method,
 } from './held-out.ts';
+import { heldOutError } from './held-out-error.ts';
 import { MAIZE_FIT } from './maize-trial-rows.ts';
 
 /** The 16th best hybrid stands for the usual choice of a farmer. */
@@ -164,4 +164,9 @@ function mostGrownOf(rows: readonly TrialRow[]): string {
     for (const { hybrid } of cells) counts.set(hybrid.name, (counts.get(hybrid.name) ?? 0) + 1);
   }
   return [...counts].sort(([a, few], [b, many]) => many - few || (a < b ? -1 : 1))[0]![0];
+}
+
+/** What reward 1 is above reward 0, t/ha. */
+function yieldRange({ yieldScaling }: MaizeModel): number {
+  return yieldScaling.max - yieldScaling.min;
 }
