@@ -851,6 +851,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${BOOKS}/sizes.test.ts`],
   },
   {
+    name: 'a state from before first sizes were noted has its money moved after bets',
+    file: `${BOOKS}/promise-book.ts`,
+    find: 'this.#placeBettors({ rewardDeviation: 0, size });',
+    replace: 'this.#placeBettors({ rewardDeviation: 0 });',
+    tests: [`${BOOKS}/sizes.test.ts`],
+  },
+  {
     name: 'bettors keep the money that moves to the size of the first decision',
     file: `${BETS}/wide-grid.ts`,
     find: 'weight * (1 - MOVED_SHARE)',
