@@ -1386,6 +1386,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${CALIBRATION}/pit.test.ts`],
   },
   {
+    name: 'outcomes beyond the outermost edge move forecasts as far as one likes',
+    file: `${CALIBRATION}/recalibrate.ts`,
+    find: 'const BEYOND_MAX = 1;',
+    replace: 'const BEYOND_MAX = 100;',
+    tests: [`${CALIBRATION}/recalibrate.test.ts`],
+  },
+  {
     name: 'decisions that share their weather are bet on one by one',
     file: `${DECISIONS}/fold/forecast-book.ts`,
     find: '  if (group !== null && record.groups.includes(group)) return noted;\n',

@@ -67,6 +67,8 @@ describe('the score', () => {
     expect(() => crps({ kind: 'normal', mean: 1, sd: -2 }, 0)).toThrow('deviation of at least 0');
     expect(() => crps({ kind: 'ensemble', points: [] }, 0)).toThrow('one member or more');
     expect(() => crps({ kind: 'quantiles', p10: 4, p90: 3 }, 0)).toThrow('not cross');
+    const twice = { kind: 'quantiles', p10: 1, 'p10.0': 2, p90: 3 } as const;
+    expect(() => crps(twice, 1.5)).toThrow('each once');
     expect(() => crps({ kind: 'quantiles', p10: 4 }, 0)).toThrow('two or more');
   });
 });
