@@ -107,4 +107,12 @@ describe('skill', () => {
     expect(forecastSkill([one, one, one])).toBeNull();
     expect(forecastSkill([one, one, one], [5, 9])?.skill).toBeGreaterThan(0);
   });
+
+  it('is not told where a misprint is too large for its interval', () => {
+    const past = [1, 1e200, 2, 4].map((outcome) => ({
+      forecast: { kind: 'normal', mean: 2, sd: 1 } as const,
+      outcome,
+    }));
+    expect(forecastSkill(past)).toBeNull();
+  });
 });
