@@ -851,6 +851,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${BOOKS}/sizes.test.ts`],
   },
   {
+    name: 'a state from before first sizes were noted has its money moved after bets',
+    file: `${BOOKS}/promise-book.ts`,
+    find: 'this.#placeBettors({ rewardDeviation: 0, size });',
+    replace: 'this.#placeBettors({ rewardDeviation: 0 });',
+    tests: [`${BOOKS}/sizes.test.ts`],
+  },
+  {
     name: 'bettors keep the money that moves to the size of the first decision',
     file: `${BETS}/wide-grid.ts`,
     find: 'weight * (1 - MOVED_SHARE)',
@@ -1377,6 +1384,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'high: (below + equal + 1) / gapCount',
     replace: 'high: (below + 1) / gapCount',
     tests: [`${CALIBRATION}/pit.test.ts`],
+  },
+  {
+    name: 'outcomes beyond the outermost edge move forecasts as far as one likes',
+    file: `${CALIBRATION}/recalibrate.ts`,
+    find: 'const BEYOND_MAX = 1;',
+    replace: 'const BEYOND_MAX = 100;',
+    tests: [`${CALIBRATION}/recalibrate.test.ts`],
   },
   {
     name: 'decisions that share their weather are bet on one by one',

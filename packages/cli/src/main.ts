@@ -39,6 +39,8 @@ endQuietlyWhenReaderLeaves();
 const program = new Command('hedgerow')
   .description('Safe decisions from forecasts: learn what works best, never end up much worse.')
   .version(VERSION)
+  // What stands behind a part of a command is for the part, also where both have an option of that name.
+  .enablePositionalOptions()
   .showHelpAfterError('(add --help for the list of commands and options)')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : EXIT_BAD_INPUT));
 for (const load of commandsFor(process.argv[2] ?? '')) program.addCommand(await load());

@@ -33,6 +33,9 @@ export interface FreshRow {
   readonly weight: number;
 }
 
+/** What rounding leaves of a covariance of some hundred rows, with room. */
+const ROUNDING_SHARE = 1e-12;
+
 /** Returns what is fresh in a row after others of the same situation. */
 export function freshRow(
   before: readonly ArrayLike<number>[],
@@ -42,19 +45,22 @@ export function freshRow(
   const covariance = (a: ArrayLike<number>, b: ArrayLike<number>) =>
     weightedProduct(seasonVariance, a, b);
   const size = before.length;
+  const largest = Math.max(...[...before, row].map((one) => covariance(one, one)));
+  // Below that it would be lost in rounding, and rows that are alike could not be told apart any more.
+  const noise = Math.max(noiseVariance, ROUNDING_SHARE * largest);
   const matrix = Float64Array.from({ length: size * size }, (_, at) => {
     const [i, j] = [Math.floor(at / size), at % size];
-    return covariance(before[i]!, before[j]!) + (i === j ? noiseVariance : 0);
+    return covariance(before[i]!, before[j]!) + (i === j ? noise : 0);
   });
   const withOthers = before.map((other) => covariance(other, row));
-  // σ² > 0 on the diagonal: it always has a factor.
+  // More than rounding on the diagonal: it always has a factor.
   const shares = choleskySolve(choleskyFactor(matrix, size)!, withOthers);
   const features = Float64Array.from(row);
-  let variance = covariance(row, row) + noiseVariance;
+  let variance = covariance(row, row) + noise;
   before.forEach((other, i) => {
     variance -= shares[i]! * withOthers[i]!;
     for (let k = 0; k < features.length; k++) features[k]! -= shares[i]! * other[k]!;
   });
   // No less than the measurement's own, whatever rounding does.
-  return { features, shares, weight: noiseVariance / Math.max(variance, noiseVariance) };
+  return { features, shares, weight: noiseVariance / Math.max(variance, noise) };
 }

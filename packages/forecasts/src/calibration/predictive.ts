@@ -52,11 +52,13 @@ export function sortedQuantiles(forecast: QuantilesForecast): LevelAndValue[] {
     .sort((a, b) => a.level - b.level);
   const isWrong = (one: LevelAndValue, place: number) =>
     !(one.level > 0 && one.level < 1 && Number.isFinite(one.value)) ||
-    (place > 0 && !(found[place - 1]!.value <= one.value));
+    (place > 0 && !(found[place - 1]!.value <= one.value)) ||
+    // `p10` and `p10.0`: between them is nothing that could be bet on.
+    found[place - 1]?.level === one.level;
   if (found.length >= 2 && !found.some(isWrong)) return found;
   throw new ForecastError({
     code: 'HF_RANGE',
-    rule: 'Quantiles must be two or more, named by percentages above 0 and below 100, and not cross',
+    rule: 'Quantiles must be two or more, named by percentages above 0 and below 100, each once, and not cross',
     received: JSON.stringify(forecast),
   });
 }

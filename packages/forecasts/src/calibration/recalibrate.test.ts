@@ -47,6 +47,27 @@ describe('what is wrong with past forecasts', () => {
   });
 });
 
+describe('outcomes that all lie beyond the outermost edge', () => {
+  it.each([10, 40, 200])('move forecasts no further than anything shows: %i outcomes', (count) => {
+    const cells = cellsOf({ bias: 3.5, spread: 0.01, count });
+    const { bias, spread } = estimateDistortion(cells);
+    expect(bias).toBeGreaterThan(3);
+    expect(bias).toBeLessThan(4.2);
+    expect(spread).toBeGreaterThan(1);
+    const lower = estimateDistortion(
+      cells.map(({ low, high }) => ({ low: 1 - high, high: 1 - low })),
+    );
+    expect(lower.bias).toBeCloseTo(-bias, 9);
+  });
+
+  it('make a small ensemble no narrower', () => {
+    const above = Array.from({ length: 200 }, () => ({ low: 5 / 6, high: 1 }));
+    const { bias, spread } = estimateDistortion(above);
+    expect(bias).toBeCloseTo(normalQuantile(5 / 6) + 1, 9);
+    expect(spread).toBeGreaterThanOrEqual(1);
+  });
+});
+
 describe('a forecast put right', () => {
   const distortion = { bias: -0.5, spread: 1.5 };
 

@@ -5,6 +5,9 @@
  * maximises their likelihood together with that of five outcomes as a right forecast would have had them (mean
  * 0, mean square 1): with nothing known it is bias 0 and spread 1, with little it stays near. Found by expectation and
  * maximisation: given the present guess, the mean and variance of z inside of each cell; given those, the guess.
+ * The outermost cells have no end, and nobody knows how far out in them outcomes lay. If all lay in one of them any
+ * large bias would do; so it goes no further than one deviation beyond the outermost edge, and no forecast that is
+ * moved so gets narrower.
  *
  * A forecast is put right by moving it by bias × its deviation and stretching it about its centre:
  *   value′ = centre + bias·deviation + spread·(value − centre)
@@ -24,6 +27,8 @@ const OUTCOMES_ASSUMED = 5;
 const STEP_COUNT = 60;
 const CHANGE_MIN = 1e-9;
 const PROBABILITY_MIN = 1e-12;
+/** How far the bias may go beyond the edges of all cells, in deviations. */
+const BEYOND_MAX = 1;
 
 /** Returns bias and spread of past forecasts by where their outcomes lay; 0 and 1 if nothing is known. */
 export function estimateDistortion(cells: readonly PitCell[]): Distortion {
@@ -41,12 +46,18 @@ export function estimateDistortion(cells: readonly PitCell[]): Distortion {
 function improve(guess: Distortion, ranges: readonly (readonly [number, number])[]): Distortion {
   const moments = ranges.map(([low, high]) => momentsWithin(guess, low, high));
   const count = moments.length + OUTCOMES_ASSUMED;
-  const bias = moments.reduce((sum, { mean }) => sum + mean, 0) / count;
+  const edges = ranges.flat().filter(Number.isFinite);
+  const mean = moments.reduce((sum, moment) => sum + moment.mean, 0) / count;
+  const bias = Math.min(
+    Math.max(mean, Math.min(0, ...edges) - BEYOND_MAX),
+    Math.max(0, ...edges) + BEYOND_MAX,
+  );
   const squares = moments.reduce(
-    (sum, { mean, variance }) => sum + variance + (mean - bias) ** 2,
+    (sum, moment) => sum + moment.variance + (moment.mean - bias) ** 2,
     OUTCOMES_ASSUMED * (1 + bias * bias),
   );
-  return { bias, spread: Math.sqrt(squares / count) };
+  const spread = Math.sqrt(squares / count);
+  return { bias, spread: bias === mean ? spread : Math.max(spread, 1) };
 }
 
 /** Mean and variance of a normal deviate that is known to lie between two limits. */

@@ -67,6 +67,8 @@ describe('the score', () => {
     expect(() => crps({ kind: 'normal', mean: 1, sd: -2 }, 0)).toThrow('deviation of at least 0');
     expect(() => crps({ kind: 'ensemble', points: [] }, 0)).toThrow('one member or more');
     expect(() => crps({ kind: 'quantiles', p10: 4, p90: 3 }, 0)).toThrow('not cross');
+    const twice = { kind: 'quantiles', p10: 1, 'p10.0': 2, p90: 3 } as const;
+    expect(() => crps(twice, 1.5)).toThrow('each once');
     expect(() => crps({ kind: 'quantiles', p10: 4 }, 0)).toThrow('two or more');
   });
 });
@@ -104,5 +106,13 @@ describe('skill', () => {
     expect(forecastSkill([one, { ...one, outcome: 3 }])).toBeNull();
     expect(forecastSkill([one, one, one])).toBeNull();
     expect(forecastSkill([one, one, one], [5, 9])?.skill).toBeGreaterThan(0);
+  });
+
+  it('is not told where a misprint is too large for its interval', () => {
+    const past = [1, 1e200, 2, 4].map((outcome) => ({
+      forecast: { kind: 'normal', mean: 2, sd: 1 } as const,
+      outcome,
+    }));
+    expect(forecastSkill(past)).toBeNull();
   });
 });

@@ -26,7 +26,7 @@ export interface Skill {
 const OUTCOMES_NEEDED = 3;
 const INTERVAL_WIDTH = 1.96;
 
-/** Returns the skill; null for fewer than three outcomes, or if climatology makes no error. */
+/** Returns the skill; null for fewer than three outcomes, if climatology makes no error, or if numbers are too large for it. */
 export function forecastSkill(
   past: readonly ForecastAndOutcome[],
   climatology?: readonly number[],
@@ -54,13 +54,14 @@ export function skillOfScores(
   const ratio = meanOf(scores) / climatologyCrps;
   const squares = meanOf(scores.map((score, k) => (score - ratio * usual[k]!) ** 2));
   const error = Math.sqrt(squares / (outcomes.length - 1)) / climatologyCrps;
-  return {
+  const skill = {
     crps: meanOf(scores),
     climatologyCrps,
     skill: 1 - ratio,
     low: 1 - ratio - INTERVAL_WIDTH * error,
     high: 1 - ratio + INTERVAL_WIDTH * error,
   };
+  return Object.values(skill).every(Number.isFinite) ? skill : null;
 }
 
 /** The fair score of each outcome by the ensemble of all the others, from sums over pairs. */

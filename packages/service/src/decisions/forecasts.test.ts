@@ -298,6 +298,20 @@ describe('the book of forecasts', () => {
     expect(state.forecasts.waiting.size).toBe(0);
   });
 
+  it('forgets the oldest, too, where ensembles are so large that snapshots would grow with them', () => {
+    const book = emptyForecastBook();
+    const rain = {
+      kind: 'ensemble',
+      points: Array.from({ length: 5000 }, (_, k) => k / 50),
+    } as const;
+    for (let sequence = 1; sequence <= 50; sequence++) {
+      keepForecasts(book, FARM, { sequence, request: { context: { rain } } });
+    }
+    expect([...book.waiting.keys()]).toEqual(Array.from({ length: 40 }, (_, k) => k + 11));
+    keepForecasts(book, FARM, { sequence: 51, request: { context: { rain: FORECAST } } });
+    expect(book.waiting.size).toBe(41);
+  });
+
   it('keeps what it can bet against, and nothing else', () => {
     const book = emptyForecastBook();
     const keep = (rain: WireContextValue) => {

@@ -281,7 +281,9 @@ export class PromiseBook implements SafetyBook {
     this.#scale = state.scale;
     for (const account of this.#accounts) account.table = null;
     this.#firstSize = state.firstSize ?? null;
-    if (state.scale !== null) this.#placeBettors({ rewardDeviation: 0 });
+    // Before first sizes were noted, all money stood where that of a usual one does.
+    const size = this.#options.typicalSize ?? 1;
+    if (state.scale !== null) this.#placeBettors({ rewardDeviation: 0, size });
     this.#accounts.forEach(({ ledger }, i) => {
       ledger.importState(state.ledgers[i]!);
     });

@@ -96,6 +96,16 @@ describe.each(KINDS)('the book of kind %s', (kind) => {
     expect(restored.slack()).toBe(book.slack());
     expect(slacksOf(kind, restored, 1e5, 9)).toEqual(slacksOf(kind, book, 1e5, 9));
   });
+
+  it('moves no money of bettors who have bet, in a state from before first sizes were noted', () => {
+    const book = bookOf(kind, 1e3);
+    slacksOf(kind, book, 1e3);
+    const { firstSize, ...before } = book.exportState();
+    const restored = bookOf(kind, 1e3);
+    restored.importState(before);
+    expect(restored.slack()).toBe(book.slack());
+    expect(slacksOf(kind, restored, 1e5, 9)).toEqual(slacksOf(kind, book, 1e5, 9));
+  });
 });
 
 describe('the book of divided decisions', () => {

@@ -198,6 +198,33 @@ describe('one model', () => {
     }
   });
 
+  it.each([
+    [1e12, 1e-6],
+    [2.5, 1e-20],
+  ])('learns where seasons stray by %d and measurements by %d', (seasonVariance, noiseVariance) => {
+    const precision = [3, 4, 2, 2.5, 3].map((entry) => entry * noiseVariance);
+    const straying = WEIGHTS.map(() => seasonVariance);
+    const prior = { ...PRIOR, precision, noiseVariance, seasonVariance: straying };
+    const policy = createPolicy({ ...FARM, prior });
+    for (const { id, role } of plan(policy, '2027', [0, 1, 2])) policy.observe(id, { [role]: 8 });
+    plan(policy, '2028', [0, 1, 2]);
+    for (const weight of policy.exportPrior().weights) expect(weight).toBeGreaterThan(-1);
+  });
+
+  it('is left in every bit by a preview, also where the try was learnt before its check', () => {
+    const policy = createPolicy(FARM);
+    const parts = plan(policy, '2027', [0, 1, 2]);
+    const { id } = parts.find(({ role }) => role === 'try')!;
+    policy.observe(id, { try: 9 });
+    plan(policy, '2028', [0, 1, 2]);
+    policy.observe(id, { check: 8 });
+    plan(policy, '2029', [0, 1, 2]);
+    policy.correct(id, { check: 7 });
+    const before = policy.snapshot();
+    policy.preview({ warmth: 0 }, { size: 1 });
+    expect(policy.snapshot()).toBe(before);
+  });
+
   it('says the same in receipts as in what it exports, before and after harvests', () => {
     const policy = createPolicy(FARM);
     const rows: Row[] = [];

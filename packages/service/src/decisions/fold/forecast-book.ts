@@ -32,6 +32,8 @@ import type { DecisionRequest, WireContext, WireContextValue } from '../../wire.
 export const FORECAST_ALARM_LEVEL = 0.01;
 /** Forecasts that wait; older ones are forgotten, and then not bet on. */
 const WAITING_COUNT = 1000;
+/** Members of ensembles that wait, over all decisions: what every snapshot has to hold stays small. */
+const MEMBER_COUNT = 200_000;
 /** Outcomes from which bias and spread are estimated, and groups that are known to be bet on. */
 const OUTCOME_COUNT = 200;
 
@@ -104,9 +106,27 @@ export function keepForecasts(
   const { group = null } = request;
   const forecasts = Object.fromEntries(found);
   book.waiting.set(sequence, { issued: book.clock, group, forecasts });
-  if (book.waiting.size <= WAITING_COUNT) return;
-  const [oldest] = book.waiting.keys();
-  book.waiting.delete(oldest!);
+  forgetOldest(book);
+}
+
+function forgetOldest({ waiting }: ForecastBook): void {
+  let members = 0;
+  for (const one of waiting.values()) members += memberCount(one);
+  for (const [sequence, oldest] of waiting) {
+    if (waiting.size <= WAITING_COUNT && members <= MEMBER_COUNT) return;
+    waiting.delete(sequence);
+    members -= memberCount(oldest);
+  }
+}
+
+function memberCount({ forecasts }: WaitingForecasts): number {
+  let count = 0;
+  // Asked about a thousand at every decision: nothing is allocated.
+  for (const name in forecasts) {
+    const forecast = forecasts[name]!;
+    if (forecast.kind === 'ensemble') count += forecast.points.length;
+  }
+  return count;
 }
 
 /** Enters the context as it turned out; each variable of a decision once. */

@@ -375,15 +375,16 @@ export class SplitLearner {
 
 /** Returns what makes a ticket forget what was learnt from it since. */
 function rememberLearnt(ticket: SplitTicket): () => void {
-  const { checkLearnt, tryLearnt } = ticket;
+  // In the order in which they were learnt, so that the text of the state is the same.
+  const learnt = Object.entries(ticket).filter(([name]) => LEARNT.includes(name));
   return () => {
     delete ticket.checkLearnt;
     delete ticket.tryLearnt;
-    // In the order in which they are learnt, so that the text of the state is the same.
-    if (checkLearnt !== undefined) ticket.checkLearnt = checkLearnt;
-    if (tryLearnt !== undefined) ticket.tryLearnt = tryLearnt;
+    Object.assign(ticket, Object.fromEntries(learnt));
   };
 }
+
+const LEARNT: readonly string[] = ['checkLearnt', 'tryLearnt'];
 
 /** More than nothing. */
 const TINY = 1e-9;
