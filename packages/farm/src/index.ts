@@ -35,6 +35,7 @@ export {
   emptyFarmDefinition,
   withFields,
 } from './plan/add-fields.ts';
+export { withHybrids } from './plan/add-hybrids.ts';
 export {
   ELSEWHERE,
   type FarmField,

@@ -8,7 +8,9 @@
  */
 import { HedgerowError, type PolicyDefinition } from '@hedgerow/core';
 import type { MixedModel } from '../model/mixed-model.ts';
+import { withRoomForHybrids } from './add-hybrids.ts';
 import { type FarmField, type FarmOptions, farmDefinition } from './farm-definition.ts';
+import { featureOf, widenedPrior } from './widen-prior.ts';
 
 /** Stands for any field of which nothing is known. */
 export const ANOTHER_FIELD = 'another field';
@@ -33,7 +35,7 @@ export function emptyFarmDefinition(
     ...options,
     fields: [...fields, { name: ANOTHER_FIELD }],
   });
-  return { ...definition, size: { typical: hectares, unit: 'ha' } };
+  return withRoomForHybrids({ ...definition, size: { typical: hectares, unit: 'ha' } }, model);
 }
 
 /** Returns the definition with more fields; those that it knows by name stay what they are. */
@@ -67,12 +69,10 @@ export function withFields(
         terms: [...terms, ...fresh.map((_, i) => [null, contextDimension + i] as const)],
       },
     },
-    prior: {
-      ...prior,
-      weights: [...prior.weights, ...zeros],
-      precision: widened(prior.precision, { size: terms.length, more: fresh.length, at }),
-      ...(prior.seasonVariance && { seasonVariance: [...prior.seasonVariance, ...zeros] }),
-    },
+    prior: widenedPrior(
+      prior,
+      fresh.map(() => featureOf(prior, at)),
+    ),
   };
 }
 
@@ -81,28 +81,6 @@ function categoriesOf({ context }: PolicyDefinition): readonly string[] {
   const [name, variable] = entries.at(-1) ?? ['', null];
   if (name === 'field' && variable !== null && 'categories' in variable) return variable.categories;
   throw notAFarm('the field as the last variable of its context');
-}
-
-/** An upper triangle, row by row, with more rows: each has the diagonal of row `at`, and 0 elsewhere. */
-function widened(
-  upper: readonly number[],
-  { size, more, at }: { readonly size: number; readonly more: number; readonly at: number },
-): number[] {
-  const wide: number[] = [];
-  let from = 0;
-  let diagonal = 0;
-  for (let row = 0; row < size; row++) {
-    const length = size - row;
-    if (row === at) diagonal = upper[from]!;
-    for (let i = 0; i < length; i++) wide.push(upper[from + i]!);
-    for (let i = 0; i < more; i++) wide.push(0);
-    from += length;
-  }
-  for (let row = 0; row < more; row++) {
-    wide.push(diagonal);
-    for (let i = row + 1; i < more; i++) wide.push(0);
-  }
-  return wide;
 }
 
 function notAFarm(what: string): HedgerowError {

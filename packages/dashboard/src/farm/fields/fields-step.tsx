@@ -14,6 +14,7 @@ import { NextStepCard } from '../start/farm-home.tsx';
 import { FieldForm } from './field-form.tsx';
 import { FieldsImport } from './fields-import.tsx';
 import { FieldsTable } from './fields-table.tsx';
+import { HybridsKept } from './hybrids-kept.tsx';
 
 type Way = 'table' | 'form';
 
@@ -63,6 +64,7 @@ export function FieldsStep({ farm, query, onChanged }: StepProps): JSX.Element {
           />
         )}
       </Card>
+      <HybridsKept farm={farm} onChanged={onChanged} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { usualWeather } from '../plan/weather.ts';
 import { shippedModel } from '../setup/crop-model.ts';
 import { weatherVariables } from './field-variables.ts';
 import { keepFields } from './keep-fields.ts';
+import { addHybrid, hybridFault } from './keep-hybrids.ts';
 
 let folder: string;
 let service: RunningService;
@@ -84,4 +85,27 @@ it('lets a farm grow by a field without losing what is proved', async () => {
   const next = await planSeason('2028', false);
   expect(next.receipts.map(({ subject }) => subject)).toEqual(['Brook', 'Mill', 'Hill']);
   expect(next.receipts[2]!.bounds.every(({ outlook }) => outlook !== undefined)).toBe(true);
+});
+
+it('lets it grow by a hybrid that nobody has tried, and by a field after that', async () => {
+  const before = await farmNow();
+  await addHybrid(client, before, 'Novel');
+  const grown = await client.policy('home');
+  expect(grown.generation).toBe(before.view.generation);
+  expect(grown.margin).toBe(before.view.margin);
+  expect(grown.definition.actions.at(-1)).toBe('Novel');
+  await keepFields(client, await farmNow(), [
+    ...before.fields,
+    { name: 'Moor', size: 7, context: { region: 'IA', clay: 20 } },
+  ]);
+  const { receipts } = await planSeason('2028', false);
+  const widths = receipts[0]!.bounds.map(({ outlook }) => outlook!.high - outlook!.low);
+  expect(Math.max(...widths)).toBe(widths.at(-1));
+  expect((await client.policy('home')).generation).toBe(before.view.generation);
+});
+
+it('says what is wrong with a name', () => {
+  expect(hybridFault('', [])).toBe('Give it a name.');
+  expect(hybridFault('Novel', ['Novel'])).toBe('There is one of that name already.');
+  expect(hybridFault('Other', ['Novel'])).toBeNull();
 });
