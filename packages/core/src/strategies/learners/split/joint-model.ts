@@ -42,13 +42,16 @@ export class JointModel implements PartsModel {
     else neighbours.push(ticket);
   }
 
+  /** What comes later of its neighbours could not be told apart from what was learnt of it: it is left. */
   leave(ticket: SplitTicket): void {
     const left = this.#places.get(ticket.place)!.filter((other) => other !== ticket);
+    for (const neighbour of left) neighbour.isLearntOut = true;
     if (left.length > 0) this.#places.set(ticket.place, left);
     else this.#places.delete(ticket.place);
   }
 
   learn(ticket: SplitTicket): void {
+    if (ticket.isLearntOut === true) return;
     const check = checkReward(ticket);
     const tried = tryReward(ticket);
     if (check !== null) ticket.checkLearnt = this.#learn(ticket, 'checkLearnt', check);

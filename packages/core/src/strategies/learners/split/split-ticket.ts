@@ -31,4 +31,6 @@ export interface SplitTicket {
   /** What the model has learnt from its parts; changed by the learner alone. */
   checkLearnt?: Learnt;
   tryLearnt?: Learnt;
+  /** A block beside it is no longer kept: nothing more is learnt of this one. */
+  isLearntOut?: true;
 }
