@@ -32,7 +32,7 @@ export type {
   TightestMoment,
   TrialClaim,
 } from './experiments/experiment-summary.ts';
-export { inlineLogs } from './experiments/inline-logs.ts';
+export { inlineFiles } from './experiments/inline-files.ts';
 export { parseExperiment } from './experiments/parse-experiment.ts';
 export { summaryLines } from './experiments/summary-text.ts';
 export { fitLines } from './maize/fit/fit-lines.ts';

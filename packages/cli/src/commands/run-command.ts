@@ -4,7 +4,7 @@
 import path from 'node:path';
 import {
   type ExperimentSummary,
-  inlineLogs,
+  inlineFiles,
   parseExperiment,
   resultFolderPath,
   runExperiment,
@@ -58,7 +58,7 @@ Examples:
   hedgerow run experiment.yaml --output results --workers 4 --format json > summary.json`;
 
 async function runFile(file: string, options: RunCommandOptions): Promise<void> {
-  const experiment = inlineLogs(parseExperiment(await readInput(file)), path.dirname(file));
+  const experiment = inlineFiles(parseExperiment(await readInput(file)), path.dirname(file));
   const folder = resultFolderPath({ experiment, outputFolder: options.output });
   const kept = `What is finished is kept in ${folder}; the same command goes on from there.`;
   await interruptible(kept, async (signal) => {

@@ -23,9 +23,11 @@ import { syntheticWorld } from '../environments/synthetic-world.ts';
 import { type TrapName, trapWorld } from '../environments/trap-worlds.ts';
 import type { World } from '../environments/world.ts';
 import { maizeEnvironment } from '../maize/world/maize-environment.ts';
+import { parseMaizeModel } from '../maize/world/maize-model-schema.ts';
 import { readShippedModel } from '../maize/world/read-maize-model.ts';
 import type { Environment, WorldDeclarations } from '../trials/environment.ts';
 import type {
+  BilinearDefinition,
   DriftDefinition,
   EnvironmentDefinition,
   LogDefinition,
@@ -49,15 +51,40 @@ export function createEnvironment(definition: EnvironmentDefinition): Environmen
     case 'drift':
       return driftEnvironment(definition);
     case 'bilinear':
-      return maizeEnvironment({ ...definition, model: readShippedModel(definition.model) });
+      return bilinearEnvironment(definition);
     case 'log':
       return logEnvironment(definition);
   }
 }
 
+/** A model that comes with the lab, or one of the user's own. */
+function bilinearEnvironment({
+  id,
+  model: name,
+  file,
+  fitted,
+  ...options
+}: BilinearDefinition): Environment {
+  if (file !== undefined) throw missing(id, 'its fitted model', '`model`');
+  const model =
+    fitted === undefined ? readShippedModel(name) : parseMaizeModel(id, JSON.stringify(fitted));
+  const { baselineRank } = options;
+  if (baselineRank > model.hybrids.length) throw noSuchRank(id, baselineRank, model.hybrids.length);
+  return maizeEnvironment({ ...options, model });
+}
+
+function noSuchRank(id: string, rank: number, count: number): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_RANGE',
+    rule: `baselineRank of ${id} must be at most the number of hybrids, ${count}`,
+    received: String(rank),
+    remedy: 'Give baselineRank: 1 is the best hybrid.',
+  });
+}
+
 /** What was logged is all that is known: rewards lie between the least and the largest seen. */
 function logEnvironment({ id, rounds }: LogDefinition): Environment {
-  if (rounds === undefined) throw missingRounds(id);
+  if (rounds === undefined) throw missing(id, 'its logged rounds', '`rounds`');
   const rewards = rounds.flatMap((round) => round.rewards);
   const [rewardFloor, rewardCeiling] = [Math.min(...rewards), Math.max(...rewards)];
   const features = rounds.flatMap((round) => round.expectedFeatures);
@@ -186,11 +213,11 @@ function norm(vector: Float64Array): number {
   return Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
 }
 
-function missingRounds(id: string): HedgerowError {
+function missing(id: string, what: string, field: string): HedgerowError {
   return new HedgerowError({
     code: 'HR_FILE',
-    rule: `the environment "${id}" must have its logged rounds to be run`,
-    received: 'without them',
-    remedy: 'Give `rounds`, or run the experiment file with hedgerow run, which reads `file`.',
+    rule: `the environment "${id}" must have ${what} to be run`,
+    received: 'without',
+    remedy: `Give ${field}, or run the experiment file with hedgerow run, which reads \`file\`.`,
   });
 }

@@ -51,11 +51,13 @@ const environment = z.discriminatedUnion('kind', [
     id: identifier,
     kind: z.literal('bilinear'),
     model: z.enum(['maize-strict', 'maize-strict-standardised']).default('maize-strict'),
+    file: oneLine.optional(),
+    fitted: z.looseObject({ format: z.literal('hedgerow-maize-world/1') }).optional(),
     map: z.enum(['kronecker', 'latent-outer', 'hadamard']).default('latent-outer'),
     generator: z
       .enum(['centered', 'berkson', 'classical-calibrated', 'classical', 'climatology'])
       .default('classical-calibrated'),
-    baselineRank: z.int().min(1).max(24).default(16),
+    baselineRank: z.int().min(1).default(16),
     noiseScale: notNegative.default(0.1),
     baselineRanking: z.enum(['forecast', 'sight']).optional(),
   }),

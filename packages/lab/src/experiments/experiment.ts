@@ -69,6 +69,10 @@ export interface BilinearDefinition {
   readonly kind: 'bilinear';
   /** One of the models that come with the lab. */
   readonly model: 'maize-strict' | 'maize-strict-standardised';
+  /** One of your own in its place, beside the experiment file: from `hedgerow maize fit`; read when it is run. */
+  readonly file?: string | undefined;
+  /** What that file holds. */
+  readonly fitted?: Readonly<Record<string, unknown>> | undefined;
   readonly map: 'kronecker' | 'latent-outer' | 'hadamard';
   readonly generator: 'centered' | 'berkson' | 'classical-calibrated' | 'classical' | 'climatology';
   readonly baselineRank: number;
