@@ -2,7 +2,14 @@
  * No way of failing goes uncounted.
  */
 import { describe, expect, it } from 'vitest';
-import { addTallies, describeTally, type Report, readReport, tallyOfReport } from './tally.ts';
+import {
+  addTallies,
+  describeTally,
+  type Report,
+  readReport,
+  tallyOfReport,
+  unfinishedFiles,
+} from './tally.ts';
 
 const report = (parts: Partial<Report>): Report => ({
   numPassedTests: 0,
@@ -69,5 +76,24 @@ describe('describeTally', () => {
       { passed: 10, failed: 2 },
     ]);
     expect(describeTally(total)).toBe('11 passed, 2 failed');
+  });
+});
+
+describe('unfinishedFiles', () => {
+  const file = (name: string, ...statuses: string[]) => ({
+    name,
+    status: 'passed',
+    assertionResults: statuses.map((status) => ({ status })),
+  });
+
+  it('names files whose process died, and no others', () => {
+    const testResults = [
+      file('a.test.ts', 'passed', 'passed'),
+      file('b.test.ts', 'passed', 'pending'),
+      file('c.test.ts', 'failed'),
+      file('d.test.ts', 'pending'),
+    ];
+    const report = { numPassedTests: 3, numFailedTests: 1, testResults };
+    expect(unfinishedFiles(report)).toEqual(['b.test.ts', 'd.test.ts']);
   });
 });

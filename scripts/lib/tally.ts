@@ -76,6 +76,13 @@ export function tallyOfReport(
   return { tally: { passed: report.numPassedTests, failed }, complaints };
 }
 
+/** Files whose process died before their tests had ended: nothing is known of those. */
+export function unfinishedFiles({ testResults }: Report): string[] {
+  return testResults
+    .filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'pending'))
+    .map(({ name }) => name);
+}
+
 function filesNotLoaded(report: Report): string[] {
   return report.testResults
     .filter(({ status }) => status === 'failed')
