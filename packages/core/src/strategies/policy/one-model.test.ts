@@ -177,6 +177,7 @@ describe('one model', () => {
     const random = seededRandom(seed);
     let policy = createPolicy(FARM);
     const heard: Row[] = [];
+    const told: { id: string; role: string; row: Row }[] = [];
     for (const season of ['2027', '2028']) {
       const warmths = [0, 1, 2].map(() => 2 * random() - 1);
       const parts = plan(policy, season, warmths);
@@ -187,11 +188,13 @@ describe('one model', () => {
         row.reward = 12 * random() + 2;
         expect(policy.observe(id, { [role]: row.reward })).toBe('recorded');
         heard.push(row);
+        told.push({ id, role, row });
         if (random() < 0.3) policy.preview({ warmth: 0 }, { size: 1 });
         if (random() < 0.3) policy = restorePolicy(policy.snapshot());
-        if (random() < 0.3) {
-          row.reward = 12 * random() + 2;
-          expect(policy.correct(id, { [role]: row.reward })).toBe('recorded');
+        if (random() < 0.5) {
+          const wrong = told[Math.floor(random() * told.length)]!;
+          wrong.row.reward = 12 * random() + 2;
+          expect(policy.correct(wrong.id, { [wrong.role]: wrong.row.reward })).toBe('recorded');
         }
         expectPosterior(policy, heard);
       }
