@@ -35,7 +35,7 @@ export {
   emptyFarmDefinition,
   withFields,
 } from './plan/add-fields.ts';
-export { withHybrids } from './plan/add-hybrids.ts';
+export { hasRoomForHybrids, withHybrids } from './plan/add-hybrids.ts';
 export {
   ELSEWHERE,
   type FarmField,

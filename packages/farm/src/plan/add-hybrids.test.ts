@@ -5,7 +5,7 @@ import { createPolicy, type PolicyDefinition, policyGrowth } from '@hedgerow/cor
 import { describe, expect, it } from 'vitest';
 import { referenceModel } from '../model/testing/reference-model.ts';
 import { emptyFarmDefinition, withFields } from './add-fields.ts';
-import { withHybrids } from './add-hybrids.ts';
+import { hasRoomForHybrids, withHybrids } from './add-hybrids.ts';
 import { farmDefinition } from './farm-definition.ts';
 
 const HYBRIDS = ['F42/OH43', 'PHW52/PHN82', 'B73/MO17'];
@@ -54,5 +54,11 @@ describe('a hybrid that comes later', () => {
     const closed = farmDefinition(referenceModel(), { ...OPTIONS, fields: [{ name: 'home' }] });
     expect(() => withHybrids(closed, ['Novel'])).toThrow('room for hybrids');
     expect(withHybrids(before, HYBRIDS)).toBe(before);
+    expect([before, after, plain, closed].map(hasRoomForHybrids)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 });

@@ -49,9 +49,7 @@ export function withHybrids(
     return { ...definition, actions: [...definition.actions, ...fresh] };
   }
   const { prior, map } = termsOf(definition);
-  const room = map.actionVectors[0]!.findIndex((_, at) =>
-    map.actionVectors.every((attributes) => attributes[at] === 0),
-  );
+  const room = roomIn(map.actionVectors);
   if (room < 0) throw notAFarm('room for hybrids that nobody has tried');
   const template = map.terms.flatMap(([attribute, coordinate], index) =>
     attribute === room ? [{ coordinate, feature: featureOf(prior, index) }] : [],
@@ -65,6 +63,18 @@ export function withHybrids(
       }),
     definition,
   );
+}
+
+/** Whether a hybrid can be added by its name alone. */
+export function hasRoomForHybrids({ features }: Pick<PolicyDefinition, 'features'>): boolean {
+  if (features === undefined) return true;
+  const map = features.kind === 'standardised' ? features.map : features;
+  return map.kind === 'terms' && roomIn(map.actionVectors) >= 0;
+}
+
+/** The attribute that no hybrid has; -1 if there is none. */
+function roomIn(attributes: readonly (readonly number[])[]): number {
+  return attributes[0]!.findIndex((_, at) => attributes.every((row) => row[at] === 0));
 }
 
 interface Added {

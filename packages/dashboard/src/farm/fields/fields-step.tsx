@@ -2,6 +2,7 @@
  * The fields of a farm: what is known of them, and three ways to enter them. The service keeps them.
  */
 import type { Subject } from '@hedgerow/client';
+import { hasRoomForHybrids } from '@hedgerow/farm';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Card } from '../../design/card.tsx';
@@ -64,7 +65,7 @@ export function FieldsStep({ farm, query, onChanged }: StepProps): JSX.Element {
           />
         )}
       </Card>
-      <HybridsKept farm={farm} onChanged={onChanged} />
+      {hasRoomForHybrids(view.definition) && <HybridsKept farm={farm} onChanged={onChanged} />}
     </>
   );
 }
