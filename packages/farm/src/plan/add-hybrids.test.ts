@@ -54,11 +54,7 @@ describe('a hybrid that comes later', () => {
     const closed = farmDefinition(referenceModel(), { ...OPTIONS, fields: [{ name: 'home' }] });
     expect(() => withHybrids(closed, ['Novel'])).toThrow('room for hybrids');
     expect(withHybrids(before, HYBRIDS)).toBe(before);
-    expect([before, after, plain, closed].map(hasRoomForHybrids)).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ]);
+    const farms: PolicyDefinition[] = [before, after, plain, closed];
+    expect(farms.map(hasRoomForHybrids)).toEqual([true, true, true, false]);
   });
 });
