@@ -176,15 +176,30 @@ export interface CommitReport {
   readonly durationMs: number;
 }
 
+/** Of a disk that was full: what is free, and what must be before anything is written again. */
+export interface DiskRoom {
+  /** For whoever runs the service; callers are never told. */
+  readonly folder: string;
+  readonly freeBytes: number;
+  readonly neededBytes: number;
+}
+
+export interface JournalFailureOptions extends ErrorOptions {
+  readonly room?: DiskRoom | undefined;
+}
+
 /** The journal could not store something: nothing of it is stored, or nobody knows. */
 export class JournalFailure extends Error {
   /** `behind`: others wrote; `full`: no space; `broken`: input/output error or lost connection. */
   readonly kind: 'behind' | 'full' | 'broken' | 'closed';
+  /** With `full`, where it is known. */
+  readonly room: DiskRoom | undefined;
 
-  constructor(kind: JournalFailure['kind'], message: string, options?: ErrorOptions) {
+  constructor(kind: JournalFailure['kind'], message: string, options: JournalFailureOptions = {}) {
     super(message, options);
     this.name = 'JournalFailure';
     this.kind = kind;
+    this.room = options.room;
   }
 }
 
