@@ -1648,8 +1648,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a request that a member has sent on is sent on again, in circles',
     file: `${FORWARDING}/forwarding.ts`,
-    find: "if (isForwarded || place.address === null) throw isMoving(policy);",
-    replace: "if (place.address === null) throw isMoving(policy);",
+    find: 'if (isForwarded || place.address === null) throw isMoving(policy);',
+    replace: 'if (place.address === null) throw isMoving(policy);',
     tests: [FORWARDING],
   },
   {
@@ -1672,5 +1672,12 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: "reply.raw.once('close', () => sent.destroy());",
     replace: '',
     tests: [FORWARDING],
+  },
+  {
+    name: 'after a full disk the journal takes the room that was freed for whoever repairs',
+    file: `${JOURNAL}/sqlite/ballast.ts`,
+    find: 'neededBytes: this.#released + forJournal',
+    replace: 'neededBytes: forJournal',
+    tests: [`${JOURNAL}/sqlite/batch-writer.test.ts`],
   },
 ];

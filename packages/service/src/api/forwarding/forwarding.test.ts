@@ -252,7 +252,7 @@ describe('a member that fails', () => {
   it('breaks the answer off where it breaks off, whether it hangs up or falls silent', async () => {
     for (const isSilent of [false, true]) {
       const member = await openMember((response) => {
-        response.writeHead(200, { 'content-length': '1000' });
+        response.writeHead(200);
         response.write('half');
         if (!isSilent) setTimeout(() => response.destroy(), 20);
       });
@@ -269,7 +269,7 @@ describe('a member that fails', () => {
       response.on('close', resolve);
       reach();
     });
-    const { port } = await openEntrance(member.address);
+    const { port } = await openEntrance(member.address, { forwardSilenceMs: 60_000 });
     const connection = await openRawConnection(port);
     connection.send('GET /v1/policies/farm HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await reached;
