@@ -1839,5 +1839,10 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: "  planIndex: 'compared',",
     replace: "  planIndex: 'shown',",
     tests: [`${DECISIONS}/fold/same-entry.test.ts`],
+    name: 'after a full disk the journal takes the room that was freed for whoever repairs',
+    file: `${JOURNAL}/sqlite/ballast.ts`,
+    find: 'neededBytes: this.#released + forJournal',
+    replace: 'neededBytes: forJournal',
+    tests: [`${JOURNAL}/sqlite/batch-writer.test.ts`],
   },
 ];
