@@ -54,6 +54,17 @@ describe('the benchmark command', () => {
     for (const { value } of rows) expect(value).toBeGreaterThan(0);
   });
 
+  it('spreads decisions over replicas, and every one is made', () => {
+    const { status, stdout, stderr } = runBench('replicas', '--quick', '--format', 'json');
+    expect(stderr).not.toContain('error');
+    expect(status).toBe(0);
+    const rows: { decisionsPerSecond?: number; value?: number }[] = JSON.parse(stdout);
+    expect(rows).toHaveLength(4);
+    for (const { decisionsPerSecond, value } of rows) {
+      expect(decisionsPerSecond ?? value).toBeGreaterThan(0);
+    }
+  });
+
   it('plays the trial set, with empty columns where there is no yardstick', () => {
     const { status, stdout, stderr } = runBench('sweep', '--quick', '--format', 'json');
     expect(stderr).not.toContain('error');
@@ -75,7 +86,10 @@ describe('the benchmark command', () => {
   });
 
   it.each([
-    [['sewing'], 'benchmark must be one of kernel, sweep, service, season, but it is sewing.'],
+    [
+      ['sewing'],
+      'benchmark must be one of kernel, sweep, service, season, replicas, but it is sewing.',
+    ],
     [['--format', 'xml'], '--format must be table or json, but it is xml.'],
     [['--slow'], "Unknown option '--slow'"],
   ])('answers %j with exit code 2 and the rule', (words, message) => {

