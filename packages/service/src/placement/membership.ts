@@ -81,6 +81,8 @@ export class Membership {
 
   /** Returns its name when it is a member that may believe in itself; joins if it never did. */
   async require(): Promise<string> {
+    // A renewal that is under way may have been sent too long ago to count.
+    if (this.trustedId === null) await this.#renewing?.catch(() => {});
     return this.trustedId ?? (await this.#renewOnce());
   }
 

@@ -26,6 +26,7 @@ export const leaseTables: Migration = {
     await run('alter table policy add column epoch bigint not null default 0');
     await run('alter table entry rename to entry_before');
     await run('alter table entry_before add column epoch bigint not null default 0');
+    // Copied without the default: whoever writes from now on must name a number.
     await run('create table entry (like entry_before) partition by hash (policy)');
     for (let part = 0; part < PARTITIONS; part += 1) {
       await run(`create table entry_${part} partition of entry
