@@ -22,7 +22,7 @@ export const leaseTables: Migration = {
     await run('create sequence lease_epoch');
     await run(`create table member (id text primary key, address text,
       is_leaving boolean not null, expires_at timestamp with time zone not null)`);
-    await run('alter table policy add column owner text');
+    await run('alter table policy add column holder text');
     await run('alter table policy add column epoch bigint not null default 0');
     await run('alter table entry rename to entry_before');
     await run('alter table entry_before add column epoch bigint not null default 0');

@@ -134,12 +134,12 @@ const KEPT = `kept as (
   update policy set version = given.next_version, hash = given.next_hash,
     archived_at = case when given.is_archiving then given.archived_at else policy.archived_at end
   from given
-  where policy.id = given.policy and policy.owner = given.member and policy.epoch = given.epoch
+  where policy.id = given.policy and policy.holder = given.member and policy.epoch = given.epoch
     and policy.version = given.version and policy.hash = given.hash
   returning policy.id, policy.epoch)`;
 
 const MADE = `made as (
-  insert into policy (id, version, hash, archived_at, owner, epoch)
+  insert into policy (id, version, hash, archived_at, holder, epoch)
   select policy, next_version, next_hash, archived_at, member, nextval('lease_epoch')
   from given where given.epoch is null
   on conflict (id) do nothing

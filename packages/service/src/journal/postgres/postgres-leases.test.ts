@@ -230,7 +230,7 @@ describe('one statement for all', () => {
     }
     const turns = await begin(journal, policies);
     // Behind its back, rye goes to nobody under another number, and maize uses a key twice.
-    await rowsOf(url, `update policy set owner = null, epoch = 0 where id = 'rye'`);
+    await rowsOf(url, `update policy set holder = null, epoch = 0 where id = 'rye'`);
     const commits = turns.map((turn, index) => {
       const policy = policies[index]!;
       const key = policy === 'maize' ? 'one' : 'two';
@@ -248,7 +248,7 @@ describe('one statement for all', () => {
 
   test.each([
     ['epoch', 'epoch = epoch + 1000'],
-    ['owner', `owner = 'another'`],
+    ['holder', `holder = 'another'`],
     ['version', 'version = version + 1'],
     ['hash', `hash = repeat('f', 64)`],
   ])('nothing is stored if the %s is another', async (_name, change) => {

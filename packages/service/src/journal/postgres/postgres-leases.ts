@@ -65,15 +65,15 @@ export class PostgresLeases implements LeasedStore {
   async look(policy: string): Promise<Holder | null> {
     const [line] = await despiteLoss(() =>
       this.#pool.query<HolderLine>(
-        `select policy.owner, policy.epoch, member.address, member.id is not null as is_there,
+        `select policy.holder, policy.epoch, member.address, member.id is not null as is_there,
            coalesce(member.expires_at <= clock_timestamp(), false) as is_late
-         from policy left join member on member.id = policy.owner
+         from policy left join member on member.id = policy.holder
          where policy.id = $1`,
         [policy],
       ),
     );
     if (line === undefined) return null;
-    const { owner, address, is_there: isThere, is_late: isLate } = line;
+    const { holder: owner, address, is_there: isThere, is_late: isLate } = line;
     return { owner, epoch: Number(line.epoch), address, isThere, isLate };
   }
 
@@ -85,8 +85,8 @@ export class PostgresLeases implements LeasedStore {
 
   async take(policy: string, seen: Holder, member: string): Promise<Taken | null> {
     const [line] = await this.#pool.query<{ epoch: string; version: string; hash: string }>(
-      `update policy set owner = $2, epoch = nextval('lease_epoch')
-       where id = $1 and owner is not distinct from $3 and epoch = $4
+      `update policy set holder = $2, epoch = nextval('lease_epoch')
+       where id = $1 and holder is not distinct from $3 and epoch = $4
        returning epoch, version, hash`,
       [policy, member, seen.owner, seen.epoch],
     );
@@ -97,9 +97,9 @@ export class PostgresLeases implements LeasedStore {
 
   async release(leases: readonly Lease[]): Promise<void> {
     await this.#pool.query(
-      `update policy set owner = null
+      `update policy set holder = null
        from unnest($1::text[], $2::text[], $3::bigint[]) as given (policy, member, epoch)
-       where policy.id = given.policy and policy.owner = given.member
+       where policy.id = given.policy and policy.holder = given.member
          and policy.epoch = given.epoch`,
       [
         leases.map(({ policy }) => policy),
@@ -129,7 +129,7 @@ export class PostgresLeases implements LeasedStore {
     );
     const lines = await this.#pool.query<{ id: string }>(
       `with gone as (
-         delete from policy where id = $1 and owner = $2 and epoch = $3 and version = $4
+         delete from policy where id = $1 and holder = $2 and epoch = $3 and version = $4
            and hash = $5 returning id
        ), ${deletions.join(', ')}
        select id from gone`,
@@ -140,7 +140,7 @@ export class PostgresLeases implements LeasedStore {
 }
 
 interface HolderLine {
-  readonly owner: string | null;
+  readonly holder: string | null;
   readonly epoch: string;
   readonly address: string | null;
   readonly is_there: boolean;
