@@ -11,13 +11,20 @@ import type { DecisionRow, KeyRecord, Snapshot, StoredEntry } from './journal.ts
 export type SqlEngine = 'sqlite' | 'postgres';
 
 export interface Tables {
-  policy: { id: string; version: number; hash: string; archived_at: string | null };
+  policy: PolicyLine;
   entry: EntryLine;
   decision: DecisionLine;
   snapshot: { policy: string; version: number; hash: string; body: string };
   api_key: KeyLine;
   /** Only in PostgreSQL. */
   secret: { name: string; value: string };
+}
+
+export interface PolicyLine {
+  id: string;
+  version: number;
+  hash: string;
+  archived_at: string | null;
 }
 
 export interface EntryLine {

@@ -129,7 +129,9 @@ export class PolicyWriter {
   #refuseAll(error: unknown): void {
     this.#isStale = true;
     const { policy, report } = this.#options;
-    report({ kind: 'failure', policy, detail: String(error) });
+    // That a policy has moved to another replica is no failure.
+    const isElsewhere = error instanceof JournalFailure && error.kind === 'elsewhere';
+    if (!isElsewhere) report({ kind: 'failure', policy, detail: String(error) });
     for (const { reject } of this.#line.take()) reject(journalUnavailable(error));
   }
 

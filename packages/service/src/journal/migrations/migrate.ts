@@ -9,6 +9,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { JournalFailure } from '../journal.ts';
 import type { SqlEngine, Tables } from '../tables.ts';
 import { firstTables } from './first-tables.ts';
+import { leaseTables } from './leases.ts';
 import { seasonColumns } from './seasons.ts';
 import { secretTable } from './secret-table.ts';
 import { subjectColumns } from './subjects.ts';
@@ -23,6 +24,8 @@ function stepsFor(engine: SqlEngine): Record<string, Migration> {
     ...(engine === 'sqlite' ? {} : { '002-secret': secretTable }),
     '003-seasons': seasonColumns(engine),
     '004-subjects': subjectColumns,
+    // Only one process writes to a folder.
+    ...(engine === 'sqlite' ? {} : { '008-leases': leaseTables }),
   };
 }
 

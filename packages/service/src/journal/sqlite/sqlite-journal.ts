@@ -125,7 +125,7 @@ function runAheadTurns(reading: SqliteReading, writer: WriterThread): Turns {
     store: async (batch) => void (await writer.run(batchWork(batch))),
     erase: async (policy, head) => void (await writer.run({ kind: 'erase', policy, head })),
   });
-  return new Turns({ isAhead: true, hold: (policy) => chains.hold(policy) });
+  return new Turns({ hold: (policy) => chains.hold(policy) });
 }
 
 /** The bodies stay here: what the writer needs of them is much less, and takes less to hand over. */

@@ -76,7 +76,9 @@ export class MemoryJournal implements Journal {
       erase: (policy, head) => this.#erase(policy, head),
     });
     const isAhead = options.runsAhead ?? false;
-    this.#turns = new Turns({ isAhead, hold: (policy) => chains.hold(policy) });
+    this.#turns = new Turns({
+      hold: async (policy) => ({ ...(await chains.hold(policy)), isAhead }),
+    });
   }
 
   async listPolicies(): Promise<readonly string[]> {
