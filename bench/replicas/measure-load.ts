@@ -16,14 +16,17 @@ export interface Scenario {
   readonly batchSize: number;
 }
 
-export interface LoadTimes {
-  readonly warmUpSeconds: number;
-  readonly seconds: number;
+/** How many decisions are asked for: counted, because a busy machine needs longer to be warm. */
+export interface LoadSize {
+  /** Of each replica, before anything is measured. */
+  readonly warmUpDecisions: number;
+  readonly decisions: number;
 }
 
 export interface ScenarioSetting {
   readonly database: BenchDatabase;
-  readonly times: LoadTimes;
+  readonly size: LoadSize;
+  /** Callers that each wait for their answer; fewer where each asks for many decisions. */
   readonly connections: number;
   readonly flags: ReplicaFlags;
 }
@@ -41,7 +44,7 @@ export interface ReplicaMeasurement extends Scenario {
 
 export async function measureScenario(
   scenario: Scenario,
-  { database, times, connections, flags }: ScenarioSetting,
+  { database, size, connections, flags }: ScenarioSetting,
 ): Promise<ReplicaMeasurement> {
   const { replicaCount, policyCount, batchSize } = scenario;
   const url = await database.freshUrl();
@@ -51,10 +54,11 @@ export async function measureScenario(
     async (replicas) => {
       await definePolicies(replicas, policies);
       const ports = replicas.map(({ port }) => port);
-      const load = { ports, policies, batchSize, connections };
-      await send({ ...load, seconds: times.warmUpSeconds });
+      const callers = batchSize === 1 ? connections : Math.ceil(connections / 4);
+      const load = { ports, policies, batchSize, connections: callers };
+      await send({ ...load, decisions: replicaCount * size.warmUpDecisions });
       const before = await readCosts(replicas, database);
-      const sent = await send({ ...load, seconds: times.seconds });
+      const sent = await send({ ...load, decisions: size.decisions });
       const after = await readCosts(replicas, database);
       const micros = (seconds: number) => (1e6 * seconds) / Math.max(1, sent.decisions);
       return {

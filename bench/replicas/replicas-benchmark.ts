@@ -7,7 +7,7 @@ import { describeMachine } from '../kernel/machine.ts';
 import { formatRatios, type Ratio } from '../service/service-table.ts';
 import { type BenchDatabase, startBenchDatabase } from './database.ts';
 import {
-  type LoadTimes,
+  type LoadSize,
   measureScenario,
   type ReplicaMeasurement,
   type Scenario,
@@ -21,7 +21,7 @@ const TAKE_OVER_LEASES_MAX = 2;
 const LEASE_SECONDS = 3;
 
 interface Plan {
-  readonly times: LoadTimes;
+  readonly size: LoadSize;
   readonly replicaCounts: readonly number[];
   readonly policyCounts: readonly number[];
   /** Decisions in one request of the loads with batches. */
@@ -31,7 +31,7 @@ interface Plan {
 }
 
 const FULL: Plan = {
-  times: { warmUpSeconds: 3, seconds: 6 },
+  size: { warmUpDecisions: 4000, decisions: 12_000 },
   replicaCounts: [1, 2, 3],
   policyCounts: [1, 50, 1000],
   batchSizes: [50],
@@ -39,7 +39,7 @@ const FULL: Plan = {
   takeOvers: ['killed', 'stopped'],
 };
 const QUICK: Plan = {
-  times: { warmUpSeconds: 0.1, seconds: 0.2 },
+  size: { warmUpDecisions: 10, decisions: 50 },
   replicaCounts: [1, 2],
   policyCounts: [2],
   batchSizes: [],
@@ -89,8 +89,8 @@ async function measureAll(
     const { policyCount, replicaCount, batchSize } = scenario;
     const asked = batchSize === 1 ? 'one by one' : `in batches of ${batchSize}`;
     reportProgress(`replicas: ${replicaCount}, policies: ${policyCount}, ${asked} ...`);
-    const { times, connections } = plan;
-    const setting = { database, times, connections, flags: flagsOf() };
+    const { size, connections } = plan;
+    const setting = { database, size, connections, flags: flagsOf() };
     measured.push(await measureScenario(scenario, setting));
   }
   return measured;

@@ -11,7 +11,8 @@ export interface SendOptions {
   readonly ports: readonly number[];
   readonly policies: readonly string[];
   readonly connections: number;
-  readonly seconds: number;
+  /** Decisions to ask for in all. */
+  readonly decisions: number;
   /** Decisions in one request; 1 for requests that ask for one. */
   readonly batchSize: number;
 }
@@ -29,7 +30,8 @@ export interface SendResult {
 }
 
 const options = JSON.parse(process.argv[2]!) as SendOptions;
-const { ports, policies, connections, seconds, batchSize } = options;
+const { ports, policies, connections, batchSize } = options;
+const requestCount = Math.ceil(options.decisions / batchSize);
 const HEAD = 'HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n';
 const run = `${process.pid}-${performance.timeOrigin}`;
 const bodies = Array.from({ length: 97 }, (_, index) => bodyOf(index));
@@ -39,7 +41,6 @@ const answeredMs: number[] = [];
 let sent = 0;
 let unanswered = 0;
 const start = performance.now();
-const end = start + 1000 * seconds;
 
 await Promise.all(Array.from({ length: connections }, (_, index) => work(index)));
 answeredMs.sort((a, b) => a - b);
@@ -66,10 +67,9 @@ function work(index: number): Promise<void> {
   let sentAt: number | null = null;
   let received: Buffer[] = [];
   const next = () => {
-    sentAt = performance.now();
-    if (sentAt < end) return writeRequest(socket);
-    sentAt = null;
-    socket.end();
+    sentAt = sent < requestCount ? performance.now() : null;
+    if (sentAt === null) socket.end();
+    else writeRequest(socket);
   };
   socket.on('connect', next);
   socket.on('data', (piece) => {
