@@ -5,16 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller, type CallerOptions } from './caller.ts';
 import { createDice } from './dice.ts';
 
+export interface CallersOptions extends Pick<CallerOptions, 'policy' | 'findUrl' | 'pauseMs'> {
+  /** Of the first caller's dice; the others have the next ones. */
+  readonly seed?: number;
+}
+
 export class Callers {
   readonly all: readonly Caller[];
   #working: Promise<unknown> = Promise.resolve();
   #failure: unknown = null;
 
-  constructor(count: number, options: Pick<CallerOptions, 'policy' | 'findUrl'>) {
-    this.all = Array.from(
-      { length: count },
-      (_, index) => new Caller({ ...options, name: `caller${index}`, dice: createDice(index) }),
-    );
+  constructor(count: number, { seed = 0, ...options }: CallersOptions) {
+    this.all = Array.from({ length: count }, (_, index) => {
+      const dice = createDice(seed + index);
+      return new Caller({ ...options, name: `caller${index}`, dice });
+    });
   }
 
   /** Begins to work; what goes wrong is thrown by whoever waits next. */
