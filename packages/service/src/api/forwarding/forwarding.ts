@@ -56,7 +56,7 @@ export function createForwarding({ placement, options }: ForwardingOptions): For
       if (isForwarded || place.address === null) throw isMoving(policy);
       const isStream = request.routeOptions.url === EVENTS;
       if (isStream && streams.size >= options.eventStreamLimit) throw tooManyStreams();
-      const patienceMs = options.forwardSilenceMs - (performance.now() - arrivedAt);
+      const patienceMs = Math.max(1, options.forwardSilenceMs - (performance.now() - arrivedAt));
       const sending = { request, reply, address: place.address, patienceMs };
       const answer = await send(sending, line).catch((error: unknown) => {
         places.forget(policy);
