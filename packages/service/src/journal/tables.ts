@@ -7,24 +7,25 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { DecisionFilter, PartsStanding } from '../wire.ts';
 import { decisionId } from './decision-id.ts';
 import type { DecisionRow, KeyRecord, Snapshot, StoredEntry } from './journal.ts';
+import type { StandingColumns } from './standing.ts';
 
 export type SqlEngine = 'sqlite' | 'postgres';
 
 export interface Tables {
-  policy: PolicyLine;
+  policy: {
+    id: string;
+    version: number;
+    hash: string;
+    archived_at: string | null;
+    owner: string | null;
+  } & StandingColumns;
+  outline: { policy: string; body: string };
   entry: EntryLine;
   decision: DecisionLine;
   snapshot: { policy: string; version: number; hash: string; body: string };
   api_key: KeyLine;
   /** Only in PostgreSQL. */
   secret: { name: string; value: string };
-}
-
-export interface PolicyLine {
-  id: string;
-  version: number;
-  hash: string;
-  archived_at: string | null;
 }
 
 export interface EntryLine {

@@ -130,6 +130,8 @@ function postgresJournal(
     ...journalReads({ records, ask, failureOf: postgresFailure }),
     keys: new PostgresKeys(db),
     beginTurn: (policy, knownVersion) => inJournalWords(() => turns.begin(policy, knownVersion)),
+    writeStanding: (policy, head, standing) =>
+      ask(() => records.writeStanding(policy, head, standing)),
     writeSnapshot: (snapshot) => ask(() => records.writeSnapshot(snapshot)),
     coinKey: () => ask(() => coinKeyOf(db)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(db))),

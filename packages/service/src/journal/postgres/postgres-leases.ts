@@ -16,7 +16,7 @@ import type { HostPool } from './host-pool.ts';
 import { despiteLoss } from './postgres-failure.ts';
 
 /** What is made from the entries of a policy, table by table. */
-const DERIVED_TABLES = ['decision', 'snapshot', 'entry'];
+const DERIVED_TABLES = ['decision', 'snapshot', 'outline', 'entry'];
 
 export class PostgresLeases implements LeasedStore {
   readonly #pool: HostPool;
