@@ -7,7 +7,7 @@ import { type Head, JournalFailure, type StoredEntry } from '../journal.ts';
 import type { Outcome, Part } from '../leases/group-commit.ts';
 import type { LeasedStore } from '../leases/leased-turns.ts';
 import type { Holder, Lease, Taken } from '../leases/leases.ts';
-import type { Batch } from '../turns.ts';
+import type { MemoryJournal } from './memory-journal.ts';
 
 /** The lines of the database that leases are about; shared by all members. */
 export class MemoryLeaseLines {
@@ -18,24 +18,13 @@ export class MemoryLeaseLines {
   lastEpoch = 0;
 }
 
-/** What stores and erases, without asking who may. */
-export interface MemoryChains {
-  head(policy: string): Promise<Head | null>;
-  read(policy: string, after: number, limit: number): Promise<readonly StoredEntry[]>;
-  /** Stores at once, or throws if the chain does not end there. */
-  storeNow(batch: Batch): void;
-  eraseNow(policy: string, head: Head): void;
-}
-
 export interface MemoryLeasesOptions {
   readonly lines: MemoryLeaseLines;
-  readonly chains: MemoryChains;
+  readonly chains: MemoryJournal;
   /** The clock of the database. */
   readonly nowMs: () => number;
   /** Runs a statement when it arrives, and resolves when its answer does. */
   readonly run: <Answer>(label: string, statement: () => Answer) => Promise<Answer>;
-  /** The head of a chain as it is stored now. */
-  readonly headNow: (policy: string) => Head | null;
 }
 
 export class MemoryLeases implements LeasedStore {
@@ -67,9 +56,9 @@ export class MemoryLeases implements LeasedStore {
   }
 
   look(policy: string): Promise<Holder | null> {
-    const { lines, nowMs, run, headNow } = this.#options;
+    const { lines, nowMs, run, chains } = this.#options;
     return run('look', () => {
-      if (headNow(policy) === null) return null;
+      if (chains.headNow(policy) === null) return null;
       const { owner, epoch } = this.#holderOf(policy);
       const line = lines.members.get(owner ?? '');
       const isLate = line !== undefined && line.expiresAt <= nowMs();
@@ -82,9 +71,9 @@ export class MemoryLeases implements LeasedStore {
   }
 
   take(policy: string, seen: Holder, member: string): Promise<Taken | null> {
-    const { run, headNow } = this.#options;
+    const { run, chains } = this.#options;
     return run('take', () => {
-      const [head, line] = [headNow(policy), this.#holderOf(policy)];
+      const [head, line] = [chains.headNow(policy), this.#holderOf(policy)];
       if (head === null || line.owner !== seen.owner || line.epoch !== seen.epoch) return null;
       return { epoch: this.#give(policy, member), head };
     });
@@ -120,11 +109,11 @@ export class MemoryLeases implements LeasedStore {
   }
 
   #append(part: Part): Outcome {
-    const { chains, headNow, lines } = this.#options;
+    const { chains, lines } = this.#options;
     const line = this.#holderOf(part.policy);
     const isHeld =
       part.epoch === null
-        ? headNow(part.policy) === null
+        ? chains.headNow(part.policy) === null
         : line.owner === part.member && line.epoch === part.epoch;
     try {
       if (!isHeld) throw new JournalFailure('behind', `${part.policy} is held by another.`);
