@@ -23,7 +23,8 @@ const SPLIT_TESTS = [SPLIT, `${BOOKS}/split-book.test.ts`, `${BOOKS}/split-golde
 const POLICY = 'packages/core/src/strategies/policy';
 const DECISIONS = 'packages/service/src/decisions';
 const JOURNAL = 'packages/service/src/journal';
-const ROUTES = 'packages/service/src/api/routes';
+const API = 'packages/service/src/api';
+const ROUTES = `${API}/routes`;
 const CALIBRATION = 'packages/forecasts/src/calibration';
 const FORECASTS = 'packages/forecasts/src';
 const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
@@ -1650,5 +1651,26 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'neededBytes: this.#released + forJournal',
     replace: 'neededBytes: forJournal',
     tests: [`${JOURNAL}/sqlite/batch-writer.test.ts`],
+  },
+  {
+    name: 'a siege cuts a connection that waits for its answer',
+    file: `${API}/connections/connection-gate.ts`,
+    find: 'request.complete && !response.writableEnded',
+    replace: 'request.complete && response.writableEnded',
+    tests: [`${API}/connections/siege.test.ts`],
+  },
+  {
+    name: 'connections of one address are counted with those of all others',
+    file: `${API}/connections/connection-gate.ts`,
+    find: 'if (this.#isFullFor(address)) return this.#cutOne(isAtHome);',
+    replace: 'if (this.#isFullFor(address)) return this.#cutOne(() => true);',
+    tests: [`${API}/connections/siege.test.ts`],
+  },
+  {
+    name: 'half-open connections hold up a shutdown',
+    file: `${API}/connections/connection-gate.ts`,
+    find: '[...this.#silent, ...this.#idle]) connection.socket.destroy();',
+    replace: '[...this.#idle]) connection.socket.destroy();',
+    tests: [`${API}/connections/siege.test.ts`],
   },
 ];
