@@ -33,6 +33,8 @@ export interface HttpOptions {
   /** While closing: how long a request may still be coming in, and how long any answer may take. */
   readonly unfinishedMs: number;
   readonly closingMs: number;
+  /** How long the member that holds a policy may say nothing to a request that was sent on to it. */
+  readonly forwardSilenceMs: number;
   /** The version that the OpenAPI document tells. */
   readonly version: string;
 }
@@ -58,6 +60,7 @@ export const HTTP_DEFAULTS: HttpOptions = {
   requestsPerSocketMax: 10_000,
   unfinishedMs: 1000,
   closingMs: 5000,
+  forwardSilenceMs: 2800,
   version: '0.1.0',
 };
 

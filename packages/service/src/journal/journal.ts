@@ -18,6 +18,7 @@
  * `durable` come together. If `durable` fails, nothing of that batch, nor of any after it, is stored:
  * the caller must forget its state and load it again.
  */
+import type { Placement } from '../placement/placement.ts';
 import type { DecisionFilter, DecisionSummary, PartsStanding } from '../wire.ts';
 import type { EntryBody } from './entry.ts';
 
@@ -151,6 +152,8 @@ export interface JournalReads {
 export interface Journal extends JournalReads {
   /** Whether others may write to it at the same time; else only this process does. */
   readonly isShared: boolean;
+  /** Which process a policy is to be asked at. */
+  readonly placement: Placement;
   beginTurn(policy: string, knownVersion: number): Promise<Turn>;
   /** Keeps the newest two; one of a chain that was erased meanwhile is not stored. */
   writeSnapshot(snapshot: Snapshot): Promise<void>;

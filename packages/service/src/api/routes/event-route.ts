@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { addressGroup } from '../connections/address-group.ts';
 import type { StreamRoom } from '../event-streams.ts';
+import { HOP_HEADER } from '../forwarding/hop-headers.ts';
 import { policyNews } from '../schemas/policy-schemas.ts';
 import { siteQuery } from '../schemas/query-schemas.ts';
 import { LOCAL_CALLER } from '../security/access.ts';
@@ -71,10 +72,12 @@ export function registerEventRoute(app: HttpServer, tools: RouteTools, guard: Gu
   });
 }
 
-/** What a watcher is counted by: the address, and the key if there is one. */
-function callersOf({ ip, caller }: FastifyRequest): readonly string[] {
+/** What a watcher is counted by: the key if there is one, and the address unless it is another member's. */
+function callersOf({ ip, caller, headers }: FastifyRequest): readonly string[] {
   const address = `address ${addressGroup(ip)}`;
-  return caller!.id === LOCAL_CALLER.id ? [address] : [address, `key ${caller!.id}`];
+  if (caller!.id === LOCAL_CALLER.id) return [address];
+  const key = `key ${caller!.id}`;
+  return headers[HOP_HEADER] === undefined ? [address, key] : [key];
 }
 
 function requireRoom(room: StreamRoom): void {
