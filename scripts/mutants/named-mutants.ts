@@ -460,8 +460,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the budget that is shown of a policy forgets decisions without a site',
     file: `${DECISIONS}/views/policy-view.ts`,
-    find: 'margins.length === 0 || tally.decisions > (tally.sited ?? 0)',
-    replace: 'margins.length === 0',
+    find: 'core?.sites.length === 0 || tally.decisions > (tally.sited ?? 0)',
+    replace: 'core?.sites.length === 0',
     tests: [`${DECISIONS}/seasons.test.ts`],
   },
   {
@@ -1485,11 +1485,25 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${ROUTES}/archive-routes.test.ts`],
   },
   {
-    name: 'a policy that is archived is loaded at the start',
-    file: `${DECISIONS}/calls/room.ts`,
-    find: 'all.filter((policy) => !left.has(policy))',
-    replace: 'all.filter((policy) => left !== null || policy !== null)',
+    name: 'a listing loads the policies that it shows',
+    file: `${DECISIONS}/calls/listing.ts`,
+    find: 'if (line !== undefined) return [listedView(line)];',
+    replace: "if (line?.policy === '') return [listedView(line)];",
     tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a line that an earlier release left behind is taken for true',
+    file: `${DECISIONS}/writer/standing-book.ts`,
+    find: 'const isTrue = line.standing?.isHalted === (state.halt !== null);',
+    replace: 'const isTrue = (line.standing?.isHalted ?? false) === (state.halt !== null);',
+    tests: [`${DECISIONS}/writer/standing-book.test.ts`],
+  },
+  {
+    name: 'the outline of an earlier generation stays',
+    file: `${DECISIONS}/writer/standing-book.ts`,
+    find: 'const isOutlined = this.#outlined === generation;',
+    replace: 'const isOutlined = this.#outlined !== null;',
+    tests: [`${DECISIONS}/writer/standing-book.test.ts`],
   },
   {
     name: 'a change of the register overwrites what somebody else has put there since',

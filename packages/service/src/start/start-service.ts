@@ -59,8 +59,7 @@ export async function startService(
     limits: { waitingMax: settings.queueLimit, snapshotEntries: settings.snapshotEvery },
   });
   metrics.readFrom({
-    policies: () => service.policies(),
-    sites: () => service.siteBudgets(),
+    totals: () => service.totals(),
     queueLength: () => service.waitingCount?.() ?? 0,
   });
   const parts = { journal, service, server: null as HttpServer | null };
