@@ -172,8 +172,8 @@ describe('policies', () => {
     }
     expect(seen).toEqual([['7', 'B'], ['a-1', 'b'], []]);
     expect((await get('/v1/policies')).headers.link).toBeUndefined();
-    expect((await get('/v1/policies?limit=501')).statusCode).toBe(400);
-    expect((await get('/v1/policies?after=%2F')).statusCode).toBe(400);
+    expect((await get('/v1/policies?limit=501')).statusCode).toBe(422);
+    expect((await get('/v1/policies?after=%2F')).statusCode).toBe(422);
   });
 });
 
