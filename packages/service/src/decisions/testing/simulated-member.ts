@@ -45,19 +45,19 @@ export class SimulatedMember {
   readonly address: string;
   readonly service: DecisionService;
   readonly journal: Journal;
-  /** Resolves when the process dies. */
-  readonly death: Promise<void>;
   isPaused = false;
   isCutOff = false;
   isDead = false;
   readonly #world: MemberWorld;
+  /** Resolves when the process dies. */
+  readonly #death: Promise<void>;
   readonly #die: () => void;
 
   constructor(address: string, world: MemberWorld) {
     this.address = address;
     this.#world = world;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.death = promise;
+    this.#death = promise;
     this.#die = resolve;
     this.journal = this.#openJournal();
     void this.journal.placement.announce(address).catch(() => {});
@@ -75,6 +75,11 @@ export class SimulatedMember {
   kill(): void {
     this.isDead = true;
     this.#die();
+  }
+
+  /** Null if the process dies before the answer. */
+  untilDeath<Answer>(act: () => Promise<Answer>): Promise<Answer | null> {
+    return Promise.race([act(), this.#death.then(() => null)]);
   }
 
   /** Resolves when the process has read what was sent to it. */

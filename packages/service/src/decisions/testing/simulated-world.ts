@@ -91,6 +91,8 @@ export class SimulatedWorld {
     const { steps, clients } = this.#options;
     for (let step = 0; step < steps; step++) {
       if (this.#random.chance(clients / steps)) this.#admitClient();
+      if (this.acknowledged.length > 0 && this.#random.chance(clients / steps))
+        this.#admitWatcher();
       if (this.acknowledged.length > 0 && this.#random.chance((0.13 * clients) / steps)) {
         this.#admitClerk();
       }
@@ -231,6 +233,13 @@ export class SimulatedWorld {
     });
   }
 
+  #admitWatcher(): void {
+    this.unfinishedCount += 1;
+    void this.#look().finally(() => {
+      this.unfinishedCount -= 1;
+    });
+  }
+
   /** Registers a subject, and then lives on it. */
   #admitClerk(): void {
     this.#clientCount += 1;
@@ -286,7 +295,6 @@ export class SimulatedWorld {
     this.#play(action);
     // Played, and nobody is told.
     if (fate === 3) return;
-    if (fate <= 4) await this.#look();
     if (fate <= 6) await this.#insist(`ack ${key}`, (service) => service.ack(id, {}));
     await this.#wait(`${key} harvests`);
     const value = TRUE_REWARDS[action]!;
@@ -342,18 +350,24 @@ export class SimulatedWorld {
     ask: (service: DecisionService) => Promise<Reply>,
   ): Promise<Reply | null> {
     const first = this.#random.pick(this.#members);
-    const answer = async (): Promise<Reply | null> => {
+    return first.untilDeath(async () => {
       await first.reach('request');
       const place = await first.journal.placement.find('world');
       if (place.kind === 'here') return ask(first.service);
       const second = this.#members.find(({ address }) => address === place.address);
-      if (second === undefined) return null;
-      await second.reach('request sent on');
-      const found = await second.journal.placement.find('world', { isForwarded: true });
-      if (found.kind === 'elsewhere') return null;
-      return Promise.race([ask(second.service), second.death.then(() => null)]);
-    };
-    return Promise.race([answer(), first.death.then(() => null)]);
+      return second === undefined ? null : this.#sendOn(second, ask);
+    });
+  }
+
+  #sendOn<Reply>(
+    member: SimulatedMember,
+    ask: (service: DecisionService) => Promise<Reply>,
+  ): Promise<Reply | null> {
+    return member.untilDeath(async () => {
+      await member.reach('request sent on');
+      const { kind } = await member.journal.placement.find('world', { isForwarded: true });
+      return kind === 'here' ? ask(member.service) : null;
+    });
   }
 }
 
