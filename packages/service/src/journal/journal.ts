@@ -20,6 +20,7 @@
  */
 import type { DecisionFilter, DecisionSummary, PartsStanding } from '../wire.ts';
 import type { EntryBody } from './entry.ts';
+import type { Retention } from './segments/retention.ts';
 
 /** An entry as it is handed in: the journal gives it its place and its hash. */
 export interface NewEntry {
@@ -154,6 +155,8 @@ export interface Journal extends JournalReads {
   beginTurn(policy: string, knownVersion: number): Promise<Turn>;
   /** Keeps the newest two; one of a chain that was erased meanwhile is not stored. */
   writeSnapshot(snapshot: Snapshot): Promise<void>;
+  /** Moves old entries out of the table; whoever reads does not notice. */
+  readonly retention: Retention;
   readonly keys: KeyStore;
   /** The key of the coin, made when it is first needed; never part of an entry or a snapshot. */
   coinKey(): Promise<Uint8Array>;
