@@ -144,8 +144,7 @@ export async function openFrame(
     }
     const end = frames[index + 1];
     const isWhole =
-      previousHash === (end?.previousHash ?? hash) &&
-      position === (end?.first ?? segment.last + 1);
+      previousHash === (end?.previousHash ?? hash) && position === (end?.first ?? segment.last + 1);
     if (!isWhole) throw new Error('its text does not lead to its last hash');
   } catch (cause) {
     throw segmentFailure(segment, cause);

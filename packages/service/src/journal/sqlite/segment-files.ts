@@ -62,11 +62,17 @@ export class SegmentFiles {
     });
   }
 
-  async remove(segments: readonly Segment[]): Promise<void> {
+  async remove(segment: Segment): Promise<void> {
     this.onStep('remove');
-    for (const segment of segments) {
-      await rm(path.join(this.#folder, fileName(segment)), { force: true });
-    }
+    await rm(path.join(this.#folder, fileName(segment)), { force: true });
+  }
+
+  /** Removes all of a policy, finished or not. */
+  async removeOf(policy: string): Promise<void> {
+    this.onStep('remove');
+    // No name of a policy has a dot.
+    const own = this.#names().filter((name) => name.startsWith(`${policy}.`));
+    for (const name of own) await rm(path.join(this.#folder, name), { force: true });
   }
 
   /** Removes what no line tells of; only whoever has the folder to itself may. */

@@ -43,10 +43,6 @@ export class SqliteSegments implements SegmentSource {
     return line === undefined ? null : segmentFromLine(line);
   }
 
-  segmentsOf(policy: string): Segment[] {
-    return all<SegmentLine>(this.#statements.segments, policy).map(segmentFromLine);
-  }
-
   async bytesOf(segment: Segment, offset: number, length: number): Promise<Buffer> {
     try {
       return await this.files.read(segment, offset, length);
@@ -92,7 +88,9 @@ export function sqliteSegmentStore(
       await files.write(segment, bytes);
       files.onStep('line');
       const isStored = await write({ kind: 'segment', segment, told });
-      if (!isStored) await files.remove([segment]);
+      // The same segment may have been stored by another call: then it is that one's file.
+      const stored = segments.segmentAt(segment.policy, segment.first);
+      if (stored?.sha256 !== segment.sha256) await files.remove(segment);
       return isStored;
     },
     trim: async (policy, limit) => {
@@ -113,7 +111,6 @@ function prepareStatements(database: DatabaseSync) {
       `select * from segment where policy = ? and first_position <= ?
        order by first_position desc limit 1`,
     ),
-    segments: prepare('select * from segment where policy = ? order by first_position'),
     told: prepare(
       `select position from told where policy = ? and generation = ? and sequence = ?
        order by position`,

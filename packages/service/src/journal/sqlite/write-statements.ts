@@ -50,8 +50,8 @@ export class WriteStatements {
 
   /** Erases all of a policy; throws without having decided anything if the stored head is another. */
   erase(policy: string, { version, hash }: Head): void {
-    const { eraseDecisions, eraseSnapshots, eraseEntries, erasePolicy } = this.#statements;
-    for (const statement of [eraseDecisions, eraseSnapshots, eraseEntries]) statement.run(policy);
+    const { eraseLines, erasePolicy } = this.#statements;
+    for (const statement of eraseLines) statement.run(policy);
     const { changes } = erasePolicy.run(policy, version, hash);
     if (changes !== 1) throw movedOn(policy, version);
   }
@@ -129,9 +129,9 @@ function prepareStatements(database: DatabaseSync) {
        on conflict (policy, version) do update set hash = excluded.hash, body = excluded.body`,
     ),
     archive: prepare('update policy set archived_at = ? where id = ?'),
-    eraseDecisions: prepare('delete from decision where policy = ?'),
-    eraseSnapshots: prepare('delete from snapshot where policy = ?'),
-    eraseEntries: prepare('delete from entry where policy = ?'),
+    eraseLines: ['decision', 'snapshot', 'told', 'segment', 'entry'].map((table) =>
+      prepare(`delete from ${table} where policy = ?`),
+    ),
     erasePolicy: prepare('delete from policy where id = ? and version = ? and hash = ?'),
     oldSnapshots: prepare(
       `delete from snapshot where policy = ? and version not in (
