@@ -10,7 +10,7 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { parseDecisionId } from '../decision-id.ts';
 import { checkChain, hashEntry } from '../entry-hash.ts';
 import { type Head, JournalFailure, type StoredEntry } from '../journal.ts';
-import { type Frame, type Segment, segmentFailure, type Told } from './segment.ts';
+import { type Frame, type Segment, SegmentFailure, type Told } from './segment.ts';
 
 /** An entry of the table, with the decision that it speaks of. */
 export interface RawEntry {
@@ -147,7 +147,7 @@ export async function openFrame(
       previousHash === (end?.previousHash ?? hash) && position === (end?.first ?? segment.last + 1);
     if (!isWhole) throw new Error('its text does not lead to its last hash');
   } catch (cause) {
-    throw segmentFailure(segment, cause);
+    throw new SegmentFailure(segment, cause);
   }
   return entries;
 }

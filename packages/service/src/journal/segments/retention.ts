@@ -158,7 +158,8 @@ async function* rawPages(
   let [position, length] = [after, 0];
   while (position < end && length < SEGMENT_LENGTH) {
     const page = await store.rawEntries(policy, position, Math.min(PAGE_ENTRIES, end - position));
-    if (page.length === 0) return;
+    // Another process moves the same entries, and will be the first to store them.
+    if (page[0]?.entry.position !== position + 1) return;
     yield page;
     position += page.length;
     length += page.reduce((sum, { entry }) => sum + entry.text.length, 0);

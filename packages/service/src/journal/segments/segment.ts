@@ -96,13 +96,15 @@ export function segmentFromLine(line: SegmentLine): Segment {
   };
 }
 
-/** Says which entries cannot be had, and why. */
-export function segmentFailure({ policy, first, last }: Segment, cause: unknown): JournalFailure {
-  const said = cause instanceof Error ? cause.message : String(cause);
-  return new JournalFailure(
-    'broken',
-    `Entries ${first} to ${last} of ${policy} must be in their segment as the chain has them, but ` +
-      `they are not (${said}). Restore the segment from a backup.`,
-    { cause },
-  );
+/** Entries cannot be had, because their segment is not what its line says. */
+export class SegmentFailure extends JournalFailure {
+  constructor({ policy, first, last }: Segment, cause: unknown) {
+    const said = cause instanceof Error ? cause.message : String(cause);
+    super(
+      'broken',
+      `Entries ${first} to ${last} of ${policy} must be in their segment as the chain has them, but ` +
+        `they are not (${said}). Restore the segment from a backup.`,
+      { cause },
+    );
+  }
 }

@@ -158,6 +158,7 @@ function batchWork({ policy, head, entries, bodies }: Batch): Work {
 }
 
 function readFailure(cause: unknown): JournalFailure {
+  if (cause instanceof JournalFailure) return cause;
   const said = cause instanceof Error ? cause.message : String(cause);
   const text = `The journal could not be read (${said}). Look after the disk.`;
   return new JournalFailure('broken', text, { cause });

@@ -8,8 +8,8 @@ import type { RawEntry } from '../segments/pack-segment.ts';
 import type { ChainPlaces, SegmentStore } from '../segments/retention.ts';
 import {
   type Segment,
+  SegmentFailure,
   type SegmentLine,
-  segmentFailure,
   segmentFromLine,
 } from '../segments/segment.ts';
 import type { SegmentSource } from '../segments/segment-reads.ts';
@@ -47,7 +47,7 @@ export class SqliteSegments implements SegmentSource {
     try {
       return await this.files.read(segment, offset, length);
     } catch (cause) {
-      throw segmentFailure(segment, cause);
+      throw new SegmentFailure(segment, cause);
     }
   }
 
