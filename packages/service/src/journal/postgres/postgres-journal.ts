@@ -93,6 +93,8 @@ function postgresJournal({ forTurns, forReading, db, onCommit }: Parts): Journal
     keys: new PostgresKeys(db),
     beginTurn: (policy, knownVersion) => inJournalWords(() => turns.begin(policy, knownVersion)),
     retention: createRetention(postgresSegmentStore(segments, ask)),
+    writeStanding: (policy, head, standing) =>
+      ask(() => records.writeStanding(policy, head, standing)),
     writeSnapshot: (snapshot) => ask(() => records.writeSnapshot(snapshot)),
     coinKey: () => ask(() => coinKeyOf(db)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(db))),

@@ -117,6 +117,8 @@ function sqliteJournal({ database, files, unlock, options }: Parts): Journal {
     keys: new SqliteKeys(database, (change) => writer.run(change)),
     beginTurn: (policy, knownVersion) => turns.begin(policy, knownVersion),
     retention: createRetention(sqliteSegmentStore(segments, (change) => writer.run(change))),
+    writeStanding: async (policy, head, standing) =>
+      void (await writer.run({ kind: 'standing', policy, head, standing })),
     writeSnapshot: async (snapshot) => void (await writer.run({ kind: 'snapshot', snapshot })),
     coinKey: () => ask(() => coinKeyOf(folder)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(folder))),
@@ -148,8 +150,8 @@ function runAheadTurns({ reading, files, writer }: TurnParts): Turns {
 }
 
 /** The bodies stay here: what the writer needs of them is much less, and takes less to hand over. */
-function batchWork({ policy, head, entries, bodies }: Batch): Work {
-  const batch = { policy, head, entries };
+function batchWork({ bodies, ...batch }: Batch): Work {
+  const { entries } = batch;
   try {
     return { kind: 'batch', batch, projection: projectEntries(entries, bodies) };
   } catch (error) {
