@@ -74,26 +74,34 @@ const PAGE_ENTRIES = 64;
 const TRIM_ENTRIES = 128;
 
 export function createRetention(store: SegmentStore): Retention {
+  // One at a time in this process: two would write the same file.
+  let last: Promise<unknown> = Promise.resolve();
   return {
     due: async (policy, rule) => {
       const places = await store.places(policy);
       return places === null ? 0 : (await dueUpTo(store, policy, { places, rule })).count;
     },
-    compact: async (policy, rule) => {
-      const places = await store.places(policy);
-      if (places === null) return NOTHING;
-      if (places.firstRaw <= places.segmentEnd.version) await trimAll(store, policy);
-      const { last, count } = await dueUpTo(store, policy, { places, rule });
-      if (count === 0) return NOTHING;
-      const { segmentEnd } = places;
-      const pages = rawPages(store, { policy, after: segmentEnd.version, last });
-      const packed = await packSegment(policy, segmentEnd, pages);
-      if (packed === null || !(await store.add(packed))) return NOTHING;
-      await trimAll(store, policy);
-      const { segment } = packed;
-      return { entries: segment.last - segment.first + 1, bytes: segment.byteCount };
+    compact: (policy, rule) => {
+      const moved = last.then(() => moveOnce(store, policy, rule));
+      last = moved.catch(() => {});
+      return moved;
     },
   };
+}
+
+async function moveOnce(store: SegmentStore, policy: string, rule: RetentionRule): Promise<Moved> {
+  const places = await store.places(policy);
+  if (places === null) return NOTHING;
+  const { segmentEnd, firstRaw } = places;
+  if (firstRaw <= segmentEnd.version) await trimAll(store, policy);
+  const { last, count } = await dueUpTo(store, policy, { places, rule });
+  if (count === 0) return NOTHING;
+  const pages = rawPages(store, { policy, after: segmentEnd.version, last });
+  const packed = await packSegment(policy, segmentEnd, pages);
+  if (packed === null || !(await store.add(packed))) return NOTHING;
+  await trimAll(store, policy);
+  const { segment } = packed;
+  return { entries: segment.last - segment.first + 1, bytes: segment.byteCount };
 }
 
 const NOTHING: Moved = { entries: 0, bytes: 0 };
