@@ -24,6 +24,7 @@ const POLICY = 'packages/core/src/strategies/policy';
 const DECISIONS = 'packages/service/src/decisions';
 const JOURNAL = 'packages/service/src/journal';
 const ROUTES = 'packages/service/src/api/routes';
+const FORWARDING = 'packages/service/src/api/forwarding';
 const CALIBRATION = 'packages/forecasts/src/calibration';
 const FORECASTS = 'packages/forecasts/src';
 const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
@@ -1839,6 +1840,34 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'size * triedShare * fall(high)',
     replace: 'size * triedShare * fall(low)',
     tests: ['packages/farm/src/plan/worst-season.test.ts'],
+  },
+  {
+    name: 'a request that a member has sent on is sent on again, in circles',
+    file: `${FORWARDING}/forwarding.ts`,
+    find: 'if (isForwarded || place.address === null) throw isMoving(policy);',
+    replace: 'if (place.address === null) throw isMoving(policy);',
+    tests: [FORWARDING],
+  },
+  {
+    name: 'a member that is silent is waited for until the caller gives up',
+    file: `${FORWARDING}/forwarding.ts`,
+    find: "setTimeout(() => sent.destroy(new Error('silence')), patienceMs);",
+    replace: 'setTimeout(() => {}, patienceMs);',
+    tests: [FORWARDING],
+  },
+  {
+    name: 'half an answer of another member is given out as a whole one',
+    file: `${FORWARDING}/forwarding.ts`,
+    find: "answer.once('error', () => response.destroy());",
+    replace: "answer.once('error', () => response.end());",
+    tests: [FORWARDING],
+  },
+  {
+    name: 'what a caller has left behind goes on at the other member',
+    file: `${FORWARDING}/forwarding.ts`,
+    find: "reply.raw.once('close', () => sent.destroy());",
+    replace: '',
+    tests: [FORWARDING],
   },
   {
     name: 'after a full disk the journal takes the room that was freed for whoever repairs',
