@@ -1,9 +1,9 @@
 /**
  * Writes a journal that a version of this repository makes, as SQL, for the tests that later versions read it.
  *
- *     node --conditions=@hedgerow/source scripts/write-journal-fixture.ts ce924ab packages/service/fixtures/journal-ce924ab.sql
+ *     npm run journal-fixture -- ce924ab packages/service/fixtures/journal-ce924ab.sql
  *
- * Without a commit it is the present version: `… write-journal-fixture.ts present <file>`. A fixture that was released is never written
+ * Without a commit it is the present version: `… present <file>`. A fixture that was released is never written
  * anew: it is what stands on somebody's disk.
  */
 import { hash } from 'node:crypto';
