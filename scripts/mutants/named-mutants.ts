@@ -23,7 +23,8 @@ const SPLIT_TESTS = [SPLIT, `${BOOKS}/split-book.test.ts`, `${BOOKS}/split-golde
 const POLICY = 'packages/core/src/strategies/policy';
 const DECISIONS = 'packages/service/src/decisions';
 const JOURNAL = 'packages/service/src/journal';
-const ROUTES = 'packages/service/src/api/routes';
+const API = 'packages/service/src/api';
+const ROUTES = `${API}/routes`;
 const FORWARDING = 'packages/service/src/api/forwarding';
 const CALIBRATION = 'packages/forecasts/src/calibration';
 const FORECASTS = 'packages/forecasts/src';
@@ -459,8 +460,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the budget that is shown of a policy forgets decisions without a site',
     file: `${DECISIONS}/views/policy-view.ts`,
-    find: 'margins.length === 0 || tally.decisions > (tally.sited ?? 0)',
-    replace: 'margins.length === 0',
+    find: 'core?.sites.length === 0 || tally.decisions > (tally.sited ?? 0)',
+    replace: 'core?.sites.length === 0',
     tests: [`${DECISIONS}/seasons.test.ts`],
   },
   {
@@ -1519,11 +1520,25 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${ROUTES}/archive-routes.test.ts`],
   },
   {
-    name: 'a policy that is archived is loaded at the start',
-    file: `${DECISIONS}/calls/room.ts`,
-    find: 'all.filter((policy) => !left.has(policy))',
-    replace: 'all.filter((policy) => left !== null || policy !== null)',
+    name: 'a listing loads the policies that it shows',
+    file: `${DECISIONS}/calls/listing.ts`,
+    find: 'if (line !== undefined) return [listedView(line)];',
+    replace: "if (line?.policy === '') return [listedView(line)];",
     tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a line that an earlier release left behind is taken for true',
+    file: `${DECISIONS}/writer/standing-book.ts`,
+    find: 'const isTrue = line.standing?.isHalted === (state.halt !== null);',
+    replace: 'const isTrue = (line.standing?.isHalted ?? false) === (state.halt !== null);',
+    tests: [`${DECISIONS}/writer/standing-book.test.ts`],
+  },
+  {
+    name: 'the outline of an earlier generation stays',
+    file: `${DECISIONS}/writer/standing-book.ts`,
+    find: 'const isOutlined = this.#outlined === generation;',
+    replace: 'const isOutlined = this.#outlined !== null;',
+    tests: [`${DECISIONS}/writer/standing-book.test.ts`],
   },
   {
     name: 'a change of the register overwrites what somebody else has put there since',
@@ -1910,5 +1925,26 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'neededBytes: this.#released + forJournal',
     replace: 'neededBytes: forJournal',
     tests: [`${JOURNAL}/sqlite/batch-writer.test.ts`],
+  },
+  {
+    name: 'a siege cuts a connection that waits for its answer',
+    file: `${API}/connections/connection-gate.ts`,
+    find: 'request.complete && !response.writableEnded',
+    replace: 'request.complete && response.writableEnded',
+    tests: [`${API}/connections/siege.test.ts`],
+  },
+  {
+    name: 'connections of one address are counted with those of all others',
+    file: `${API}/connections/connection-gate.ts`,
+    find: 'if (this.#isFullFor(address)) return this.#cutOne(isAtHome);',
+    replace: 'if (this.#isFullFor(address)) return this.#cutOne(() => true);',
+    tests: [`${API}/connections/siege.test.ts`],
+  },
+  {
+    name: 'half-open connections hold up a shutdown',
+    file: `${API}/connections/connection-gate.ts`,
+    find: '[...this.#silent, ...this.#idle]) connection.socket.destroy();',
+    replace: '[...this.#idle]) connection.socket.destroy();',
+    tests: [`${API}/connections/siege.test.ts`],
   },
 ];

@@ -9,6 +9,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Asset } from '../api/asset.ts';
 import { createHttpServer } from '../api/create-http-server.ts';
+import type { HttpOptions } from '../api/http-options.ts';
 import type { LabReports } from '../api/lab-report.ts';
 import type { HttpServer } from '../api/routes/route-tools.ts';
 import { isLoopbackAddress } from '../api/security/host-check.ts';
@@ -58,8 +59,7 @@ export async function startService(
     limits: { waitingMax: settings.queueLimit, snapshotEntries: settings.snapshotEvery },
   });
   metrics.readFrom({
-    policies: () => service.policies(),
-    sites: () => service.siteBudgets(),
+    totals: () => service.totals(),
     queueLength: () => service.waitingCount?.() ?? 0,
   });
   const parts = { journal, service, server: null as HttpServer | null };
@@ -106,7 +106,6 @@ interface ServerInput {
 
 async function createServer(input: ServerInput): Promise<HttpServer> {
   const { settings, service, journal, clock, logger, metrics, assets, reports } = input;
-  const { rateLimit, rateBurst, allowedHosts, trustProxy, connectionLimit } = settings;
   return await createHttpServer({
     service,
     keys: journal.keys,
@@ -116,8 +115,27 @@ async function createServer(input: ServerInput): Promise<HttpServer> {
     ...(journal.isShared ? { placement: journal.placement } : {}),
     ...(assets === undefined ? {} : { assets }),
     reports,
-    options: { rateLimit, rateBurst, allowedHosts, trustProxy, connectionLimit },
+    options: httpOptions(settings),
   });
+}
+
+function httpOptions(settings: Settings): Partial<HttpOptions> {
+  const { rateLimit, rateBurst, allowedHosts, trustProxy } = settings;
+  const { connectionLimit, connectionsPerAddress, eventStreamLimit, eventStreamsPerCaller } =
+    settings;
+  // Half the time is left for what comes after the last answer.
+  const closingMs = 500 * settings.shutdownSeconds;
+  return {
+    rateLimit,
+    rateBurst,
+    allowedHosts,
+    trustProxy,
+    connectionLimit,
+    connectionsPerAddress,
+    eventStreamLimit,
+    eventStreamsPerCaller,
+    closingMs,
+  };
 }
 
 interface Parts {

@@ -25,6 +25,7 @@ import type { StoredEntry } from '../../journal/journal.ts';
 import { plannedParts } from '../../journal/projection.ts';
 import { changeByTelling, type Telling } from '../../journal/telling-change.ts';
 import { emptyForecastBook, enterAlarm, enterOutcomes, keepForecasts } from './forecast-book.ts';
+import { OpenDecisions } from './open-decisions.ts';
 import { meanReward } from './part-standing.ts';
 import { type Beginning, grantOf, intentOf, perform } from './perform.ts';
 import {
@@ -204,7 +205,7 @@ function startGeneration(state: PolicyState, body: Beginning, startedAt: string)
   state.halt = null;
   state.sequence = 0;
   state.unasked = [];
-  state.open = new Map();
+  state.open = new OpenDecisions();
   state.planned = [];
   state.openGroup = null;
   state.closedGroup = null;

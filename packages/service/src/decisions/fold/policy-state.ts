@@ -17,6 +17,7 @@ import { EMPTY_HEAD } from '../../journal/entry-hash.ts';
 import type { DecisionRequest, GrowthCount, Mode, PartsStanding } from '../../wire.ts';
 import { type Flip, flipNone } from './coins.ts';
 import { emptyForecastBook, type ForecastBook } from './forecast-book.ts';
+import { OpenDecisions } from './open-decisions.ts';
 import { RecentMap } from './recent-map.ts';
 import { emptyRegister, type SubjectRegister } from './subject-register.ts';
 
@@ -120,7 +121,7 @@ export interface PolicyState {
   sequence: number;
   unasked: UnaskedRun[];
   /** Decisions of the present generation that wait for their reward or their fate. */
-  open: Map<number, OpenFacts>;
+  open: OpenDecisions;
   /** The rest of the plan whose entries are being written; in their order. */
   planned: PlannedDecision[];
   /** The group that was decided in last, and the one that was closed last. */
@@ -162,7 +163,7 @@ export function emptyState(
     halt: null,
     sequence: 0,
     unasked: [],
-    open: new Map(),
+    open: new OpenDecisions(),
     planned: [],
     openGroup: null,
     closedGroup: null,

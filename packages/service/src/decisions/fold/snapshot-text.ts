@@ -15,6 +15,7 @@ import { describePolicy, type KernelEngine, restorePolicy, type TextInSteps } fr
 import type { Snapshot } from '../../journal/journal.ts';
 import type { Flip } from './coins.ts';
 import { type ForecastBookText, forecastBookText, readForecastBook } from './forecast-book.ts';
+import { OpenDecisions } from './open-decisions.ts';
 import {
   coreOptions,
   emptyState,
@@ -152,7 +153,7 @@ export function readSnapshot(
       ...generation,
       promise: describePolicy(grantedDefinition(generation.definition, generation.reserve)).promise,
     })),
-    open: new Map(open.map(readOpen)),
+    open: new OpenDecisions(open.map(readOpen)),
     openGroup: groups[0],
     closedGroup: groups[1],
     ...(subjects === undefined ? {} : { subjects: readRegister(subjects) }),
