@@ -44,7 +44,8 @@ async function opened<Value>(
   }
 }
 
-const viewsOf = ({ service }: SampleService) => service.policies({ isArchivedShown: true });
+const viewsOf = ({ service }: SampleService) =>
+  Promise.all(FEATURE_POLICIES.map((policy) => service.policy(policy)));
 
 /** Ids of the decisions and the SHA-256 of the receipts as they were answered. */
 function answeredIn(file: string): [id: string, sum: string][] {
