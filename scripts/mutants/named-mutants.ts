@@ -23,7 +23,8 @@ const SPLIT_TESTS = [SPLIT, `${BOOKS}/split-book.test.ts`, `${BOOKS}/split-golde
 const POLICY = 'packages/core/src/strategies/policy';
 const DECISIONS = 'packages/service/src/decisions';
 const JOURNAL = 'packages/service/src/journal';
-const ROUTES = 'packages/service/src/api/routes';
+const API = 'packages/service/src/api';
+const ROUTES = `${API}/routes`;
 const FORWARDING = 'packages/service/src/api/forwarding';
 const CALIBRATION = 'packages/forecasts/src/calibration';
 const FORECASTS = 'packages/forecasts/src';
@@ -459,9 +460,30 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the budget that is shown of a policy forgets decisions without a site',
     file: `${DECISIONS}/views/policy-view.ts`,
-    find: 'margins.length === 0 || tally.decisions > (tally.sited ?? 0)',
-    replace: 'margins.length === 0',
+    find: 'core?.sites.length === 0 || tally.decisions > (tally.sited ?? 0)',
+    replace: 'core?.sites.length === 0',
     tests: [`${DECISIONS}/seasons.test.ts`],
+  },
+  {
+    name: 'entries leave the table beyond the end of the last segment',
+    file: `${JOURNAL}/sqlite/segment-statements.ts`,
+    find: 'position <= (${SEGMENT_END})',
+    replace: 'position <= coalesce((${SEGMENT_END}), 0) + 1',
+    tests: [`${JOURNAL}/sqlite/sqlite-journal.test.ts`],
+  },
+  {
+    name: 'a segment that is not the chain is read all the same',
+    file: `${JOURNAL}/segments/pack-segment.ts`,
+    find: 'if (!isWhole) throw',
+    replace: 'if (entries.length === 0) throw',
+    tests: [`${JOURNAL}/sqlite/segment-files.test.ts`, `${DECISIONS}/segments-on-disk.test.ts`],
+  },
+  {
+    name: 'what the next start reads is moved, too',
+    file: `${JOURNAL}/segments/retention.ts`,
+    find: 'Math.min((snapshotVersion ?? 0) - 1, version - TAIL_ENTRIES)',
+    replace: 'version - TAIL_ENTRIES',
+    tests: [`${JOURNAL}/sqlite/sqlite-journal.test.ts`],
   },
   {
     name: 'the key of the coin can be read by everybody on the machine',
@@ -571,9 +593,59 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the next turn begins before the batch is stored where others write too',
     file: `${JOURNAL}/turns.ts`,
-    find: '(this.#options.isAhead ? Promise.resolve() : settled).then(leave)',
+    find: '(held.isAhead ? Promise.resolve() : settled).then(leave)',
     replace: 'Promise.resolve().then(leave)',
     tests: [`${JOURNAL}/turns.test.ts`],
+  },
+  {
+    name: 'an append does not check the epoch',
+    file: `${JOURNAL}/postgres/append-parts.ts`,
+    find: ' and policy.epoch = given.epoch\n',
+    replace: '\n',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
+  },
+  {
+    name: 'an append does not check the version',
+    file: `${JOURNAL}/postgres/append-parts.ts`,
+    find: '    and policy.version = given.version and policy.hash = given.hash\n',
+    replace: '    and policy.hash = given.hash\n',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
+  },
+  {
+    name: 'a policy is taken over without a new epoch',
+    file: `${JOURNAL}/postgres/postgres-leases.ts`,
+    find: "holder = $2, epoch = nextval('lease_epoch')",
+    replace: 'holder = $2',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
+  },
+  {
+    name: 'a member that was struck out brings its line back by renewing it',
+    file: 'packages/service/src/placement/membership.ts',
+    find: '    if (members === null) {\n      this.#member = null;\n      onStruck();\n      return this.#renew();\n    }\n',
+    replace:
+      '    if (members === null) {\n      await table.join(member, leaseMs);\n      return this.#renew();\n    }\n',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`, `${DECISIONS}/simulation.test.ts`],
+  },
+  {
+    name: 'a member believes in itself from when its renewal was answered',
+    file: 'packages/service/src/placement/membership.ts',
+    find: 'this.#trustedUntilMs = sentMs +',
+    replace: 'this.#trustedUntilMs = monotonic.nowMs() +',
+    tests: ['packages/service/src/placement'],
+  },
+  {
+    name: 'whoever slept through its lease answers from memory',
+    file: `${JOURNAL}/leases/leases.ts`,
+    find: 'lease !== undefined && lease.member === this.membership.trustedId ? lease : null',
+    replace: 'lease ?? null',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`, `${DECISIONS}/simulation.test.ts`],
+  },
+  {
+    name: 'a lease is kept after an append whose outcome is not known',
+    file: `${JOURNAL}/leases/leased-turns.ts`,
+    find: '    } catch (failure) {\n      this.leases.drop(lease);\n',
+    replace: '    } catch (failure) {\n',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`, `${DECISIONS}/simulation.test.ts`],
   },
   {
     name: 'an idempotency key is not looked up',
@@ -633,6 +705,41 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'const field = differingField(again, body);',
     replace: 'const field = again && differingField(body, body);',
     tests: [`${DECISIONS}/fold/policy-fold.test.ts`, `${DECISIONS}/verify/verify-journal.test.ts`],
+  },
+  {
+    name: 'a receipt that was left out of its entry is not compared with what the core answers',
+    file: `${DECISIONS}/verify/verify-journal.ts`,
+    find: 'if (!isOfAnother && text === JSON.stringify(made.receipt)) return null;',
+    replace: 'if (!isOfAnother && text !== null) return null;',
+    tests: [`${DECISIONS}/verify/verify-journal.test.ts`],
+  },
+  {
+    name: 'sentences are left out of an entry that its numbers do not lead back to',
+    file: `${JOURNAL}/compact-receipt.ts`,
+    find: 'told !== null && told.explanation === explanation && isSameList(told.change, change);',
+    replace: 'told !== null && isSameList(change, change);',
+    tests: [`${JOURNAL}/compact-receipt.test.ts`],
+  },
+  {
+    name: 'a context that was put right is left out of its entry',
+    file: `${JOURNAL}/compact-receipt.ts`,
+    find: '...(receipt.recalibrated === undefined ? {} : { context }),',
+    replace: '...(receipt.recalibrated === undefined ? {} : {}),',
+    tests: [`${DECISIONS}/earlier-journals.test.ts`, `${DECISIONS}/forecasts.test.ts`],
+  },
+  {
+    name: 'a growth is not told as the place of the definition',
+    file: `${DECISIONS}/fold/policy-fold.ts`,
+    find: 'const definedAt: DefinedAt = [present.definedAt[0], state.accountedCount];',
+    replace: 'const definedAt: DefinedAt = [present.definedAt[0]];',
+    tests: [`${DECISIONS}/growth.test.ts`],
+  },
+  {
+    name: 'packed bounds are an approximation',
+    file: `${JOURNAL}/packed-bounds.ts`,
+    find: 'Object.is(Math.max(min, predicted - reach), low) &&',
+    replace: 'Math.abs(Math.max(min, predicted - reach) - low) < 1e-9 &&',
+    tests: [`${JOURNAL}/packed-bounds.test.ts`],
   },
   {
     name: 'what is made again is not compared in its id',
@@ -1484,11 +1591,25 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${ROUTES}/archive-routes.test.ts`],
   },
   {
-    name: 'a policy that is archived is loaded at the start',
-    file: `${DECISIONS}/calls/room.ts`,
-    find: 'all.filter((policy) => !left.has(policy))',
-    replace: 'all.filter((policy) => left !== null || policy !== null)',
+    name: 'a listing loads the policies that it shows',
+    file: `${DECISIONS}/calls/listing.ts`,
+    find: 'if (line !== undefined) return [listedView(line)];',
+    replace: "if (line?.policy === '') return [listedView(line)];",
     tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a line that an earlier release left behind is taken for true',
+    file: `${DECISIONS}/writer/standing-book.ts`,
+    find: 'const isTrue = line.standing?.isHalted === (state.halt !== null);',
+    replace: 'const isTrue = (line.standing?.isHalted ?? false) === (state.halt !== null);',
+    tests: [`${DECISIONS}/writer/standing-book.test.ts`],
+  },
+  {
+    name: 'the outline of an earlier generation stays',
+    file: `${DECISIONS}/writer/standing-book.ts`,
+    find: 'const isOutlined = this.#outlined === generation;',
+    replace: 'const isOutlined = this.#outlined !== null;',
+    tests: [`${DECISIONS}/writer/standing-book.test.ts`],
   },
   {
     name: 'a change of the register overwrites what somebody else has put there since',
@@ -1875,5 +1996,26 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'neededBytes: this.#released + forJournal',
     replace: 'neededBytes: forJournal',
     tests: [`${JOURNAL}/sqlite/batch-writer.test.ts`],
+  },
+  {
+    name: 'a siege cuts a connection that waits for its answer',
+    file: `${API}/connections/connection-gate.ts`,
+    find: 'request.complete && !response.writableEnded',
+    replace: 'request.complete && response.writableEnded',
+    tests: [`${API}/connections/siege.test.ts`],
+  },
+  {
+    name: 'connections of one address are counted with those of all others',
+    file: `${API}/connections/connection-gate.ts`,
+    find: 'if (this.#isFullFor(address)) return this.#cutOne(isAtHome);',
+    replace: 'if (this.#isFullFor(address)) return this.#cutOne(() => true);',
+    tests: [`${API}/connections/siege.test.ts`],
+  },
+  {
+    name: 'half-open connections hold up a shutdown',
+    file: `${API}/connections/connection-gate.ts`,
+    find: '[...this.#silent, ...this.#idle]) connection.socket.destroy();',
+    replace: '[...this.#idle]) connection.socket.destroy();',
+    tests: [`${API}/connections/siege.test.ts`],
   },
 ];

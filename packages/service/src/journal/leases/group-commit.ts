@@ -12,11 +12,12 @@
 import { headAfter } from '../entry-hash.ts';
 import { type CommitReport, type Head, JournalFailure } from '../journal.ts';
 import { type Projection, projectEntries } from '../projection.ts';
+import type { Standing } from '../standing.ts';
 import type { Batch } from '../turns.ts';
 import type { Taken } from './leases.ts';
 
 /** All that waits of one policy. */
-export interface Part extends Required<Omit<Batch, 'bodies'>> {
+export interface Part extends Omit<Batch, 'bodies'> {
   readonly member: string;
   /** Null if nothing is stored about the policy yet: the part makes it. */
   readonly epoch: number | null;
@@ -156,7 +157,23 @@ function partOf(group: readonly Waiting[]): Part {
   const entries = group.flatMap((waiting) => waiting.batch.entries);
   const bodies = group.flatMap((waiting) => waiting.batch.bodies ?? []);
   const projection = projectEntries(entries, bodies.length === entries.length ? bodies : undefined);
-  return { policy, member, epoch, head, next: headAfter(head, entries), entries, projection };
+  const next = headAfter(head, entries);
+  const standing = standingOf(group);
+  return { policy, member, epoch, head, next, entries, projection, ...(standing && { standing }) };
+}
+
+/** How the policy stands after the last batch, with what only the earlier ones said. */
+function standingOf(group: readonly Waiting[]): Standing | undefined {
+  const standings = group.map(({ batch }) => batch.standing);
+  const last = standings.at(-1);
+  if (last === undefined || standings.length === 1) return last;
+  const outline = standings.findLast((one) => one?.outline !== undefined)?.outline;
+  const owner = standings.find((one) => one?.owner !== undefined)?.owner;
+  return {
+    ...last,
+    ...(outline !== undefined && { outline }),
+    ...(owner !== undefined && { owner }),
+  };
 }
 
 function tell(group: readonly Waiting[], outcome: unknown): void {

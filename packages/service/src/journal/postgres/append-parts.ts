@@ -10,22 +10,24 @@
  * What the statement does not return was not stored. If it fails as a whole, because one part cannot be
  * stored, each part is tried alone. If the connection breaks, nobody here knows the outcome.
  *
- * Values travel as arrays, one for each column. Numbers go as text, because the driver would write minus
- * zero as plain zero.
+ * Values travel as arrays, one for each column.
  */
 import { parseDecisionId } from '../decision-id.ts';
 import { JournalFailure } from '../journal.ts';
 import type { Outcome, Part } from '../leases/group-commit.ts';
+import { columnsFrom } from '../standing.ts';
 import { type DecisionLine, lineFromRow, partsText } from '../tables.ts';
 import type { HostPool } from './host-pool.ts';
+import { numberText } from './number-text.ts';
 import { isSaidByServer, postgresFailure } from './postgres-failure.ts';
+import { type ColumnType, STANDING_COLUMNS, STANDING_TYPES } from './write-standing.ts';
 
 type Cell = string | number | boolean | null;
 
 /** A column of lines that travel as one array. */
 interface Column<Line> {
   readonly name: string;
-  readonly type: 'text' | 'bigint' | 'boolean' | 'double precision';
+  readonly type: ColumnType;
   readonly cell: (line: Line) => Cell;
 }
 
@@ -77,7 +79,7 @@ function statementFor(parts: readonly Part[]): Statement {
   /** Returns the lines as a table of the statement. */
   const table = <Line>({ name, columns, lines }: Cargo<Line>): string => {
     const arrays = columns.map(({ type, cell }) => {
-      values.push(lines.map((line) => asText(cell(line))));
+      values.push(lines.map((line) => cellText(cell(line))));
       return `$${values.length}::${type}[]`;
     });
     return `unnest(${arrays.join(', ')}) as ${name} (${namesOf(columns)})`;
@@ -92,6 +94,7 @@ function statementFor(parts: readonly Part[]): Statement {
        from ${table({ name: 'line', columns: ENTRY_COLUMNS, lines: entryLines(parts) })}
        join held on held.id = line.policy)`,
   ];
+  if (parts.some(({ standing }) => standing?.outline !== undefined)) steps.push(OUTLINES);
   const decisions = parts.flatMap(({ projection }) => projection.inserts.map(lineFromRow));
   if (decisions.length > 0) {
     steps.push(`decisions as (insert into decision (${namesOf(DECISION_COLUMNS)})
@@ -128,22 +131,46 @@ const PART_COLUMNS: readonly Column<Part>[] = [
     cell: ({ projection }) => projection.archivedAt !== undefined,
   },
   { name: 'archived_at', type: 'text', cell: ({ projection }) => projection.archivedAt ?? null },
+  { name: 'has_standing', type: 'boolean', cell: ({ standing }) => standing !== undefined },
+  { name: 'owner', type: 'text', cell: ({ standing }) => standing?.owner ?? null },
+  { name: 'outline', type: 'text', cell: ({ standing }) => standing?.outline ?? null },
+  ...STANDING_COLUMNS.map(
+    (name): Column<Part> => ({
+      name,
+      type: STANDING_TYPES[name],
+      cell: ({ standing, next }) => (standing ? columnsFrom(standing, next.version)[name] : null),
+    }),
+  ),
 ];
+
+const STANDING_NAMES = STANDING_COLUMNS.join(', ');
+/** Without a standing the line stays as it is, and is behind. */
+const STANDING_CHANGES = STANDING_COLUMNS.map(
+  (name) => `${name} = case when given.has_standing then given.${name} else policy.${name} end`,
+).join(', ');
 
 const KEPT = `kept as (
   update policy set version = given.next_version, hash = given.next_hash,
-    archived_at = case when given.is_archiving then given.archived_at else policy.archived_at end
+    archived_at = case when given.is_archiving then given.archived_at else policy.archived_at end,
+    owner = coalesce(policy.owner, given.owner), ${STANDING_CHANGES}
   from given
   where policy.id = given.policy and policy.holder = given.member and policy.epoch = given.epoch
     and policy.version = given.version and policy.hash = given.hash
   returning policy.id, policy.epoch)`;
 
 const MADE = `made as (
-  insert into policy (id, version, hash, archived_at, holder, epoch)
-  select policy, next_version, next_hash, archived_at, member, nextval('lease_epoch')
+  insert into policy (id, version, hash, archived_at, owner, ${STANDING_NAMES}, holder, epoch)
+  select policy, next_version, next_hash, archived_at, owner, ${STANDING_NAMES}, member,
+    nextval('lease_epoch')
   from given where given.epoch is null
   on conflict (id) do nothing
   returning id, epoch)`;
+
+const OUTLINES = `outlines as (
+  insert into outline (policy, body)
+  select given.policy, given.outline from given join held on held.id = given.policy
+  where given.outline is not null
+  on conflict (policy) do update set body = excluded.body)`;
 
 const HELD = 'held as (select id, epoch from kept union all select id, epoch from made)';
 
@@ -228,7 +255,6 @@ const CHANGES = `
   correction_count = decision.correction_count + given.added,
   parts = coalesce(given.parts, decision.parts)`;
 
-function asText(value: Cell): string | boolean | null {
-  if (typeof value !== 'number') return value;
-  return Object.is(value, -0) ? '-0' : String(value);
+function cellText(value: Cell): string | boolean | null {
+  return typeof value === 'boolean' ? value : numberText(value);
 }

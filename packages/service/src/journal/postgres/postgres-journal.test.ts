@@ -48,7 +48,7 @@ journalContract(
       return openAt(urls.get(journal)!);
     },
     clear: async (journal) => {
-      const tables = 'policy, entry, decision, snapshot, api_key, member';
+      const tables = 'policy, entry, decision, snapshot, outline, told, segment, api_key, member';
       await runOn(urls.get(journal)!, `truncate ${tables}`);
       // It notices that it is no member any more, and forgets what it held.
       await journal.placement.announce('http://127.0.0.1:1');

@@ -11,6 +11,7 @@ import { type CommitReport, closedFailure, type Journal } from '../journal.ts';
 import { type AskOptions, journalReads } from '../journal-reads.ts';
 import { LeasedTurns } from '../leases/leased-turns.ts';
 import { migrate } from '../migrations/migrate.ts';
+import { createRetention } from '../segments/retention.ts';
 import type { Tables } from '../tables.ts';
 import { Turns } from '../turns.ts';
 import { HostPool, refuseReadOnly } from './host-pool.ts';
@@ -19,6 +20,7 @@ import { despiteLoss, inJournalWords, postgresFailure } from './postgres-failure
 import { PostgresKeys } from './postgres-keys.ts';
 import { PostgresLeases } from './postgres-leases.ts';
 import { PostgresRecords } from './postgres-records.ts';
+import { PostgresSegments, postgresSegmentStore } from './postgres-segments.ts';
 
 export interface PostgresJournalOptions {
   /** `postgres://user:password@host:5432/database`; several hosts are separated by commas. */
@@ -96,9 +98,10 @@ function postgresJournal(
   { forWriting, forReading, db }: Parts,
   { onCommit = () => {}, leaseMs = LEASE_MS }: PostgresJournalOptions,
 ): Journal {
-  const records = new PostgresRecords(db);
+  const segments = new PostgresSegments(db);
+  const records = new PostgresRecords(db, segments);
   const leased = new LeasedTurns({
-    store: new PostgresLeases(forWriting),
+    store: new PostgresLeases(forWriting, records),
     leaseMs,
     monotonic: { nowMs: () => performance.now() },
     timer: (callback, delayMs) => {
@@ -130,6 +133,9 @@ function postgresJournal(
     ...journalReads({ records, ask, failureOf: postgresFailure }),
     keys: new PostgresKeys(db),
     beginTurn: (policy, knownVersion) => inJournalWords(() => turns.begin(policy, knownVersion)),
+    retention: createRetention(postgresSegmentStore(segments, ask)),
+    writeStanding: (policy, head, standing) =>
+      ask(() => records.writeStanding(policy, head, standing)),
     writeSnapshot: (snapshot) => ask(() => records.writeSnapshot(snapshot)),
     coinKey: () => ask(() => coinKeyOf(db)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(db))),

@@ -6,23 +6,27 @@
  * Time is the database's, always: `clock_timestamp()`.
  */
 import type { Member } from '../../placement/membership.ts';
-import type { Head, StoredEntry } from '../journal.ts';
+import type { Head, JournalReads, StoredEntry } from '../journal.ts';
 import type { Outcome, Part } from '../leases/group-commit.ts';
 import type { LeasedStore } from '../leases/leased-turns.ts';
 import type { Holder, Lease, Taken } from '../leases/leases.ts';
-import { type EntryLine, entryFromLine } from '../tables.ts';
 import { appendParts } from './append-parts.ts';
 import type { HostPool } from './host-pool.ts';
 import { despiteLoss } from './postgres-failure.ts';
 
+/** Everything after a position: more entries than any chain has. */
+const ALL_ENTRIES = Number.MAX_SAFE_INTEGER;
 /** What is made from the entries of a policy, table by table. */
-const DERIVED_TABLES = ['decision', 'snapshot', 'entry'];
+const DERIVED_TABLES = ['decision', 'snapshot', 'outline', 'told', 'segment', 'entry'];
 
 export class PostgresLeases implements LeasedStore {
   readonly #pool: HostPool;
+  readonly #reads: Pick<JournalReads, 'read'>;
 
-  constructor(pool: HostPool) {
+  /** Entries may have left the table: what reads them knows where they are. */
+  constructor(pool: HostPool, reads: Pick<JournalReads, 'read'>) {
     this.#pool = pool;
+    this.#reads = reads;
   }
 
   async join({ id, address, isLeaving }: Member, leaseMs: number): Promise<void> {
@@ -109,14 +113,8 @@ export class PostgresLeases implements LeasedStore {
     );
   }
 
-  async readAfter(policy: string, position: number): Promise<StoredEntry[]> {
-    const lines = await despiteLoss(() =>
-      this.#pool.query<EntryLine>(
-        'select * from entry where policy = $1 and position > $2 order by position',
-        [policy, position],
-      ),
-    );
-    return lines.map(entryFromLine);
+  readAfter(policy: string, position: number): Promise<readonly StoredEntry[]> {
+    return despiteLoss(() => this.#reads.read(policy, position, ALL_ENTRIES));
   }
 
   append(parts: readonly Part[]): Promise<readonly Outcome[]> {

@@ -9,17 +9,26 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type DiskRoom, type Head, JournalFailure, type Snapshot } from '../journal.ts';
 import type { Projection } from '../projection.ts';
+import type { Standing } from '../standing.ts';
 import type { Batch } from '../turns.ts';
 import type { Ballast } from './ballast.ts';
 import { changeKey, type KeyChange } from './key-statements.ts';
+import { changeSegments, type SegmentChange } from './segment-statements.ts';
 import { refuseBrokenTails } from './tail-check.ts';
 import { WriteStatements } from './write-statements.ts';
 
 export type Work =
   | { readonly kind: 'batch'; readonly batch: Batch; readonly projection?: Projection }
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
+  | {
+      readonly kind: 'standing';
+      readonly policy: string;
+      readonly head: Head;
+      readonly standing: Standing;
+    }
   | { readonly kind: 'erase'; readonly policy: string; readonly head: Head }
   | { readonly kind: 'probe' }
+  | SegmentChange
   | KeyChange;
 
 export type WorkOutcome =
@@ -131,9 +140,15 @@ function apply(work: Work, { database, statements }: Tools): boolean {
     case 'snapshot':
       statements.writeSnapshot(work.snapshot);
       return true;
+    case 'standing':
+      statements.writeStanding(work.policy, work.head, work.standing);
+      return true;
     case 'erase':
       statements.erase(work.policy, work.head);
       return true;
+    case 'segment':
+    case 'trim':
+      return changeSegments(database, work);
     case 'probe':
       // Writes a page, and so finds out whether that is possible; the number has no meaning.
       database.exec('pragma user_version = 1');
