@@ -3,7 +3,7 @@
  */
 import { expect } from 'vitest';
 import { type VerifyReport, verifyJournal } from '../../decisions/verify/verify-journal.ts';
-import { readEntryText } from '../../journal/entry-text.ts';
+import { readDecided } from '../../decisions/views/decision-views.ts';
 import type { DecisionRow } from '../../journal/journal.ts';
 import type { JournalReader } from '../../journal/sqlite/sqlite-reader.ts';
 import { openReader, type StoreSettings } from '../../start/open-store.ts';
@@ -45,9 +45,8 @@ export async function checkBooks({ store, policy, callers }: BooksCheck): Promis
 
 /** Returns the bytes that a repetition of the request is answered with. */
 async function answerOf(journal: JournalReader, row: DecisionRow): Promise<string> {
-  const [entry] = await journal.read(row.policy, row.position - 1, 1);
-  const body = readEntryText(entry!.text);
-  return body.kind === 'decided' ? JSON.stringify(body.receipt) : '';
+  const { receipt } = await readDecided(journal, row);
+  return JSON.stringify(receipt);
 }
 
 function expectOneDecisionForEachKey(
