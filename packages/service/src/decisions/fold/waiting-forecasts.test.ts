@@ -12,7 +12,7 @@ function waiting(members: number): WaitingForecasts {
 
 const membersOf = ({ forecasts }: WaitingForecasts) =>
   Object.values(forecasts).reduce(
-    (sum, one) => sum + (one as { points: number[] }).points.length,
+    (sum, one) => sum + (one as unknown as { points: number[] }).points.length,
     0,
   );
 
