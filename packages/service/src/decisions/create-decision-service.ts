@@ -58,6 +58,7 @@ export function createDecisionService(options: DecisionServiceOptions): Decision
       await room.read(() => journal.checkWritable());
     },
     waitingCount: () => writers.waitingCount,
+    awakeCount: () => writers.awakeCount,
     close: async () => {
       watchers.close();
       await writers.close();

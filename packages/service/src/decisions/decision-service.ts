@@ -182,6 +182,8 @@ export interface DecisionService {
   totals(): Promise<PolicyTotals>;
   /** Requests that wait for their policy's turn, for the metrics. */
   waitingCount?(): number;
+  /** Policies that are in memory, for the metrics. */
+  awakeCount?(): number;
   /** Finishes what is under way, writes snapshots, and takes no more. */
   close(): Promise<void>;
 }

@@ -61,6 +61,7 @@ export async function startService(
   metrics.readFrom({
     totals: () => service.totals(),
     queueLength: () => service.waitingCount?.() ?? 0,
+    awakeCount: () => service.awakeCount?.() ?? 0,
   });
   const parts = { journal, service, server: null as HttpServer | null };
   try {

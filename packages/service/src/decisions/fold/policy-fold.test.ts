@@ -308,6 +308,7 @@ describe('a core that fails (I10)', () => {
       arrivals: () => Promise.resolve(),
       limits: DEFAULT_LIMITS,
       report: () => {},
+      onIdle: () => {},
       onChange: () => {},
     });
     const decide = async () => {

@@ -44,6 +44,8 @@ export interface PolicyWriterOptions {
   readonly report: (event: ServiceEvent) => void;
   /** Called when entries of this process are on disk or others' were taken in. */
   readonly onChange: () => void;
+  /** Called when nothing is left to do. */
+  readonly onIdle: () => void;
 }
 
 /** A request that has run: its answer waits for the disk. */
@@ -79,8 +81,8 @@ export class PolicyWriter {
   constructor(options: PolicyWriterOptions) {
     this.#options = options;
     this.#line = new WaitingLine(options.limits, options.monotonic);
-    const { snapshotEntries } = options.limits;
-    this.#snapshots = new SnapshotKeeper({ ...options, snapshotEntries });
+    const { snapshotEntries, wokenEntries } = options.limits;
+    this.#snapshots = new SnapshotKeeper({ ...options, snapshotEntries, wokenEntries });
     this.#rebuildDelay = new RebuildDelay(options.limits.rebuildTurnsMax);
   }
 
@@ -89,10 +91,30 @@ export class PolicyWriter {
     return this.#line.length;
   }
 
-  /** Whether nothing is known of the policy and nobody waits: then there is nothing to keep. */
-  get isIdleAndEmpty(): boolean {
-    const isEmpty = this.#state === null || this.#state.version === 0;
-    return isEmpty && this.#line.length === 0 && this.#loop === null && !this.#isClosing;
+  get policy(): string {
+    return this.#options.policy;
+  }
+
+  /** Whether nobody waits, and nothing is on its way to the disk: then it may be dropped. */
+  get isIdle(): boolean {
+    const isAtRest = this.#loop === null && this.#underWay.size === 0;
+    return isAtRest && this.#line.length === 0 && !this.#isClosing;
+  }
+
+  /** Whether nothing is known of the policy: there is nothing to keep. */
+  get isEmpty(): boolean {
+    return this.#state === null || this.#state.version === 0;
+  }
+
+  /** Whether there are entries that no snapshot includes, and a state that one can be made of. */
+  get isBehind(): boolean {
+    const state = this.#state;
+    return state !== null && !this.#isStale && state.core !== null && this.#snapshots.isBehind(state);
+  }
+
+  /** Whether there are so many of them that reading them again would take longer than the blink of an eye. */
+  get isWorthASnapshot(): boolean {
+    return this.isBehind && this.#snapshots.isFarBehind(this.#state!);
   }
 
   /** Answers when the command has run and all it rests on is on disk. */
@@ -105,14 +127,25 @@ export class PolicyWriter {
     });
   }
 
-  /** Finishes what waits, writes a snapshot, and takes no more. */
-  async close(): Promise<void> {
+  /** Takes no more, and resolves when all that waits is answered. */
+  async finish(): Promise<void> {
     this.#isClosing = true;
     await this.#loop;
     await Promise.allSettled([...this.#underWay]);
-    const state = this.#state;
-    if (state === null || this.#isStale || !this.#snapshots.isBehind(state)) return;
-    await this.#snapshots.keep(state, Promise.resolve());
+  }
+
+  /** Takes a picture of the state as it is; resolves when it is stored or has failed, and never rejects. */
+  async keepSnapshot(): Promise<void> {
+    if (!this.isBehind) return;
+    const kept = this.#snapshots.keep(this.#state!, this.#tail);
+    this.#track(kept);
+    await kept;
+  }
+
+  /** Forgets the state; only a writer that is idle or finished may be let go. */
+  letGo(): void {
+    this.#isClosing = true;
+    this.#state = null;
   }
 
   async #work(): Promise<void> {
@@ -126,6 +159,7 @@ export class PolicyWriter {
       }
     }
     this.#loop = null;
+    if (this.isIdle) this.#options.onIdle();
   }
 
   #refuseAll(error: unknown): void {
@@ -354,7 +388,10 @@ export class PolicyWriter {
 
   #track(promise: Promise<unknown>): void {
     this.#underWay.add(promise);
-    promise.finally(() => this.#underWay.delete(promise));
+    promise.finally(() => {
+      this.#underWay.delete(promise);
+      if (this.isIdle) this.#options.onIdle();
+    });
   }
 }
 
