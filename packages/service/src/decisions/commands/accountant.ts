@@ -17,6 +17,8 @@ import type { PolicyState } from '../fold/policy-state.ts';
 export class Accountant {
   readonly state: PolicyState;
   readonly entries: NewEntry[] = [];
+  /** Id of the API key that creates the policy in this turn; null if none does. */
+  owner: string | null = null;
   /** Whether all of the policy is to be erased. */
   isErased = false;
   readonly #now: () => string;

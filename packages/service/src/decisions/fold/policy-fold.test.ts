@@ -315,7 +315,7 @@ describe('a core that fails (I10)', () => {
       const caller = { scope: 'local', text: null };
       const drawSeed = () => '1';
       const answer = await writer.submit(
-        decideCommand({ request: RAIN, caller, journal, drawSeed }),
+        decideCommand({ request: RAIN, caller, journal, policiesPerKey: 0, drawSeed }),
       );
       return answer.kind === 'new' ? answer.receipt : null;
     };

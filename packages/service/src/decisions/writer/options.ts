@@ -29,6 +29,8 @@ export interface ServiceLimits {
   readonly rebuildTurnsMax: number;
   /** Policies that are in memory; beyond that, those asked least recently sleep. */
   readonly policiesAwake: number;
+  /** The most policies that one API key may create; 0 for no limit. */
+  readonly policiesPerKey: number;
   /** Entries that may be read again whenever a policy is woken; from so many on, it gets a snapshot first. */
   readonly wokenEntries: number;
   /** How long closing may go on writing snapshots. */
@@ -47,6 +49,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   snapshotEntries: 5_000,
   rebuildTurnsMax: 1_024,
   policiesAwake: 1_000,
+  policiesPerKey: 10_000,
   wokenEntries: 16,
   closingMs: 7_000,
   newsMsMin: 200,

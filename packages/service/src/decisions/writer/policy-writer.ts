@@ -56,6 +56,8 @@ interface Finished {
   readonly turn: Turn | null;
   readonly settled: readonly Settled[];
   readonly entries: readonly NewEntry[];
+  /** Whose policy it is, if it was created in this turn. */
+  readonly owner: string | null;
 }
 
 /** So often a state that does not fit is made again before whoever waits is refused. */
@@ -109,7 +111,9 @@ export class PolicyWriter {
   /** Whether there are entries that no snapshot includes, and a state that one can be made of. */
   get isBehind(): boolean {
     const state = this.#state;
-    return state !== null && !this.#isStale && state.core !== null && this.#snapshots.isBehind(state);
+    return (
+      state !== null && !this.#isStale && state.core !== null && this.#snapshots.isBehind(state)
+    );
   }
 
   /** Whether there are so many of them that reading them again would take longer than the blink of an eye. */
@@ -277,7 +281,12 @@ export class PolicyWriter {
     const settled = this.#runAll(batch, accountant);
     if (settled === null) return false;
     if (accountant.isErased && turn !== null) return this.#erase(turn, settled);
-    return this.#append(state, { turn, settled, entries: accountant.entries });
+    return this.#append(state, {
+      turn,
+      settled,
+      entries: accountant.entries,
+      owner: accountant.owner,
+    });
   }
 
   /** Runs every request; null if one failed in a way that leaves the state in doubt. */
@@ -338,11 +347,13 @@ export class PolicyWriter {
   }
 
   /** Returns undefined if the journal would not even take it. */
-  #handIn(state: PolicyState, { turn, settled, entries }: Finished): Commit | undefined {
+  #handIn(state: PolicyState, finished: Finished): Commit | undefined {
+    const { turn, settled, entries, owner } = finished;
     try {
       if (turn === null)
         throw new Error('Writing needs a turn, but a request that only looks wrote.');
-      return turn.append(entries, this.#standings.after(state, entries));
+      const standing = this.#standings.after(state, entries);
+      return turn.append(entries, owner === null ? standing : { ...standing, owner });
     } catch (error) {
       this.#giveUp(settled, error);
       return undefined;
