@@ -15,6 +15,7 @@ export interface Settings {
   readonly database: string;
   /** Empty if host and port say it. */
   readonly memberAddress: string;
+  readonly leaseSeconds: number;
   readonly dashboard: boolean;
   /** Empty if there are none. */
   readonly reports: string;
@@ -32,6 +33,8 @@ export interface Settings {
   readonly policiesAwake: number;
   readonly policiesPerKey: number;
   readonly snapshotEvery: number;
+  readonly rawEntries: number;
+  readonly rawDays: number;
   readonly shutdownSeconds: number;
 }
 
@@ -93,6 +96,14 @@ export const SETTINGS: readonly Setting[] = [
     placeholder: '<url>',
     meaning:
       'Where other replicas on the same database reach this one, as http://10.0.0.2:8080: they send it the requests about policies that it writes. Empty: host and port. Must be given if the host is 0.0.0.0 or ::, which lead nowhere.',
+  },
+  {
+    name: 'leaseSeconds',
+    values: { kind: 'whole', least: 1, most: 60 },
+    standard: 3,
+    placeholder: '<number>',
+    meaning:
+      'On PostgreSQL, how long a replica may be silent before others take over its policies. All replicas should have the same.',
   },
   {
     name: 'dashboard',
@@ -216,6 +227,22 @@ export const SETTINGS: readonly Setting[] = [
     placeholder: '<number>',
     meaning:
       'Journal entries of a policy between two snapshots, up to four times as many for large states; fewer make a quicker start.',
+  },
+  {
+    name: 'rawEntries',
+    values: { kind: 'whole', least: 0, most: MOST },
+    standard: 100_000,
+    placeholder: '<number>',
+    meaning:
+      'Newest journal entries of a policy that stay in the table; older ones move to compressed segments. 0: their number moves none.',
+  },
+  {
+    name: 'rawDays',
+    values: { kind: 'whole', least: 0, most: 100_000 },
+    standard: 90,
+    placeholder: '<days>',
+    meaning:
+      'Age from which journal entries move to compressed segments, whatever their number. 0: their age moves none.',
   },
   {
     name: 'shutdownSeconds',
