@@ -30,6 +30,8 @@ export interface Settings {
   readonly eventStreamsPerCaller: number;
   readonly queueLimit: number;
   readonly snapshotEvery: number;
+  readonly rawEntries: number;
+  readonly rawDays: number;
   readonly shutdownSeconds: number;
 }
 
@@ -198,6 +200,22 @@ export const SETTINGS: readonly Setting[] = [
     placeholder: '<number>',
     meaning:
       'Journal entries of a policy between two snapshots, up to four times as many for large states; fewer make a quicker start.',
+  },
+  {
+    name: 'rawEntries',
+    values: { kind: 'whole', least: 0, most: MOST },
+    standard: 100_000,
+    placeholder: '<number>',
+    meaning:
+      'Newest journal entries of a policy that stay in the table; older ones move to compressed segments. 0: their number moves none.',
+  },
+  {
+    name: 'rawDays',
+    values: { kind: 'whole', least: 0, most: 100_000 },
+    standard: 90,
+    placeholder: '<days>',
+    meaning:
+      'Age from which journal entries move to compressed segments, whatever their number. 0: their age moves none.',
   },
   {
     name: 'shutdownSeconds',

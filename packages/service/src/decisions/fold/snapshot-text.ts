@@ -1,7 +1,7 @@
 /**
  * A policy's state as text for the journal's snapshots, and back.
  *
- *     hedgerow-service/4 <SHA-256 of the format and what follows>
+ *     hedgerow-service/5 <SHA-256 of the format and what follows>
  *     { everything outside the core … }
  *     text of the core's own snapshot
  *
@@ -27,12 +27,13 @@ import {
 import { grantedDefinition } from './reserve-grant.ts';
 import { type RegisterText, readRegister, registerText } from './subject-register.ts';
 
-const FORMAT = 'hedgerow-service/4';
-/** The text that a checksum of earlier formats covered: only the third began with the format. */
+const FORMAT = 'hedgerow-service/5';
+/** The text that a checksum of earlier formats covered: from the third on it begins with the format. */
 const EARLIER_FORMATS: Readonly<Record<string, (text: string) => string>> = {
   'hedgerow-service/1': (text) => text,
   'hedgerow-service/2': (text) => text,
   'hedgerow-service/3': (text) => `hedgerow-service/3${text}`,
+  'hedgerow-service/4': (text) => `hedgerow-service/4${text}`,
 };
 /** Characters that are hashed in one step. */
 const STEP_LENGTH = 1 << 18;
@@ -81,7 +82,19 @@ export function writeSnapshotText(state: PolicyState): string {
 
 /** The same text in steps, of the state as it is now. */
 export function snapshotInSteps(state: PolicyState): TextInSteps {
-  const { engine, flip, coin, recent, keys, halt, core, open, generations, ...rest } = state;
+  const {
+    engine,
+    flip,
+    coin,
+    accountedCount,
+    recent,
+    keys,
+    halt,
+    core,
+    open,
+    generations,
+    ...rest
+  } = state;
   const { planned, openGroup, closedGroup, ...others } = rest;
   const { subjects, archivedAt, isDemonstration, forecasts, ...kept } = others;
   if (planned.length > 0) throw new Error('A snapshot must not be taken within a plan.');
@@ -135,6 +148,7 @@ export function readSnapshot(
   const state: PolicyState = {
     ...emptyState(kept.policy, engine, flip),
     ...kept,
+    accountedCount: kept.version,
     generations: generations.map((generation) => ({
       ...generation,
       promise: describePolicy(grantedDefinition(generation.definition, generation.reserve)).promise,
