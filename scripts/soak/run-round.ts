@@ -30,7 +30,7 @@ export async function runRound({ part, tests, seed, kills, folder }: RoundInput)
   const [stop, numbers] = [path.join(scratch, 'stop'), path.join(scratch, 'numbers.json')];
   const endEarly = () => writeFileSync(stop, '');
   process.on('SIGINT', endEarly);
-  const start = Date.now();
+  const start = performance.now();
   const { status, output } = await runTests(tests, {
     HEDGEROW_SOAK: FACTOR,
     HEDGEROW_SOAK_KILLS: `${kills}`,
@@ -43,7 +43,13 @@ export async function runRound({ part, tests, seed, kills, folder }: RoundInput)
   if (!isPassed) writeFileSync(path.join(folder, `${part}-${seed}-failed.txt`), output);
   const told = existsSync(numbers) ? JSON.parse(readFileSync(numbers, 'utf8')) : null;
   rmSync(scratch, { recursive: true });
-  return { part, seed, isPassed, numbers: told, seconds: Math.round((Date.now() - start) / 1000) };
+  return {
+    part,
+    seed,
+    isPassed,
+    numbers: told,
+    seconds: Math.round((performance.now() - start) / 1000),
+  };
 }
 
 async function runTests(tests: readonly string[], asked: Readonly<Record<string, string>>) {
