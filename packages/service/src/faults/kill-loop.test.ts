@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../journal/testing/temporary-folder.ts';
 import { checkBooks } from './testing/check-books.ts';
 import { KillLoop } from './testing/kill-loop.ts';
+import { verifyFolder } from './testing/shop-service.ts';
 import { soakKills, soakSeed, tellSoak } from './testing/soak.ts';
 
 const KILLS = soakKills(60);
@@ -16,11 +17,18 @@ test(
   async () => {
     const data = temporaryFolder();
     const seed = soakSeed(20_261);
-    const loop = new KillLoop({ data, kills: KILLS, seed, what: 'kills on SQLite' });
+    const loop = new KillLoop({
+      data,
+      kills: KILLS,
+      seed,
+      what: 'kills on SQLite',
+      isGoverned: true,
+    });
     await loop.run();
     const { callers, killCount } = loop;
     const store = { data, database: '' };
     const { policies } = await checkBooks({ store, policy: 'shop', callers: callers.all });
+    expect(await verifyFolder(data)).toMatchObject({ isWhole: true });
     expect(policies[0]!.decisions).toBeGreaterThan(killCount);
     // The test has shown something only if requests were cut off on both sides of the commit.
     expect(callers.sum('unansweredCount')).toBeGreaterThan(killCount / 2);

@@ -149,6 +149,7 @@ describe.skipIf(shim === null)('with every sync watched', () => {
         kills: CUTS,
         seed,
         what: 'power cuts',
+        isGoverned: true,
         environment: { ...shim!, HEDGEROW_DISK_LOG: logs },
         afterKill: () => void cutPowerOf(data, logs, dice),
       });

@@ -1,5 +1,5 @@
 /**
- * Compiles unsafe-disk.c, where there is a compiler and the system can put it before the C library.
+ * Compiles unsafe-disk.c, where there is a compiler (cc, or what CC names) and the system can put it before the C library.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -12,5 +12,6 @@ export function compileShim(folder: string): { readonly LD_PRELOAD: string } | n
   if (process.platform !== 'linux') return null;
   const library = path.join(folder, 'unsafe-disk.so');
   const options = ['-shared', '-fPIC', '-O2', '-o', library, SOURCE, '-ldl', '-lpthread'];
-  return spawnSync('cc', options).status === 0 ? { LD_PRELOAD: library } : null;
+  const compiler = process.env.CC ?? 'cc';
+  return spawnSync(compiler, options).status === 0 ? { LD_PRELOAD: library } : null;
 }

@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Callers } from './callers.ts';
 import { createDice, type Dice } from './dice.ts';
+import { Governor } from './governor.ts';
 import { definePolicy } from './http-call.ts';
 import { LoadedProcesses } from './service-process.ts';
 import { SHOP_POLICY } from './shop-policy.ts';
@@ -19,6 +20,8 @@ export interface KillLoopOptions {
   readonly what: string;
   /** Variables for the processes. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Whether somebody governs a second policy meanwhile (governor.ts). */
+  readonly isGoverned?: boolean;
   /** Called before each life, and after it, when no caller waits for an answer any more. */
   readonly beforeLife?: (callers: Callers) => void;
   readonly afterKill?: (callers: Callers) => Promise<void> | void;
@@ -35,6 +38,7 @@ export class KillLoop {
   readonly #dice: Dice;
   readonly #where: Whereabouts;
   readonly #processes: LoadedProcesses;
+  readonly #governor: Governor | null;
 
   constructor(options: KillLoopOptions) {
     this.#options = options;
@@ -43,6 +47,9 @@ export class KillLoop {
     this.#processes = new LoadedProcesses(2, options.environment);
     const findUrl = () => this.#where.find();
     this.callers = new Callers(CALLERS, { policy: 'shop', findUrl, seed: options.seed });
+    const dice = createDice(options.seed + CALLERS);
+    this.#governor =
+      options.isGoverned === true ? new Governor({ policy: 'garden', dice, findUrl }) : null;
   }
 
   /** Kills so often, or until it is told to stop; every request has its answer in the end. */
@@ -50,12 +57,13 @@ export class KillLoop {
     const { kills, what } = this.#options;
     await this.#live((url) => definePolicy(url, 'shop', SHOP_POLICY));
     this.callers.start();
+    this.#governor?.start();
     while (this.killCount < kills && !isSoakStopped()) {
       tellProgress(this.killCount, kills, what);
       if (this.#dice.below(8) === 0) await this.#dieEarly();
       else await this.#live(() => this.callers.answer(this.#dice.below(ANSWERS_A_LIFE)));
     }
-    await this.#live(() => this.callers.finish());
+    await this.#live(() => Promise.all([this.callers.finish(), this.#governor?.finish()]));
     await this.#processes.close();
   }
 

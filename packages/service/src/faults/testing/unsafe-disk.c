@@ -152,11 +152,14 @@ int ftruncate64(int descriptor, off64_t size) {
   return done;
 }
 
-static void be_slow(void) {
+/* Waits until a sync that began then has taken as long as it must. */
+static void be_slow(struct timespec begin) {
   long least = number("HEDGEROW_DISK_SYNC_US");
   if (least <= 0) return;
-  struct timespec pause = {least / 1000000, (least % 1000000) * 1000};
-  nanosleep(&pause, NULL);
+  long end = begin.tv_nsec + (least % 1000000) * 1000;
+  begin.tv_sec += least / 1000000 + end / 1000000000;
+  begin.tv_nsec = end % 1000000000;
+  clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &begin, NULL);
 }
 
 static int lies(void) {
@@ -177,16 +180,16 @@ static int sync_log(int descriptor, int file) {
   return 0;
 }
 
-int fsync(int descriptor) {
-  REAL(int, "fsync", int);
-  be_slow();
-  int file = tracked(descriptor);
-  return file < 0 ? real(descriptor) : sync_log(descriptor, file);
-}
+#define SYNCING(name)                                                             \
+  int name(int descriptor) {                                                      \
+    REAL(int, #name, int);                                                        \
+    struct timespec begin;                                                        \
+    clock_gettime(CLOCK_MONOTONIC, &begin);                                       \
+    int file = tracked(descriptor);                                               \
+    int done = file < 0 ? real(descriptor) : sync_log(descriptor, file);          \
+    be_slow(begin);                                                               \
+    return done;                                                                  \
+  }
 
-int fdatasync(int descriptor) {
-  REAL(int, "fdatasync", int);
-  be_slow();
-  int file = tracked(descriptor);
-  return file < 0 ? real(descriptor) : sync_log(descriptor, file);
-}
+SYNCING(fsync)
+SYNCING(fdatasync)
