@@ -2,8 +2,7 @@
  * Three replicas share policies out by leases on one database. Replicas are killed at any moment and come
  * back, or are frozen for longer than a lease and go on as if nothing had happened; the database is started
  * again, and in the middle it dies and its synchronous standby takes over.
- *
- * HEDGEROW_SOAK_KILLS sets how many such things happen.
+ * `npm run soak` says how often.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Callers } from './testing/callers.ts';
@@ -14,10 +13,11 @@ import { type PostgresPair, startPostgresPair } from './testing/postgres-pair.ts
 import { Replica } from './testing/replicas.ts';
 import { LoadedProcesses } from './testing/service-process.ts';
 import { SHOP_POLICY } from './testing/shop-policy.ts';
+import { isSoakStopped, soakKills, soakSeed, tellSoak } from './testing/soak.ts';
 import { tellProgress } from './testing/tell-progress.ts';
 import { Whereabouts } from './testing/whereabouts.ts';
 
-const BLOWS = Number(process.env.HEDGEROW_SOAK_KILLS ?? 6);
+const BLOWS = soakKills(6);
 const TIMEOUT_MS = 120_000 + 10_000 * BLOWS;
 const REPLICAS = 3;
 const POLICIES = ['shop', 'stall', 'kiosk'];
@@ -28,7 +28,8 @@ const START_MS = 60_000;
 /** Every kind of blow once, then whatever the dice say. */
 const FIRST = ['kill', 'freeze', 'restart'] as const;
 
-const dice = createDice(20_262);
+const seed = soakSeed(20_262);
+const dice = createDice(seed);
 const where = new Whereabouts(dice);
 const processes = new LoadedProcesses(2);
 
@@ -66,13 +67,20 @@ test(
     urls.push(...(await Promise.all(replicas.slice(1).map((replica) => replica.start()))));
     const crowds = POLICIES.map((policy, index) => {
       const findUrl = () => where.find();
-      return new Callers(CALLERS_A_POLICY, { policy, findUrl, pauseMs: 5, seed: 10 * index });
+      return new Callers(CALLERS_A_POLICY, {
+        policy,
+        findUrl,
+        pauseMs: 5,
+        seed: seed + 10 * index,
+      });
     });
     for (const [k, policy] of POLICIES.entries()) await definePolicy(urls[k]!, policy, SHOP_POLICY);
     for (const crowd of crowds) crowd.start();
 
     const failOverAt = Math.ceil(BLOWS / 2) + 1;
-    for (let blow = 1; blow <= BLOWS; blow++) {
+    let blow = 0;
+    while (blow < BLOWS && !isSoakStopped()) {
+      blow += 1;
       tellProgress(blow, BLOWS, 'blows to replicas and their database');
       for (const crowd of crowds) await crowd.answer(dice.below(ANSWERS_A_LIFE / POLICIES.length));
       if (blow === failOverAt) await database.failOver();
@@ -85,10 +93,11 @@ test(
     const store = { data: '', database: database.url };
     for (const [k, policy] of POLICIES.entries()) {
       const { policies } = await checkBooks({ store, policy, callers: crowds[k]!.all });
-      expect(policies[0]!.decisions).toBeGreaterThan(BLOWS);
+      expect(policies[0]!.decisions).toBeGreaterThan(blow);
     }
     const unanswered = crowds.reduce((sum, crowd) => sum + crowd.sum('unansweredCount'), 0);
     expect(unanswered).toBeGreaterThan(0);
+    tellSoak(blow, ...crowds);
   },
   TIMEOUT_MS,
 );

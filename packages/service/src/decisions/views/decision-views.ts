@@ -89,10 +89,7 @@ export async function decisionView(
 }
 
 /** Returns what the entry says that a row was made from, with the receipt as it was answered. */
-export async function readDecided(
-  journal: Pick<Journal, 'read'>,
-  row: DecisionRow,
-): Promise<FreshlyDecided> {
+export async function readDecided(journal: Journal, row: DecisionRow): Promise<FreshlyDecided> {
   const [entry] = await journal.read(row.policy, row.position - 1, 1);
   const body = entry === undefined ? null : readEntryText(entry.text);
   if (body?.kind === 'decided' && body.receipt.id === row.id) {

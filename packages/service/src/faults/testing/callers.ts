@@ -5,13 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller, type CallerOptions } from './caller.ts';
 import { createDice } from './dice.ts';
 
-export interface CallersOptions extends Pick<CallerOptions, 'policy' | 'findUrl' | 'pauseMs'> {
+interface CallersOptions extends Pick<CallerOptions, 'policy' | 'findUrl' | 'pauseMs'> {
   /** Of the first caller's dice; the others have the next ones. */
   readonly seed?: number;
 }
 
 export class Callers {
   readonly all: readonly Caller[];
+  /** How many of them have something to ask. */
+  workingCount = 0;
   #working: Promise<unknown> = Promise.resolve();
   #failure: unknown = null;
 
@@ -24,6 +26,7 @@ export class Callers {
 
   /** Begins to work; what goes wrong is thrown by whoever waits next. */
   start(): void {
+    this.workingCount = this.all.length;
     this.#working = Promise.all(this.all.map((caller) => caller.run())).catch((failure) => {
       this.#failure = failure;
     });
@@ -44,6 +47,7 @@ export class Callers {
     await this.#working;
     this.#complain();
     await Promise.all(this.all.map((caller) => caller.settle()));
+    this.workingCount = 0;
   }
 
   sum(count: 'answeredCount' | 'unansweredCount' | 'foundDoneCount'): number {
