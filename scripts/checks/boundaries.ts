@@ -84,6 +84,7 @@ export const FLOWS: readonly Flow[] = [
       'numbers',
       'environments',
       'measures',
+      'rivals',
       'trials',
       'maize/world',
       'experiments',

@@ -19,7 +19,7 @@
 import { upperNormalProbability } from '@hedgerow/core/research';
 import type { RandomStream } from './random-stream.ts';
 import { indexAtRank } from './ranking.ts';
-import type { World } from './world.ts';
+import type { ShownForecast, World } from './world.ts';
 
 export type SyntheticReading = 'berkson' | 'centered' | 'classical' | 'classical-calibrated';
 
@@ -107,6 +107,10 @@ class SyntheticWorld implements World {
         ? forecastVariance / (1 + forecastVariance)
         : forecastVariance;
     this.#drawActions();
+  }
+
+  get forecast(): ShownForecast {
+    return { centre: this.#centre, variance: this.#claimedVariance, actions: this.#actions };
   }
 
   get baselineExpectedReward(): number {

@@ -1,7 +1,7 @@
 /**
  * What an experiment comes to before anything is run: its cells, and the rounds that are recorded.
  */
-import { makesPromise } from '@hedgerow/core/research';
+import { promises } from '../trials/sight.ts';
 import type {
   Cell,
   EnvironmentDefinition,
@@ -31,7 +31,7 @@ export function planCells(experiment: Experiment): PlannedCell[] {
       return shortfalls.map((judgedShortfall) => ({
         environment: environment.id,
         strategy: strategy.id,
-        allowedShortfall: makesPromise(strategy) ? judgedShortfall : null,
+        allowedShortfall: promises(strategy) ? judgedShortfall : null,
         environmentDefinition: environment,
         strategyDefinition: strategy,
         judgedShortfall,
@@ -46,7 +46,7 @@ function shortfallsOf(
   { allowedShortfalls }: Experiment,
 ): readonly number[] | null {
   if (strategy.allowedShortfall !== undefined) return [strategy.allowedShortfall];
-  return makesPromise(strategy) ? allowedShortfalls : null;
+  return promises(strategy) ? allowedShortfalls : null;
 }
 
 /** Two cells that met the same worlds, and the α at which they are compared. */

@@ -4,8 +4,8 @@
  * One cell is one environment, one strategy and one α; strategies without a gate have α = null and
  * one cell an environment. Trial k of every cell meets the same world (common random numbers).
  */
-import type { LearnerDefinition } from '@hedgerow/core/research';
 import type { TrapName } from '../environments/trap-worlds.ts';
+import type { AnyLearnerDefinition } from '../rivals/rival-definition.ts';
 
 export interface Experiment {
   readonly format: 'hedgerow-experiment/1';
@@ -108,7 +108,7 @@ export interface LoggedRound {
  * A learner and its names; every field is optional where the environment has a natural value. Its
  * `allowedShortfall` is one of its own instead of the experiment's; without a gate, what it is judged by.
  */
-export interface StrategyDefinition extends LearnerDefinition {
+export interface StrategyDefinition extends AnyLearnerDefinition {
   readonly id: string;
   /** For figures and tables. */
   readonly label?: string | undefined;

@@ -2,9 +2,8 @@
  * From the rows of trials to what people read: means with their errors, counts of violations.
  */
 
-import { makesPromise } from '@hedgerow/core/research';
 import { type MeanAndError, meanAndError, pairedDifference } from '../measures/mean-and-error.ts';
-import { promiseOf } from '../trials/sight.ts';
+import { promiseOf, promises } from '../trials/sight.ts';
 import type { Experiment } from './experiment.ts';
 import { experimentHash } from './experiment-hash.ts';
 import { type ComparedCells, type PlannedCell, recordedRounds } from './experiment-plan.ts';
@@ -70,7 +69,7 @@ export function summariseCell({ cell, table }: CellTable, experiment: Experiment
   const layout = new RecordLayout(recordedRounds(experiment.rounds).length);
   const fact = (name: RecordFact) => layout.column(table, layout.factIndex(name));
   const finals = finalsOf(layout, table);
-  const isGated = makesPromise(cell.strategyDefinition);
+  const isGated = promises(cell.strategyDefinition);
   return {
     environment: cell.environment,
     strategy: cell.strategy,
@@ -86,6 +85,7 @@ export function summariseCell({ cell, table }: CellTable, experiment: Experiment
       played: countPositive(fact('firstPlayedViolation')),
       realised: countPositive(fact('firstRealisedViolation')),
       observed: countPositive(fact('firstObservedViolation')),
+      stage: countPositive(fact('firstStageViolation')),
     },
     heldOutRounds: [...fact('heldOutRounds')],
     coverageFailures: countWhereApplies(fact('firstUncoveredRound')),

@@ -16,6 +16,7 @@ export const RECORD_FACTS = [
   'firstPlayedViolation',
   'firstRealisedViolation',
   'firstObservedViolation',
+  'firstStageViolation',
   /** Of the promise that the strategy makes. */
   'firstPromiseViolation',
   /** Rounds that a coin gave to the baseline although the candidate was allowed. */

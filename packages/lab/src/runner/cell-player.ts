@@ -9,6 +9,8 @@ import { createEnvironment } from '../experiments/create-world.ts';
 import type { EnvironmentDefinition, Experiment } from '../experiments/experiment.ts';
 import { type PlannedCell, planCells, recordedRounds } from '../experiments/experiment-plan.ts';
 import { RecordLayout } from '../experiments/trial-record.ts';
+import { createRival } from '../rivals/create-rival.ts';
+import { isOfCore, type RivalDefinition } from '../rivals/rival-definition.ts';
 import { coversTruth } from '../trials/coverage.ts';
 import type { Environment } from '../trials/environment.ts';
 import { playRounds } from '../trials/play-rounds.ts';
@@ -74,15 +76,16 @@ export class CellPlayer {
 
   #learnerFor(
     { strategyDefinition, allowedShortfall }: PlannedCell,
-    { dimension, actionCount }: World,
+    { dimension, actionCount, forecast }: World,
     { declarations }: Environment,
     random: RandomSource,
   ): Learner {
     const engine = this.#engine;
-    return createLearner(
-      { ...strategyDefinition, allowedShortfall },
-      { ...declarations, dimension, actionCount, coin: random, random, engine },
-    );
+    const declared = { ...declarations, dimension, actionCount, coin: random, random, engine };
+    const definition = { ...strategyDefinition, allowedShortfall };
+    if (isOfCore(definition)) return createLearner(definition, declared);
+    const roundCount = this.experiment.rounds;
+    return createRival(definition as RivalDefinition, { ...declared, roundCount, forecast });
   }
 
   #environmentOf(definition: EnvironmentDefinition): Environment {
