@@ -36,6 +36,8 @@ export interface SyntheticWorldOptions {
   readonly forecastVariance: number;
   /** Reward that no linear model sees; 0 in the paper. */
   readonly bump: number;
+  /** Whether rewards are higher by what the forecast's spread adds to expectations; not in the paper. */
+  readonly paysSpread: boolean;
   /** Observed rewards are cut off below this; −∞ in the paper, whose noise has no floor. */
   readonly observedRewardMin: number;
 }
@@ -49,6 +51,7 @@ export const PAPER_WORLD: SyntheticWorldOptions = {
   rewardNoiseScale: 0.1,
   forecastVariance: 1,
   bump: 0,
+  paysSpread: false,
   observedRewardMin: Number.NEGATIVE_INFINITY,
 };
 
@@ -84,6 +87,7 @@ class SyntheticWorld implements World {
   readonly #context: Float64Array;
   /** Variance that the forecast claims for each coordinate. */
   readonly #claimedVariance: number;
+  readonly #paidSpread: number;
   #rewardNoise = 0;
   /** The array that holds the squares of the actions already. */
   #squaresStandIn: Float64Array | null = null;
@@ -106,6 +110,7 @@ class SyntheticWorld implements World {
       options.reading === 'classical-calibrated'
         ? forecastVariance / (1 + forecastVariance)
         : forecastVariance;
+    this.#paidSpread = options.paysSpread ? contextDimension * this.#claimedVariance : 0;
     this.#drawActions();
   }
 
@@ -131,7 +136,7 @@ class SyntheticWorld implements World {
 
   realisedReward(action: number): number {
     const isBumped = this.#isFirstPositive(action) && this.#context[0]! > 0;
-    return this.#realisedDistance(action) + (isBumped ? this.#options.bump : 0);
+    return this.#realisedDistance(action) + this.#paidSpread + (isBumped ? this.#options.bump : 0);
   }
 
   features(action: number, into: Float64Array): void {

@@ -114,7 +114,7 @@ const SYNTHETIC_FEATURE_NORM = 40;
 
 function syntheticEnvironment(definition: SyntheticDefinition): Environment {
   const { reading, contextDimension, actionCount, baselineRank, noiseScale } = definition;
-  const { rewardCeiling } = definition;
+  const { rewardCeiling, paysSpread = false } = definition;
   const trueWeights = new Float64Array(3 * contextDimension).fill(1);
   trueWeights.fill(-2, 2 * contextDimension);
   const weightNormBound = norm(trueWeights);
@@ -125,6 +125,7 @@ function syntheticEnvironment(definition: SyntheticDefinition): Environment {
     actionCount,
     baselineRank,
     rewardNoiseScale: noiseScale,
+    paysSpread,
     // A promise about observed rewards needs a floor under them, which normal noise does not have.
     // Cutting at 0 changes about one reward in ten thousand, and none by more than the noise.
     ...(rewardCeiling === undefined ? {} : { observedRewardMin: 0 }),

@@ -43,6 +43,7 @@ const environment = z.discriminatedUnion('kind', [
     baselineRank: z.int().min(1).default(10),
     noiseScale: notNegative.default(0.1),
     rewardCeiling: positive.optional(),
+    paysSpread: z.boolean().optional(),
   }),
   z.strictObject({ id: identifier, kind: z.literal('bounded') }),
   z.strictObject({ id: identifier, kind: z.literal('trap'), trap: z.enum(TRAP_NAMES) }),

@@ -53,6 +53,8 @@ export interface SyntheticDefinition {
    * as this much. Left out, rewards have no declared range.
    */
   readonly rewardCeiling?: number | undefined;
+  /** Whether rewards are higher by what the spread of forecasts adds to expectations. */
+  readonly paysSpread?: boolean | undefined;
 }
 
 /** Two coins, of which the baseline becomes better for good after some rounds. */
