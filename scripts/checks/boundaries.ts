@@ -96,6 +96,7 @@ export const FLOWS: readonly Flow[] = [
       'maize',
       'price',
       'thornbush',
+      'evaluate',
     ],
   },
   {

@@ -29,6 +29,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   reproduce: async () => (await import('./commands/reproduce-command.ts')).reproduceCommand(),
   run: async () => (await import('./commands/run-command.ts')).runCommand(),
   audit: async () => (await import('./commands/audit-command.ts')).auditCommand(),
+  evaluate: async () => (await import('./commands/evaluate-command.ts')).evaluateCommand(),
   bounds: async () => (await import('./commands/bounds-command.ts')).boundsCommand(),
   price: async () => (await import('./commands/price-command.ts')).priceCommand(),
   thornbush: async () => (await import('./commands/thornbush-command.ts')).thornbushCommand(),

@@ -1,6 +1,7 @@
 /**
  * The lab: worlds with a known truth, measures, trials, and the price of safety.
  */
+
 export { boundsLines } from './bounds/bounds-text.ts';
 export { type BoundsReport, evaluateBounds } from './bounds/evaluate-bounds.ts';
 export {
@@ -15,6 +16,11 @@ export {
   syntheticWorld,
 } from './environments/synthetic-world.ts';
 export type { World } from './environments/world.ts';
+export { type EvaluateOptions, type Evaluation, evaluateLog } from './evaluate/evaluate-log.ts';
+export { evaluationLines } from './evaluate/evaluation-text.ts';
+export { type ReadLog, readLog } from './evaluate/read/read-log.ts';
+export type { TargetDefinition } from './evaluate/target.ts';
+export { warmStart } from './evaluate/warm-start.ts';
 export type { DecisionLogAudit, LogAuditOptions } from './experiments/audit/audit-decision-log.ts';
 export {
   type Audit,
