@@ -64,6 +64,7 @@ async function runFile(file: string, options: RunCommandOptions): Promise<void> 
   await interruptible(kept, async (signal) => {
     const summary = await runExperiment({
       experiment,
+      moduleFolder: path.dirname(path.resolve(file)),
       outputFolder: options.output,
       workerCount: options.workers,
       onProgress: tellProgress(process.stderr),

@@ -118,6 +118,10 @@ class SyntheticWorld implements World {
     return { centre: this.#centre, variance: this.#claimedVariance, actions: this.#actions };
   }
 
+  get context(): Float64Array {
+    return this.#context;
+  }
+
   get baselineExpectedReward(): number {
     return this.expectedRewards[this.baselineAction]!;
   }

@@ -35,6 +35,8 @@ export interface World {
   realisedReward(action: number): number;
   /** What a round's forecast is, and what actions are; absent where a world shows features alone. */
   readonly forecast?: ShownForecast;
+  /** The context as it turned out, for the lab alone; absent likewise. */
+  readonly context?: Float64Array;
   /** Writes φ of the action in the context as it turned out, for feedback that reveals it. */
   features(action: number, into: Float64Array): void;
 }

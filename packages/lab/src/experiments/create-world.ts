@@ -54,6 +54,8 @@ export function createEnvironment(definition: EnvironmentDefinition): Environmen
       return bilinearEnvironment(definition);
     case 'log':
       return logEnvironment(definition);
+    case 'own':
+      throw missing(definition.id, 'its module loaded', 'a kind that comes with the lab');
   }
 }
 
@@ -149,8 +151,8 @@ function syntheticEnvironment(definition: SyntheticDefinition): Environment {
   };
 }
 
-/** A quarter of the range is a fair guess of the deviation before anything is seen. */
-const UNIT_RANGE = {
+/** Rewards from 0 to 1. A quarter of the range is a fair guess of the deviation before anything is seen. */
+export const UNIT_REWARDS: Omit<WorldDeclarations, 'weightNormBound' | 'featureNormBound'> = {
   rewardNoiseScale: 0,
   linearNoiseScale: 1 / 2,
   rewardFloor: 0,
@@ -160,18 +162,18 @@ const UNIT_RANGE = {
   lacksConstant: false,
   varianceOf: () => 1 / 4,
   varianceTail: 0,
-} as const;
+};
 
 /** 24 actions with weights of norm below 0.8 each; a context (1, three numbers up to ½). */
 const BOUNDED: WorldDeclarations = {
-  ...UNIT_RANGE,
+  ...UNIT_REWARDS,
   weightNormBound: 0.8 * Math.sqrt(24),
   featureNormBound: Math.sqrt(1 + 3 / 4),
 };
 
 /** The longest weights of the four traps are (0.6, 0.9) and zeros; the baseline of all pays 0.6. */
 const TRAP: WorldDeclarations = {
-  ...UNIT_RANGE,
+  ...UNIT_REWARDS,
   weightNormBound: Math.sqrt(0.6 ** 2 + 0.9 ** 2),
   featureNormBound: 1,
   baselineRewardMin: 0.6,

@@ -9,6 +9,7 @@ import type {
   StrategyDefinition,
   StrategyPair,
 } from './experiment.ts';
+import { RecordLayout } from './trial-record.ts';
 
 /** Curves have about so many points. */
 const RECORDED_ROUND_COUNT = 100;
@@ -90,6 +91,11 @@ function areComparable(first: PlannedCell, second: PlannedCell, experiment: Expe
 export function recordedRounds(roundCount: number): number[] {
   const count = Math.min(roundCount, RECORDED_ROUND_COUNT);
   return Array.from({ length: count }, (_, i) => Math.round(((i + 1) * roundCount) / count));
+}
+
+/** Returns how the rows of an experiment's trials are laid out. */
+export function layoutOf({ rounds, measures = [] }: Experiment): RecordLayout {
+  return new RecordLayout(recordedRounds(rounds).length, measures.length);
 }
 
 /** Writes a cell for people: "berkson × hedge × 0.1". */

@@ -33,7 +33,14 @@ const loggedRound = z.object({
   rewards: z.array(loggedNumber).min(1),
 });
 
+const own = {
+  module: oneLine,
+  sourceHash: z.string().optional(),
+  options: z.record(z.string(), z.unknown()).optional(),
+};
+
 const environment = z.discriminatedUnion('kind', [
+  z.strictObject({ id: identifier, kind: z.literal('own'), ...own }),
   z.strictObject({
     id: identifier,
     kind: z.literal('synthetic'),
@@ -44,6 +51,7 @@ const environment = z.discriminatedUnion('kind', [
     noiseScale: notNegative.default(0.1),
     rewardCeiling: positive.optional(),
     paysSpread: z.boolean().optional(),
+    features: z.strictObject(own).optional(),
   }),
   z.strictObject({ id: identifier, kind: z.literal('bounded') }),
   z.strictObject({ id: identifier, kind: z.literal('trap'), trap: z.enum(TRAP_NAMES) }),
@@ -229,7 +237,20 @@ const rival = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const anyStrategy = z.discriminatedUnion('kind', [...strategy.options, ...rival.options]);
+const ownStrategy = z.strictObject({
+  ...named,
+  ...own,
+  kind: z.literal('own'),
+  ownPromise: z.enum(['expected', 'stage']).optional(),
+  failureProbability: share.default(FAILURE_PROBABILITY),
+  feedback,
+});
+
+const anyStrategy = z.discriminatedUnion('kind', [
+  ...strategy.options,
+  ...rival.options,
+  ownStrategy,
+]);
 
 export const experimentSchema: z.ZodType<Experiment> = z.strictObject({
   format: z.literal(EXPERIMENT_FORMAT),
@@ -244,5 +265,6 @@ export const experimentSchema: z.ZodType<Experiment> = z.strictObject({
   environments: z.array(environment satisfies z.ZodType<EnvironmentDefinition>).min(1),
   strategies: z.array(anyStrategy satisfies z.ZodType<StrategyDefinition>).min(1),
   allowedShortfalls: z.array(share).default([]),
+  measures: z.array(z.strictObject({ id: identifier, ...own })).optional(),
   differences: z.array(z.strictObject({ strategy: identifier, minus: identifier })).optional(),
 });

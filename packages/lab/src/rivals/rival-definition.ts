@@ -50,7 +50,9 @@ export interface RivalTerms {
 
 /** Any strategy that an experiment can name. */
 export interface AnyLearnerDefinition extends Omit<LearnerDefinition, 'kind'>, RivalTerms {
-  readonly kind: StrategyKind | RivalKind;
+  readonly kind: StrategyKind | RivalKind | 'own';
+  /** What a strategy of one's own promises; nothing if absent. */
+  readonly ownPromise?: 'expected' | 'stage' | undefined;
 }
 
 export function isRival(definition: AnyLearnerDefinition): definition is RivalDefinition {
@@ -58,7 +60,7 @@ export function isRival(definition: AnyLearnerDefinition): definition is RivalDe
 }
 
 export function isOfCore(definition: AnyLearnerDefinition): definition is LearnerDefinition {
-  return !isRival(definition);
+  return definition.kind !== 'own' && !isRival(definition);
 }
 
 const UNGATED: ReadonlySet<RivalKind> = new Set<RivalKind>([

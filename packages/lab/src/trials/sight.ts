@@ -43,13 +43,14 @@ export function sightOf({ kind, feedback, baselineReward }: AnyLearnerDefinition
 
 /** Returns the promise that it makes, or would make: those who see contexts promise what is realised. */
 export function promiseOf(definition: AnyLearnerDefinition): PromiseName {
+  if (definition.kind === 'own') return definition.ownPromise ?? 'expected';
   if (isRival(definition)) return rivalPromise(definition);
   return sightOf(definition).sees === 'context' ? 'realised' : (definition.promise ?? 'expected');
 }
 
 /** Whether a strategy makes a promise, and so needs `allowedShortfall`. */
 export function promises(definition: AnyLearnerDefinition): boolean {
-  return isOfCore(definition)
-    ? makesPromise(definition)
-    : isRival(definition) && rivalPromises(definition);
+  if (definition.kind === 'own') return definition.ownPromise !== undefined;
+  if (isRival(definition)) return rivalPromises(definition);
+  return isOfCore(definition) && makesPromise(definition);
 }
