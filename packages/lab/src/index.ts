@@ -15,7 +15,7 @@ export {
   type SyntheticWorldOptions,
   syntheticWorld,
 } from './environments/synthetic-world.ts';
-export type { World, World } from './environments/world.ts';
+export type { World } from './environments/world.ts';
 export { type EvaluateOptions, type Evaluation, evaluateLog } from './evaluate/evaluate-log.ts';
 export { evaluationLines } from './evaluate/evaluation-text.ts';
 export { type ReadLog, readLog } from './evaluate/read/read-log.ts';

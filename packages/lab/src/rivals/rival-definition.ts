@@ -63,7 +63,10 @@ export function isOfCore(definition: AnyLearnerDefinition): definition is Learne
   return definition.kind !== 'own' && !isRival(definition);
 }
 
+/** No promise, or one that is neither about the running total nor about every round. */
 const UNGATED: ReadonlySet<RivalKind> = new Set<RivalKind>([
+  'knapsackUcb',
+  'conformalControl',
   'supLinUcb',
   'linearThompson',
   'kernelUcb',
@@ -73,7 +76,6 @@ const STAGE_WISE: ReadonlySet<RivalKind> = new Set<RivalKind>([
   'stageWiseUcb',
   'safeLucb',
   'discUcb',
-  'conformalControl',
 ]);
 
 /** Whether it makes a promise, and so needs `allowedShortfall`. */

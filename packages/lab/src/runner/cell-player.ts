@@ -88,7 +88,11 @@ export class CellPlayer {
   ): Learner {
     const engine = this.#engine;
     const declared = { ...declarations, dimension, actionCount, coin: random, random, engine };
-    const definition = { ...strategyDefinition, allowedShortfall };
+    const definition = {
+      ...strategyDefinition,
+      // Some have a shortfall of their own without a promise that could be judged.
+      allowedShortfall: allowedShortfall ?? strategyDefinition.allowedShortfall ?? null,
+    };
     if (isOfCore(definition)) return createLearner(definition, declared);
     const known = { ...declared, roundCount: this.experiment.rounds, forecast };
     return isRival(definition)
