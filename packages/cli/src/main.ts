@@ -28,6 +28,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   plan: async () => (await import('./commands/plan-command.ts')).planCommand(),
   reproduce: async () => (await import('./commands/reproduce-command.ts')).reproduceCommand(),
   run: async () => (await import('./commands/run-command.ts')).runCommand(),
+  worker: async () => (await import('./commands/worker-command.ts')).workerCommand(),
   audit: async () => (await import('./commands/audit-command.ts')).auditCommand(),
   evaluate: async () => (await import('./commands/evaluate-command.ts')).evaluateCommand(),
   bounds: async () => (await import('./commands/bounds-command.ts')).boundsCommand(),

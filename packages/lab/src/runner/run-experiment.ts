@@ -111,7 +111,7 @@ async function playMissing(run: Run, options: RunOptions): Promise<void> {
   await playCells({ ...run, pool, progress, signal });
 }
 
-function openTrialPool(options: TrialPoolOptions): WorkerPool<TrialTask, void> {
+export function openTrialPool(options: TrialPoolOptions): WorkerPool<TrialTask, void> {
   const { experiment, moduleFolder, workerCount } = options;
   const worker = new URL('./trial-worker.ts', import.meta.url);
   const workerData: WorkerSettings = { experiment, moduleFolder };
