@@ -36,7 +36,13 @@ export const PACKAGES: Readonly<Record<string, PackageRule>> = {
   // What runs in earnest needs only what policies need.
   service: {
     name: '@hedgerow/service',
-    mayImport: ['@hedgerow/core', '@hedgerow/core/lifecycle', '@hedgerow/forecasts'],
+    mayImport: [
+      '@hedgerow/core',
+      '@hedgerow/core/lifecycle',
+      '@hedgerow/core/receipts',
+      '@hedgerow/core/version',
+      '@hedgerow/forecasts',
+    ],
   },
   client: { name: '@hedgerow/client', mayImport: [], mayImportTypes: ['@hedgerow/service*'] },
   dashboard: {
@@ -125,7 +131,16 @@ export const FLOWS: readonly Flow[] = [
   {
     owner: 'the service',
     folder: 'packages/service/src/',
-    rooms: ['instruments', 'wire.ts', 'journal', 'problems', 'decisions', 'api', 'start'],
+    rooms: [
+      'instruments',
+      'wire.ts',
+      'placement',
+      'journal',
+      'problems',
+      'decisions',
+      'api',
+      'start',
+    ],
   },
   {
     owner: 'the decisions',

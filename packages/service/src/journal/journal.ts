@@ -13,13 +13,16 @@
  *     await commit.accepted                        the next turn may begin
  *     await commit.durable                         now, and not before, answer
  *
- * One process on SQLite may run ahead of the disk: `accepted` comes at once, and several batches
- * share one fsync (group commit). With PostgreSQL, where other processes write too, `accepted` and
- * `durable` come together. If `durable` fails, nothing of that batch, nor of any after it, is stored:
- * the caller must forget its state and load it again.
+ * Who alone can write may run ahead of the disk: `accepted` comes at once, and several batches share one
+ * fsync (group commit). That is the one process on SQLite, and on PostgreSQL the one that holds the
+ * policy's lease. If `durable` fails, nothing of that batch, nor of any after it, is stored: the caller
+ * must forget its state and load it again.
  */
+import type { Placement } from '../placement/placement.ts';
 import type { DecisionFilter, DecisionSummary, PartsStanding } from '../wire.ts';
 import type { EntryBody } from './entry.ts';
+import type { Retention } from './segments/retention.ts';
+import type { LinePage, PolicyLine, Standing, WholeLine } from './standing.ts';
 
 /** An entry as it is handed in: the journal gives it its place and its hash. */
 export interface NewEntry {
@@ -61,8 +64,11 @@ export interface Turn {
   readonly head: Head;
   /** Entries after the version the caller knew, oldest first, written by others. */
   readonly missed: readonly StoredEntry[];
-  /** Appends in this order, all or none, and ends the turn. */
-  append(entries: readonly NewEntry[]): Commit;
+  /**
+   * Appends in this order, all or none, and ends the turn. The standing is that of the policy after these
+   * entries; without one, the policy's line is behind from then on.
+   */
+  append(entries: readonly NewEntry[], standing?: Standing): Commit;
   /**
    * Erases the whole chain, and all that was made from it, and ends the turn. Resolves when nothing of it
    * is stored any more; the next turn begins from nothing.
@@ -126,6 +132,14 @@ export interface JournalReads {
   listPolicies(): Promise<readonly string[]>;
   /** Those of them that take no more decisions. */
   listArchived(): Promise<readonly string[]>;
+  /** One page of lines, in the order of names. */
+  listLines(page: LinePage): Promise<readonly PolicyLine[]>;
+  /** Null if nothing was ever written about the policy. */
+  readLine(policy: string): Promise<PolicyLine | null>;
+  /** Of those that exist and are not behind, in any order. */
+  readStandings(policies: readonly string[]): Promise<readonly WholeLine[]>;
+  /** Number of policies that an API key has created, archived ones included. */
+  countOwned(owner: string): Promise<number>;
   /** Null if nothing was ever written about the policy. */
   head(policy: string): Promise<Head | null>;
   /** At most `limit` entries after a position, oldest first. */
@@ -151,9 +165,15 @@ export interface JournalReads {
 export interface Journal extends JournalReads {
   /** Whether others may write to it at the same time; else only this process does. */
   readonly isShared: boolean;
+  /** Which process a policy is to be asked at. */
+  readonly placement: Placement;
   beginTurn(policy: string, knownVersion: number): Promise<Turn>;
+  /** Fills in the line of a policy whose chain still ends there; does nothing if it goes on. */
+  writeStanding(policy: string, head: Head, standing: Standing): Promise<void>;
   /** Keeps the newest two; one of a chain that was erased meanwhile is not stored. */
   writeSnapshot(snapshot: Snapshot): Promise<void>;
+  /** Moves old entries out of the table; whoever reads does not notice. */
+  readonly retention: Retention;
   readonly keys: KeyStore;
   /** The key of the coin, made when it is first needed; never part of an entry or a snapshot. */
   coinKey(): Promise<Uint8Array>;
@@ -173,15 +193,33 @@ export interface CommitReport {
   readonly durationMs: number;
 }
 
+/** Of a disk that was full: what is free, and what must be before anything is written again. */
+export interface DiskRoom {
+  /** For whoever runs the service; callers are never told. */
+  readonly folder: string;
+  readonly freeBytes: number;
+  readonly neededBytes: number;
+}
+
+export interface JournalFailureOptions extends ErrorOptions {
+  readonly room?: DiskRoom | undefined;
+}
+
 /** The journal could not store something: nothing of it is stored, or nobody knows. */
 export class JournalFailure extends Error {
-  /** `behind`: others wrote; `full`: no space; `broken`: input/output error or lost connection. */
-  readonly kind: 'behind' | 'full' | 'broken' | 'closed';
+  /**
+   * `behind`: others wrote; `elsewhere`: another process holds the policy; `full`: no space; `broken`:
+   * input/output error or lost connection.
+   */
+  readonly kind: 'behind' | 'elsewhere' | 'full' | 'broken' | 'closed';
+  /** With `full`, where it is known. */
+  readonly room: DiskRoom | undefined;
 
-  constructor(kind: JournalFailure['kind'], message: string, options?: ErrorOptions) {
+  constructor(kind: JournalFailure['kind'], message: string, options: JournalFailureOptions = {}) {
     super(message, options);
     this.name = 'JournalFailure';
     this.kind = kind;
+    this.room = options.room;
   }
 }
 

@@ -38,6 +38,13 @@ export function unknownPolicy(policy: string): ServiceProblem {
   });
 }
 
+export function tooManyPolicies(most: number): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_POLICY_QUOTA',
+    detail: `An API key may create ${most} policies, but this one has created as many already. Use those that are there, erase what is not needed, or raise policiesPerKey.`,
+  });
+}
+
 /** The same words for every id, so that nobody learns which decisions others have. */
 export function unknownDecision(): ServiceProblem {
   return new ServiceProblem({
@@ -81,11 +88,31 @@ export function forecastAlarm(variables: readonly string[]): ServiceProblem {
 
 /** Whatever the journal failed at: the caller does not know whether it was stored, nor do we. */
 export function journalUnavailable(cause: unknown): ServiceProblem {
-  const what = cause instanceof JournalFailure ? ` (${cause.kind})` : '';
+  if (cause instanceof JournalFailure && cause.kind === 'elsewhere') return ownerAway(cause);
+  const what = cause instanceof JournalFailure ? ` (${cause.kind}${roomText(cause)})` : '';
   return new ServiceProblem(
     {
       code: 'HR_JOURNAL_UNAVAILABLE',
       detail: `What is answered must be stored first, but the journal did not confirm it${what}. Play your baseline, and repeat the request with the same Idempotency-Key.`,
+    },
+    { cause },
+  );
+}
+
+/** How much must be free and how much is; not where: callers need not know the machine. */
+function roomText({ room }: JournalFailure): string {
+  if (room === undefined) return '';
+  const { freeBytes, neededBytes } = room;
+  return `: ${neededBytes} bytes must be free on its disk, and ${freeBytes} are`;
+}
+
+/** The policy went to another replica while the request waited. */
+function ownerAway(cause: JournalFailure): ServiceProblem {
+  return new ServiceProblem(
+    {
+      code: 'HR_OWNER_AWAY',
+      detail:
+        'A policy is written by one replica, and it has just moved to another. Nothing was decided; try again in a second.',
     },
     { cause },
   );

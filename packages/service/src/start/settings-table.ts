@@ -13,6 +13,9 @@ export interface Settings {
   readonly data: string;
   /** Empty if SQLite is used. */
   readonly database: string;
+  /** Empty if host and port say it. */
+  readonly memberAddress: string;
+  readonly leaseSeconds: number;
   readonly dashboard: boolean;
   /** Empty if there are none. */
   readonly reports: string;
@@ -23,8 +26,15 @@ export interface Settings {
   readonly rateLimit: number;
   readonly rateBurst: number;
   readonly connectionLimit: number;
+  readonly connectionsPerAddress: number;
+  readonly eventStreamLimit: number;
+  readonly eventStreamsPerCaller: number;
   readonly queueLimit: number;
+  readonly policiesAwake: number;
+  readonly policiesPerKey: number;
   readonly snapshotEvery: number;
+  readonly rawEntries: number;
+  readonly rawDays: number;
   readonly shutdownSeconds: number;
 }
 
@@ -78,6 +88,22 @@ export const SETTINGS: readonly Setting[] = [
     placeholder: '<url>',
     meaning:
       'PostgreSQL 15 or newer, as postgres://user:password@host/name; several replicas may share it. Give it by the environment or a file: flags are seen by other users of the machine.',
+  },
+  {
+    name: 'memberAddress',
+    values: { kind: 'text' },
+    standard: '',
+    placeholder: '<url>',
+    meaning:
+      'Where other replicas on the same database reach this one, as http://10.0.0.2:8080: they send it the requests about policies that it writes. Empty: host and port. Must be given if the host is 0.0.0.0 or ::, which lead nowhere.',
+  },
+  {
+    name: 'leaseSeconds',
+    values: { kind: 'whole', least: 1, most: 60 },
+    standard: 3,
+    placeholder: '<number>',
+    meaning:
+      'On PostgreSQL, how long a replica may be silent before others take over its policies. All replicas should have the same.',
   },
   {
     name: 'dashboard',
@@ -144,7 +170,32 @@ export const SETTINGS: readonly Setting[] = [
     values: { kind: 'whole', least: 1, most: 65_535 },
     standard: 1000,
     placeholder: '<number>',
-    meaning: 'Connections open at the same time.',
+    meaning:
+      'Connections open at the same time. One more cuts the oldest on which nothing is under way; if there is none, it is refused with 503, all but the probes.',
+  },
+  {
+    name: 'connectionsPerAddress',
+    values: { kind: 'whole', least: 0, most: 65_535 },
+    standard: 256,
+    placeholder: '<number>',
+    meaning:
+      'The same from one address, or of IPv6 from one network of 64 bits; 0 for no limit. Behind a proxy (trustProxy) they are not counted.',
+  },
+  {
+    name: 'eventStreamLimit',
+    values: { kind: 'whole', least: 0, most: 65_535 },
+    standard: 100,
+    placeholder: '<number>',
+    meaning:
+      'Watchers of policies (server-sent events) at the same time; more are refused with 503.',
+  },
+  {
+    name: 'eventStreamsPerCaller',
+    values: { kind: 'whole', least: 0, most: 65_535 },
+    standard: 32,
+    placeholder: '<number>',
+    meaning:
+      'The same for one key, and for one address (with trustProxy, the one that the proxy saw); more are refused with 429.',
   },
   {
     name: 'queueLimit',
@@ -154,12 +205,44 @@ export const SETTINGS: readonly Setting[] = [
     meaning: 'Requests that may wait for one policy; more are refused with 503 at once.',
   },
   {
+    name: 'policiesAwake',
+    values: { kind: 'whole', least: 1, most: 1_000_000 },
+    standard: 1000,
+    placeholder: '<number>',
+    meaning:
+      'Policies that are kept in memory; beyond that, those that were asked least recently sleep, and are woken in milliseconds.',
+  },
+  {
+    name: 'policiesPerKey',
+    values: { kind: 'whole', least: 0, most: MOST },
+    standard: 10_000,
+    placeholder: '<number>',
+    meaning:
+      'Policies that one API key may create, archived ones included; more are refused with 403. 0 for no limit.',
+  },
+  {
     name: 'snapshotEvery',
     values: { kind: 'whole', least: 1, most: MOST },
     standard: 5000,
     placeholder: '<number>',
     meaning:
       'Journal entries of a policy between two snapshots, up to four times as many for large states; fewer make a quicker start.',
+  },
+  {
+    name: 'rawEntries',
+    values: { kind: 'whole', least: 0, most: MOST },
+    standard: 100_000,
+    placeholder: '<number>',
+    meaning:
+      'Newest journal entries of a policy that stay in the table; older ones move to compressed segments. 0: their number moves none.',
+  },
+  {
+    name: 'rawDays',
+    values: { kind: 'whole', least: 0, most: 100_000 },
+    standard: 90,
+    placeholder: '<days>',
+    meaning:
+      'Age from which journal entries move to compressed segments, whatever their number. 0: their age moves none.',
   },
   {
     name: 'shutdownSeconds',

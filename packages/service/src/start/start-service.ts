@@ -9,19 +9,23 @@
 import type { AddressInfo } from 'node:net';
 import type { Asset } from '../api/asset.ts';
 import { createHttpServer } from '../api/create-http-server.ts';
+import type { HttpOptions } from '../api/http-options.ts';
 import type { LabReports } from '../api/lab-report.ts';
 import type { HttpServer } from '../api/routes/route-tools.ts';
 import { isLoopbackAddress } from '../api/security/host-check.ts';
 import { createDecisionService } from '../decisions/create-decision-service.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
+import type { ServiceLimits } from '../decisions/writer/options.ts';
 import { type Clock, systemClock } from '../instruments/clock.ts';
 import { createLogger, type Logger } from '../instruments/logger.ts';
 import { createMetrics, type Metrics } from '../instruments/metrics.ts';
 import type { Journal } from '../journal/journal.ts';
+import { memberAddress, requireMemberAddress } from './member-address.ts';
 import { openStore } from './open-store.ts';
 import { readReports } from './reports/read-reports.ts';
 import type { Settings } from './settings-table.ts';
 import { StartFailure } from './start-failure.ts';
+import { type Sweeping, sweepJournal } from './sweep-journal.ts';
 import { tellEvent } from './tell-event.ts';
 
 export interface RunningService {
@@ -47,20 +51,22 @@ export async function startService(
 ): Promise<RunningService> {
   const logger = given ?? createLogger({ level: settings.logLevel, clock });
   const metrics = createMetrics();
+  requireMemberAddress(settings);
   const reports = await readReports({ folder: settings.reports, logger });
   const journal = await openStore(settings, metrics.committed);
   const service = createDecisionService({
     journal,
     clock,
     onEvent: (event) => tellEvent(event, { logger, metrics }),
-    limits: { waitingMax: settings.queueLimit, snapshotEntries: settings.snapshotEvery },
+    limits: limitsFrom(settings),
   });
   metrics.readFrom({
-    policies: () => service.policies(),
-    sites: () => service.siteBudgets(),
+    totals: () => service.totals(),
     queueLength: () => service.waitingCount?.() ?? 0,
+    awakeCount: () => service.awakeCount?.() ?? 0,
   });
-  const parts = { journal, service, server: null as HttpServer | null };
+  const sweeping = sweepJournal({ journal, settings, clock, logger });
+  const parts = { journal, service, sweeping, server: null as HttpServer | null };
   try {
     await requireKeyBeyondLoopback(settings.host, journal);
     parts.server = await createServer({
@@ -74,12 +80,14 @@ export async function startService(
       reports,
     });
     await listen(parts.server, settings);
+    const listening = addressOf(parts.server, settings.host);
+    await journal.placement.announce(memberAddress(settings, listening));
   } catch (error) {
     await closeParts(parts);
     throw error;
   }
   const { port } = parts.server.server.address() as AddressInfo;
-  const address = `http://${inAddress(settings.host)}:${port}`;
+  const address = addressOf(parts.server, settings.host);
   logger.info('listening', { address, engine: journal.isShared ? 'postgres' : 'sqlite' });
   let closing: Promise<void> | null = null;
   const close = () => {
@@ -87,6 +95,19 @@ export async function startService(
     return closing;
   };
   return { address, port, hasPage: assets?.has('/index.html') === true, close };
+}
+
+/** Of the time that a shutdown may take, some is for requests under way, and some for closing the journal. */
+const SNAPSHOT_SHARE = 0.6;
+
+function limitsFrom(settings: Settings): Partial<ServiceLimits> {
+  return {
+    waitingMax: settings.queueLimit,
+    snapshotEntries: settings.snapshotEvery,
+    policiesAwake: settings.policiesAwake,
+    policiesPerKey: settings.policiesPerKey,
+    closingMs: 1000 * SNAPSHOT_SHARE * settings.shutdownSeconds,
+  };
 }
 
 interface ServerInput {
@@ -102,32 +123,54 @@ interface ServerInput {
 
 async function createServer(input: ServerInput): Promise<HttpServer> {
   const { settings, service, journal, clock, logger, metrics, assets, reports } = input;
-  const { rateLimit, rateBurst, allowedHosts, trustProxy, connectionLimit } = settings;
   return await createHttpServer({
     service,
     keys: journal.keys,
     clock,
     logger,
     ...(settings.metrics ? { metrics } : {}),
+    ...(journal.isShared ? { placement: journal.placement } : {}),
     ...(assets === undefined ? {} : { assets }),
     reports,
-    options: { rateLimit, rateBurst, allowedHosts, trustProxy, connectionLimit },
+    options: httpOptions(settings),
   });
+}
+
+function httpOptions(settings: Settings): Partial<HttpOptions> {
+  const { rateLimit, rateBurst, allowedHosts, trustProxy } = settings;
+  const { connectionLimit, connectionsPerAddress, eventStreamLimit, eventStreamsPerCaller } =
+    settings;
+  // Half the time is left for what comes after the last answer.
+  const closingMs = 500 * settings.shutdownSeconds;
+  return {
+    rateLimit,
+    rateBurst,
+    allowedHosts,
+    trustProxy,
+    connectionLimit,
+    connectionsPerAddress,
+    eventStreamLimit,
+    eventStreamsPerCaller,
+    closingMs,
+  };
 }
 
 interface Parts {
   readonly journal: Journal;
   readonly service: DecisionService;
+  readonly sweeping: Sweeping;
   readonly server: HttpServer | null;
 }
 
 /** Every part is closed even if one before it fails; the first failure is told. */
-async function closeParts({ journal, service, server }: Parts): Promise<void> {
+async function closeParts({ journal, service, sweeping, server }: Parts): Promise<void> {
+  // Other replicas send nothing new here; they notice without being told, too, only later.
+  journal.placement.leave().catch(() => {});
   try {
     await server?.close();
   } finally {
     try {
-      await service.close();
+      await Promise.all([service.close(), sweeping.close()]);
     } finally {
       await journal.close();
     }
@@ -165,6 +208,7 @@ async function listen(server: HttpServer, { host, port }: Settings): Promise<voi
 }
 
 /** An IPv6 address stands in brackets where a port follows. */
-function inAddress(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
+function addressOf({ server }: HttpServer, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

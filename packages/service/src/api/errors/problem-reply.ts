@@ -1,7 +1,9 @@
 /**
  * Turns whatever went wrong into problem details (RFC 9457), and tells nothing of the inside.
  */
+import { JournalFailure } from '../../journal/journal.ts';
 import { type ProblemCode, ServiceProblem } from '../../problems/problem.ts';
+import { journalUnavailable } from '../../problems/refusals.ts';
 import type { Problem } from '../../wire.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -11,6 +13,7 @@ const TITLES: { readonly [Code in ProblemCode]: string } = {
   HR_UNAUTHENTICATED: 'A valid API key is needed',
   HR_FORBIDDEN: 'The key does not allow this',
   HR_HOST: 'The service may not be addressed like this',
+  HR_POLICY_QUOTA: 'The key has created too many policies',
   HR_ROUTE_UNKNOWN: 'There is nothing at this address',
   HR_POLICY_UNKNOWN: 'There is no such policy',
   HR_DECISION_UNKNOWN: 'There is no such decision',
@@ -35,9 +38,11 @@ const TITLES: { readonly [Code in ProblemCode]: string } = {
   HR_INVALID_INPUT: 'The input does not fit',
   HR_KEY_REUSED: 'The idempotency key belongs to another request',
   HR_RATE_LIMIT: 'Too many requests',
+  HR_TOO_MANY_STREAMS: 'Too many watchers of yours',
   HR_INTERNAL: 'Something went wrong inside',
   HR_JOURNAL_UNAVAILABLE: 'Nothing can be stored now',
   HR_OVERLOADED: 'Too much to do',
+  HR_OWNER_AWAY: 'The replica that writes this policy is away',
   HR_CLOSING: 'The service is closing',
 };
 
@@ -75,6 +80,7 @@ const UNREADABLE = {
 /** Returns the refusal that an error stands for; everything unexpected is the same 500. */
 export function problemOf(error: unknown): ServiceProblem {
   if (error instanceof ServiceProblem) return error;
+  if (error instanceof JournalFailure) return journalUnavailable(error);
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   const known =
     (typeof code === 'string' ? FRAMEWORK[code] : undefined) ??

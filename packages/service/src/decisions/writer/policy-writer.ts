@@ -29,6 +29,7 @@ import type { LoadedPolicy } from './load-policy.ts';
 import type { MonotonicClock, ServiceEvent, ServiceLimits } from './options.ts';
 import { RebuildDelay } from './rebuild-delay.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
+import { StandingBook } from './standing-book.ts';
 import { type Waiting, WaitingLine } from './waiting-line.ts';
 
 export interface PolicyWriterOptions {
@@ -43,6 +44,8 @@ export interface PolicyWriterOptions {
   readonly report: (event: ServiceEvent) => void;
   /** Called when entries of this process are on disk or others' were taken in. */
   readonly onChange: () => void;
+  /** Called when nothing is left to do. */
+  readonly onIdle: () => void;
 }
 
 /** A request that has run: its answer waits for the disk. */
@@ -53,6 +56,8 @@ interface Finished {
   readonly turn: Turn | null;
   readonly settled: readonly Settled[];
   readonly entries: readonly NewEntry[];
+  /** Whose policy it is, if it was created in this turn. */
+  readonly owner: string | null;
 }
 
 /** So often a state that does not fit is made again before whoever waits is refused. */
@@ -63,6 +68,7 @@ export class PolicyWriter {
   readonly #line: WaitingLine;
   readonly #snapshots: SnapshotKeeper;
   #state: PolicyState | null = null;
+  #standings = new StandingBook();
   /** Whether the state may hold what was never stored, and must be made again. */
   #isStale = false;
   /** Resolves when everything appended so far is on disk; rejects if something is not. */
@@ -77,8 +83,8 @@ export class PolicyWriter {
   constructor(options: PolicyWriterOptions) {
     this.#options = options;
     this.#line = new WaitingLine(options.limits, options.monotonic);
-    const { snapshotEntries } = options.limits;
-    this.#snapshots = new SnapshotKeeper({ ...options, snapshotEntries });
+    const { snapshotEntries, wokenEntries } = options.limits;
+    this.#snapshots = new SnapshotKeeper({ ...options, snapshotEntries, wokenEntries });
     this.#rebuildDelay = new RebuildDelay(options.limits.rebuildTurnsMax);
   }
 
@@ -87,10 +93,32 @@ export class PolicyWriter {
     return this.#line.length;
   }
 
-  /** Whether nothing is known of the policy and nobody waits: then there is nothing to keep. */
-  get isIdleAndEmpty(): boolean {
-    const isEmpty = this.#state === null || this.#state.version === 0;
-    return isEmpty && this.#line.length === 0 && this.#loop === null && !this.#isClosing;
+  get policy(): string {
+    return this.#options.policy;
+  }
+
+  /** Whether nobody waits, and nothing is on its way to the disk: then it may be dropped. */
+  get isIdle(): boolean {
+    const isAtRest = this.#loop === null && this.#underWay.size === 0;
+    return isAtRest && this.#line.length === 0 && !this.#isClosing;
+  }
+
+  /** Whether nothing is known of the policy: there is nothing to keep. */
+  get isEmpty(): boolean {
+    return this.#state === null || this.#state.version === 0;
+  }
+
+  /** Whether there are entries that no snapshot includes, and a state that one can be made of. */
+  get isBehind(): boolean {
+    const state = this.#state;
+    return (
+      state !== null && !this.#isStale && state.core !== null && this.#snapshots.isBehind(state)
+    );
+  }
+
+  /** Whether there are so many of them that reading them again would take longer than the blink of an eye. */
+  get isWorthASnapshot(): boolean {
+    return this.isBehind && this.#snapshots.isFarBehind(this.#state!);
   }
 
   /** Answers when the command has run and all it rests on is on disk. */
@@ -103,14 +131,25 @@ export class PolicyWriter {
     });
   }
 
-  /** Finishes what waits, writes a snapshot, and takes no more. */
-  async close(): Promise<void> {
+  /** Takes no more, and resolves when all that waits is answered. */
+  async finish(): Promise<void> {
     this.#isClosing = true;
     await this.#loop;
     await Promise.allSettled([...this.#underWay]);
-    const state = this.#state;
-    if (state === null || this.#isStale || !this.#snapshots.isBehind(state)) return;
-    await this.#snapshots.keep(state, Promise.resolve());
+  }
+
+  /** Takes a picture of the state as it is; resolves when it is stored or has failed, and never rejects. */
+  async keepSnapshot(): Promise<void> {
+    if (!this.isBehind) return;
+    const kept = this.#snapshots.keep(this.#state!, this.#tail);
+    this.#track(kept);
+    await kept;
+  }
+
+  /** Forgets the state; only a writer that is idle or finished may be let go. */
+  letGo(): void {
+    this.#isClosing = true;
+    this.#state = null;
   }
 
   async #work(): Promise<void> {
@@ -124,12 +163,15 @@ export class PolicyWriter {
       }
     }
     this.#loop = null;
+    if (this.isIdle) this.#options.onIdle();
   }
 
   #refuseAll(error: unknown): void {
     this.#isStale = true;
     const { policy, report } = this.#options;
-    report({ kind: 'failure', policy, detail: String(error) });
+    // That a policy has moved to another replica is no failure.
+    const isElsewhere = error instanceof JournalFailure && error.kind === 'elsewhere';
+    if (!isElsewhere) report({ kind: 'failure', policy, detail: String(error) });
     for (const { reject } of this.#line.take()) reject(journalUnavailable(error));
   }
 
@@ -137,15 +179,17 @@ export class PolicyWriter {
     const { limits } = this.#options;
     if (this.#underWay.size >= limits.underWayMax) await Promise.race(this.#underWay);
     const state = await this.#soundState();
+    // Whoever comes while the turn is waited for has its answer from the next: this one may know less.
+    const count = this.#line.length;
     if (!this.#needsTurn()) {
-      await this.#runBatch(state, null);
+      await this.#runBatch(state, null, count);
       return;
     }
     const turn = await this.#beginTurn(state);
     if (turn === null) return;
     let isOver = false;
     try {
-      isOver = (await this.#catchUp(state, turn)) && (await this.#runBatch(state, turn));
+      isOver = (await this.#catchUp(state, turn)) && (await this.#runBatch(state, turn, count));
     } finally {
       if (!isOver) await turn.release();
     }
@@ -177,11 +221,24 @@ export class PolicyWriter {
       this.#isStale = false;
     }
     if (this.#state === null) {
-      const { state, snapshotVersion } = await this.#options.load();
+      const { state, snapshotVersion, line } = await this.#options.load();
       this.#state = state;
       this.#snapshots.noteLoaded(snapshotVersion);
+      this.#standings = new StandingBook();
+      if (!this.#standings.isTrue(state, line)) this.#track(this.#fillStanding(state));
     }
     return this.#state;
+  }
+
+  /** What is not stored now will be with the next append. */
+  async #fillStanding(state: PolicyState): Promise<void> {
+    const { policy, journal, report } = this.#options;
+    const { version, hash } = state;
+    try {
+      await journal.writeStanding(policy, { version, hash }, this.#standings.whole(state));
+    } catch (error) {
+      report({ kind: 'failure', policy, detail: `Standing: ${String(error)}` });
+    }
   }
 
   /** Takes in what others wrote. Returns false if the state does not fit the journal any more. */
@@ -194,7 +251,10 @@ export class PolicyWriter {
       return false;
     }
     for (const entry of turn.missed) applyEntry(state, entry);
-    if (turn.missed.length > 0) this.#options.onChange();
+    if (turn.missed.length > 0) {
+      this.#standings.forget();
+      this.#options.onChange();
+    }
     if (state.version === turn.head.version && state.hash === turn.head.hash) {
       this.#misfitCount = 0;
       return true;
@@ -215,9 +275,9 @@ export class PolicyWriter {
     report({ kind: 'failure', policy, detail });
   }
 
-  /** Runs the first requests of the queue. Returns whether the turn is over. */
-  async #runBatch(state: PolicyState, turn: Turn | null): Promise<boolean> {
-    const batch = this.#line.batch();
+  /** Runs some of the first so many requests of the queue. Returns whether the turn is over. */
+  async #runBatch(state: PolicyState, turn: Turn | null, count: number): Promise<boolean> {
+    const batch = this.#line.batch(count);
     await Promise.all(batch.map(({ command }) => command.prepare?.(state)));
     if (this.#isStale) return false;
     this.#line.take(batch.length);
@@ -225,7 +285,12 @@ export class PolicyWriter {
     const settled = this.#runAll(batch, accountant);
     if (settled === null) return false;
     if (accountant.isErased && turn !== null) return this.#erase(turn, settled);
-    return this.#append(state, { turn, settled, entries: accountant.entries });
+    return this.#append(state, {
+      turn,
+      settled,
+      entries: accountant.entries,
+      owner: accountant.owner,
+    });
   }
 
   /** Runs every request; null if one failed in a way that leaves the state in doubt. */
@@ -272,8 +337,9 @@ export class PolicyWriter {
   }
 
   /** Hands in what was written and answers when it is on disk. Returns whether the turn is over. */
-  async #append(state: PolicyState, { turn, settled, entries }: Finished): Promise<boolean> {
-    const commit = entries.length === 0 ? null : this.#handIn(turn, settled, entries);
+  async #append(state: PolicyState, finished: Finished): Promise<boolean> {
+    const { settled, entries } = finished;
+    const commit = entries.length === 0 ? null : this.#handIn(state, finished);
     if (commit === undefined) return false;
     for (const entry of commit?.stored ?? []) sealEntry(state, entry);
     this.#answerWhenDurable(settled, commit);
@@ -285,15 +351,13 @@ export class PolicyWriter {
   }
 
   /** Returns undefined if the journal would not even take it. */
-  #handIn(
-    turn: Turn | null,
-    settled: readonly Settled[],
-    entries: readonly NewEntry[],
-  ): Commit | undefined {
+  #handIn(state: PolicyState, finished: Finished): Commit | undefined {
+    const { turn, settled, entries, owner } = finished;
     try {
       if (turn === null)
         throw new Error('Writing needs a turn, but a request that only looks wrote.');
-      return turn.append(entries);
+      const standing = this.#standings.after(state, entries);
+      return turn.append(entries, owner === null ? standing : { ...standing, owner });
     } catch (error) {
       this.#giveUp(settled, error);
       return undefined;
@@ -339,7 +403,10 @@ export class PolicyWriter {
 
   #track(promise: Promise<unknown>): void {
     this.#underWay.add(promise);
-    promise.finally(() => this.#underWay.delete(promise));
+    promise.finally(() => {
+      this.#underWay.delete(promise);
+      if (this.isIdle) this.#options.onIdle();
+    });
   }
 }
 

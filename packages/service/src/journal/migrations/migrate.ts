@@ -9,8 +9,11 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { JournalFailure } from '../journal.ts';
 import type { SqlEngine, Tables } from '../tables.ts';
 import { firstTables } from './first-tables.ts';
+import { leaseTables } from './leases.ts';
 import { seasonColumns } from './seasons.ts';
 import { secretTable } from './secret-table.ts';
+import { segmentTables } from './segments.ts';
+import { standingColumns } from './standing.ts';
 import { subjectColumns } from './subjects.ts';
 
 const STEP_TABLE = 'hedgerow_migration';
@@ -23,6 +26,10 @@ function stepsFor(engine: SqlEngine): Record<string, Migration> {
     ...(engine === 'sqlite' ? {} : { '002-secret': secretTable }),
     '003-seasons': seasonColumns(engine),
     '004-subjects': subjectColumns,
+    '006-standing': standingColumns(engine),
+    '007-segments': segmentTables(engine),
+    // Only one process writes to a folder.
+    ...(engine === 'sqlite' ? {} : { '008-leases': leaseTables }),
   };
 }
 

@@ -2,13 +2,22 @@
  * Everything in PostgreSQL but the turns: what is read, and snapshots. Each statement takes a
  * connection of its own.
  */
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
 import type { DecisionRow, Head, Snapshot, StoredEntry } from '../journal.ts';
+import { SegmentReads } from '../segments/segment-reads.ts';
+import {
+  LINE_COLUMNS,
+  type LinePage,
+  lineFromColumns,
+  type PolicyLine,
+  type Standing,
+  type WholeLine,
+  wholeFromColumns,
+} from '../standing.ts';
 import {
   DEFAULT_LIST_LIMIT,
-  entryFromLine,
   listingQuery,
   rowFromLine,
   SCAN_PAGE_LINES,
@@ -16,12 +25,16 @@ import {
   snapshotFromLine,
   type Tables,
 } from '../tables.ts';
+import type { PostgresSegments } from './postgres-segments.ts';
+import { standingStatement } from './write-standing.ts';
 
 export class PostgresRecords {
   readonly #db: Kysely<Tables>;
+  readonly #entries: SegmentReads;
 
-  constructor(db: Kysely<Tables>) {
+  constructor(db: Kysely<Tables>, segments: PostgresSegments) {
     this.#db = db;
+    this.#entries = new SegmentReads(segments);
   }
 
   async listPolicies(): Promise<string[]> {
@@ -39,22 +52,59 @@ export class PostgresRecords {
     return lines.map(({ id }) => id).sort();
   }
 
+  async listLines({ after = '', limit, isArchivedShown = false }: LinePage): Promise<PolicyLine[]> {
+    const lines = await this.#db
+      .selectFrom('policy')
+      .select(LINE_COLUMNS)
+      .where('version', '>', 0)
+      // The order of the database depends on its language, that of names must not.
+      .where(sql<boolean>`id collate "C" > ${after}`)
+      .$if(!isArchivedShown, (query) => query.where('archived_at', 'is', null))
+      .orderBy(sql`id collate "C"`)
+      .limit(limit)
+      .execute();
+    return lines.map(lineFromColumns);
+  }
+
+  async readLine(policy: string): Promise<PolicyLine | null> {
+    const line = await this.#db
+      .selectFrom('policy')
+      .select(LINE_COLUMNS)
+      .where('id', '=', policy)
+      .where('version', '>', 0)
+      .executeTakeFirst();
+    return line === undefined ? null : lineFromColumns(line);
+  }
+
+  async readStandings(policies: readonly string[]): Promise<WholeLine[]> {
+    const lines = await this.#db
+      .selectFrom('policy')
+      .innerJoin('outline', 'outline.policy', 'policy.id')
+      .select(LINE_COLUMNS)
+      .select(['policy.standing as text', 'outline.body as outline'])
+      .where(sql<boolean>`policy.id = any(${policies}::text[])`)
+      .whereRef('policy.standing_version', '=', 'policy.version')
+      .execute();
+    return lines.map((line) => wholeFromColumns({ ...line, text: line.text ?? '' }));
+  }
+
+  async countOwned(owner: string): Promise<number> {
+    const { count } = await this.#db
+      .selectFrom('policy')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('owner', '=', owner)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
   async head(policy: string): Promise<Head | null> {
     const query = this.#db.selectFrom('policy').selectAll().where('id', '=', policy);
     const line = await query.executeTakeFirst();
     return line === undefined ? null : { version: Number(line.version), hash: line.hash };
   }
 
-  async read(policy: string, after: number, limit: number): Promise<StoredEntry[]> {
-    const lines = await this.#db
-      .selectFrom('entry')
-      .selectAll()
-      .where('policy', '=', policy)
-      .where('position', '>', after)
-      .orderBy('position')
-      .limit(limit)
-      .execute();
-    return lines.map(entryFromLine);
+  read(policy: string, after: number, limit: number): Promise<readonly StoredEntry[]> {
+    return this.#entries.read(policy, after, limit);
   }
 
   async findDecision(id: string): Promise<DecisionRow | null> {
@@ -126,15 +176,8 @@ export class PostgresRecords {
     }
   }
 
-  async readHistory(row: DecisionRow): Promise<StoredEntry[]> {
-    const lines = await this.#db
-      .selectFrom('entry')
-      .selectAll()
-      .where('policy', '=', row.policy)
-      .where('subject', '=', row.id)
-      .orderBy('position')
-      .execute();
-    return lines.map(entryFromLine);
+  readHistory(row: DecisionRow): Promise<readonly StoredEntry[]> {
+    return this.#entries.history(row);
   }
 
   async readSnapshots(policy: string): Promise<Snapshot[]> {
@@ -146,6 +189,11 @@ export class PostgresRecords {
       .limit(SNAPSHOTS_KEPT)
       .execute();
     return lines.map(snapshotFromLine);
+  }
+
+  async writeStanding(policy: string, head: Head, standing: Standing): Promise<void> {
+    const { text, values } = standingStatement(policy, head, standing);
+    await this.#db.executeQuery(CompiledQuery.raw(text, values));
   }
 
   async writeSnapshot(snapshot: Snapshot): Promise<void> {

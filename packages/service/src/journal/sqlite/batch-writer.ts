@@ -7,39 +7,57 @@
  * next work begins with a fresh one, after a look at the ends of the chains.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { type Head, JournalFailure, type Snapshot } from '../journal.ts';
+import { type DiskRoom, type Head, JournalFailure, type Snapshot } from '../journal.ts';
 import type { Projection } from '../projection.ts';
+import type { Standing } from '../standing.ts';
 import type { Batch } from '../turns.ts';
 import type { Ballast } from './ballast.ts';
 import { changeKey, type KeyChange } from './key-statements.ts';
+import { changeSegments, type SegmentChange } from './segment-statements.ts';
 import { refuseBrokenTails } from './tail-check.ts';
 import { WriteStatements } from './write-statements.ts';
 
 export type Work =
   | { readonly kind: 'batch'; readonly batch: Batch; readonly projection?: Projection }
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
+  | {
+      readonly kind: 'standing';
+      readonly policy: string;
+      readonly head: Head;
+      readonly standing: Standing;
+    }
   | { readonly kind: 'erase'; readonly policy: string; readonly head: Head }
   | { readonly kind: 'probe' }
+  | SegmentChange
   | KeyChange;
 
 export type WorkOutcome =
   | { readonly isDone: true; readonly value: boolean }
-  | { readonly isDone: false; readonly kind: JournalFailure['kind']; readonly message: string };
+  | {
+      readonly isDone: false;
+      readonly kind: JournalFailure['kind'];
+      readonly message: string;
+      readonly room?: DiskRoom;
+    };
 
 export interface BatchWriterOptions {
   readonly open: () => DatabaseSync;
   readonly ballast: Ballast;
+  /** Called when the first commit after a full disk has succeeded. */
+  readonly onRoomRegained?: () => void;
 }
 
 export class BatchWriter {
   readonly #open: () => DatabaseSync;
   readonly #ballast: Ballast;
+  readonly #onRoomRegained: () => void;
   #connection: { database: DatabaseSync; statements: WriteStatements } | null;
   #isFull = false;
 
-  constructor({ open, ballast }: BatchWriterOptions) {
+  constructor({ open, ballast, onRoomRegained = () => {} }: BatchWriterOptions) {
     this.#open = open;
     this.#ballast = ballast;
+    this.#onRoomRegained = onRoomRegained;
     this.#connection = connect(open());
   }
 
@@ -52,6 +70,7 @@ export class BatchWriter {
         inSavepoint(database, () => apply(work, { database, statements })),
       );
       database.exec('commit');
+      this.#noteWritten();
       return outcomes;
     } catch (error) {
       const failure = this.#giveUp(error);
@@ -66,7 +85,7 @@ export class BatchWriter {
 
   #ready(): { database: DatabaseSync; statements: WriteStatements } {
     if (this.#connection !== null) return this.#connection;
-    if (this.#isFull) this.#regainRoom();
+    if (this.#isFull) this.#requireRoom();
     const database = this.#open();
     try {
       refuseBrokenTails(database);
@@ -78,30 +97,29 @@ export class BatchWriter {
     return this.#connection;
   }
 
-  #regainRoom(): void {
-    try {
-      if (!this.#ballast.hasRoom()) throw new Error('The disk has too little room.');
-      while (this.#ballast.grow());
-      this.#isFull = false;
-    } catch (cause) {
-      this.#ballast.release();
-      throw new JournalFailure('full', fullText, { cause });
-    }
+  #noteWritten(): void {
+    if (!this.#isFull) return;
+    this.#isFull = false;
+    this.#onRoomRegained();
+  }
+
+  /** Nothing is tried on a disk that was full before there is room: it would only fill what was freed. */
+  #requireRoom(): void {
+    const room = this.#ballast.room();
+    if (room.freeBytes < room.neededBytes) throw fullFailure(room);
   }
 
   #giveUp(error: unknown): JournalFailure {
-    const failure = diskFailure(error);
     try {
       this.close();
     } catch {
       // A handle that cannot even be closed is out of use all the same.
     }
     this.#connection = null;
-    if (failure.kind === 'full') {
-      this.#isFull = true;
-      this.#ballast.release();
-    }
-    return failure;
+    if (!isFullDisk(error)) return diskFailure(error);
+    this.#isFull = true;
+    this.#ballast.release();
+    return fullFailure(this.#ballast.room());
   }
 }
 
@@ -122,9 +140,15 @@ function apply(work: Work, { database, statements }: Tools): boolean {
     case 'snapshot':
       statements.writeSnapshot(work.snapshot);
       return true;
+    case 'standing':
+      statements.writeStanding(work.policy, work.head, work.standing);
+      return true;
     case 'erase':
       statements.erase(work.policy, work.head);
       return true;
+    case 'segment':
+    case 'trim':
+      return changeSegments(database, work);
     case 'probe':
       // Writes a page, and so finds out whether that is possible; the number has no meaning.
       database.exec('pragma user_version = 1');
@@ -178,13 +202,23 @@ export function senselessBatch(error: unknown): JournalFailure {
   return new JournalFailure('broken', `The batch makes no sense: ${String(error)}`);
 }
 
-const fullText =
-  'The disk is full: nothing is written until there is room again. Free some space; the service ' +
-  'goes on by itself.';
+function isFullDisk(error: unknown): boolean {
+  if (error instanceof JournalFailure) return error.kind === 'full';
+  return resultCode(error) === SQLITE_FULL;
+}
+
+function fullFailure(room: DiskRoom): JournalFailure {
+  const { folder, freeBytes, neededBytes } = room;
+  return new JournalFailure(
+    'full',
+    `The disk of ${folder} was full: nothing is written until ${neededBytes} bytes are free, and ` +
+      `${freeBytes} are. Free some space; the service goes on by itself.`,
+    { room },
+  );
+}
 
 function diskFailure(error: unknown): JournalFailure {
   if (error instanceof JournalFailure) return error;
-  if (resultCode(error) === SQLITE_FULL) return new JournalFailure('full', fullText);
   return new JournalFailure(
     'broken',
     `The journal could not be written (${String(error)}). Look after the disk; the service tries ` +
@@ -192,6 +226,6 @@ function diskFailure(error: unknown): JournalFailure {
   );
 }
 
-function failed({ kind, message }: JournalFailure): WorkOutcome {
-  return { isDone: false, kind, message };
+function failed({ kind, message, room }: JournalFailure): WorkOutcome {
+  return { isDone: false, kind, message, ...(room === undefined ? {} : { room }) };
 }

@@ -15,6 +15,7 @@ import { openDatabase } from './open-database.ts';
 import { openSqliteJournal, type SqliteJournalOptions } from './sqlite-journal.ts';
 import { openSqliteReader } from './sqlite-reader.ts';
 
+const CHILD_TABLES = ['decision', 'entry', 'snapshot', 'outline', 'told', 'segment', 'api_key'];
 const folders = new WeakMap<Journal, string>();
 
 async function openIn(folder: string, options?: Partial<SqliteJournalOptions>): Promise<Journal> {
@@ -34,7 +35,7 @@ journalContract(
     },
     clear: async (journal) => {
       const database = openDatabase({ folder: folders.get(journal)!, isSynced: false });
-      for (const table of ['decision', 'entry', 'snapshot', 'api_key', 'policy']) {
+      for (const table of [...CHILD_TABLES, 'policy']) {
         database.exec(`delete from ${table}`);
       }
       database.close();

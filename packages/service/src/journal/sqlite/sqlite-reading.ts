@@ -11,11 +11,19 @@ import type { Kysely } from 'kysely';
 import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
 import type { DecisionRow, Head, Snapshot, StoredEntry } from '../journal.ts';
+import { SegmentReads } from '../segments/segment-reads.ts';
+import {
+  LINE_COLUMNS,
+  type LinePage,
+  lineFromColumns,
+  type PolicyColumns,
+  type PolicyLine,
+  type WholeLine,
+  wholeFromColumns,
+} from '../standing.ts';
 import {
   DEFAULT_LIST_LIMIT,
   type DecisionLine,
-  type EntryLine,
-  entryFromLine,
   listingQuery,
   rowFromLine,
   SCAN_PAGE_LINES,
@@ -24,6 +32,7 @@ import {
   type Tables,
 } from '../tables.ts';
 import { queryBuilder } from './query-builder.ts';
+import type { SqliteSegments } from './sqlite-segments.ts';
 
 /** Positions that a listing looks at without a pause. */
 const LIST_WINDOW = 20_000;
@@ -31,10 +40,12 @@ const LIST_WINDOW = 20_000;
 export class SqliteReading {
   readonly #db: Kysely<Tables>;
   readonly #statements: ReturnType<typeof prepareStatements>;
+  readonly #entries: SegmentReads;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, segments: SqliteSegments) {
     this.#db = queryBuilder(database);
     this.#statements = prepareStatements(database);
+    this.#entries = new SegmentReads(segments);
   }
 
   listPolicies(): string[] {
@@ -45,13 +56,36 @@ export class SqliteReading {
     return all<{ id: string }>(this.#statements.archived).map(({ id }) => id);
   }
 
+  listLines({ after = '', limit, isArchivedShown = false }: LinePage): PolicyLine[] {
+    const { lines, activeLines } = this.#statements;
+    const statement = isArchivedShown ? lines : activeLines;
+    return all<PolicyColumns>(statement, after, limit).map(lineFromColumns);
+  }
+
+  readLine(policy: string): PolicyLine | null {
+    const [line] = all<PolicyColumns>(this.#statements.line, policy);
+    return line === undefined ? null : lineFromColumns(line);
+  }
+
+  readStandings(policies: readonly string[]): WholeLine[] {
+    return policies.flatMap((policy) =>
+      all<Parameters<typeof wholeFromColumns>[0]>(this.#statements.standing, policy).map(
+        wholeFromColumns,
+      ),
+    );
+  }
+
+  countOwned(owner: string): number {
+    return all<{ count: number }>(this.#statements.owned, owner)[0]!.count;
+  }
+
   head(policy: string): Head | null {
     const [line] = all<Head>(this.#statements.head, policy);
     return line === undefined ? null : { version: line.version, hash: line.hash };
   }
 
-  read(policy: string, after: number, limit: number): StoredEntry[] {
-    return all<EntryLine>(this.#statements.entries, policy, after, limit).map(entryFromLine);
+  read(policy: string, after: number, limit: number): Promise<readonly StoredEntry[]> {
+    return this.#entries.read(policy, after, limit);
   }
 
   findDecision(id: string): DecisionRow | null {
@@ -105,8 +139,8 @@ export class SqliteReading {
     }
   }
 
-  readHistory(row: DecisionRow): StoredEntry[] {
-    return all<EntryLine>(this.#statements.history, row.policy, row.id).map(entryFromLine);
+  readHistory(row: DecisionRow): Promise<readonly StoredEntry[]> {
+    return this.#entries.history(row);
   }
 
   readSnapshots(policy: string): Snapshot[] {
@@ -119,11 +153,21 @@ function prepareStatements(database: DatabaseSync) {
   return {
     policies: prepare('select id from policy order by id'),
     archived: prepare('select id from policy where archived_at is not null order by id'),
-    head: prepare('select version, hash from policy where id = ?'),
-    entries: prepare(
-      'select * from entry where policy = ? and position > ? order by position limit ?',
+    lines: prepare(
+      `select ${LINE_COLUMNS.join(', ')} from policy where id > ? and version > 0
+       order by id limit ?`,
     ),
-    history: prepare('select * from entry where policy = ? and subject = ? order by position'),
+    activeLines: prepare(
+      `select ${LINE_COLUMNS.join(', ')} from policy where id > ? and version > 0
+         and archived_at is null order by id limit ?`,
+    ),
+    line: prepare(`select ${LINE_COLUMNS.join(', ')} from policy where id = ? and version > 0`),
+    standing: prepare(
+      `select ${LINE_COLUMNS.join(', ')}, standing as text, outline.body as outline from policy
+       join outline on outline.policy = policy.id where id = ? and standing_version = version`,
+    ),
+    owned: prepare('select count(*) as count from policy where owner = ?'),
+    head: prepare('select version, hash from policy where id = ?'),
     decision: prepare(
       'select * from decision where policy = ? and generation = ? and sequence = ?',
     ),

@@ -3,6 +3,7 @@
  *
  * Storing is never immediate; a test may decide when each batch is stored, and may make it fail.
  */
+import { ALWAYS_HERE, type Placement } from '../../placement/placement.ts';
 import type { DecisionFilter } from '../../wire.ts';
 import { newCoinKey, readCoinKey } from '../coin-key.ts';
 import { headAfter } from '../entry-hash.ts';
@@ -21,6 +22,8 @@ import {
 } from '../journal.ts';
 import { decisionSpokenOf, projectEntries, updateRow } from '../projection.ts';
 import { RunAhead } from '../run-ahead.ts';
+import type { Retention } from '../segments/retention.ts';
+import type { LinePage, PolicyLine, Standing, WholeLine } from '../standing.ts';
 import { type Batch, Turns } from '../turns.ts';
 import { MemoryKeys } from './memory-keys.ts';
 
@@ -39,6 +42,9 @@ export interface MemoryJournalOptions {
 const DEFAULT_LIMIT = 100;
 const SCAN_PAGE = 1000;
 
+/** A standing with the version that it is of; the outline and the owner stay from one to the next. */
+type KeptStanding = Standing & { readonly version: number };
+
 /** What outlives the journal. */
 export class MemoryDisk {
   readonly chains: Map<string, StoredEntry[]> = new Map();
@@ -48,7 +54,8 @@ export class MemoryDisk {
   /** Ids by idempotency key. */
   readonly idsByKey: Map<string, string> = new Map();
   readonly snapshots: Map<string, Snapshot[]> = new Map();
-  readonly archived: Set<string> = new Set();
+  readonly archived: Map<string, string> = new Map();
+  readonly standings: Map<string, KeptStanding> = new Map();
   readonly keys: Map<string, KeyRecord> = new Map();
   /** Always the same at first, so that runs can be made again. */
   coinKey: Uint8Array = Buffer.alloc(32, 'memory');
@@ -56,8 +63,14 @@ export class MemoryDisk {
 
 export class MemoryJournal implements Journal {
   readonly isShared = true;
+  readonly placement: Placement = ALWAYS_HERE;
   readonly disk: MemoryDisk;
   readonly keys: KeyStore;
+  /** There is no table to get too large. */
+  readonly retention: Retention = {
+    due: async () => 0,
+    compact: async () => ({ entries: 0, bytes: 0 }),
+  };
   readonly #turns: Turns;
   readonly #beforeStore: (batch: Batch) => Promise<void>;
   readonly #lastStore = new Map<string, Promise<void>>();
@@ -68,13 +81,15 @@ export class MemoryJournal implements Journal {
     this.keys = new MemoryKeys(this.disk.keys);
     this.#beforeStore = options.beforeStore ?? (() => Promise.resolve());
     const chains = new RunAhead({
-      head: (policy) => this.#head(policy),
-      readAfter: (policy, position) => this.#chain(policy).slice(position),
+      head: (policy) => this.headNow(policy),
+      readAfter: async (policy, position) => this.#chain(policy).slice(position),
       store: (batch) => this.#store(batch),
       erase: (policy, head) => this.#erase(policy, head),
     });
     const isAhead = options.runsAhead ?? false;
-    this.#turns = new Turns({ isAhead, hold: (policy) => chains.hold(policy) });
+    this.#turns = new Turns({
+      hold: async (policy) => ({ ...(await chains.hold(policy)), isAhead }),
+    });
   }
 
   async listPolicies(): Promise<readonly string[]> {
@@ -84,12 +99,46 @@ export class MemoryJournal implements Journal {
 
   async listArchived(): Promise<readonly string[]> {
     this.#refuseClosed();
-    return [...this.disk.archived].sort();
+    return [...this.disk.archived.keys()].sort();
+  }
+
+  async listLines({ after = '', limit, isArchivedShown = false }: LinePage): Promise<PolicyLine[]> {
+    this.#refuseClosed();
+    const names = [...this.disk.chains.keys()].filter((name) => name > after).sort();
+    const shown = names.filter((name) => isArchivedShown || !this.disk.archived.has(name));
+    return shown.slice(0, limit).map((policy) => this.#line(policy));
+  }
+
+  async readLine(policy: string): Promise<PolicyLine | null> {
+    this.#refuseClosed();
+    return this.headNow(policy) === null ? null : this.#line(policy);
+  }
+
+  async readStandings(policies: readonly string[]): Promise<readonly WholeLine[]> {
+    this.#refuseClosed();
+    return policies.flatMap((policy) => {
+      const kept = this.disk.standings.get(policy);
+      if (kept === undefined || kept.version !== this.headNow(policy)?.version) return [];
+      const { text, outline = '' } = kept;
+      const line = this.#line(policy);
+      return [{ ...line, standing: line.standing!, text, outline }];
+    });
+  }
+
+  async countOwned(owner: string): Promise<number> {
+    this.#refuseClosed();
+    return [...this.disk.standings.values()].filter((kept) => kept.owner === owner).length;
+  }
+
+  async writeStanding(policy: string, head: Head, standing: Standing): Promise<void> {
+    this.#refuseClosed();
+    const own = this.headNow(policy);
+    if (own?.version === head.version && own.hash === head.hash) this.#keep(policy, standing);
   }
 
   async head(policy: string): Promise<Head | null> {
     this.#refuseClosed();
-    return this.#head(policy);
+    return this.headNow(policy);
   }
 
   async read(policy: string, after: number, limit: number): Promise<readonly StoredEntry[]> {
@@ -185,7 +234,7 @@ export class MemoryJournal implements Journal {
     return this.disk.chains.get(policy) ?? [];
   }
 
-  #head(policy: string): Head | null {
+  headNow(policy: string): Head | null {
     const chain = this.#chain(policy);
     return chain.length === 0 ? null : headAfter({ version: 0, hash: '' }, chain);
   }
@@ -200,14 +249,15 @@ export class MemoryJournal implements Journal {
     this.#lastStore.set(batch.policy, promise);
     try {
       await Promise.all([before, this.#beforeStore(batch)]);
-      this.#write(batch);
+      this.storeNow(batch);
     } finally {
       await before;
       resolve();
     }
   }
 
-  #write({ policy, head, entries, bodies }: Batch): void {
+  /** Stores at once, or throws. */
+  storeNow({ policy, head, entries, bodies, standing }: Batch): void {
     this.#refuseMoved(policy, head);
     const { inserts, updates, archivedAt } = projectEntries(entries, bodies);
     this.#refuseTaken(inserts);
@@ -218,12 +268,35 @@ export class MemoryJournal implements Journal {
       const row = this.disk.rows.get(update.id);
       if (row !== undefined) this.disk.rows.set(row.id, updateRow(row, update));
     }
-    if (typeof archivedAt === 'string') this.disk.archived.add(policy);
+    if (typeof archivedAt === 'string') this.disk.archived.set(policy, archivedAt);
     if (archivedAt === null) this.disk.archived.delete(policy);
+    if (standing !== undefined) this.#keep(policy, standing);
+  }
+
+  #keep(policy: string, standing: Standing): void {
+    const { version } = this.headNow(policy)!;
+    const before = this.disk.standings.get(policy);
+    const owner = before?.owner ?? standing.owner;
+    const kept = { ...before, ...standing, version };
+    this.disk.standings.set(policy, owner === undefined ? kept : { ...kept, owner });
+  }
+
+  #line(policy: string): PolicyLine {
+    const { version, hash } = this.headNow(policy)!;
+    const kept = this.disk.standings.get(policy);
+    const archivedAt = this.disk.archived.get(policy) ?? null;
+    if (kept?.version !== version) return { policy, version, hash, archivedAt, standing: null };
+    const { text, outline, owner, version: _, ...standing } = kept;
+    return { policy, version, hash, archivedAt, standing };
   }
 
   async #erase(policy: string, head: Head): Promise<void> {
     await this.#lastStore.get(policy);
+    this.eraseNow(policy, head);
+  }
+
+  /** Erases at once, or throws. */
+  eraseNow(policy: string, head: Head): void {
     this.#refuseMoved(policy, head);
     for (const row of this.#rows(policy)) {
       this.disk.rows.delete(row.id);
@@ -234,10 +307,11 @@ export class MemoryJournal implements Journal {
     this.disk.chains.delete(policy);
     this.disk.snapshots.delete(policy);
     this.disk.archived.delete(policy);
+    this.disk.standings.delete(policy);
   }
 
   #refuseMoved(policy: string, head: Head): void {
-    const own = this.#head(policy);
+    const own = this.headNow(policy);
     if ((own?.version ?? 0) === head.version && (own === null || own.hash === head.hash)) return;
     throw new JournalFailure(
       'behind',
