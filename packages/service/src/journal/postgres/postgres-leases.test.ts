@@ -9,6 +9,7 @@ import { checkChain, EMPTY_HEAD } from '../entry-hash.ts';
 import type { CommitReport, Journal } from '../journal.ts';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { appendAll, created, decided } from '../testing/sample-entries.ts';
+import { sentStatements } from '../testing/sent-statements.ts';
 import { type Cable, layCable } from '../testing/severed-connection.ts';
 import { openPostgresJournal, type PostgresJournalOptions } from './postgres-journal.ts';
 
@@ -280,6 +281,28 @@ describe('one statement for all', () => {
     expect(epochs[1]).toBe(epochs[0]);
     expect(epochs[2]).toBeGreaterThan(epochs[1]!);
   });
+});
+
+test('nothing is left in a session, so that a pool may hand connections around', async () => {
+  const sent = new Map<number, Buffer[]>();
+  const cable = await layCable(postgres.port, (connection, data) => {
+    sent.set(connection, [...(sent.get(connection) ?? []), data]);
+  });
+  closers.push(() => cable.close());
+  const url = (await postgres.freshUrl()).replace(`:${postgres.port}/`, `:${cable.port}/`);
+  const journal = await openMember(url);
+  const [entry] = await appendAll(journal, 'maize', [created(), decided({ sequence: 1 })]);
+  await journal.writeSnapshot({ policy: 'maize', version: 1, hash: entry!.hash, body: 'state' });
+  await journal.coinKey();
+  await journal.checkWritable();
+  await (await journal.beginTurn('maize', 2)).erase();
+  await journal.close();
+  const statements = [...sent.values()].flatMap((pieces) => sentStatements(Buffer.concat(pieces)));
+  const texts = statements.map(({ text }) => text.trim().toLowerCase());
+  expect(texts.some((text) => text.includes('insert into entry'))).toBe(true);
+  expect(statements.filter(({ name }) => name !== '')).toEqual([]);
+  const lasting = /^(set|listen|prepare|declare|create temp|discard)|advisory_lock|set_config/;
+  expect(texts.filter((text) => lasting.test(text))).toEqual([]);
 });
 
 describe('a server that says nothing', () => {
