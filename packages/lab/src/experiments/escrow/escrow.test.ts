@@ -3,7 +3,7 @@
  * many decide alone and however long. What that costs in learning is in docs/decisions/0018-leases.md.
  */
 import { describe, expect, it } from 'vitest';
-import { playEscrow } from './play-escrow.ts';
+import { playEscrow } from './testing/play-escrow.ts';
 
 const LURE = { trueMean: 0.3, seed: 1 };
 const BETTER = { trueMean: 0.75, seed: 2 };

@@ -14,7 +14,7 @@ import { type Cable, layCable } from '../testing/severed-connection.ts';
 import { openPostgresJournal, type PostgresJournalOptions } from './postgres-journal.ts';
 
 const HERE: Place = { kind: 'here' };
-const LEASE_MS = 400;
+const LEASE_MS = 1000;
 
 let postgres: PostgresServer;
 const closers: (() => Promise<unknown>)[] = [];
