@@ -13,6 +13,7 @@ import type { PolicyDefinition, PriorDefinition, VariableDefinition } from './po
 import type { PolicyWeights } from './policy-weights.ts';
 import type { Receipt } from './receipt.ts';
 import type { PlanSituation, SeasonPlan, TogetherOptions } from './season-plan.ts';
+import type { Shelving } from './shelf-text.ts';
 import { SplitPolicy, type SplitPolicyState } from './split-policy.ts';
 import { decodeState, type TextInSteps } from './state-text.ts';
 import type { ContextValue } from './variables.ts';
@@ -121,6 +122,18 @@ export interface Policy {
   snapshot(): string;
   /** The same text of the state as it is now, written in small steps while the policy goes on. */
   snapshotInSteps(): TextInSteps;
+  /** Number of decisions in memory, settled ones that are kept for corrections included. */
+  readonly heldCount: number;
+  /** Whether the decision is in memory; if not, and it was handed out, `unshelve` its text first. */
+  holds(id: string): boolean;
+  /**
+   * Hands out all decisions but the newest `keep` and those whose rewards wait to be learnt, open or
+   * settled, as texts for you to keep. They are not in snapshots any more, and unknown until they are
+   * taken back; nothing else changes by it.
+   */
+  shelve(keep: number): Shelving;
+  /** Takes back what `shelve` handed out last of these decisions; what is in memory already stays. */
+  unshelve(text: string): void;
 }
 
 export interface PolicyOptions {
