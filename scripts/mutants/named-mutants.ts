@@ -1644,4 +1644,11 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace: 'size * triedShare * fall(low)',
     tests: ['packages/farm/src/plan/worst-season.test.ts'],
   },
+  {
+    name: 'after a full disk the journal takes the room that was freed for whoever repairs',
+    file: `${JOURNAL}/sqlite/ballast.ts`,
+    find: 'neededBytes: this.#released + forJournal',
+    replace: 'neededBytes: forJournal',
+    tests: [`${JOURNAL}/sqlite/batch-writer.test.ts`],
+  },
 ];

@@ -1,25 +1,56 @@
 /**
  * A map that keeps only its newest entries: what was touched last stays.
+ *
+ * The order is a ring of links beside the map, with one link that holds nothing between the newest and the oldest. A
+ * JavaScript map keeps an order of its own, but finding its first key walks over all that was deleted before it, which
+ * is most of the map when the first is what is deleted every time.
  */
+interface Link<Value> {
+  readonly key: string;
+  readonly value: Value;
+  older: Link<Value>;
+  newer: Link<Value>;
+}
+
 export class RecentMap<Value> {
   readonly #limit: number;
-  readonly #values = new Map<string, Value>();
+  readonly #links = new Map<string, Link<Value>>();
+  /** Its newer one is the oldest entry, and its older one the newest. */
+  readonly #ends = emptyRing<Value>();
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   get(key: string): Value | undefined {
-    return this.#values.get(key);
+    return this.#links.get(key)?.value;
   }
 
   set(key: string, value: Value): void {
-    this.#values.delete(key);
-    this.#values.set(key, value);
-    if (this.#values.size <= this.#limit) return;
-    for (const oldest of this.#values.keys()) {
-      this.#values.delete(oldest);
-      return;
-    }
+    const before = this.#links.get(key);
+    if (before !== undefined) takeOut(before);
+    const newest = this.#ends.older;
+    const link = { key, value, older: newest, newer: this.#ends };
+    newest.newer = link;
+    this.#ends.older = link;
+    this.#links.set(key, link);
+    if (this.#links.size > this.#limit) this.#forget(this.#ends.newer);
   }
+
+  #forget(link: Link<Value>): void {
+    takeOut(link);
+    this.#links.delete(link.key);
+  }
+}
+
+function emptyRing<Value>(): Link<Value> {
+  const ends = { key: '' } as Link<Value>;
+  ends.older = ends;
+  ends.newer = ends;
+  return ends;
+}
+
+function takeOut<Value>({ older, newer }: Link<Value>): void {
+  older.newer = newer;
+  newer.older = older;
 }

@@ -4,7 +4,9 @@
  * Turns have connections of their own, so that whoever holds a turn can still read. The SQL is plain
  * enough for databases that speak PostgreSQL's language.
  */
+
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { ALWAYS_HERE } from '../../placement/placement.ts';
 import { type CommitReport, closedFailure, type Journal } from '../journal.ts';
 import { type AskOptions, journalReads } from '../journal-reads.ts';
 import { migrate } from '../migrations/migrate.ts';
@@ -83,6 +85,7 @@ function postgresJournal({ forTurns, forReading, db, onCommit }: Parts): Journal
   };
   return {
     isShared: true,
+    placement: ALWAYS_HERE,
     ...journalReads({ records, ask, failureOf: postgresFailure }),
     keys: new PostgresKeys(db),
     beginTurn: (policy, knownVersion) => inJournalWords(() => turns.begin(policy, knownVersion)),

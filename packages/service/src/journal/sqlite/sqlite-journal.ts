@@ -8,8 +8,10 @@
  * commit has returned. The tail that a crash may tear is SQLite's own matter: a commit is in the
  * write-ahead log as a whole or not at all.
  */
+
 import { mkdirSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { ALWAYS_HERE } from '../../placement/placement.ts';
 import { type CommitReport, closedFailure, type Journal, JournalFailure } from '../journal.ts';
 import { type AskOptions, journalReads } from '../journal-reads.ts';
 import { migrate } from '../migrations/migrate.ts';
@@ -101,6 +103,7 @@ function sqliteJournal({ database, unlock, options }: Parts): Journal {
   };
   return {
     isShared: false,
+    placement: ALWAYS_HERE,
     ...journalReads({ records: reading, ask, failureOf: readFailure }),
     keys: new SqliteKeys(database, (change) => writer.run(change)),
     beginTurn: (policy, knownVersion) => turns.begin(policy, knownVersion),

@@ -73,7 +73,7 @@ export class WriterThread {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (outcome.isDone) waiting?.resolve(outcome.value);
-    else waiting?.reject(new JournalFailure(outcome.kind, outcome.message));
+    else waiting?.reject(new JournalFailure(outcome.kind, outcome.message, { room: outcome.room }));
   }
 
   #fail(failure: JournalFailure): void {

@@ -14,7 +14,11 @@ const BALLAST_PAUSE_MS = 25;
 const port = parentPort!;
 const { folder, isSynced, maxTurnsPerCommit, ballastBytes } = workerData as WriterData;
 const ballast = new Ballast(folder, ballastBytes);
-const writer = new BatchWriter({ open: () => openDatabase({ folder, isSynced }), ballast });
+const writer = new BatchWriter({
+  open: () => openDatabase({ folder, isSynced }),
+  ballast,
+  onRoomRegained: growBallast,
+});
 let ballastTimer: NodeJS.Timeout | undefined;
 
 function serve(first: WriterRequest): void {
@@ -52,6 +56,7 @@ function end(): void {
 }
 
 function growBallast(): void {
+  clearTimeout(ballastTimer);
   try {
     if (ballast.hasRoom() && ballast.grow())
       ballastTimer = setTimeout(growBallast, BALLAST_PAUSE_MS);
