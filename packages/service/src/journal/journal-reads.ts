@@ -33,6 +33,7 @@ export function journalReads({ records, ask, failureOf }: AskOptions): JournalRe
     listDecisions: (policy, filter) => ask(() => records.listDecisions(policy, filter)),
     readHistory: (row) => ask(() => records.readHistory(row)),
     readSnapshots: (policy) => ask(() => records.readSnapshots(policy)),
+    readShelf: (query) => ask(() => records.readShelf(query)),
     async *scanDecisions(policy, generation, site) {
       const pages = await ask(() => records.scanDecisions(policy, generation, site));
       try {

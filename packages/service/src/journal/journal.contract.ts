@@ -505,7 +505,7 @@ function endPromises(open: Open, reopen: (journal: Journal) => Promise<Journal>)
     await appendAll(journal, 'wheat', season('wheat'));
     const stored = await appendAll(journal, 'maize', season('maize'));
     const { hash } = stored.at(-1)!;
-    await journal.writeSnapshot({ policy: 'maize', version: 4, hash, body: 'body' });
+    await journal.writeSnapshot({ policy: 'maize', version: 4, hash, generation: 1, body: 'body' });
     await (await journal.beginTurn('maize', 4)).erase();
     const again = await reopen(journal);
     expect(await again.listPolicies()).toEqual(['wheat']);
@@ -517,7 +517,7 @@ function endPromises(open: Open, reopen: (journal: Journal) => Promise<Journal>)
     expect(await again.listDecisions('maize', {})).toEqual([]);
     expect(await again.readSnapshots('maize')).toEqual([]);
     // A picture of the old chain that comes late is not stored.
-    await again.writeSnapshot({ policy: 'maize', version: 4, hash, body: 'late' });
+    await again.writeSnapshot({ policy: 'maize', version: 4, hash, generation: 1, body: 'late' });
     expect(await again.readSnapshots('maize')).toEqual([]);
     expect(await again.read('wheat', 0, 10)).toHaveLength(4);
     expect(await again.findByKey('wheat', 'local', 'one')).toMatchObject({ id: 'wheat.1.1' });
@@ -567,9 +567,16 @@ function recordPromises(open: Open): void {
       policy: 'maize',
       version,
       hash: stored[version - 1]!.hash,
+      generation: 1,
       body,
     });
-    await journal.writeSnapshot({ policy: 'wheat', version: 1, hash: wheat!.hash, body: 'body' });
+    await journal.writeSnapshot({
+      policy: 'wheat',
+      version: 1,
+      hash: wheat!.hash,
+      generation: 1,
+      body: 'body',
+    });
     for (const version of [1, 2, 3]) await journal.writeSnapshot(snapshot(version));
     expect(await journal.readSnapshots('maize')).toEqual([snapshot(3), snapshot(2)]);
     await journal.writeSnapshot(snapshot(3, 'again'));
@@ -630,7 +637,13 @@ function reopenPromises(open: Open, reopen: (journal: Journal) => Promise<Journa
       rewarded('maize.1.1', 0.1 + 0.2),
     ]);
     await before.keys.add(sampleKeyRecord('hk_a'));
-    const snapshot = { policy: 'maize', version: 2, hash: stored[1]!.hash, body: 'state' };
+    const snapshot = {
+      policy: 'maize',
+      version: 2,
+      hash: stored[1]!.hash,
+      generation: 1,
+      body: 'state',
+    };
     await before.writeSnapshot(snapshot);
     const rows = await before.listDecisions('maize', {});
 

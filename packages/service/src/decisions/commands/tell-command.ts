@@ -7,7 +7,7 @@
  * the present generation should take in and cannot.
  */
 import type { ExecutedShare, Outcome, PartRewards } from '@hedgerow/core';
-import { answerTo } from '@hedgerow/core/lifecycle';
+import { answerTo, isOpen } from '@hedgerow/core/lifecycle';
 import { type DecisionName, decisionId } from '../../journal/decision-id.ts';
 import type { DecisionRow, Journal } from '../../journal/journal.ts';
 import type { Telling } from '../../journal/telling-change.ts';
@@ -28,6 +28,7 @@ import {
   withNews,
 } from '../fold/part-standing.ts';
 import { coreIdOf, type DecisionFacts, generationOf } from '../fold/policy-state.ts';
+import { ShelfGap } from '../fold/shelf-gap.ts';
 import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
 import { factsInMemory, isIssued } from './decision-facts.ts';
@@ -62,10 +63,13 @@ export function tellCommand(
     isWriting: true,
     prepare(state) {
       row = null;
-      if (!isIssued(state, name) || factsInMemory(state, name) !== undefined) return;
-      return journal.findDecision(decisionId(name)).then((found) => {
+      if (!isIssued(state, name)) return;
+      const brought = state.shelf.bring(state, [name]);
+      if (factsInMemory(state, name) !== undefined) return brought;
+      const looked = journal.findDecision(decisionId(name)).then((found) => {
         row = found;
       });
+      return Promise.all([brought, looked]).then(() => {});
     },
     run: (accountant) => tell(accountant, input, row),
   };
@@ -125,6 +129,8 @@ class Teller {
   #storeOnly(telling: Telling, outcome: Exclude<Outcome, 'recorded' | 'repeated'> | null): void {
     const { halt } = this.#accountant.state;
     const isUnknown = outcome === null || outcome === 'unknown-decision';
+    if (outcome === 'unknown-decision' && halt === null && isOpen(this.#facts))
+      throw lostTicket(this.#name);
     if (!isUnknown && outcome !== 'no-reward-yet') throw refusedOutcome(outcome);
     if (telling.kind === 'corrected' && outcome === 'unknown-decision') {
       if (halt === null) throw refusedOutcome('unknown-decision');
@@ -243,6 +249,11 @@ class Teller {
       ...(facts.parts === null ? {} : { partRewards: facts.parts }),
     };
   }
+}
+
+/** The core knows every decision of its generation that waits. */
+function lostTicket({ sequence }: DecisionName): ShelfGap {
+  return new ShelfGap(`Decision ${sequence} waits, but it is not on the shelf.`);
 }
 
 function knownWith(parts: PartsStanding, reward: number | PartRewards): PartsStanding {

@@ -26,6 +26,7 @@ import {
   generationOf,
   type Halt,
   keyName,
+  OPEN_COUNT,
   type OpenFacts,
   PLAIN_ISSUED,
   type PolicyState,
@@ -201,6 +202,7 @@ function accountDecision(state: PolicyState, { request, receipt, coreId, key }: 
   state.sequence = sequence;
   state.lastDecisionAt = receipt.decidedAt;
   state.open.set(sequence, issuedFacts(receipt));
+  state.open.delete(sequence - OPEN_COUNT);
   keepForecasts(state.forecasts, definitionOf(state), { sequence, request });
   if (receipt.group !== undefined && coreId !== null) state.openGroup = receipt.group;
   tally.decisions += 1;
@@ -237,9 +239,18 @@ function accountTelling(state: PolicyState, telling: Telling): void {
   if (telling.kind === 'rewarded' && telling.context !== undefined) {
     enterOutcomes(state.forecasts, name.sequence, telling.context);
   }
-  if (isOpen(standing)) state.open.set(name.sequence, standing as OpenFacts);
+  if (isOpen(standing)) keepOpen(state, name.sequence, standing as OpenFacts);
   else forget(state, name.sequence);
   countTelling(state, telling);
+}
+
+/** Older ones are among the recent, and in the journal's table. */
+function keepOpen(
+  { open, sequence: newest }: PolicyState,
+  sequence: number,
+  facts: OpenFacts,
+): void {
+  if (sequence > newest - OPEN_COUNT) open.set(sequence, facts);
 }
 
 /** Nothing more is expected of the decision. */

@@ -12,6 +12,7 @@ import type {
   Receipt,
 } from '@hedgerow/core';
 import { type DecisionStanding, ISSUED, type OpenStanding } from '@hedgerow/core/lifecycle';
+import type { DecisionName } from '../../journal/decision-id.ts';
 import type { ReserveGrant } from '../../journal/entry.ts';
 import { EMPTY_HEAD } from '../../journal/entry-hash.ts';
 import type { DecisionRequest, GrowthCount, Mode, PartsStanding } from '../../wire.ts';
@@ -89,8 +90,29 @@ export interface Tally {
   readonly reasons: Record<string, number>;
 }
 
+/** Where decisions are that the core need not hold. */
+export interface TicketShelf {
+  /** Takes back what is said something of; undefined if nothing has to be fetched. */
+  bring(state: PolicyState, names: readonly DecisionName[]): Promise<void> | undefined;
+  /**
+   * Hands out what the core need not hold, if it is worth the while; all of it for a snapshot. Returns
+   * whether there was anything.
+   */
+  handOut(state: PolicyState, occasion: 'turn' | 'snapshot'): boolean;
+  /** Resolves when all that was handed out so far is stored; it waits for what that rests on. */
+  store(durable: Promise<unknown>): Promise<void>;
+}
+
+/** For states that hold all there is. */
+export const NO_SHELF: TicketShelf = {
+  bring: () => undefined,
+  handOut: () => false,
+  store: async () => {},
+};
+
 export interface PolicyState {
   readonly policy: string;
+  readonly shelf: TicketShelf;
   /** Memory and code of the cores, shared by all policies. */
   readonly engine: KernelEngine;
   /** Draws the coin of a new decision. */
@@ -115,7 +137,7 @@ export interface PolicyState {
   /** Of the newest decision of the present generation. */
   sequence: number;
   unasked: UnaskedRun[];
-  /** Decisions of the present generation that wait for their reward or their fate. */
+  /** The newest decisions of the present generation that wait for their reward or their fate. */
   open: Map<number, OpenFacts>;
   /** The rest of the plan whose entries are being written; in their order. */
   planned: PlannedDecision[];
@@ -136,14 +158,18 @@ export interface PolicyState {
 
 /** More than can ever be under way, so that what is not here is in the journal's table. */
 const RECENT_COUNT = 20_000;
+/** The same for decisions that wait. */
+export const OPEN_COUNT = 20_000;
 
 export function emptyState(
   policy: string,
   engine: KernelEngine,
   flip: Flip = flipNone,
+  shelf: TicketShelf = NO_SHELF,
 ): PolicyState {
   return {
     policy,
+    shelf,
     engine,
     flip,
     coin: noCoin,

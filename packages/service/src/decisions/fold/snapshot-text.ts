@@ -1,37 +1,33 @@
 /**
  * A policy's state as text for the journal's snapshots, and back.
  *
- *     hedgerow-service/4 <SHA-256 of the format and what follows>
+ *     hedgerow-service/5 <SHA-256 of the format and what follows>
  *     { everything outside the core … }
  *     text of the core's own snapshot
  *
- * It can be many megabytes long, so it is written in small steps while the policy goes on.
- *
- * What is not here (recent decisions and keys) is in the journal's table. A snapshot is a short cut
+ * It is written in small steps while the policy goes on, and holds only what is in memory: decisions that were
+ * handed out are on the shelf, and what is known of open and recent ones, and of keys, is in the journal's
+ * table. So it is about as long whether a thousand decisions wait or ten million. A snapshot is a short cut
  * and never a source: whatever does not fit is left aside, and the entries are taken in instead.
  */
 import { createHash, hash } from 'node:crypto';
-import { describePolicy, type KernelEngine, restorePolicy, type TextInSteps } from '@hedgerow/core';
+import { describePolicy, restorePolicy, type TextInSteps } from '@hedgerow/core';
 import type { Snapshot } from '../../journal/journal.ts';
-import type { Flip } from './coins.ts';
 import { type ForecastBookText, forecastBookText, readForecastBook } from './forecast-book.ts';
-import {
-  coreOptions,
-  emptyState,
-  type Generation,
-  type OpenFacts,
-  PLAIN_ISSUED,
-  type PolicyState,
-} from './policy-state.ts';
+import { coreOptions, emptyState, type Generation, type PolicyState } from './policy-state.ts';
 import { grantedDefinition } from './reserve-grant.ts';
 import { type RegisterText, readRegister, registerText } from './subject-register.ts';
 
-const FORMAT = 'hedgerow-service/4';
-/** The text that a checksum of earlier formats covered: only the third began with the format. */
+const FORMAT = 'hedgerow-service/5';
+/** Before there was a shelf; such a snapshot is read unless it is so long that the entries are read sooner. */
+const UNSHELVED_FORMAT = 'hedgerow-service/4';
+const UNSHELVED_LENGTH_MAX = 1 << 24;
+/** The text that a checksum of earlier formats covered: from the third on it began with the format. */
 const EARLIER_FORMATS: Readonly<Record<string, (text: string) => string>> = {
   'hedgerow-service/1': (text) => text,
   'hedgerow-service/2': (text) => text,
   'hedgerow-service/3': (text) => `hedgerow-service/3${text}`,
+  [UNSHELVED_FORMAT]: (text) => `${UNSHELVED_FORMAT}${text}`,
 };
 /** Characters that are hashed in one step. */
 const STEP_LENGTH = 1 << 18;
@@ -49,15 +45,9 @@ type KeptState = Pick<
   | 'lastDecisionAt'
 >;
 
-/** A decision that waits: sequence, state, and the rest of its facts where it has any. */
-type OpenText =
-  | readonly [number, OpenFacts['state']]
-  | readonly [number, OpenFacts['state'], Pick<OpenFacts, 'site' | 'size' | 'parts'>];
-
 interface SnapshotBody extends KeptState {
   /** Without the promise in words: a later version may word it better. */
   readonly generations: readonly Omit<Generation, 'promise'>[];
-  readonly open: readonly OpenText[];
   /** Absent where no group was ever decided in. */
   readonly groups?: readonly [open: string | null, closed: string | null];
   /** Absent where none was ever registered. */
@@ -80,7 +70,7 @@ export function writeSnapshotText(state: PolicyState): string {
 
 /** The same text in steps, of the state as it is now. */
 export function snapshotInSteps(state: PolicyState): TextInSteps {
-  const { engine, flip, coin, recent, keys, halt, core, open, generations, ...rest } = state;
+  const { engine, flip, coin, shelf, recent, keys, halt, core, open, generations, ...rest } = state;
   const { planned, openGroup, closedGroup, ...others } = rest;
   const { subjects, archivedAt, isDemonstration, forecasts, ...kept } = others;
   if (planned.length > 0) throw new Error('A snapshot must not be taken within a plan.');
@@ -89,7 +79,6 @@ export function snapshotInSteps(state: PolicyState): TextInSteps {
   const body: SnapshotBody = {
     ...kept,
     generations: generations.map(({ promise, ...generation }) => generation),
-    open: Array.from(open, openText),
     ...(hasGroups ? { groups: [openGroup, closedGroup] as const } : {}),
     ...(subjects.revision === 0 ? {} : { subjects: registerText(subjects) }),
     ...(archivedAt === null ? {} : { archivedAt }),
@@ -97,16 +86,6 @@ export function snapshotInSteps(state: PolicyState): TextInSteps {
     ...(forecastText === null ? {} : { forecasts: forecastText }),
   };
   return withChecksum(`${JSON.stringify(body)}\n`, core!.snapshotInSteps());
-}
-
-function openText([sequence, facts]: readonly [number, OpenFacts]): OpenText {
-  const { state, site, size, parts } = facts;
-  const isPlain = site === null && size === null && parts === null;
-  return isPlain ? [sequence, state] : [sequence, state, { site, size, parts }];
-}
-
-function readOpen([sequence, state, terms]: OpenText): [number, OpenFacts] {
-  return [sequence, { ...PLAIN_ISSUED, ...terms, state }];
 }
 
 function* withChecksum(beginning: string, coreSteps: TextInSteps): TextInSteps {
@@ -122,23 +101,22 @@ function* withChecksum(beginning: string, coreSteps: TextInSteps): TextInSteps {
 /** Returns the state, or throws saying why the snapshot cannot be used. */
 export function readSnapshot(
   snapshot: Snapshot,
-  { engine, flip }: { readonly engine: KernelEngine; readonly flip: Flip },
+  { engine, flip, shelf }: Pick<PolicyState, 'engine' | 'flip' | 'shelf'>,
 ): PolicyState {
   const { body, core } = readText(snapshot.body);
-  const { open, generations, groups = [null, null], subjects, forecasts, ...kept } = body;
+  const { generations, groups = [null, null], subjects, forecasts, ...kept } = body;
   const isItsOwn =
     kept.policy === snapshot.policy &&
     kept.version === snapshot.version &&
     kept.hash === snapshot.hash;
   if (!isItsOwn) throw new Error('the snapshot is of another policy or another version');
   const state: PolicyState = {
-    ...emptyState(kept.policy, engine, flip),
+    ...emptyState(kept.policy, engine, flip, shelf),
     ...kept,
     generations: generations.map((generation) => ({
       ...generation,
       promise: describePolicy(grantedDefinition(generation.definition, generation.reserve)).promise,
     })),
-    open: new Map(open.map(readOpen)),
     openGroup: groups[0],
     closedGroup: groups[1],
     ...(subjects === undefined ? {} : { subjects: readRegister(subjects) }),
@@ -163,10 +141,13 @@ function splitHead(snapshotText: string): { format: string; sum: string; text: s
 
 function readText(snapshotText: string): { body: SnapshotBody; core: string } {
   const { format, sum, text } = splitHead(snapshotText);
-  if (format !== FORMAT) throw new Error('the snapshot is of an unknown format');
-  if (sum !== hash('sha256', FORMAT + text))
+  const isUnshelved = format === UNSHELVED_FORMAT && text.length <= UNSHELVED_LENGTH_MAX;
+  if (format !== FORMAT && !isUnshelved)
+    throw new Error('the snapshot is of an unknown format, or too long');
+  if (sum !== hash('sha256', format + text))
     throw new Error("the snapshot's checksum does not fit");
   // JSON has no raw line break.
   const bodyEnd = text.indexOf('\n');
-  return { body: JSON.parse(text.slice(0, bodyEnd)), core: text.slice(bodyEnd + 1) };
+  const { open: _inTheTable, ...body } = JSON.parse(text.slice(0, bodyEnd));
+  return { body, core: text.slice(bodyEnd + 1) };
 }

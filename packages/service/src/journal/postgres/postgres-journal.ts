@@ -90,6 +90,8 @@ function postgresJournal({ forTurns, forReading, db, onCommit }: Parts): Journal
     keys: new PostgresKeys(db),
     beginTurn: (policy, knownVersion) => inJournalWords(() => turns.begin(policy, knownVersion)),
     writeSnapshot: (snapshot) => ask(() => records.writeSnapshot(snapshot)),
+    writeShelf: (batch) => ask(() => records.writeShelf(batch)),
+    dropShelf: (policy) => ask(() => records.dropShelf(policy)),
     coinKey: () => ask(() => coinKeyOf(db)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(db))),
     checkWritable: () => ask(() => probe(forReading)),

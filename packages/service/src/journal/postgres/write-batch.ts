@@ -33,7 +33,7 @@ export async function writeBatch(
 
 /** Erases all of a policy inside an open transaction. */
 export async function eraseChain(client: PgClient, policy: string, head: Head): Promise<void> {
-  for (const table of ['decision', 'snapshot', 'entry']) {
+  for (const table of ['decision', 'snapshot', 'shelf', 'entry']) {
     await client.query(`delete from ${table} where policy = $1`, [policy]);
   }
   const { rowCount } = await client.query(

@@ -7,7 +7,13 @@
  * next work begins with a fresh one, after a look at the ends of the chains.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { type DiskRoom, type Head, JournalFailure, type Snapshot } from '../journal.ts';
+import {
+  type DiskRoom,
+  type Head,
+  JournalFailure,
+  type ShelfBatch,
+  type Snapshot,
+} from '../journal.ts';
 import type { Projection } from '../projection.ts';
 import type { Batch } from '../turns.ts';
 import type { Ballast } from './ballast.ts';
@@ -18,6 +24,8 @@ import { WriteStatements } from './write-statements.ts';
 export type Work =
   | { readonly kind: 'batch'; readonly batch: Batch; readonly projection?: Projection }
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
+  | { readonly kind: 'shelf'; readonly shelf: ShelfBatch }
+  | { readonly kind: 'drop-shelf'; readonly policy: string }
   | { readonly kind: 'erase'; readonly policy: string; readonly head: Head }
   | { readonly kind: 'probe' }
   | KeyChange;
@@ -130,6 +138,12 @@ function apply(work: Work, { database, statements }: Tools): boolean {
       return true;
     case 'snapshot':
       statements.writeSnapshot(work.snapshot);
+      return true;
+    case 'shelf':
+      statements.shelf.write(work.shelf);
+      return true;
+    case 'drop-shelf':
+      statements.shelf.drop(work.policy);
       return true;
     case 'erase':
       statements.erase(work.policy, work.head);

@@ -108,6 +108,8 @@ function sqliteJournal({ database, unlock, options }: Parts): Journal {
     keys: new SqliteKeys(database, (change) => writer.run(change)),
     beginTurn: (policy, knownVersion) => turns.begin(policy, knownVersion),
     writeSnapshot: async (snapshot) => void (await writer.run({ kind: 'snapshot', snapshot })),
+    writeShelf: async (shelf) => void (await writer.run({ kind: 'shelf', shelf })),
+    dropShelf: async (policy) => void (await writer.run({ kind: 'drop-shelf', policy })),
     coinKey: () => ask(() => coinKeyOf(folder)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(folder))),
     checkWritable: async () => void (await writer.run({ kind: 'probe' })),

@@ -4,6 +4,7 @@
  * They run inside a transaction that somebody else begins and ends.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { zstdCompressSync } from 'node:zlib';
 import { parseDecisionId } from '../decision-id.ts';
 import { headAfter, NO_HASH } from '../entry-hash.ts';
 import {
@@ -16,11 +17,14 @@ import {
 import { type Projection, projectEntries, type RowUpdate } from '../projection.ts';
 import { lineFromRow, partsText, SNAPSHOTS_KEPT } from '../tables.ts';
 import type { Batch } from '../turns.ts';
+import { ShelfStatements } from './shelf-statements.ts';
 
 export class WriteStatements {
+  readonly shelf: ShelfStatements;
   readonly #statements: ReturnType<typeof prepareStatements>;
 
   constructor(database: DatabaseSync) {
+    this.shelf = new ShelfStatements(database);
     this.#statements = prepareStatements(database);
   }
 
@@ -52,13 +56,16 @@ export class WriteStatements {
   erase(policy: string, { version, hash }: Head): void {
     const { eraseDecisions, eraseSnapshots, eraseEntries, erasePolicy } = this.#statements;
     for (const statement of [eraseDecisions, eraseSnapshots, eraseEntries]) statement.run(policy);
+    this.shelf.drop(policy);
     const { changes } = erasePolicy.run(policy, version, hash);
     if (changes !== 1) throw movedOn(policy, version);
   }
 
-  writeSnapshot({ policy, version, hash, body }: Snapshot): void {
-    this.#statements.snapshot.run(body, policy, version, hash);
+  writeSnapshot({ policy, version, hash, generation, body }: Snapshot): void {
+    const packed = zstdCompressSync(body);
+    this.#statements.snapshot.run(packed, generation, policy, version, hash);
     this.#statements.oldSnapshots.run(policy, policy, SNAPSHOTS_KEPT);
+    this.shelf.tidy(policy);
   }
 
   #insertEntry(entry: StoredEntry, subject: string | null): void {
@@ -124,9 +131,11 @@ function prepareStatements(database: DatabaseSync) {
        where policy = ? and generation = ? and sequence = ?`,
     ),
     snapshot: prepare(
-      `insert into snapshot (policy, version, hash, body)
-       select policy, position, hash, ? from entry where policy = ? and position = ? and hash = ?
-       on conflict (policy, version) do update set hash = excluded.hash, body = excluded.body`,
+      `insert into snapshot (policy, version, hash, body, packed, generation)
+       select policy, position, hash, '', ?, ? from entry
+       where policy = ? and position = ? and hash = ?
+       on conflict (policy, version) do update set hash = excluded.hash, body = excluded.body,
+         packed = excluded.packed, generation = excluded.generation`,
     ),
     archive: prepare('update policy set archived_at = ? where id = ?'),
     eraseDecisions: prepare('delete from decision where policy = ?'),
