@@ -33,6 +33,7 @@ import {
 } from './policy-state.ts';
 import { grantedDefinition, reserveLeft } from './reserve-grant.ts';
 import { saysTheSame } from './same-entry.ts';
+import { SequenceSet } from './sequence-set.ts';
 import { changeRegister } from './subject-register.ts';
 
 /** Takes in an entry that is stored. Never throws: what does not fit halts the policy. */
@@ -173,6 +174,7 @@ function startGeneration(state: PolicyState, body: Beginning, startedAt: string)
   state.sequence = 0;
   state.unasked = [];
   state.open = new Map();
+  state.played = new SequenceSet();
   state.planned = [];
   state.openGroup = null;
   state.closedGroup = null;
@@ -206,6 +208,7 @@ function accountDecision(state: PolicyState, { request, receipt, coreId, key }: 
   keepForecasts(state.forecasts, definitionOf(state), { sequence, request });
   if (receipt.group !== undefined && coreId !== null) state.openGroup = receipt.group;
   tally.decisions += 1;
+  tally.pending += 1;
   tally[receipt.chosenBy] += 1;
   if (receipt.site !== undefined) tally.sited = (tally.sited ?? 0) + 1;
   tally.reasons[receipt.reason] = (tally.reasons[receipt.reason] ?? 0) + 1;
@@ -240,23 +243,23 @@ function accountTelling(state: PolicyState, telling: Telling): void {
     enterOutcomes(state.forecasts, name.sequence, telling.context);
   }
   if (isOpen(standing)) keepOpen(state, name.sequence, standing as OpenFacts);
-  else forget(state, name.sequence);
+  else if (telling.kind !== 'corrected') forget(state, name.sequence);
   countTelling(state, telling);
 }
 
-/** Older ones are among the recent, and in the journal's table. */
-function keepOpen(
-  { open, sequence: newest }: PolicyState,
-  sequence: number,
-  facts: OpenFacts,
-): void {
-  if (sequence > newest - OPEN_COUNT) open.set(sequence, facts);
+/** It was played, and waits on. */
+function keepOpen(state: PolicyState, sequence: number, facts: OpenFacts): void {
+  if (definitionOf(state).execution !== 'assume') state.played.add(sequence);
+  // Older ones are among the recent, and in the journal's table.
+  if (sequence > state.sequence - OPEN_COUNT) state.open.set(sequence, facts);
 }
 
 /** Nothing more is expected of the decision. */
-function forget({ open, forecasts }: PolicyState, sequence: number): void {
+function forget({ open, played, forecasts, tally }: PolicyState, sequence: number): void {
   open.delete(sequence);
+  played.delete(sequence);
   forecasts.waiting.delete(sequence);
+  tally.pending -= 1;
 }
 
 /** The reward of a divided decision follows from its parts. */

@@ -19,6 +19,7 @@ import type { DecisionRequest, GrowthCount, Mode, PartsStanding } from '../../wi
 import { type Flip, flipNone } from './coins.ts';
 import { emptyForecastBook, type ForecastBook } from './forecast-book.ts';
 import { RecentMap } from './recent-map.ts';
+import { SequenceSet } from './sequence-set.ts';
 import { emptyRegister, type SubjectRegister } from './subject-register.ts';
 
 export interface Generation {
@@ -78,6 +79,8 @@ export type UnaskedRun = [from: number, to: number];
 /** Counts of the present generation; plain data. */
 export interface Tally {
   decisions: number;
+  /** Those that wait for their reward or their fate. */
+  pending: number;
   learner: number;
   baseline: number;
   rewards: number;
@@ -139,6 +142,8 @@ export interface PolicyState {
   unasked: UnaskedRun[];
   /** The newest decisions of the present generation that wait for their reward or their fate. */
   open: Map<number, OpenFacts>;
+  /** Where somebody says whether decisions were played: those that were, and still wait for their reward. */
+  played: SequenceSet;
   /** The rest of the plan whose entries are being written; in their order. */
   planned: PlannedDecision[];
   /** The group that was decided in last, and the one that was closed last. */
@@ -184,6 +189,7 @@ export function emptyState(
     sequence: 0,
     unasked: [],
     open: new Map(),
+    played: new SequenceSet(),
     planned: [],
     openGroup: null,
     closedGroup: null,
@@ -209,6 +215,7 @@ export function noCoin(): never {
 export function emptyTally(): Tally {
   return {
     decisions: 0,
+    pending: 0,
     learner: 0,
     baseline: 0,
     rewards: 0,

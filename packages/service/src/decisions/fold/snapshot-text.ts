@@ -16,6 +16,7 @@ import type { Snapshot } from '../../journal/journal.ts';
 import { type ForecastBookText, forecastBookText, readForecastBook } from './forecast-book.ts';
 import { coreOptions, emptyState, type Generation, type PolicyState } from './policy-state.ts';
 import { grantedDefinition } from './reserve-grant.ts';
+import { readSequenceSet, SequenceSet, type SequenceSetText } from './sequence-set.ts';
 import { type RegisterText, readRegister, registerText } from './subject-register.ts';
 
 const FORMAT = 'hedgerow-service/5';
@@ -55,6 +56,8 @@ interface SnapshotBody extends KeptState {
   /** Absent while it takes decisions. */
   readonly archivedAt?: string;
   readonly isDemonstration?: true;
+  /** Absent where none waits of which it was said. */
+  readonly played?: SequenceSetText;
   /** Absent where no forecast with spread was ever told. */
   readonly forecasts?: ForecastBookText;
 }
@@ -72,7 +75,7 @@ export function writeSnapshotText(state: PolicyState): string {
 export function snapshotInSteps(state: PolicyState): TextInSteps {
   const { engine, flip, coin, shelf, recent, keys, halt, core, open, generations, ...rest } = state;
   const { planned, openGroup, closedGroup, ...others } = rest;
-  const { subjects, archivedAt, isDemonstration, forecasts, ...kept } = others;
+  const { subjects, archivedAt, isDemonstration, forecasts, played, ...kept } = others;
   if (planned.length > 0) throw new Error('A snapshot must not be taken within a plan.');
   const hasGroups = openGroup !== null || closedGroup !== null;
   const forecastText = forecastBookText(forecasts);
@@ -84,6 +87,7 @@ export function snapshotInSteps(state: PolicyState): TextInSteps {
     ...(archivedAt === null ? {} : { archivedAt }),
     ...(isDemonstration ? { isDemonstration } : {}),
     ...(forecastText === null ? {} : { forecasts: forecastText }),
+    ...(played.size === 0 ? {} : { played: played.text() }),
   };
   return withChecksum(`${JSON.stringify(body)}\n`, core!.snapshotInSteps());
 }
@@ -104,7 +108,7 @@ export function readSnapshot(
   { engine, flip, shelf }: Pick<PolicyState, 'engine' | 'flip' | 'shelf'>,
 ): PolicyState {
   const { body, core } = readText(snapshot.body);
-  const { generations, groups = [null, null], subjects, forecasts, ...kept } = body;
+  const { generations, groups = [null, null], subjects, forecasts, played, ...kept } = body;
   const isItsOwn =
     kept.policy === snapshot.policy &&
     kept.version === snapshot.version &&
@@ -121,6 +125,7 @@ export function readSnapshot(
     closedGroup: groups[1],
     ...(subjects === undefined ? {} : { subjects: readRegister(subjects) }),
     ...(forecasts === undefined ? {} : { forecasts: readForecastBook(forecasts) }),
+    ...(played === undefined ? {} : { played: readSequenceSet(played) }),
   };
   state.core = restorePolicy(core, coreOptions(state));
   return state;
@@ -148,6 +153,17 @@ function readText(snapshotText: string): { body: SnapshotBody; core: string } {
     throw new Error("the snapshot's checksum does not fit");
   // JSON has no raw line break.
   const bodyEnd = text.indexOf('\n');
-  const { open: _inTheTable, ...body } = JSON.parse(text.slice(0, bodyEnd));
-  return { body, core: text.slice(bodyEnd + 1) };
+  const body = JSON.parse(text.slice(0, bodyEnd));
+  return { body: isUnshelved ? shelvedBody(body) : body, core: text.slice(bodyEnd + 1) };
 }
+
+/** A body of the format before: it had a list of all decisions that waited, and did not count them. */
+function shelvedBody({ open, ...body }: UnshelvedBody): SnapshotBody {
+  const played = new SequenceSet();
+  for (const [sequence, state] of open) if (state === 'executed') played.add(sequence);
+  const isTold = body.generations.at(-1)!.definition.execution !== 'assume' && played.size > 0;
+  const tally = { ...body.tally, pending: open.length };
+  return { ...body, tally, ...(isTold ? { played: played.text() } : {}) };
+}
+
+type UnshelvedBody = SnapshotBody & { readonly open: readonly (readonly [number, string])[] };

@@ -52,9 +52,12 @@ function growthOf({ generations }: PolicyState): Pick<PolicyView, 'growth'> {
 }
 
 /** The promise, with what it assumes of the decisions that wait for their reward together. */
-function promiseNow({ generations, open }: PolicyState): PolicyView['promise'] {
+function promiseNow({ generations, tally }: PolicyState): PolicyView['promise'] {
   const { promise, definition } = generations.at(-1)!;
-  return { ...promise, assumptions: promiseAssumptions(definition, Math.max(0, open.size - 1)) };
+  return {
+    ...promise,
+    assumptions: promiseAssumptions(definition, Math.max(0, tally.pending - 1)),
+  };
 }
 
 /** The budget of the policy; where it has sites, the least of all books that were ever decided in. */
@@ -75,16 +78,14 @@ function haltedDetail(detail: string): string {
   return `${detail} Decisions are the baseline. Check the journal with "hedgerow verify"; to go on, start a new generation.`;
 }
 
-function countsOf({ tally, open, generations }: PolicyState): PolicyCounts {
+function countsOf({ tally, played, generations }: PolicyState): PolicyCounts {
   const isAssumed = generations.at(-1)!.definition.execution === 'assume';
-  let issuedCount = 0;
-  for (const { state } of open.values()) if (state === 'issued') issuedCount += 1;
   return {
     decisions: tally.decisions,
     learner: tally.learner,
     baseline: tally.baseline,
-    pending: open.size,
-    unresolved: isAssumed ? 0 : issuedCount,
+    pending: tally.pending,
+    unresolved: isAssumed ? 0 : tally.pending - played.size,
     rewards: tally.rewards,
     corrections: tally.corrections,
     fellBack: tally.fellBack,

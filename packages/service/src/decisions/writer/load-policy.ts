@@ -4,7 +4,7 @@
  * filled anew.
  */
 import type { KernelEngine } from '@hedgerow/core';
-import type { Head, Journal, Snapshot } from '../../journal/journal.ts';
+import type { Head, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
 import type { Flip } from '../fold/coins.ts';
 import { emptyState, type PolicyState } from '../fold/policy-state.ts';
 import { ShelfGap } from '../fold/shelf-gap.ts';
@@ -53,9 +53,10 @@ export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
 async function fromSnapshot(options: LoadOptions, snapshot: Snapshot): Promise<PolicyState | null> {
   const { journal, engine, flip, onRefused } = options;
   const { version } = snapshot;
+  const [last] = await journal.read(snapshot.policy, version - 1, 1);
   let state: PolicyState;
   try {
-    await requireInChain(journal, snapshot);
+    requireSame(last, snapshot);
     state = readSnapshot(snapshot, { engine, flip, shelf: new Shelf(options) });
   } catch (error) {
     onRefused(`Snapshot ${version} was left aside: ${String(error)}`);
@@ -72,12 +73,8 @@ function gapIn(error: unknown): string {
   throw error;
 }
 
-async function requireInChain(
-  journal: Journal,
-  { policy, version, hash }: Snapshot,
-): Promise<void> {
-  const [last] = await journal.read(policy, version - 1, 1);
-  if (last?.position === version && last.hash === hash) return;
+function requireSame(entry: StoredEntry | undefined, { version, hash }: Snapshot): void {
+  if (entry?.position === version && entry.hash === hash) return;
   throw new Error('the entry it ends with is not in the chain');
 }
 

@@ -34,7 +34,7 @@ journalContract(
     },
     clear: async (journal) => {
       const database = openDatabase({ folder: folders.get(journal)!, isSynced: false });
-      for (const table of ['decision', 'entry', 'snapshot', 'api_key', 'policy']) {
+      for (const table of ['decision', 'entry', 'snapshot', 'shelf', 'api_key', 'policy']) {
         database.exec(`delete from ${table}`);
       }
       database.close();

@@ -5,7 +5,6 @@ import type { ShelfBatch, ShelfQuery, ShelfRow, Snapshot } from '../journal.ts';
 import { shelfRowsOf } from '../tables.ts';
 
 interface ShelvedRow extends ShelfRow {
-  readonly generation: number;
   readonly shelvedAt: number;
   goneAt: number | null;
 }
@@ -13,54 +12,62 @@ interface ShelvedRow extends ShelfRow {
 type Beginning = Pick<Snapshot, 'version' | 'generation'>;
 
 export class MemoryShelf {
-  #rows: ShelvedRow[] = [];
+  /** By generation, then by the first decision of a row, oldest row first. */
+  readonly #generations = new Map<number, Map<number, ShelvedRow[]>>();
 
   /** Number of rows, for tests that count what is left. */
   get size(): number {
-    return this.#rows.length;
+    let size = 0;
+    for (const rows of this.#generations.values())
+      for (const same of rows.values()) size += same.length;
+    return size;
   }
 
   write({ generation, version, rows, forgotten }: ShelfBatch, oldest: Beginning): void {
+    const shelf = this.#generations.get(generation) ?? new Map<number, ShelvedRow[]>();
+    this.#generations.set(generation, shelf);
     for (const row of rows) {
-      const known = this.#of(generation, row.first).some((one) => one.shelvedAt === version);
-      if (!known) this.#rows.push({ ...row, generation, shelvedAt: version, goneAt: null });
-      this.#dropSuperseded(generation, row.first, Math.min(version, oldest.version));
+      const same = shelf.get(row.first) ?? [];
+      const fresh = same.every((one) => one.shelvedAt !== version)
+        ? [...same, { ...row, shelvedAt: version, goneAt: null }]
+        : same;
+      shelf.set(row.first, withoutSuperseded(fresh, Math.min(version, oldest.version)));
     }
     for (const first of forgotten) {
-      for (const row of this.#of(generation, first)) {
+      for (const row of shelf.get(first) ?? [])
         if (row.shelvedAt <= version) row.goneAt ??= version;
-      }
     }
-    this.tidy(oldest);
   }
 
   read({ generation, sequences, version, span }: ShelfQuery): readonly ShelfRow[] {
+    const shelf = this.#generations.get(generation) ?? new Map<number, ShelvedRow[]>();
+    const newestOf = (sequence: number) => {
+      for (let first = sequence; first > sequence - span; first--) {
+        const known = (shelf.get(first) ?? []).filter(({ shelvedAt }) => shelvedAt <= version);
+        if (known.length > 0) return known.reduce((a, b) => (a.shelvedAt > b.shelvedAt ? a : b));
+      }
+      return undefined;
+    };
     const found = sequences.flatMap((sequence) => {
-      const [newest] = this.#rows
-        .filter((row) => row.generation === generation && row.shelvedAt <= version)
-        .filter(({ first }) => first <= sequence && first > sequence - span)
-        .sort((a, b) => b.first - a.first || b.shelvedAt - a.shelvedAt);
+      const newest = newestOf(sequence);
       return newest === undefined ? [] : [[sequence, newest] as const];
     });
     return shelfRowsOf(found).map(({ first, last, text }) => ({ first, last, text }));
   }
 
   tidy(oldest: Beginning): void {
-    this.#rows = this.#rows.filter(
-      ({ generation, goneAt }) =>
-        generation >= oldest.generation && (goneAt === null || goneAt > oldest.version),
-    );
+    for (const [generation, shelf] of this.#generations) {
+      if (generation < oldest.generation) this.#generations.delete(generation);
+      for (const [first, rows] of shelf) {
+        const left = rows.filter(({ goneAt }) => goneAt === null || goneAt > oldest.version);
+        if (left.length === 0) shelf.delete(first);
+        else shelf.set(first, left);
+      }
+    }
   }
+}
 
-  #of(generation: number, first: number): ShelvedRow[] {
-    return this.#rows.filter((row) => row.generation === generation && row.first === first);
-  }
-
-  #dropSuperseded(generation: number, first: number, known: number): void {
-    const versions = this.#of(generation, first).map(({ shelvedAt }) => shelvedAt);
-    const needed = Math.max(...versions.filter((version) => version <= known));
-    this.#rows = this.#rows.filter(
-      (row) => row.generation !== generation || row.first !== first || row.shelvedAt >= needed,
-    );
-  }
+function withoutSuperseded(rows: readonly ShelvedRow[], known: number): ShelvedRow[] {
+  const needed = Math.max(...rows.map(({ shelvedAt }) => shelvedAt).filter((at) => at <= known));
+  return rows.filter(({ shelvedAt }) => shelvedAt >= needed);
 }
