@@ -139,6 +139,12 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     meaning: 'More requests wait than the service takes on.',
     remedy: 'Play the baseline, or repeat after `Retry-After`.',
   },
+  HR_OWNER_AWAY: {
+    meaning:
+      'Another replica writes this policy, and it did not answer, or the policy is just moving to another one.',
+    remedy:
+      'Play the baseline, or repeat after `Retry-After` with the same key: another replica takes over within two leases.',
+  },
   HR_CLOSING: {
     meaning: 'The service is shutting down.',
     remedy: 'Ask another replica, or play the baseline.',

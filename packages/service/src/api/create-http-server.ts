@@ -1,8 +1,8 @@
 /**
  * Builds the HTTP server around a decision service. It does not listen yet.
  *
- * A request passes: load check → guard (name, key, scope, policy, rate) → body limits and JSON →
- * schema → service → answer. Whatever fails on the way ends in one place as problem details.
+ * A request passes: load check → guard (name, key, scope, policy, rate) → another member, if that one
+ * writes the policy → body limits and JSON → schema → service → answer. Whatever fails on the way ends in one place as problem details.
  */
 import swagger from '@fastify/swagger';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
@@ -17,6 +17,7 @@ import type { Assets } from './asset.ts';
 import { PROBLEM_TYPE, problemBody, problemOf } from './errors/problem-reply.ts';
 import { invalidInput } from './errors/schema-fault.ts';
 import { createEventStreams } from './event-streams.ts';
+import { createForwarding, type PolicyFinder } from './forwarding/forwarding.ts';
 import { HTTP_DEFAULTS, type HttpOptions, SMALL_BODY_BYTES } from './http-options.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { LabReports } from './lab-report.ts';
@@ -49,6 +50,8 @@ export interface HttpServerInput {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics?: HttpMetrics;
+  /** Who knows which member writes which policy; if absent, all are written here. */
+  readonly placement?: PolicyFinder;
 
   readonly assets?: Assets;
   /** Reports of the lab; none if absent. */
@@ -82,6 +85,7 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   app.addHook('onRequest', raw.begin);
   app.addHook('onRequest', load.enter);
   app.addHook('onRequest', guard.check);
+  if (input.placement !== undefined) forwardTo(app, input.placement, options);
   app.addHook('onResponse', log.answered);
   app.addHook('onClose', async () => log.flush());
   app.addHook('preClose', async () => {
@@ -107,6 +111,14 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   registerAssetRoutes(app, input.assets ?? new Map());
   await app.ready();
   return app;
+}
+
+/** Must come after the guard: only who was let in here is sent on. */
+function forwardTo(app: HttpServer, placement: PolicyFinder, options: HttpOptions): void {
+  const forwarding = createForwarding({ placement, options });
+  app.addHook('onRequest', forwarding.pass);
+  app.addHook('preClose', async () => forwarding.endStreams());
+  app.addHook('onClose', async () => forwarding.close());
 }
 
 function createBareServer(options: HttpOptions, raw: RawAnswers): HttpServer {

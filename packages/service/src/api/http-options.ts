@@ -26,6 +26,8 @@ export interface HttpOptions {
   /** A connection on which nothing moves for so long is closed. */
   readonly idleTimeoutMs: number;
   readonly requestsPerSocketMax: number;
+  /** How long the member that holds a policy may say nothing to a request that was sent on to it. */
+  readonly forwardSilenceMs: number;
   /** The version that the OpenAPI document tells. */
   readonly version: string;
 }
@@ -47,6 +49,7 @@ export const HTTP_DEFAULTS: HttpOptions = {
   timeoutCheckMs: 2000,
   idleTimeoutMs: 60_000,
   requestsPerSocketMax: 10_000,
+  forwardSilenceMs: 2800,
   version: '0.1.0',
 };
 

@@ -13,6 +13,8 @@ export interface Settings {
   readonly data: string;
   /** Empty if SQLite is used. */
   readonly database: string;
+  /** Empty if host and port say it. */
+  readonly memberAddress: string;
   readonly dashboard: boolean;
   /** Empty if there are none. */
   readonly reports: string;
@@ -78,6 +80,14 @@ export const SETTINGS: readonly Setting[] = [
     placeholder: '<url>',
     meaning:
       'PostgreSQL 15 or newer, as postgres://user:password@host/name; several replicas may share it. Give it by the environment or a file: flags are seen by other users of the machine.',
+  },
+  {
+    name: 'memberAddress',
+    values: { kind: 'text' },
+    standard: '',
+    placeholder: '<url>',
+    meaning:
+      'Where other replicas on the same database reach this one, as http://10.0.0.2:8080: they send it the requests about policies that it writes. Empty: host and port. Must be given if the host is 0.0.0.0 or ::, which lead nowhere.',
   },
   {
     name: 'dashboard',

@@ -18,6 +18,7 @@ import { type Clock, systemClock } from '../instruments/clock.ts';
 import { createLogger, type Logger } from '../instruments/logger.ts';
 import { createMetrics, type Metrics } from '../instruments/metrics.ts';
 import type { Journal } from '../journal/journal.ts';
+import { memberAddress, requireMemberAddress } from './member-address.ts';
 import { openStore } from './open-store.ts';
 import { readReports } from './reports/read-reports.ts';
 import type { Settings } from './settings-table.ts';
@@ -47,6 +48,7 @@ export async function startService(
 ): Promise<RunningService> {
   const logger = given ?? createLogger({ level: settings.logLevel, clock });
   const metrics = createMetrics();
+  requireMemberAddress(settings);
   const reports = await readReports({ folder: settings.reports, logger });
   const journal = await openStore(settings, metrics.committed);
   const service = createDecisionService({
@@ -56,8 +58,7 @@ export async function startService(
     limits: { waitingMax: settings.queueLimit, snapshotEntries: settings.snapshotEvery },
   });
   metrics.readFrom({
-    policies: () => service.policies(),
-    sites: () => service.siteBudgets(),
+    totals: () => service.totals(),
     queueLength: () => service.waitingCount?.() ?? 0,
   });
   const parts = { journal, service, server: null as HttpServer | null };
@@ -74,12 +75,14 @@ export async function startService(
       reports,
     });
     await listen(parts.server, settings);
+    const listening = addressOf(parts.server, settings.host);
+    await journal.placement.announce(memberAddress(settings, listening));
   } catch (error) {
     await closeParts(parts);
     throw error;
   }
   const { port } = parts.server.server.address() as AddressInfo;
-  const address = `http://${inAddress(settings.host)}:${port}`;
+  const address = addressOf(parts.server, settings.host);
   logger.info('listening', { address, engine: journal.isShared ? 'postgres' : 'sqlite' });
   let closing: Promise<void> | null = null;
   const close = () => {
@@ -109,6 +112,7 @@ async function createServer(input: ServerInput): Promise<HttpServer> {
     clock,
     logger,
     ...(settings.metrics ? { metrics } : {}),
+    ...(journal.isShared ? { placement: journal.placement } : {}),
     ...(assets === undefined ? {} : { assets }),
     reports,
     options: { rateLimit, rateBurst, allowedHosts, trustProxy, connectionLimit },
@@ -165,6 +169,7 @@ async function listen(server: HttpServer, { host, port }: Settings): Promise<voi
 }
 
 /** An IPv6 address stands in brackets where a port follows. */
-function inAddress(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
+function addressOf({ server }: HttpServer, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

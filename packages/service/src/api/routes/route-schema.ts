@@ -26,6 +26,7 @@ const USUAL: readonly ProblemCode[] = [
   'HR_INTERNAL',
   'HR_JOURNAL_UNAVAILABLE',
   'HR_OVERLOADED',
+  'HR_OWNER_AWAY',
   'HR_CLOSING',
 ];
 

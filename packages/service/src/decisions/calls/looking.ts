@@ -15,7 +15,9 @@ import { policyView } from '../views/policy-view.ts';
 import { siteReceipt } from '../views/site-receipt.ts';
 import { type SiteSummary, summariseSite, withoutRewards } from '../views/site-view.ts';
 import { sitesView, tallySites } from '../views/sites-view.ts';
+import { allLines, listPolicies } from './listing.ts';
 import { type Room, siteOnly } from './room.ts';
+import { addUp } from './totals.ts';
 
 type Looking = LookingAtPolicies & LookingAtDecisions;
 type LookingAtPolicies = Pick<
@@ -28,7 +30,7 @@ type LookingAtPolicies = Pick<
   | 'weights'
   | 'forecasts'
   | 'audit'
-  | 'siteBudgets'
+  | 'totals'
 >;
 type LookingAtDecisions = Pick<
   DecisionService,
@@ -44,10 +46,11 @@ function lookingAtPolicies(room: Room): LookingAtPolicies {
   const policy: Looking['policy'] = async (id, site) =>
     site === undefined ? room.look(id, policyView) : (await atSite(room, id, site)).view;
   return {
-    policies: async ({ site, isArchivedShown = false } = {}) => {
-      const ids = await (isArchivedShown ? room.allPolicies() : room.activePolicies());
-      const views = await room.lookAtEach(ids, policyView);
-      return site === undefined ? views : Promise.all(views.map(({ id }) => policy(id, site)));
+    policies: async ({ site, ...options } = {}) => {
+      const page = await listPolicies(room, options);
+      if (site === undefined) return page;
+      const policies = await Promise.all(page.policies.map(({ id }) => policy(id, site)));
+      return { ...page, policies };
     },
     policy,
     definition: (id, site) =>
@@ -77,12 +80,7 @@ function lookingAtPolicies(room: Room): LookingAtPolicies {
         return { policy: id, generation: generationOf(state), ...state.core.weights() };
       }),
     audit: (id, options = {}) => audit(room, id, options),
-    siteBudgets: async () => {
-      const budgets = await room.lookAtEach(await room.activePolicies(), ({ policy: id, core }) =>
-        (core?.sites ?? []).map((site) => ({ policy: id, site, margin: core!.margin(site) })),
-      );
-      return budgets.flat();
-    },
+    totals: () => addUp(room),
   };
 }
 
@@ -123,7 +121,7 @@ function lookingAtDecisions(room: Room): LookingAtDecisions {
 async function audit(
   room: Room,
   policy: string,
-  { mayTouch, site }: AuditOptions,
+  { policies, site }: AuditOptions,
 ): Promise<AuditView> {
   const whole = await room.look(policy, (state) => ({
     view: policyView(state),
@@ -137,7 +135,7 @@ async function audit(
       : { ...(await atSite(room, policy, site)), failureProbabilityAllGenerations };
   const failureProbabilityTotal =
     site === undefined
-      ? await failureProbabilityOfAll(room, mayTouch ?? (() => true))
+      ? await failureProbabilityOfAll(room, policies)
       : failureProbabilityAllGenerations;
   const [journal, { version }] = [room.journal, view];
   return room.read(() =>
@@ -156,13 +154,14 @@ async function atSite(room: Room, policy: string, site: string): Promise<SiteSum
 }
 
 /** Promises that were made count, also those of policies that are archived. */
-async function failureProbabilityOfAll(
-  room: Room,
-  mayTouch: (policy: string) => boolean,
-): Promise<number> {
-  const policies = (await room.allPolicies()).filter(mayTouch);
-  const totals = await room.lookAtEach(policies, failureProbabilityOf);
-  return totals.reduce((sum, total) => sum + total, 0);
+async function failureProbabilityOfAll(room: Room, policies?: readonly string[]): Promise<number> {
+  let sum = 0;
+  for await (const lines of allLines(room, policies)) {
+    for (const { policy, standing } of lines) {
+      sum += standing?.failureProbability ?? (await room.look(policy, failureProbabilityOf));
+    }
+  }
+  return sum;
 }
 
 function failureProbabilityOf({ generations }: PolicyState): number {

@@ -18,6 +18,8 @@ export interface RoomOptions {
   readonly monotonic: MonotonicClock;
   readonly drawSeed: () => string;
   readonly report: (event: ServiceEvent) => void;
+  /** Resolves when what has arrived by now has been read. */
+  readonly arrivals: () => Promise<unknown>;
 }
 
 export class Room {
@@ -25,13 +27,16 @@ export class Room {
   readonly monotonic: MonotonicClock;
   readonly drawSeed: () => string;
   readonly report: (event: ServiceEvent) => void;
+  /** Lets others work in between. */
+  readonly pause: () => Promise<unknown>;
   readonly #writers: PolicyWriters;
 
-  constructor({ journal, writers, monotonic, drawSeed, report }: RoomOptions) {
+  constructor({ journal, writers, monotonic, drawSeed, report, arrivals }: RoomOptions) {
     this.journal = journal;
     this.monotonic = monotonic;
     this.drawSeed = drawSeed;
     this.report = report;
+    this.pause = arrivals;
     this.#writers = writers;
   }
 
@@ -42,36 +47,6 @@ export class Room {
 
   look<Answer>(policy: string, look: (state: PolicyState) => Answer): Promise<Answer> {
     return this.submit(policy, lookCommand(look));
-  }
-
-  /** Asks each policy; one whose very first entry cannot be read has nothing to say. */
-  async lookAtEach<Answer>(
-    policies: readonly string[],
-    look: (state: PolicyState) => Answer,
-  ): Promise<Answer[]> {
-    const answers = await Promise.all(
-      policies.map((id) =>
-        this.look(id, (state): Answer[] => [look(state)]).catch((error: unknown): Answer[] => {
-          if (error instanceof ServiceProblem && error.code === 'HR_POLICY_UNKNOWN') return [];
-          throw error;
-        }),
-      ),
-    );
-    return answers.flat();
-  }
-
-  /** Names of all policies. */
-  allPolicies(): Promise<readonly string[]> {
-    return this.read(() => this.journal.listPolicies());
-  }
-
-  /** Names of those that take decisions: what is archived is not even loaded. */
-  async activePolicies(): Promise<readonly string[]> {
-    const [all, archived] = await this.read(() =>
-      Promise.all([this.journal.listPolicies(), this.journal.listArchived()]),
-    );
-    const left = new Set(archived);
-    return all.filter((policy) => !left.has(policy));
   }
 
   /** Reads from the journal; what fails there is a problem with a name. */

@@ -10,6 +10,7 @@
  */
 import { describePolicy } from '@hedgerow/core';
 import { ISSUED, isOpen, standingAfter } from '@hedgerow/core/lifecycle';
+import { CORE_VERSION } from '@hedgerow/core/version';
 import { parseDecisionId } from '../../journal/decision-id.ts';
 import type { Decided, EntryBody, GenerationStarted, Grown } from '../../journal/entry.ts';
 import { hashEntry } from '../../journal/entry-hash.ts';
@@ -18,6 +19,7 @@ import type { StoredEntry } from '../../journal/journal.ts';
 import { plannedParts } from '../../journal/projection.ts';
 import { changeByTelling, type Telling } from '../../journal/telling-change.ts';
 import { emptyForecastBook, enterAlarm, enterOutcomes, keepForecasts } from './forecast-book.ts';
+import { OpenDecisions } from './open-decisions.ts';
 import { meanReward } from './part-standing.ts';
 import { type Beginning, grantOf, intentOf, perform } from './perform.ts';
 import {
@@ -26,14 +28,12 @@ import {
   generationOf,
   type Halt,
   keyName,
-  OPEN_COUNT,
   type OpenFacts,
   PLAIN_ISSUED,
   type PolicyState,
 } from './policy-state.ts';
 import { grantedDefinition, reserveLeft } from './reserve-grant.ts';
-import { saysTheSame } from './same-entry.ts';
-import { SequenceSet } from './sequence-set.ts';
+import { differingField } from './same-entry.ts';
 import { changeRegister } from './subject-register.ts';
 
 /** Takes in an entry that is stored. Never throws: what does not fit halts the policy. */
@@ -107,7 +107,19 @@ function makeAgain(state: PolicyState, body: EntryBody, { time }: StoredEntry): 
   const overspent = body.kind === 'generation-started' ? grantFault(state, body) : null;
   if (overspent !== null) return overspent;
   const { body: again } = perform(state, intentOf(body), time);
-  return saysTheSame(again, body) ? null : 'made again, it comes out differently.';
+  const field = differingField(again, body);
+  return field === null ? null : differenceText(field, body);
+}
+
+/** Whether the books are wrong or only the version is another one: that decides what is to be done. */
+function differenceText(field: string, { core }: EntryBody): string {
+  const different = `made again, it comes out differently (${field})`;
+  if (core === CORE_VERSION) return `${different}.`;
+  const writer = core === undefined ? 'a version before entries told theirs' : `version ${core}`;
+  return (
+    `${different}. It was written by ${writer}, and this is version ${CORE_VERSION}: run the version that wrote it, or ` +
+    'start a new generation here (docs/guides/operations.md, upgrading).'
+  );
 }
 
 /** It may grant less than is left (the books were in doubt when it was written), but never more. */
@@ -173,8 +185,7 @@ function startGeneration(state: PolicyState, body: Beginning, startedAt: string)
   state.halt = null;
   state.sequence = 0;
   state.unasked = [];
-  state.open = new Map();
-  state.played = new SequenceSet();
+  state.open = new OpenDecisions();
   state.planned = [];
   state.openGroup = null;
   state.closedGroup = null;
@@ -203,12 +214,10 @@ function accountDecision(state: PolicyState, { request, receipt, coreId, key }: 
   const { sequence } = receipt;
   state.sequence = sequence;
   state.lastDecisionAt = receipt.decidedAt;
-  state.open.set(sequence, issuedFacts(receipt));
-  state.open.delete(sequence - OPEN_COUNT);
+  state.open.issue(sequence, issuedFacts(receipt));
   keepForecasts(state.forecasts, definitionOf(state), { sequence, request });
   if (receipt.group !== undefined && coreId !== null) state.openGroup = receipt.group;
   tally.decisions += 1;
-  tally.pending += 1;
   tally[receipt.chosenBy] += 1;
   if (receipt.site !== undefined) tally.sited = (tally.sited ?? 0) + 1;
   tally.reasons[receipt.reason] = (tally.reasons[receipt.reason] ?? 0) + 1;
@@ -242,24 +251,15 @@ function accountTelling(state: PolicyState, telling: Telling): void {
   if (telling.kind === 'rewarded' && telling.context !== undefined) {
     enterOutcomes(state.forecasts, name.sequence, telling.context);
   }
-  if (isOpen(standing)) keepOpen(state, name.sequence, standing as OpenFacts);
+  if (isOpen(standing)) state.open.play(name.sequence, standing as OpenFacts);
   else if (telling.kind !== 'corrected') forget(state, name.sequence);
   countTelling(state, telling);
 }
 
-/** It was played, and waits on. */
-function keepOpen(state: PolicyState, sequence: number, facts: OpenFacts): void {
-  if (definitionOf(state).execution !== 'assume') state.played.add(sequence);
-  // Older ones are among the recent, and in the journal's table.
-  if (sequence > state.sequence - OPEN_COUNT) state.open.set(sequence, facts);
-}
-
 /** Nothing more is expected of the decision. */
-function forget({ open, played, forecasts, tally }: PolicyState, sequence: number): void {
-  open.delete(sequence);
-  played.delete(sequence);
+function forget({ open, forecasts }: PolicyState, sequence: number): void {
+  open.settle(sequence);
   forecasts.waiting.delete(sequence);
-  tally.pending -= 1;
 }
 
 /** The reward of a divided decision follows from its parts. */

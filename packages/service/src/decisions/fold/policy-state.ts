@@ -18,8 +18,8 @@ import { EMPTY_HEAD } from '../../journal/entry-hash.ts';
 import type { DecisionRequest, GrowthCount, Mode, PartsStanding } from '../../wire.ts';
 import { type Flip, flipNone } from './coins.ts';
 import { emptyForecastBook, type ForecastBook } from './forecast-book.ts';
+import { OpenDecisions } from './open-decisions.ts';
 import { RecentMap } from './recent-map.ts';
-import { SequenceSet } from './sequence-set.ts';
 import { emptyRegister, type SubjectRegister } from './subject-register.ts';
 
 export interface Generation {
@@ -79,8 +79,6 @@ export type UnaskedRun = [from: number, to: number];
 /** Counts of the present generation; plain data. */
 export interface Tally {
   decisions: number;
-  /** Those that wait for their reward or their fate. */
-  pending: number;
   learner: number;
   baseline: number;
   rewards: number;
@@ -140,10 +138,8 @@ export interface PolicyState {
   /** Of the newest decision of the present generation. */
   sequence: number;
   unasked: UnaskedRun[];
-  /** The newest decisions of the present generation that wait for their reward or their fate. */
-  open: Map<number, OpenFacts>;
-  /** Where somebody says whether decisions were played: those that were, and still wait for their reward. */
-  played: SequenceSet;
+  /** Decisions of the present generation that wait for their reward or their fate. */
+  open: OpenDecisions;
   /** The rest of the plan whose entries are being written; in their order. */
   planned: PlannedDecision[];
   /** The group that was decided in last, and the one that was closed last. */
@@ -163,8 +159,6 @@ export interface PolicyState {
 
 /** More than can ever be under way, so that what is not here is in the journal's table. */
 const RECENT_COUNT = 20_000;
-/** The same for decisions that wait. */
-export const OPEN_COUNT = 20_000;
 
 export function emptyState(
   policy: string,
@@ -188,8 +182,7 @@ export function emptyState(
     halt: null,
     sequence: 0,
     unasked: [],
-    open: new Map(),
-    played: new SequenceSet(),
+    open: new OpenDecisions(),
     planned: [],
     openGroup: null,
     closedGroup: null,
@@ -215,7 +208,6 @@ export function noCoin(): never {
 export function emptyTally(): Tally {
   return {
     decisions: 0,
-    pending: 0,
     learner: 0,
     baseline: 0,
     rewards: 0,

@@ -14,9 +14,10 @@ import { createHash, hash } from 'node:crypto';
 import { describePolicy, restorePolicy, type TextInSteps } from '@hedgerow/core';
 import type { Snapshot } from '../../journal/journal.ts';
 import { type ForecastBookText, forecastBookText, readForecastBook } from './forecast-book.ts';
+import { OpenDecisions, type OpenText } from './open-decisions.ts';
 import { coreOptions, emptyState, type Generation, type PolicyState } from './policy-state.ts';
 import { grantedDefinition } from './reserve-grant.ts';
-import { readSequenceSet, SequenceSet, type SequenceSetText } from './sequence-set.ts';
+import { SequenceSet } from './sequence-set.ts';
 import { type RegisterText, readRegister, registerText } from './subject-register.ts';
 
 const FORMAT = 'hedgerow-service/5';
@@ -49,6 +50,7 @@ type KeptState = Pick<
 interface SnapshotBody extends KeptState {
   /** Without the promise in words: a later version may word it better. */
   readonly generations: readonly Omit<Generation, 'promise'>[];
+  readonly open: OpenText;
   /** Absent where no group was ever decided in. */
   readonly groups?: readonly [open: string | null, closed: string | null];
   /** Absent where none was ever registered. */
@@ -56,8 +58,6 @@ interface SnapshotBody extends KeptState {
   /** Absent while it takes decisions. */
   readonly archivedAt?: string;
   readonly isDemonstration?: true;
-  /** Absent where none waits of which it was said. */
-  readonly played?: SequenceSetText;
   /** Absent where no forecast with spread was ever told. */
   readonly forecasts?: ForecastBookText;
 }
@@ -75,19 +75,19 @@ export function writeSnapshotText(state: PolicyState): string {
 export function snapshotInSteps(state: PolicyState): TextInSteps {
   const { engine, flip, coin, shelf, recent, keys, halt, core, open, generations, ...rest } = state;
   const { planned, openGroup, closedGroup, ...others } = rest;
-  const { subjects, archivedAt, isDemonstration, forecasts, played, ...kept } = others;
+  const { subjects, archivedAt, isDemonstration, forecasts, ...kept } = others;
   if (planned.length > 0) throw new Error('A snapshot must not be taken within a plan.');
   const hasGroups = openGroup !== null || closedGroup !== null;
   const forecastText = forecastBookText(forecasts);
   const body: SnapshotBody = {
     ...kept,
     generations: generations.map(({ promise, ...generation }) => generation),
+    open: open.text(),
     ...(hasGroups ? { groups: [openGroup, closedGroup] as const } : {}),
     ...(subjects.revision === 0 ? {} : { subjects: registerText(subjects) }),
     ...(archivedAt === null ? {} : { archivedAt }),
     ...(isDemonstration ? { isDemonstration } : {}),
     ...(forecastText === null ? {} : { forecasts: forecastText }),
-    ...(played.size === 0 ? {} : { played: played.text() }),
   };
   return withChecksum(`${JSON.stringify(body)}\n`, core!.snapshotInSteps());
 }
@@ -108,7 +108,7 @@ export function readSnapshot(
   { engine, flip, shelf }: Pick<PolicyState, 'engine' | 'flip' | 'shelf'>,
 ): PolicyState {
   const { body, core } = readText(snapshot.body);
-  const { generations, groups = [null, null], subjects, forecasts, played, ...kept } = body;
+  const { generations, open, groups = [null, null], subjects, forecasts, ...kept } = body;
   const isItsOwn =
     kept.policy === snapshot.policy &&
     kept.version === snapshot.version &&
@@ -121,11 +121,11 @@ export function readSnapshot(
       ...generation,
       promise: describePolicy(grantedDefinition(generation.definition, generation.reserve)).promise,
     })),
+    open: new OpenDecisions(open),
     openGroup: groups[0],
     closedGroup: groups[1],
     ...(subjects === undefined ? {} : { subjects: readRegister(subjects) }),
     ...(forecasts === undefined ? {} : { forecasts: readForecastBook(forecasts) }),
-    ...(played === undefined ? {} : { played: readSequenceSet(played) }),
   };
   state.core = restorePolicy(core, coreOptions(state));
   return state;
@@ -157,13 +157,14 @@ function readText(snapshotText: string): { body: SnapshotBody; core: string } {
   return { body: isUnshelved ? shelvedBody(body) : body, core: text.slice(bodyEnd + 1) };
 }
 
-/** A body of the format before: it had a list of all decisions that waited, and did not count them. */
+/** A body of the format before: it had a list of all decisions that waited. */
 function shelvedBody({ open, ...body }: UnshelvedBody): SnapshotBody {
   const played = new SequenceSet();
   for (const [sequence, state] of open) if (state === 'executed') played.add(sequence);
-  const isTold = body.generations.at(-1)!.definition.execution !== 'assume' && played.size > 0;
-  const tally = { ...body.tally, pending: open.length };
-  return { ...body, tally, ...(isTold ? { played: played.text() } : {}) };
+  const text = played.size === 0 ? {} : { played: played.text() };
+  return { ...body, open: { count: open.length, ...text } };
 }
 
-type UnshelvedBody = SnapshotBody & { readonly open: readonly (readonly [number, string])[] };
+interface UnshelvedBody extends Omit<SnapshotBody, 'open'> {
+  readonly open: readonly (readonly [number, string])[];
+}

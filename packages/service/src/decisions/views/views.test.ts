@@ -135,7 +135,7 @@ describe('the audit', () => {
     const definition = { ...FARM, failureProbability: 0.01 };
     await service.define('farm', { definition, reason: 'surer' });
     expect((await service.audit('other')).failureProbabilityTotal).toBeCloseTo(0.11, 12);
-    const own = await service.audit('other', { mayTouch: (policy) => policy === 'other' });
+    const own = await service.audit('other', { policies: ['other', 'nobody'] });
     expect(own.failureProbabilityTotal).toBeCloseTo(0.05, 12);
   });
 

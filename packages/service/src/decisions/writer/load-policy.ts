@@ -5,6 +5,7 @@
  */
 import type { KernelEngine } from '@hedgerow/core';
 import type { Head, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
+import type { PolicyLine } from '../../journal/standing.ts';
 import type { Flip } from '../fold/coins.ts';
 import { emptyState, type PolicyState } from '../fold/policy-state.ts';
 import { ShelfGap } from '../fold/shelf-gap.ts';
@@ -30,6 +31,8 @@ export interface LoadedPolicy {
   readonly state: PolicyState;
   /** Version of the newest good snapshot; 0 if there is none. */
   readonly snapshotVersion: number;
+  /** What the journal's line of the policy said just before; null if there was none. */
+  readonly line: PolicyLine | null;
 }
 
 /** Entries that are read and taken in at a time; in between, others may work. */
@@ -37,16 +40,17 @@ const PAGE_ENTRIES = 256;
 
 export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
   const { journal, policy, engine, flip, isFromEntries = false } = options;
+  const line = await journal.readLine(policy);
   const snapshots = isFromEntries ? [] : await journal.readSnapshots(policy);
   for (const snapshot of snapshots) {
     const state = await fromSnapshot(options, snapshot);
-    if (state !== null) return { state, snapshotVersion: snapshot.version };
+    if (state !== null) return { state, snapshotVersion: snapshot.version, line };
   }
   // What is on the shelf may be as wrong as what the snapshots led to.
   if (isFromEntries || snapshots.length > 0) await journal.dropShelf(policy);
   const state = emptyState(policy, engine, flip, new Shelf(options));
   await takeInRest(journal, state);
-  return { state, snapshotVersion: 0 };
+  return { state, snapshotVersion: 0, line };
 }
 
 /** Returns null, having told why, if the snapshot leads nowhere. */

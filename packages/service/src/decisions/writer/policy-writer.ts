@@ -30,6 +30,7 @@ import type { LoadedPolicy } from './load-policy.ts';
 import type { MonotonicClock, ServiceEvent, ServiceLimits } from './options.ts';
 import { RebuildDelay } from './rebuild-delay.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
+import { StandingBook } from './standing-book.ts';
 import { takeInEntries } from './take-in-entries.ts';
 import { type Waiting, WaitingLine } from './waiting-line.ts';
 
@@ -66,6 +67,7 @@ export class PolicyWriter {
   readonly #line: WaitingLine;
   readonly #snapshots: SnapshotKeeper;
   #state: PolicyState | null = null;
+  #standings = new StandingBook();
   /** Whether the state may hold what was never stored, and must be made again. */
   #isStale = false;
   /** Whether the shelf is in doubt, so that the state must be made from the entries alone. */
@@ -183,12 +185,25 @@ export class PolicyWriter {
       this.#isStale = false;
     }
     if (this.#state === null) {
-      const { state, snapshotVersion } = await this.#options.load(this.#hasGap);
+      const { state, snapshotVersion, line } = await this.#options.load(this.#hasGap);
       this.#hasGap = false;
       this.#state = state;
       this.#snapshots.noteLoaded(snapshotVersion);
+      this.#standings = new StandingBook();
+      if (!this.#standings.isTrue(state, line)) this.#track(this.#fillStanding(state));
     }
     return this.#state;
+  }
+
+  /** What is not stored now will be with the next append. */
+  async #fillStanding(state: PolicyState): Promise<void> {
+    const { policy, journal, report } = this.#options;
+    const { version, hash } = state;
+    try {
+      await journal.writeStanding(policy, { version, hash }, this.#standings.whole(state));
+    } catch (error) {
+      report({ kind: 'failure', policy, detail: `Standing: ${String(error)}` });
+    }
   }
 
   /** Takes in what others wrote. Returns false if the state does not fit the journal any more. */
@@ -221,6 +236,7 @@ export class PolicyWriter {
       this.#noteMisfit(error.message);
       return false;
     }
+    this.#standings.forget();
     this.#options.onChange();
     return true;
   }
@@ -294,8 +310,9 @@ export class PolicyWriter {
   }
 
   /** Hands in what was written and answers when it is on disk. Returns whether the turn is over. */
-  async #append(state: PolicyState, { turn, settled, entries }: Finished): Promise<boolean> {
-    const commit = entries.length === 0 ? null : this.#handIn(turn, settled, entries);
+  async #append(state: PolicyState, finished: Finished): Promise<boolean> {
+    const { settled, entries } = finished;
+    const commit = entries.length === 0 ? null : this.#handIn(state, finished);
     if (commit === undefined) return false;
     for (const entry of commit?.stored ?? []) sealEntry(state, entry);
     this.#answerWhenDurable(settled, commit);
@@ -308,15 +325,11 @@ export class PolicyWriter {
   }
 
   /** Returns undefined if the journal would not even take it. */
-  #handIn(
-    turn: Turn | null,
-    settled: readonly Settled[],
-    entries: readonly NewEntry[],
-  ): Commit | undefined {
+  #handIn(state: PolicyState, { turn, settled, entries }: Finished): Commit | undefined {
     try {
       if (turn === null)
         throw new Error('Writing needs a turn, but a request that only looks wrote.');
-      return turn.append(entries);
+      return turn.append(entries, this.#standings.after(state, entries));
     } catch (error) {
       this.#giveUp(settled, error);
       return undefined;

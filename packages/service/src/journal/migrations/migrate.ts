@@ -12,6 +12,7 @@ import { firstTables } from './first-tables.ts';
 import { seasonColumns } from './seasons.ts';
 import { secretTable } from './secret-table.ts';
 import { shelfTable } from './shelf.ts';
+import { standingColumns } from './standing.ts';
 import { subjectColumns } from './subjects.ts';
 
 const STEP_TABLE = 'hedgerow_migration';
@@ -25,6 +26,7 @@ function stepsFor(engine: SqlEngine): Record<string, Migration> {
     '003-seasons': seasonColumns(engine),
     '004-subjects': subjectColumns,
     '005-shelf': shelfTable(engine),
+    '006-standing': standingColumns(engine),
   };
 }
 

@@ -15,6 +15,7 @@ import {
   type Snapshot,
 } from '../journal.ts';
 import type { Projection } from '../projection.ts';
+import type { Standing } from '../standing.ts';
 import type { Batch } from '../turns.ts';
 import type { Ballast } from './ballast.ts';
 import { changeKey, type KeyChange } from './key-statements.ts';
@@ -26,6 +27,12 @@ export type Work =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
   | { readonly kind: 'shelf'; readonly shelf: ShelfBatch }
   | { readonly kind: 'drop-shelf'; readonly policy: string }
+  | {
+      readonly kind: 'standing';
+      readonly policy: string;
+      readonly head: Head;
+      readonly standing: Standing;
+    }
   | { readonly kind: 'erase'; readonly policy: string; readonly head: Head }
   | { readonly kind: 'probe' }
   | KeyChange;
@@ -144,6 +151,9 @@ function apply(work: Work, { database, statements }: Tools): boolean {
       return true;
     case 'drop-shelf':
       statements.shelf.drop(work.policy);
+      return true;
+    case 'standing':
+      statements.writeStanding(work.policy, work.head, work.standing);
       return true;
     case 'erase':
       statements.erase(work.policy, work.head);

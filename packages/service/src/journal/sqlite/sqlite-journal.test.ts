@@ -34,7 +34,8 @@ journalContract(
     },
     clear: async (journal) => {
       const database = openDatabase({ folder: folders.get(journal)!, isSynced: false });
-      for (const table of ['decision', 'entry', 'snapshot', 'shelf', 'api_key', 'policy']) {
+      const tables = ['decision', 'entry', 'snapshot', 'shelf', 'api_key', 'outline', 'policy'];
+      for (const table of tables) {
         database.exec(`delete from ${table}`);
       }
       database.close();

@@ -107,6 +107,8 @@ function sqliteJournal({ database, unlock, options }: Parts): Journal {
     ...journalReads({ records: reading, ask, failureOf: readFailure }),
     keys: new SqliteKeys(database, (change) => writer.run(change)),
     beginTurn: (policy, knownVersion) => turns.begin(policy, knownVersion),
+    writeStanding: async (policy, head, standing) =>
+      void (await writer.run({ kind: 'standing', policy, head, standing })),
     writeSnapshot: async (snapshot) => void (await writer.run({ kind: 'snapshot', snapshot })),
     writeShelf: async (shelf) => void (await writer.run({ kind: 'shelf', shelf })),
     dropShelf: async (policy) => void (await writer.run({ kind: 'drop-shelf', policy })),
@@ -131,8 +133,8 @@ function runAheadTurns(reading: SqliteReading, writer: WriterThread): Turns {
 }
 
 /** The bodies stay here: what the writer needs of them is much less, and takes less to hand over. */
-function batchWork({ policy, head, entries, bodies }: Batch): Work {
-  const batch = { policy, head, entries };
+function batchWork({ bodies, ...batch }: Batch): Work {
+  const { entries } = batch;
   try {
     return { kind: 'batch', batch, projection: projectEntries(entries, bodies) };
   } catch (error) {
