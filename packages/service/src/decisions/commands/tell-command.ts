@@ -129,8 +129,8 @@ class Teller {
   #storeOnly(telling: Telling, outcome: Exclude<Outcome, 'recorded' | 'repeated'> | null): void {
     const { halt } = this.#accountant.state;
     const isUnknown = outcome === null || outcome === 'unknown-decision';
-    if (outcome === 'unknown-decision' && halt === null && isOpen(this.#facts))
-      throw lostTicket(this.#name);
+    const isLost = outcome === 'unknown-decision' && halt === null && isOpen(this.#facts);
+    if (isLost) throw lostTicket(this.#name);
     if (!isUnknown && outcome !== 'no-reward-yet') throw refusedOutcome(outcome);
     if (telling.kind === 'corrected' && outcome === 'unknown-decision') {
       if (halt === null) throw refusedOutcome('unknown-decision');
