@@ -125,6 +125,10 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     meaning: 'The key, or an address with wrong keys, asks too often.',
     remedy: 'Wait as long as the `Retry-After` header says.',
   },
+  HR_TOO_MANY_STREAMS: {
+    meaning: 'The key, or the address, watches as many policies as it may.',
+    remedy: 'Close a watcher, or ask for the policy from time to time.',
+  },
   HR_INTERNAL: {
     meaning: 'A fault of ours.',
     remedy: 'Play the baseline, and report it.',

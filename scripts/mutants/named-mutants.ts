@@ -23,7 +23,8 @@ const SPLIT_TESTS = [SPLIT, `${BOOKS}/split-book.test.ts`, `${BOOKS}/split-golde
 const POLICY = 'packages/core/src/strategies/policy';
 const DECISIONS = 'packages/service/src/decisions';
 const JOURNAL = 'packages/service/src/journal';
-const ROUTES = 'packages/service/src/api/routes';
+const API = 'packages/service/src/api';
+const ROUTES = `${API}/routes`;
 const FORWARDING = 'packages/service/src/api/forwarding';
 const CALIBRATION = 'packages/forecasts/src/calibration';
 const FORECASTS = 'packages/forecasts/src';
@@ -464,6 +465,27 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${DECISIONS}/seasons.test.ts`],
   },
   {
+    name: 'entries leave the table beyond the end of the last segment',
+    file: `${JOURNAL}/sqlite/segment-statements.ts`,
+    find: 'position <= (${SEGMENT_END})',
+    replace: 'position <= coalesce((${SEGMENT_END}), 0) + 1',
+    tests: [`${JOURNAL}/sqlite/sqlite-journal.test.ts`],
+  },
+  {
+    name: 'a segment that is not the chain is read all the same',
+    file: `${JOURNAL}/segments/pack-segment.ts`,
+    find: 'if (!isWhole) throw',
+    replace: 'if (entries.length === 0) throw',
+    tests: [`${JOURNAL}/sqlite/segment-files.test.ts`, `${DECISIONS}/segments-on-disk.test.ts`],
+  },
+  {
+    name: 'what the next start reads is moved, too',
+    file: `${JOURNAL}/segments/retention.ts`,
+    find: 'Math.min((snapshotVersion ?? 0) - 1, version - TAIL_ENTRIES)',
+    replace: 'version - TAIL_ENTRIES',
+    tests: [`${JOURNAL}/sqlite/sqlite-journal.test.ts`],
+  },
+  {
     name: 'the key of the coin can be read by everybody on the machine',
     file: 'packages/service/src/journal/sqlite/coin-key-file.ts',
     find: "openSync(fresh, 'wx', 0o600)",
@@ -633,6 +655,41 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'const field = differingField(again, body);',
     replace: 'const field = again && differingField(body, body);',
     tests: [`${DECISIONS}/fold/policy-fold.test.ts`, `${DECISIONS}/verify/verify-journal.test.ts`],
+  },
+  {
+    name: 'a receipt that was left out of its entry is not compared with what the core answers',
+    file: `${DECISIONS}/verify/verify-journal.ts`,
+    find: 'if (!isOfAnother && text === JSON.stringify(made.receipt)) return null;',
+    replace: 'if (!isOfAnother && text !== null) return null;',
+    tests: [`${DECISIONS}/verify/verify-journal.test.ts`],
+  },
+  {
+    name: 'sentences are left out of an entry that its numbers do not lead back to',
+    file: `${JOURNAL}/compact-receipt.ts`,
+    find: 'told !== null && told.explanation === explanation && isSameList(told.change, change);',
+    replace: 'told !== null && isSameList(change, change);',
+    tests: [`${JOURNAL}/compact-receipt.test.ts`],
+  },
+  {
+    name: 'a context that was put right is left out of its entry',
+    file: `${JOURNAL}/compact-receipt.ts`,
+    find: '...(receipt.recalibrated === undefined ? {} : { context }),',
+    replace: '...(receipt.recalibrated === undefined ? {} : {}),',
+    tests: [`${DECISIONS}/earlier-journals.test.ts`, `${DECISIONS}/forecasts.test.ts`],
+  },
+  {
+    name: 'a growth is not told as the place of the definition',
+    file: `${DECISIONS}/fold/policy-fold.ts`,
+    find: 'const definedAt: DefinedAt = [present.definedAt[0], state.accountedCount];',
+    replace: 'const definedAt: DefinedAt = [present.definedAt[0]];',
+    tests: [`${DECISIONS}/growth.test.ts`],
+  },
+  {
+    name: 'packed bounds are an approximation',
+    file: `${JOURNAL}/packed-bounds.ts`,
+    find: 'Object.is(Math.max(min, predicted - reach), low) &&',
+    replace: 'Math.abs(Math.max(min, predicted - reach) - low) < 1e-9 &&',
+    tests: [`${JOURNAL}/packed-bounds.test.ts`],
   },
   {
     name: 'what is made again is not compared in its id',
@@ -833,7 +890,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a damaged snapshot is believed',
     file: `${DECISIONS}/fold/snapshot-text.ts`,
-    find: "  if (sum !== hash('sha256', format + text))",
+    find: "  if (sum !== hash('sha256', FORMAT + text))",
     replace: "  if (sum === '')",
     tests: [`${DECISIONS}/fold/policy-fold.test.ts`],
   },
@@ -1945,5 +2002,26 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'neededBytes: this.#released + forJournal',
     replace: 'neededBytes: forJournal',
     tests: [`${JOURNAL}/sqlite/batch-writer.test.ts`],
+  },
+  {
+    name: 'a siege cuts a connection that waits for its answer',
+    file: `${API}/connections/connection-gate.ts`,
+    find: 'request.complete && !response.writableEnded',
+    replace: 'request.complete && response.writableEnded',
+    tests: [`${API}/connections/siege.test.ts`],
+  },
+  {
+    name: 'connections of one address are counted with those of all others',
+    file: `${API}/connections/connection-gate.ts`,
+    find: 'if (this.#isFullFor(address)) return this.#cutOne(isAtHome);',
+    replace: 'if (this.#isFullFor(address)) return this.#cutOne(() => true);',
+    tests: [`${API}/connections/siege.test.ts`],
+  },
+  {
+    name: 'half-open connections hold up a shutdown',
+    file: `${API}/connections/connection-gate.ts`,
+    find: '[...this.#silent, ...this.#idle]) connection.socket.destroy();',
+    replace: '[...this.#idle]) connection.socket.destroy();',
+    tests: [`${API}/connections/siege.test.ts`],
   },
 ];

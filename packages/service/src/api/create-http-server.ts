@@ -14,6 +14,7 @@ import type { Logger } from '../instruments/logger.ts';
 import type { KeyStore } from '../journal/journal.ts';
 import { ServiceProblem } from '../problems/problem.ts';
 import type { Assets } from './asset.ts';
+import { ConnectionGate } from './connections/connection-gate.ts';
 import { PROBLEM_TYPE, problemBody, problemOf } from './errors/problem-reply.ts';
 import { invalidInput } from './errors/schema-fault.ts';
 import { createEventStreams } from './event-streams.ts';
@@ -24,6 +25,7 @@ import type { LabReports } from './lab-report.ts';
 import { createLoadCheck } from './load-check.ts';
 import { createMethodTable, type MethodTable } from './method-table.ts';
 import { openApiOptions } from './openapi.ts';
+import { createOverloadLog, type OverloadLog } from './overload-log.ts';
 import { createRawAnswers, type RawAnswers } from './raw-answers.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { registerArchiveRoutes } from './routes/archive-routes.ts';
@@ -67,13 +69,17 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   const guard = createGuard({ keys: input.keys, clock: input.clock, options });
   const streams = createEventStreams({
     limit: options.eventStreamLimit,
+    limitPerCaller: options.eventStreamsPerCaller,
     heartbeatMs: options.heartbeatMs,
   });
-  const load = createLoadCheck(options.requestLimit);
+  const cuts = createOverloadLog(input.logger, 'connections cut: too many are open');
+  const gate = createGate(options, cuts);
+  const load = createLoadCheck(options.requestLimit, gate);
   const methods = createMethodTable();
 
   const raw = createRawAnswers();
   const app = createBareServer(options, raw);
+  gate.watch(app.server);
   readBodies(app);
   answerErrors(app, log, methods);
   app.decorateRequest('caller', null);
@@ -87,10 +93,14 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   app.addHook('onRequest', guard.check);
   if (input.placement !== undefined) forwardTo(app, input.placement, options);
   app.addHook('onResponse', log.answered);
-  app.addHook('onClose', async () => log.flush());
+  app.addHook('onClose', async () => {
+    log.flush();
+    cuts.flush();
+  });
   app.addHook('preClose', async () => {
     load.close();
     streams.closeAll();
+    gate.close();
   });
 
   await app.register(swagger, openApiOptions(options.version));
@@ -147,8 +157,19 @@ function createBareServer(options: HttpOptions, raw: RawAnswers): HttpServer {
       sendProblem(problemOf(error), reply as unknown as FastifyReply);
     },
   }).withTypeProvider<ZodTypeProvider>();
-  app.server.maxConnections = options.connectionLimit;
   return app;
+}
+
+/** Behind a proxy all connections have its address, so that they count in all alone. */
+function createGate(options: HttpOptions, cuts: OverloadLog): ConnectionGate {
+  const { connectionLimit, connectionsPerAddress, trustProxy, unfinishedMs, closingMs } = options;
+  return new ConnectionGate({
+    limit: connectionLimit,
+    limitPerAddress: trustProxy || connectionsPerAddress === 0 ? null : connectionsPerAddress,
+    unfinishedMs,
+    closingMs,
+    onCut: () => cuts.note(),
+  });
 }
 
 /** Only JSON is read; a body that does not fit its schema is refused, never converted. */

@@ -8,6 +8,7 @@ import type { DecisionFilter, DecisionReceipt, Mode } from '../wire.ts';
 import { checkChain, EMPTY_HEAD, headAfter, NO_HASH } from './entry-hash.ts';
 import { readEntryText } from './entry-text.ts';
 import type { DecisionRow, Journal, KeyRecord, NewEntry, ShelfBatch } from './journal.ts';
+import { retentionPromises } from './segments/retention.contract.ts';
 import type { LinePage, Standing } from './standing.ts';
 import {
   appendAll,
@@ -25,6 +26,8 @@ export interface JournalMaker {
   /** Called when a test is over, if the journal is to be used again; otherwise it is closed. */
   keep?(journal: Journal): void;
   reopen(journal: Journal): Promise<Journal>;
+  /** Whether entries are in a table that they can leave; true if absent. */
+  readonly hasTable?: boolean;
 }
 
 export function journalContract(name: string, maker: JournalMaker): void {
@@ -51,6 +54,8 @@ export function journalContract(name: string, maker: JournalMaker): void {
   describe(`${name}: the shelf`, () => shelfPromises(open, reopen));
   describe(`${name}: standings`, () => standingPromises(open, reopen));
   describe(`${name}: the end of a policy`, () => endPromises(open, reopen));
+  describe(`${name}: entries that leave the table`, () =>
+    retentionPromises(open, reopen, maker.hasTable ?? true));
   describe(`${name}: the key of the coin`, () => coinKeyPromises(open, reopen));
   describe(`${name}: reopening`, () => reopenPromises(open, reopen));
 }
@@ -873,7 +878,8 @@ function shelfPromises(open: Open, reopen: (before: Journal) => Promise<Journal>
     const { put, texts } = await shelfOf(await open(), 6);
     await put(2, [1]);
     await put(2, [1], { rows: [{ first: 1, last: 1, text: 'other' }] });
-    await put(3, [1], { anchor: { version: 3, hash: 'f'.repeat(64) } });
+    const foreign = put(3, [1], { anchor: { version: 3, hash: 'f'.repeat(64) } });
+    await expect(foreign).rejects.toMatchObject({ kind: 'behind' });
     expect(await texts(6, [1])).toEqual(['1 at 2 🌽']);
   });
 

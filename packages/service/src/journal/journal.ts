@@ -21,6 +21,7 @@
 import type { Placement } from '../placement/placement.ts';
 import type { DecisionFilter, DecisionSummary, PartsStanding } from '../wire.ts';
 import type { EntryBody } from './entry.ts';
+import type { Retention } from './segments/retention.ts';
 import type { LinePage, PolicyLine, Standing, WholeLine } from './standing.ts';
 
 /** An entry as it is handed in: the journal gives it its place and its hash. */
@@ -123,7 +124,7 @@ export interface ShelfBatch {
   readonly generation: number;
   /** Entries that the core had taken in. */
   readonly version: number;
-  /** An entry of the chain: of a chain that was erased meanwhile nothing is stored. */
+  /** An entry of the chain: of another chain nothing is stored. */
   readonly anchor: Head;
   readonly rows: readonly ShelfRow[];
   /** Decisions that the core does not know any more from this version on. */
@@ -206,12 +207,14 @@ export interface Journal extends JournalReads {
   /** Keeps the newest two; one of a chain that was erased meanwhile is not stored. */
   writeSnapshot(snapshot: Snapshot): Promise<void>;
   /**
-   * Stores rows of the shelf; one that is there already stays. Rows that no state needs any more that
+   * Stores rows of the shelf, or rejects; one that is there already stays. Rows that no state needs any more that
    * begins with a stored snapshot are removed by and by.
    */
   writeShelf(batch: ShelfBatch): Promise<void>;
   /** Removes all rows of a policy's shelf: they are made again from the entries. */
   dropShelf(policy: string): Promise<void>;
+  /** Moves old entries out of the table; whoever reads does not notice. */
+  readonly retention: Retention;
   readonly keys: KeyStore;
   /** The key of the coin, made when it is first needed; never part of an entry or a snapshot. */
   coinKey(): Promise<Uint8Array>;

@@ -7,7 +7,16 @@ import { zstdDecompressSync } from 'node:zlib';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { DecisionFilter, PartsStanding } from '../wire.ts';
 import { decisionId } from './decision-id.ts';
-import type { DecisionRow, KeyRecord, ShelfRow, Snapshot, StoredEntry } from './journal.ts';
+import {
+  type DecisionRow,
+  type Head,
+  JournalFailure,
+  type KeyRecord,
+  type ShelfRow,
+  type Snapshot,
+  type StoredEntry,
+} from './journal.ts';
+import type { SegmentLine } from './segments/segment.ts';
 import type { StandingColumns } from './standing.ts';
 
 export type SqlEngine = 'sqlite' | 'postgres';
@@ -25,6 +34,9 @@ export interface Tables {
   decision: DecisionLine;
   snapshot: SnapshotLine;
   shelf: ShelfLine;
+  /** With its bytes, only in PostgreSQL. */
+  segment: SegmentLine & { body?: Buffer };
+  told: ToldLine;
   api_key: KeyLine;
   /** Only in PostgreSQL. */
   secret: { name: string; value: string };
@@ -38,6 +50,13 @@ export interface EntryLine {
   previous_hash: string;
   hash: string;
   subject: string | null;
+}
+
+export interface ToldLine {
+  policy: string;
+  generation: number;
+  sequence: number;
+  position: number;
 }
 
 export interface DecisionLine {
@@ -205,6 +224,15 @@ export function shelfRowFromLine({
   body,
 }: Pick<ShelfLine, 'first' | 'last' | 'body'>): ShelfRow {
   return { first: Number(first), last: Number(last), text: body };
+}
+
+/** Rows of the shelf are stored of the chain that there is, and of no other. */
+export function otherChain(policy: string, { version }: Head): JournalFailure {
+  return new JournalFailure(
+    'behind',
+    `Rows of the shelf were made of entry ${version} of ${policy}, but the chain has another one there, or none. ` +
+      `Forget the state and load it again.`,
+  );
 }
 
 /** Returns the rows that hold one of the decisions, each once. */

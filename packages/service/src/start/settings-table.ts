@@ -25,8 +25,13 @@ export interface Settings {
   readonly rateLimit: number;
   readonly rateBurst: number;
   readonly connectionLimit: number;
+  readonly connectionsPerAddress: number;
+  readonly eventStreamLimit: number;
+  readonly eventStreamsPerCaller: number;
   readonly queueLimit: number;
   readonly snapshotEvery: number;
+  readonly rawEntries: number;
+  readonly rawDays: number;
   readonly shutdownSeconds: number;
 }
 
@@ -154,7 +159,32 @@ export const SETTINGS: readonly Setting[] = [
     values: { kind: 'whole', least: 1, most: 65_535 },
     standard: 1000,
     placeholder: '<number>',
-    meaning: 'Connections open at the same time.',
+    meaning:
+      'Connections open at the same time. One more cuts the oldest on which nothing is under way; if there is none, it is refused with 503, all but the probes.',
+  },
+  {
+    name: 'connectionsPerAddress',
+    values: { kind: 'whole', least: 0, most: 65_535 },
+    standard: 256,
+    placeholder: '<number>',
+    meaning:
+      'The same from one address, or of IPv6 from one network of 64 bits; 0 for no limit. Behind a proxy (trustProxy) they are not counted.',
+  },
+  {
+    name: 'eventStreamLimit',
+    values: { kind: 'whole', least: 0, most: 65_535 },
+    standard: 100,
+    placeholder: '<number>',
+    meaning:
+      'Watchers of policies (server-sent events) at the same time; more are refused with 503.',
+  },
+  {
+    name: 'eventStreamsPerCaller',
+    values: { kind: 'whole', least: 0, most: 65_535 },
+    standard: 32,
+    placeholder: '<number>',
+    meaning:
+      'The same for one key, and for one address (with trustProxy, the one that the proxy saw); more are refused with 429.',
   },
   {
     name: 'queueLimit',
@@ -170,6 +200,22 @@ export const SETTINGS: readonly Setting[] = [
     placeholder: '<number>',
     meaning:
       'Journal entries of a policy between two snapshots, up to four times as many for large states; fewer make a quicker start.',
+  },
+  {
+    name: 'rawEntries',
+    values: { kind: 'whole', least: 0, most: MOST },
+    standard: 100_000,
+    placeholder: '<number>',
+    meaning:
+      'Newest journal entries of a policy that stay in the table; older ones move to compressed segments. 0: their number moves none.',
+  },
+  {
+    name: 'rawDays',
+    values: { kind: 'whole', least: 0, most: 100_000 },
+    standard: 90,
+    placeholder: '<days>',
+    meaning:
+      'Age from which journal entries move to compressed segments, whatever their number. 0: their age moves none.',
   },
   {
     name: 'shutdownSeconds',

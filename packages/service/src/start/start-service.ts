@@ -9,6 +9,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Asset } from '../api/asset.ts';
 import { createHttpServer } from '../api/create-http-server.ts';
+import type { HttpOptions } from '../api/http-options.ts';
 import type { LabReports } from '../api/lab-report.ts';
 import type { HttpServer } from '../api/routes/route-tools.ts';
 import { isLoopbackAddress } from '../api/security/host-check.ts';
@@ -23,6 +24,7 @@ import { openStore } from './open-store.ts';
 import { readReports } from './reports/read-reports.ts';
 import type { Settings } from './settings-table.ts';
 import { StartFailure } from './start-failure.ts';
+import { type Sweeping, sweepJournal } from './sweep-journal.ts';
 import { tellEvent } from './tell-event.ts';
 
 export interface RunningService {
@@ -61,7 +63,8 @@ export async function startService(
     totals: () => service.totals(),
     queueLength: () => service.waitingCount?.() ?? 0,
   });
-  const parts = { journal, service, server: null as HttpServer | null };
+  const sweeping = sweepJournal({ journal, settings, clock, logger });
+  const parts = { journal, service, sweeping, server: null as HttpServer | null };
   try {
     await requireKeyBeyondLoopback(settings.host, journal);
     parts.server = await createServer({
@@ -105,7 +108,6 @@ interface ServerInput {
 
 async function createServer(input: ServerInput): Promise<HttpServer> {
   const { settings, service, journal, clock, logger, metrics, assets, reports } = input;
-  const { rateLimit, rateBurst, allowedHosts, trustProxy, connectionLimit } = settings;
   return await createHttpServer({
     service,
     keys: journal.keys,
@@ -115,23 +117,43 @@ async function createServer(input: ServerInput): Promise<HttpServer> {
     ...(journal.isShared ? { placement: journal.placement } : {}),
     ...(assets === undefined ? {} : { assets }),
     reports,
-    options: { rateLimit, rateBurst, allowedHosts, trustProxy, connectionLimit },
+    options: httpOptions(settings),
   });
+}
+
+function httpOptions(settings: Settings): Partial<HttpOptions> {
+  const { rateLimit, rateBurst, allowedHosts, trustProxy } = settings;
+  const { connectionLimit, connectionsPerAddress, eventStreamLimit, eventStreamsPerCaller } =
+    settings;
+  // Half the time is left for what comes after the last answer.
+  const closingMs = 500 * settings.shutdownSeconds;
+  return {
+    rateLimit,
+    rateBurst,
+    allowedHosts,
+    trustProxy,
+    connectionLimit,
+    connectionsPerAddress,
+    eventStreamLimit,
+    eventStreamsPerCaller,
+    closingMs,
+  };
 }
 
 interface Parts {
   readonly journal: Journal;
   readonly service: DecisionService;
+  readonly sweeping: Sweeping;
   readonly server: HttpServer | null;
 }
 
 /** Every part is closed even if one before it fails; the first failure is told. */
-async function closeParts({ journal, service, server }: Parts): Promise<void> {
+async function closeParts({ journal, service, sweeping, server }: Parts): Promise<void> {
   try {
     await server?.close();
   } finally {
     try {
-      await service.close();
+      await Promise.all([service.close(), sweeping.close()]);
     } finally {
       await journal.close();
     }

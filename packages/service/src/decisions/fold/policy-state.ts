@@ -13,7 +13,7 @@ import type {
 } from '@hedgerow/core';
 import { type DecisionStanding, ISSUED, type OpenStanding } from '@hedgerow/core/lifecycle';
 import type { DecisionName } from '../../journal/decision-id.ts';
-import type { ReserveGrant } from '../../journal/entry.ts';
+import type { DefinedAt, ReserveGrant } from '../../journal/entry.ts';
 import { EMPTY_HEAD } from '../../journal/entry-hash.ts';
 import type { DecisionRequest, GrowthCount, Mode, PartsStanding } from '../../wire.ts';
 import { type Flip, flipNone } from './coins.ts';
@@ -28,6 +28,8 @@ export interface Generation {
   readonly reserve: ReserveGrant;
   readonly startedAt: string;
   readonly promise: Receipt['promise'];
+  /** Where in the journal it is defined. */
+  readonly definedAt: DefinedAt;
   /** How often the definition was added to, and when last; absent if never. */
   readonly growth?: GrowthCount;
 }
@@ -123,6 +125,8 @@ export interface PolicyState {
   /** Number of entries taken in, and the hash of the last. */
   version: number;
   hash: string;
+  /** Number of entries accounted for: those taken in, and those of this turn that have yet to be stored. */
+  accountedCount: number;
   /** Oldest first; the last is the present one. None before the policy exists. */
   generations: Generation[];
   mode: Mode;
@@ -173,6 +177,7 @@ export function emptyState(
     flip,
     coin: noCoin,
     ...EMPTY_HEAD,
+    accountedCount: 0,
     generations: [],
     mode: 'live',
     archivedAt: null,

@@ -1,7 +1,7 @@
 /**
  * A policy's state as text for the journal's snapshots, and back.
  *
- *     hedgerow-service/5 <SHA-256 of the format and what follows>
+ *     hedgerow-service/6 <SHA-256 of the format and what follows>
  *     { everything outside the core … }
  *     text of the core's own snapshot
  *
@@ -17,19 +17,16 @@ import { type ForecastBookText, forecastBookText, readForecastBook } from './for
 import { OpenDecisions, type OpenText } from './open-decisions.ts';
 import { coreOptions, emptyState, type Generation, type PolicyState } from './policy-state.ts';
 import { grantedDefinition } from './reserve-grant.ts';
-import { SequenceSet } from './sequence-set.ts';
 import { type RegisterText, readRegister, registerText } from './subject-register.ts';
 
-const FORMAT = 'hedgerow-service/5';
-/** Before there was a shelf; such a snapshot is read unless it is so long that the entries are read sooner. */
-const UNSHELVED_FORMAT = 'hedgerow-service/4';
-const UNSHELVED_LENGTH_MAX = 1 << 24;
-/** The text that a checksum of earlier formats covered: from the third on it began with the format. */
+const FORMAT = 'hedgerow-service/6';
+/** The text that a checksum of earlier formats covered: from the third on it begins with the format. */
 const EARLIER_FORMATS: Readonly<Record<string, (text: string) => string>> = {
   'hedgerow-service/1': (text) => text,
   'hedgerow-service/2': (text) => text,
   'hedgerow-service/3': (text) => `hedgerow-service/3${text}`,
-  [UNSHELVED_FORMAT]: (text) => `${UNSHELVED_FORMAT}${text}`,
+  'hedgerow-service/4': (text) => `hedgerow-service/4${text}`,
+  'hedgerow-service/5': (text) => `hedgerow-service/5${text}`,
 };
 /** Characters that are hashed in one step. */
 const STEP_LENGTH = 1 << 18;
@@ -73,7 +70,20 @@ export function writeSnapshotText(state: PolicyState): string {
 
 /** The same text in steps, of the state as it is now. */
 export function snapshotInSteps(state: PolicyState): TextInSteps {
-  const { engine, flip, coin, shelf, recent, keys, halt, core, open, generations, ...rest } = state;
+  const {
+    engine,
+    flip,
+    coin,
+    shelf,
+    accountedCount,
+    recent,
+    keys,
+    halt,
+    core,
+    open,
+    generations,
+    ...rest
+  } = state;
   const { planned, openGroup, closedGroup, ...others } = rest;
   const { subjects, archivedAt, isDemonstration, forecasts, ...kept } = others;
   if (planned.length > 0) throw new Error('A snapshot must not be taken within a plan.');
@@ -117,6 +127,7 @@ export function readSnapshot(
   const state: PolicyState = {
     ...emptyState(kept.policy, engine, flip, shelf),
     ...kept,
+    accountedCount: kept.version,
     generations: generations.map((generation) => ({
       ...generation,
       promise: describePolicy(grantedDefinition(generation.definition, generation.reserve)).promise,
@@ -146,25 +157,10 @@ function splitHead(snapshotText: string): { format: string; sum: string; text: s
 
 function readText(snapshotText: string): { body: SnapshotBody; core: string } {
   const { format, sum, text } = splitHead(snapshotText);
-  const isUnshelved = format === UNSHELVED_FORMAT && text.length <= UNSHELVED_LENGTH_MAX;
-  if (format !== FORMAT && !isUnshelved)
-    throw new Error('the snapshot is of an unknown format, or too long');
-  if (sum !== hash('sha256', format + text))
+  if (format !== FORMAT) throw new Error('the snapshot is of an unknown format');
+  if (sum !== hash('sha256', FORMAT + text))
     throw new Error("the snapshot's checksum does not fit");
   // JSON has no raw line break.
   const bodyEnd = text.indexOf('\n');
-  const body = JSON.parse(text.slice(0, bodyEnd));
-  return { body: isUnshelved ? shelvedBody(body) : body, core: text.slice(bodyEnd + 1) };
-}
-
-/** A body of the format before: it had a list of all decisions that waited. */
-function shelvedBody({ open, ...body }: UnshelvedBody): SnapshotBody {
-  const played = new SequenceSet();
-  for (const [sequence, state] of open) if (state === 'executed') played.add(sequence);
-  const text = played.size === 0 ? {} : { played: played.text() };
-  return { ...body, open: { count: open.length, ...text } };
-}
-
-interface UnshelvedBody extends Omit<SnapshotBody, 'open'> {
-  readonly open: readonly (readonly [number, string])[];
+  return { body: JSON.parse(text.slice(0, bodyEnd)), core: text.slice(bodyEnd + 1) };
 }

@@ -7,14 +7,23 @@
  * that it takes is bounded (scratch.ts).
  */
 import { createEngine } from '@hedgerow/core';
-import type { EntryBody } from '../../journal/entry.ts';
+import { CORE_VERSION } from '@hedgerow/core/version';
+import { wholeReceipt } from '../../journal/compact-receipt.ts';
+import type { Decided, EntryBody } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
 import { projectEntries, updateRow } from '../../journal/projection.ts';
+import { SegmentFailure } from '../../journal/segments/segment.ts';
 import { canonicalJson } from '../fold/canonical-json.ts';
 import { applyEntry } from '../fold/policy-fold.ts';
-import { emptyState, generationOf, type PolicyState } from '../fold/policy-state.ts';
+import {
+  emptyState,
+  type Generation,
+  generationOf,
+  type PolicyState,
+} from '../fold/policy-state.ts';
 import { isOfEarlierFormat, writeSnapshotText } from '../fold/snapshot-text.ts';
+import { tellerOf } from '../fold/teller-of.ts';
 import { isDerived } from '../views/audit.ts';
 import { DEFAULT_LIMITS } from '../writer/options.ts';
 import { Shelf } from '../writer/shelf.ts';
@@ -108,9 +117,10 @@ class Verifier {
 
   async #checkEntries(onProgress: (entries: number) => void): Promise<VerifyProblem | null> {
     for (;;) {
-      const { policy, version, shelf } = this.#state;
       const limit = this.#pageEntries();
-      const page = await this.#journal.read(policy, version, limit);
+      const page = await this.#readPage(limit);
+      if ('what' in page) return page;
+      const { shelf } = this.#state;
       await shelf.bring(this.#state, page.flatMap(learntOf));
       for (const entry of page) {
         const problem = this.#checkEntry(entry);
@@ -133,14 +143,30 @@ class Verifier {
     return Math.min(PAGE_ENTRIES, ...ahead.filter((count) => count > 0));
   }
 
+  /** A segment that cannot be opened is a fault of the journal; a lost connection is not. */
+  async #readPage(limit: number): Promise<readonly StoredEntry[] | VerifyProblem> {
+    const { policy, version } = this.#state;
+    try {
+      return await this.#journal.read(policy, version, limit);
+    } catch (error) {
+      if (!(error instanceof SegmentFailure)) throw error;
+      return { position: version + 1, what: error.message };
+    }
+  }
+
   #checkEntry(entry: StoredEntry): VerifyProblem | null {
     const position = this.#state.version + 1;
     if (entry.policy !== this.#state.policy) {
       return { position, what: `The entry is of another policy, "${entry.policy}".` };
     }
-    applyEntry(this.#state, entry);
+    let made: EntryBody | null = null;
+    applyEntry(this.#state, entry, (again) => {
+      made = again;
+    });
     if (this.#state.halt !== null) return { position, what: this.#state.halt.detail };
     const body = readEntryText(entry.text);
+    const unlike = this.#unlikeAnswer(body, made);
+    if (unlike !== null) return { position, what: unlike };
     if (body.kind === 'decided' && !isDerived(body.receipt)) {
       return { position, what: `Receipt ${body.receipt.id} does not follow from its own numbers.` };
     }
@@ -148,6 +174,22 @@ class Verifier {
     if (untrue !== null) return { position, what: untrue };
     this.#project(entry);
     return null;
+  }
+
+  /** What is left out of an entry must lead back to the receipt as it was answered, to the letter. */
+  #unlikeAnswer(body: EntryBody, made: EntryBody | null): string | null {
+    if (body.kind !== 'decided' || body.receipt.shown === undefined) return null;
+    const generation = this.#state.generations.at(-1)!;
+    const { id, shown } = body.receipt;
+    if (shown.definedAt.join() !== generation.definedAt.join()) {
+      return `Receipt ${id} names another definition than the one it was made under.`;
+    }
+    const text = toldAgain(body, generation);
+    // Another version may show it otherwise.
+    const isOfAnother = made?.kind !== 'decided' || body.core !== CORE_VERSION;
+    if (text !== null && isOfAnother) return null;
+    if (!isOfAnother && text === JSON.stringify(made.receipt)) return null;
+    return `Receipt ${id}, told again from its entry, is not what the core answers.`;
   }
 
   /** What is said of a decision must name its own size and site, and the share it was planned with. */
@@ -235,5 +277,14 @@ class Verifier {
   #oddRow(odd: DecisionRow): VerifyProblem {
     const position = this.#scratch.line(odd.id)?.position ?? odd.position;
     return { position, what: `The table's line of ${odd.id} is not what the entries say.` };
+  }
+}
+
+/** Returns the receipt that an entry leads to; null if it leads to none. */
+function toldAgain(decided: Decided, generation: Generation): string | null {
+  try {
+    return JSON.stringify(wholeReceipt(decided, tellerOf(generation)));
+  } catch {
+    return null;
   }
 }

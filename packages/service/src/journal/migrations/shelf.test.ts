@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { queryBuilder } from '../sqlite/query-builder.ts';
-import { SqliteReading } from '../sqlite/sqlite-reading.ts';
-import { WriteStatements } from '../sqlite/write-statements.ts';
+import { ShelfStatements } from '../sqlite/shelf-statements.ts';
+import { snapshotFromLine } from '../tables.ts';
 import { firstTables } from './first-tables.ts';
 import { seasonColumns } from './seasons.ts';
 import { shelfTable } from './shelf.ts';
 import { subjectColumns } from './subjects.ts';
 
-it('snapshots that were stored before there was a shelf are read as they are, and give way to newer ones', async () => {
+it('a journal of before there was a shelf gets one, and its snapshots are read as they are', async () => {
   const database = new DatabaseSync(':memory:');
   const db = queryBuilder(database);
   for (const step of [firstTables('sqlite'), seasonColumns('sqlite'), subjectColumns]) {
@@ -22,24 +22,20 @@ it('snapshots that were stored before there was a shelf are read as they are, an
      insert into snapshot values ('maize', 1, '${hash}', 'text of before')`,
   );
   await shelfTable('sqlite').up(db);
-  const old = { policy: 'maize', version: 1, hash, generation: 0, body: 'text of before' };
-  const reading = new SqliteReading(database);
-  expect(reading.readSnapshots('maize')).toEqual([old]);
-  const statements = new WriteStatements(database);
-  const fresh = { policy: 'maize', version: 2, hash, generation: 1, body: 'text of now' };
-  statements.writeSnapshot(fresh);
-  expect(reading.readSnapshots('maize')).toEqual([fresh, old]);
-  const rows = [{ first: 1, last: 1, text: 'row' }];
-  const anchor = { version: 2, hash };
-  statements.shelf.write({
+  const lines = await db.selectFrom('snapshot').selectAll().execute();
+  expect(lines.map(snapshotFromLine)).toEqual([
+    { policy: 'maize', version: 1, hash, generation: 0, body: 'text of before' },
+  ]);
+  new ShelfStatements(database).write({
     policy: 'maize',
     generation: 1,
     version: 2,
-    anchor,
-    rows,
+    anchor: { version: 2, hash },
+    rows: [{ first: 1, last: 1, text: 'row' }],
     forgotten: [],
   });
-  const query = { policy: 'maize', generation: 1, version: 2, sequences: [1], span: 1 };
-  expect(reading.readShelf(query)).toEqual(rows);
+  expect(await db.selectFrom('shelf').select(['first', 'body']).execute()).toEqual([
+    { first: 1, body: 'row' },
+  ]);
   database.close();
 });

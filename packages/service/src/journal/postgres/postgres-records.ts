@@ -16,6 +16,7 @@ import type {
   Snapshot,
   StoredEntry,
 } from '../journal.ts';
+import { SegmentReads } from '../segments/segment-reads.ts';
 import {
   LINE_COLUMNS,
   type LinePage,
@@ -27,7 +28,6 @@ import {
 } from '../standing.ts';
 import {
   DEFAULT_LIST_LIMIT,
-  entryFromLine,
   listingQuery,
   rowFromLine,
   SCAN_PAGE_LINES,
@@ -35,6 +35,7 @@ import {
   snapshotFromLine,
   type Tables,
 } from '../tables.ts';
+import type { PostgresSegments } from './postgres-segments.ts';
 import { PostgresShelf } from './postgres-shelf.ts';
 import { standingStatement } from './write-standing.ts';
 
@@ -43,10 +44,12 @@ const pack = promisify(zstdCompress);
 export class PostgresRecords {
   readonly #db: Kysely<Tables>;
   readonly #shelf: PostgresShelf;
+  readonly #entries: SegmentReads;
 
-  constructor(db: Kysely<Tables>) {
+  constructor(db: Kysely<Tables>, segments: PostgresSegments) {
     this.#db = db;
     this.#shelf = new PostgresShelf(db);
+    this.#entries = new SegmentReads(segments);
   }
 
   async listPolicies(): Promise<string[]> {
@@ -115,16 +118,8 @@ export class PostgresRecords {
     return line === undefined ? null : { version: Number(line.version), hash: line.hash };
   }
 
-  async read(policy: string, after: number, limit: number): Promise<StoredEntry[]> {
-    const lines = await this.#db
-      .selectFrom('entry')
-      .selectAll()
-      .where('policy', '=', policy)
-      .where('position', '>', after)
-      .orderBy('position')
-      .limit(limit)
-      .execute();
-    return lines.map(entryFromLine);
+  read(policy: string, after: number, limit: number): Promise<readonly StoredEntry[]> {
+    return this.#entries.read(policy, after, limit);
   }
 
   async findDecision(id: string): Promise<DecisionRow | null> {
@@ -196,15 +191,8 @@ export class PostgresRecords {
     }
   }
 
-  async readHistory(row: DecisionRow): Promise<StoredEntry[]> {
-    const lines = await this.#db
-      .selectFrom('entry')
-      .selectAll()
-      .where('policy', '=', row.policy)
-      .where('subject', '=', row.id)
-      .orderBy('position')
-      .execute();
-    return lines.map(entryFromLine);
+  readHistory(row: DecisionRow): Promise<readonly StoredEntry[]> {
+    return this.#entries.history(row);
   }
 
   async readSnapshots(policy: string): Promise<Snapshot[]> {

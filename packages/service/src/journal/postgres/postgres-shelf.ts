@@ -5,6 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ShelfBatch, ShelfQuery, ShelfRow } from '../journal.ts';
 import {
+  otherChain,
   SHELF_TIDIED,
   type ShelfLine,
   shelfRowFromLine,
@@ -33,6 +34,7 @@ export class PostgresShelf {
   }
 
   async write(batch: ShelfBatch): Promise<void> {
+    await this.#requireChain(batch);
     await this.#insert(batch);
     const { policy, generation, version, forgotten } = batch;
     if (forgotten.length > 0) {
@@ -68,7 +70,19 @@ export class PostgresShelf {
     await this.#db.deleteFrom('shelf').where('policy', '=', policy).execute();
   }
 
-  async #insert({ policy, generation, version, anchor, rows }: ShelfBatch): Promise<void> {
+  async #requireChain({ policy, anchor }: ShelfBatch): Promise<void> {
+    const { version, hash } = anchor;
+    // The last entry may have been moved out of the table.
+    const { rows } = await sql`
+      select 1 from entry where policy = ${policy} and position = ${version} and hash = ${hash}
+      union all
+      select 1 from policy where id = ${policy} and version = ${version} and hash = ${hash}`.execute(
+      this.#db,
+    );
+    if (rows.length === 0) throw otherChain(policy, anchor);
+  }
+
+  async #insert({ policy, generation, version, rows }: ShelfBatch): Promise<void> {
     if (rows.length === 0) return;
     const firsts = rows.map(({ first }) => first);
     await sql`
@@ -76,8 +90,6 @@ export class PostgresShelf {
       select ${policy}, ${generation}::bigint, given.first, ${version}::bigint, given.last, given.body
       from unnest(${firsts}::bigint[], ${rows.map(({ last }) => last)}::bigint[],
         ${rows.map(({ text }) => text)}::text[]) as given (first, last, body)
-      where exists (select 1 from entry where policy = ${policy} and position = ${anchor.version}
-        and hash = ${anchor.hash})
       on conflict do nothing`.execute(this.#db);
     await sql`
       delete from shelf using (

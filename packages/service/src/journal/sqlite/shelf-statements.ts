@@ -6,7 +6,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { ShelfBatch } from '../journal.ts';
-import { SHELF_TIDIED } from '../tables.ts';
+import { otherChain, SHELF_TIDIED } from '../tables.ts';
 
 export class ShelfStatements {
   readonly #statements: ReturnType<typeof prepareStatements>;
@@ -17,7 +17,8 @@ export class ShelfStatements {
 
   write({ policy, generation, version, anchor, rows, forgotten }: ShelfBatch): void {
     const { entry, row, superseded, forget } = this.#statements;
-    if (entry.get(policy, anchor.version, anchor.hash) === undefined) return;
+    const head = [policy, anchor.version, anchor.hash] as const;
+    if (entry.get(...head, ...head) === undefined) throw otherChain(policy, anchor);
     const { version: snapshotVersion } = this.#oldestSnapshot(policy);
     const known = Math.min(snapshotVersion, version);
     for (const { first, last, text } of rows) {
@@ -51,7 +52,11 @@ function prepareStatements(database: DatabaseSync) {
   const key = '(policy, generation, first, shelved_at)';
   const some = 'select policy, generation, first, shelved_at from shelf';
   return {
-    entry: prepare('select 1 from entry where policy = ? and position = ? and hash = ?'),
+    // The last entry may have been moved out of the table.
+    entry: prepare(
+      `select 1 from entry where policy = ? and position = ? and hash = ? union all
+       select 1 from policy where id = ? and version = ? and hash = ?`,
+    ),
     oldest: prepare(
       'select version, generation from snapshot where policy = ? order by version limit 1',
     ),

@@ -15,6 +15,16 @@ import { openDatabase } from './open-database.ts';
 import { openSqliteJournal, type SqliteJournalOptions } from './sqlite-journal.ts';
 import { openSqliteReader } from './sqlite-reader.ts';
 
+const CHILD_TABLES = [
+  'decision',
+  'entry',
+  'snapshot',
+  'shelf',
+  'outline',
+  'told',
+  'segment',
+  'api_key',
+];
 const folders = new WeakMap<Journal, string>();
 
 async function openIn(folder: string, options?: Partial<SqliteJournalOptions>): Promise<Journal> {
@@ -34,8 +44,7 @@ journalContract(
     },
     clear: async (journal) => {
       const database = openDatabase({ folder: folders.get(journal)!, isSynced: false });
-      const tables = ['decision', 'entry', 'snapshot', 'shelf', 'api_key', 'outline', 'policy'];
-      for (const table of tables) {
+      for (const table of [...CHILD_TABLES, 'policy']) {
         database.exec(`delete from ${table}`);
       }
       database.close();

@@ -17,14 +17,17 @@ import { type AskOptions, journalReads } from '../journal-reads.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { projectEntries } from '../projection.ts';
 import { RunAhead } from '../run-ahead.ts';
+import { createRetention } from '../segments/retention.ts';
 import { type Batch, Turns } from '../turns.ts';
 import { senselessBatch, type Work } from './batch-writer.ts';
 import { coinKeyOf, renewCoinKeyOf } from './coin-key-file.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openDatabase } from './open-database.ts';
 import { queryBuilder } from './query-builder.ts';
+import { SegmentFiles, type SegmentStep } from './segment-files.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
 import { SqliteReading } from './sqlite-reading.ts';
+import { SqliteSegments, sqliteSegmentStore } from './sqlite-segments.ts';
 import { WriterThread } from './writer-thread.ts';
 
 export interface SqliteJournalOptions {
@@ -36,6 +39,8 @@ export interface SqliteJournalOptions {
   readonly maxTurnsPerCommit?: number;
   /** Room that is kept for the day the disk is full, in bytes; 64 MB if absent, 0 for none. */
   readonly ballastBytes?: number;
+  /** Called before each step of a segment's way; a test may end the process there. */
+  readonly onSegmentStep?: (step: SegmentStep) => void;
 }
 
 const TURNS_PER_COMMIT = 512;
@@ -53,8 +58,10 @@ export async function openSqliteJournal(options: SqliteJournalOptions): Promise<
     database = openDatabase({ folder, isSynced });
     await migrateAtOnce(database);
     coinKeyOf(folder);
+    const files = new SegmentFiles({ folder, isSynced, onStep: options.onSegmentStep });
+    files.removeUnknown(database);
     database.exec('pragma query_only = on');
-    return sqliteJournal({ database, unlock, options });
+    return sqliteJournal({ database, files, unlock, options });
   } catch (failure) {
     database?.close();
     unlock();
@@ -76,16 +83,18 @@ async function migrateAtOnce(database: DatabaseSync): Promise<void> {
 
 interface Parts {
   readonly database: DatabaseSync;
+  readonly files: SegmentFiles;
   readonly unlock: () => void;
   readonly options: SqliteJournalOptions;
 }
 
-function sqliteJournal({ database, unlock, options }: Parts): Journal {
+function sqliteJournal({ database, files, unlock, options }: Parts): Journal {
   const { folder, isSynced = true, onCommit = () => {} } = options;
   const { maxTurnsPerCommit = TURNS_PER_COMMIT, ballastBytes = BALLAST_BYTES } = options;
-  const reading = new SqliteReading(database);
+  const segments = new SqliteSegments(database, files);
+  const reading = new SqliteReading(database, segments);
   const writer = new WriterThread({ folder, isSynced, maxTurnsPerCommit, ballastBytes }, onCommit);
-  const turns = runAheadTurns(reading, writer);
+  const turns = runAheadTurns({ reading, files, writer });
   let closing: Promise<void> | null = null;
   const close = async () => {
     await turns.close();
@@ -107,6 +116,7 @@ function sqliteJournal({ database, unlock, options }: Parts): Journal {
     ...journalReads({ records: reading, ask, failureOf: readFailure }),
     keys: new SqliteKeys(database, (change) => writer.run(change)),
     beginTurn: (policy, knownVersion) => turns.begin(policy, knownVersion),
+    retention: createRetention(sqliteSegmentStore(segments, (change) => writer.run(change))),
     writeStanding: async (policy, head, standing) =>
       void (await writer.run({ kind: 'standing', policy, head, standing })),
     writeSnapshot: async (snapshot) => void (await writer.run({ kind: 'snapshot', snapshot })),
@@ -122,12 +132,21 @@ function sqliteJournal({ database, unlock, options }: Parts): Journal {
   };
 }
 
-function runAheadTurns(reading: SqliteReading, writer: WriterThread): Turns {
+interface TurnParts {
+  readonly reading: SqliteReading;
+  readonly files: SegmentFiles;
+  readonly writer: WriterThread;
+}
+
+function runAheadTurns({ reading, files, writer }: TurnParts): Turns {
   const chains = new RunAhead({
     head: (policy) => reading.head(policy),
     readAfter: (policy, position) => reading.read(policy, position, ALL_ENTRIES),
     store: async (batch) => void (await writer.run(batchWork(batch))),
-    erase: async (policy, head) => void (await writer.run({ kind: 'erase', policy, head })),
+    erase: async (policy, head) => {
+      await writer.run({ kind: 'erase', policy, head });
+      await files.removeOf(policy);
+    },
   });
   return new Turns({ isAhead: true, hold: (policy) => chains.hold(policy) });
 }
@@ -143,6 +162,7 @@ function batchWork({ bodies, ...batch }: Batch): Work {
 }
 
 function readFailure(cause: unknown): JournalFailure {
+  if (cause instanceof JournalFailure) return cause;
   const said = cause instanceof Error ? cause.message : String(cause);
   const text = `The journal could not be read (${said}). Look after the disk.`;
   return new JournalFailure('broken', text, { cause });
