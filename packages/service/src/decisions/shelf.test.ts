@@ -81,6 +81,8 @@ interface Life {
 }
 
 const anyNumber = fc.nat(1 << 16);
+/** Every look at the clock is a second: some rewards come too late. */
+const HALF_A_MINUTE = { days: 30 / 86_400 };
 
 function idOf(life: { decisionCount: number; generation: number }, number: number): string {
   return `farm.${life.generation}.${1 + (number % Math.max(1, life.decisionCount))}`;
@@ -174,6 +176,14 @@ describe('a service whose decisions are on the shelf', () => {
   it.each([
     ['whole', { definition: SIZED, isDivided: false }],
     ['divided', { definition: DIVIDED, isDivided: true }],
+    [
+      'whole, not waited for',
+      { definition: { ...SIZED, rewardWithin: HALF_A_MINUTE }, isDivided: false },
+    ],
+    [
+      'divided, not waited for',
+      { definition: { ...DIVIDED, rewardWithin: HALF_A_MINUTE }, isDivided: true },
+    ],
   ])('writes and answers what one does that holds them all (%s)', async (_name, life: Life) => {
     await fc.assert(
       fc.asyncProperty(anyLife, anyRenewal, async (moves, renewedAt) => {

@@ -32,7 +32,7 @@ import {
 } from './season-plan.ts';
 import { readShelfText, type Shelving, shelfText, type VectorGrowth } from './shelf-text.ts';
 import { encodeInSteps, finishText, type TextInSteps } from './state-text.ts';
-import { type StoredTickets, TicketStore } from './ticket-store.ts';
+import { numberOf, type StoredTickets, TicketStore } from './ticket-store.ts';
 import type { ContextValue } from './variables.ts';
 import { type ReceiptInput, writeReceipt } from './write-receipt.ts';
 
@@ -164,6 +164,11 @@ export class HedgePolicy implements Policy {
     });
   }
 
+  abandon(last: string, count: number): void {
+    this.#tickets.abandon(numberOf(last), count, isSettled);
+    this.#revision += 1;
+  }
+
   closeGroup(): void {
     this.#learner.takeInRewards();
     this.#learner.closeGroup();
@@ -233,7 +238,7 @@ export class HedgePolicy implements Policy {
     for (const ticket of readShelfText<StoredTicket>(text, this.#growths)) {
       const { sequence } = ticket;
       const isHeld = this.#tickets.get(sequence) !== undefined;
-      if (isHeld || (isSettled(ticket) && this.#tickets.hasLeft(sequence))) continue;
+      if (isHeld || this.#tickets.hasLeft(sequence, isSettled(ticket))) continue;
       this.#tickets.takeBack(ticket);
     }
   }

@@ -90,6 +90,12 @@ export interface Policy {
   fellBack(id: string): Outcome;
   /** Nothing was played: the round did not take place. */
   cancel(id: string): Outcome;
+  /**
+   * Nothing is expected any more of decisions up to this one that wait for something, `count` of them, held or
+   * handed out: in the books each stays the worst that it can be, for ever, and what is said of it is
+   * answered like any decision that is not known.
+   */
+  abandon(last: string, count: number): void;
   /** Closes the group that is open, if one is: its rewards count, and are learnt, from now on. */
   closeGroup(): void;
   /** The safety budget of a site: what is proved that may still be lost, in reward units. */

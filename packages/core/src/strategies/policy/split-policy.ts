@@ -48,7 +48,7 @@ import {
 } from './season-plan.ts';
 import { readShelfText, type Shelving, shelfText, type VectorGrowth } from './shelf-text.ts';
 import { encodeInSteps, finishText, type TextInSteps } from './state-text.ts';
-import { type StoredTickets, TicketStore } from './ticket-store.ts';
+import { numberOf, type StoredTickets, TicketStore } from './ticket-store.ts';
 import type { ContextValue } from './variables.ts';
 import { type SplitReceiptInput, writeSplitReceipt } from './write-split-receipt.ts';
 
@@ -176,6 +176,13 @@ export class SplitPolicy implements Policy {
     });
   }
 
+  abandon(last: string, count: number): void {
+    this.#learner.takeIn();
+    const dropped = this.#tickets.abandon(numberOf(last), count, isSettled);
+    for (const ticket of dropped) this.#learner.leave(ticket);
+    this.#revision += 1;
+  }
+
   closeGroup(): void {
     if (this.#season === null) return;
     this.#learner.passSeason();
@@ -246,7 +253,7 @@ export class SplitPolicy implements Policy {
     );
     this.#learner.restoreTickets(away, []);
     for (const ticket of away) {
-      const hasLeft = isSettled(ticket) && this.#tickets.hasLeft(ticket.sequence);
+      const hasLeft = this.#tickets.hasLeft(ticket.sequence, isSettled(ticket));
       if (hasLeft) this.#learner.model.leave(ticket);
       else this.#tickets.takeBack(ticket);
     }

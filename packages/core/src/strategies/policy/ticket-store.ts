@@ -14,6 +14,8 @@ export interface StoredTickets<Held> {
   readonly settled: readonly number[];
   /** Number of decisions that are kept elsewhere; absent for none. */
   readonly away?: number;
+  /** Up to this one nothing is expected any more of decisions that waited; absent if that was never said. */
+  readonly abandoned?: number;
 }
 
 export class TicketStore<Held extends { readonly sequence: number }> {
@@ -25,6 +27,7 @@ export class TicketStore<Held extends { readonly sequence: number }> {
   #isShelved = false;
   #left: number[] = [];
   #isInOrder = true;
+  #abandoned = 0;
 
   /** Number of decisions that wait for something. */
   get pendingCount(): number {
@@ -38,7 +41,7 @@ export class TicketStore<Held extends { readonly sequence: number }> {
 
   /** The decision with this id; undefined if it is not known, no longer, or kept elsewhere. */
   find(id: string): Held | undefined {
-    return /^d[1-9]\d*$/.test(id) ? this.#tickets.get(Number(id.slice(1))) : undefined;
+    return /^d[1-9]\d*$/.test(id) ? this.#tickets.get(numberOf(id)) : undefined;
   }
 
   get(sequence: number): Held {
@@ -91,9 +94,21 @@ export class TicketStore<Held extends { readonly sequence: number }> {
     this.#isInOrder = false;
   }
 
-  /** Whether a settled decision was dropped since it was handed out. */
-  hasLeft(sequence: number): boolean {
-    return !this.#settled.includes(sequence);
+  /** Whether a decision was dropped since it was handed out, settled or not. */
+  hasLeft(sequence: number, isSettled: boolean): boolean {
+    return isSettled ? !this.#settled.includes(sequence) : sequence <= this.#abandoned;
+  }
+
+  /**
+   * Drops all decisions up to one that wait, `count` of them wherever they are kept; returns those that were in
+   * memory.
+   */
+  abandon(last: number, count: number, isSettled: (ticket: Held) => boolean): readonly Held[] {
+    const dropped = this.kept.filter((one) => one.sequence <= last && !isSettled(one));
+    for (const { sequence } of dropped) this.#tickets.delete(sequence);
+    this.#awayCount -= count - dropped.length;
+    this.#abandoned = last;
+    return dropped;
   }
 
   /** Everything in memory, each ticket as `copy` gives it. */
@@ -102,15 +117,22 @@ export class TicketStore<Held extends { readonly sequence: number }> {
       tickets: this.kept.map(copy),
       settled: [...this.#settled],
       ...(this.#awayCount === 0 ? {} : { away: this.#awayCount }),
+      ...(this.#abandoned === 0 ? {} : { abandoned: this.#abandoned }),
     };
   }
 
-  importState({ tickets, settled, away = 0 }: StoredTickets<Held>): void {
+  importState({ tickets, settled, away = 0, abandoned = 0 }: StoredTickets<Held>): void {
     this.#tickets = new Map(tickets.map((ticket) => [ticket.sequence, ticket]));
     this.#settled = [...settled];
     this.#awayCount = away;
     this.#isShelved = away > 0;
     this.#left = [];
     this.#isInOrder = true;
+    this.#abandoned = abandoned;
   }
+}
+
+/** The number of a decision with this id. */
+export function numberOf(id: string): number {
+  return Number(id.slice(1));
 }

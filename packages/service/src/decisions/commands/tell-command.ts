@@ -12,6 +12,7 @@ import { type DecisionName, decisionId } from '../../journal/decision-id.ts';
 import type { DecisionRow, Journal } from '../../journal/journal.ts';
 import type { Telling } from '../../journal/telling-change.ts';
 import {
+  expiredReward,
   invalidInput,
   journalUnavailable,
   refusedOutcome,
@@ -27,7 +28,7 @@ import {
   requireOwnParts,
   withNews,
 } from '../fold/part-standing.ts';
-import { coreIdOf, type DecisionFacts, generationOf } from '../fold/policy-state.ts';
+import { coreIdOf, type DecisionFacts, generationOf, isExpired } from '../fold/policy-state.ts';
 import { ShelfGap } from '../fold/shelf-gap.ts';
 import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
@@ -85,6 +86,9 @@ export function tell(
   if (!isIssued(state, name)) throw unknownDecision();
   const facts = factsInMemory(state, name) ?? row;
   if (facts === null || (site !== undefined && facts.site !== site)) throw unknownDecision();
+  if (isOpen(facts) && isExpired(state, name)) {
+    throw expiredReward(state.generations[name.generation - 1]!.definition.rewardWithin?.days);
+  }
   if ('reward' in message) {
     const { definition } = state.generations[name.generation - 1]!;
     requireReward(definition, message.reward);

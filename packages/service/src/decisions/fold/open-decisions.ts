@@ -2,8 +2,8 @@
  * The decisions of a generation that wait for their reward or their fate, counted by what is asked of them all the
  * time: how many there are, and of how many nobody has said whether they were played.
  *
- * What is known of each is held of the newest alone; of older ones it is in the journal's table. So ten million
- * that wait take a megabyte or two, and none of it but where somebody said that they were played.
+ * What is known of each is held of the newest alone; of older ones it is in the journal's table, and here only
+ * that they wait and whether they were played, a bit each. So ten million that wait take a megabyte or two.
  */
 import type { OpenFacts } from './policy-state.ts';
 import { readSequenceSet, type SequenceSet, type SequenceSetText } from './sequence-set.ts';
@@ -11,32 +11,32 @@ import { readSequenceSet, type SequenceSet, type SequenceSetText } from './seque
 /** More than can ever be under way, so that what is not here is in the journal's table. */
 const FACTS_HELD = 20_000;
 
-/** The counts as snapshots keep them. */
+/** What snapshots keep of them. */
 export interface OpenText {
-  readonly count: number;
+  readonly waiting: SequenceSetText;
   /** Absent where nobody has said of any that it was played. */
   readonly played?: SequenceSetText;
 }
 
 export class OpenDecisions {
   readonly #facts = new Map<number, OpenFacts>();
-  /** Those that were played, and wait for their reward. */
+  readonly #waiting: SequenceSet;
+  /** Those of them that were played. */
   readonly #played: SequenceSet;
-  #size: number;
   #newest = 0;
 
-  constructor({ count, played = [] }: OpenText = { count: 0 }) {
-    this.#size = count;
+  constructor({ waiting, played = [] }: OpenText = { waiting: [] }) {
+    this.#waiting = readSequenceSet(waiting);
     this.#played = readSequenceSet(played);
   }
 
   get size(): number {
-    return this.#size;
+    return this.#waiting.size;
   }
 
   /** Those of which nobody has said whether they were played. */
   get issuedCount(): number {
-    return this.#size - this.#played.size;
+    return this.#waiting.size - this.#played.size;
   }
 
   /** What is known of one of the newest; undefined if the journal's table has to be asked. */
@@ -44,9 +44,18 @@ export class OpenDecisions {
     return this.#facts.get(sequence);
   }
 
+  /** Those between two numbers, the last included. */
+  between(after: number, through: number): number[] {
+    const found: number[] = [];
+    for (let sequence = after + 1; sequence <= through; sequence++) {
+      if (this.#waiting.has(sequence)) found.push(sequence);
+    }
+    return found;
+  }
+
   /** The next decision was made. */
   issue(sequence: number, facts: OpenFacts): void {
-    this.#size += 1;
+    this.#waiting.add(sequence);
     this.#newest = sequence;
     this.#facts.set(sequence, facts);
     this.#facts.delete(sequence - FACTS_HELD);
@@ -60,13 +69,13 @@ export class OpenDecisions {
 
   /** Nothing more is expected of it. */
   settle(sequence: number): void {
-    this.#size -= 1;
+    this.#waiting.delete(sequence);
     this.#played.delete(sequence);
     this.#facts.delete(sequence);
   }
 
   text(): OpenText {
-    const count = this.#size;
-    return this.#played.size === 0 ? { count } : { count, played: this.#played.text() };
+    const waiting = this.#waiting.text();
+    return this.#played.size === 0 ? { waiting } : { waiting, played: this.#played.text() };
   }
 }

@@ -17,6 +17,7 @@ import type { DefinedAt, ReserveGrant } from '../../journal/entry.ts';
 import { EMPTY_HEAD } from '../../journal/entry-hash.ts';
 import type { DecisionRequest, GrowthCount, Mode, PartsStanding } from '../../wire.ts';
 import { type Flip, flipNone } from './coins.ts';
+import { type ExpiryBook, emptyExpiry } from './expiry.ts';
 import { emptyForecastBook, type ForecastBook } from './forecast-book.ts';
 import { OpenDecisions } from './open-decisions.ts';
 import { RecentMap } from './recent-map.ts';
@@ -32,6 +33,8 @@ export interface Generation {
   readonly definedAt: DefinedAt;
   /** How often the definition was added to, and when last; absent if never. */
   readonly growth?: GrowthCount;
+  /** Once it is over: up to which decision rewards did not come in time; absent for none. */
+  readonly expiredThrough?: number;
 }
 
 /** Why the state cannot be trusted. */
@@ -90,6 +93,8 @@ export interface Tally {
   rewardTotal: number;
   /** Decisions that named a site; absent for none. */
   sited?: number;
+  /** Decisions whose reward did not come in time; absent for none. */
+  expired?: number;
   readonly reasons: Record<string, number>;
 }
 
@@ -102,6 +107,8 @@ export interface TicketShelf {
    * whether there was anything.
    */
   handOut(state: PolicyState, occasion: 'turn' | 'snapshot'): boolean;
+  /** These need not be kept any more, by their numbers inside the core. */
+  forget(sequences: readonly number[]): void;
   /** Resolves when all that was handed out so far is stored; it waits for what that rests on. */
   store(durable: Promise<unknown>): Promise<void>;
 }
@@ -110,6 +117,7 @@ export interface TicketShelf {
 export const NO_SHELF: TicketShelf = {
   bring: () => undefined,
   handOut: () => false,
+  forget: () => {},
   store: async () => {},
 };
 
@@ -150,6 +158,8 @@ export interface PolicyState {
   openGroup: string | null;
   closedGroup: string | null;
   tally: Tally;
+  /** How old decisions of the present generation are, where rewards are waited for only so long. */
+  expiry: ExpiryBook;
   /** What forecasts of the present generation said, beside what came. */
   forecasts: ForecastBook;
   /** Smallest budget that was left after any decision of the present generation. */
@@ -192,6 +202,7 @@ export function emptyState(
     openGroup: null,
     closedGroup: null,
     tally: emptyTally(),
+    expiry: emptyExpiry(),
     forecasts: emptyForecastBook(),
     tightest: null,
     lastDecisionAt: null,
@@ -243,6 +254,13 @@ export function coreIdOf(state: PolicyState, sequence: number): string | null {
     unaskedCount += to - from + 1;
   }
   return `d${sequence - unaskedCount}`;
+}
+
+/** Whether the reward of a decision did not come in time, if it has none. */
+export function isExpired(state: PolicyState, { generation, sequence }: DecisionName): boolean {
+  const isPresent = generation === generationOf(state);
+  const { expiredThrough = 0 } = state.generations[generation - 1]!;
+  return sequence <= (isPresent ? state.expiry.through : expiredThrough);
 }
 
 export function keyName(scope: string, text: string): string {

@@ -5,8 +5,11 @@
 /** Numbers that share one run of bytes. */
 const RUN = 1024;
 
-/** The set as snapshots keep it: runs by their index, as hexadecimal. */
-export type SequenceSetText = readonly (readonly [number, string])[];
+/**
+ * The set as snapshots keep it: runs by their index, as base64; or from one index to another if all their
+ * numbers are in it.
+ */
+export type SequenceSetText = readonly (readonly [number, string] | readonly [number, number])[];
 
 export class SequenceSet {
   readonly #runs = new Map<number, Uint8Array>();
@@ -40,22 +43,37 @@ export class SequenceSet {
   }
 
   text(): SequenceSetText {
-    const runs = [...this.#runs].sort(([a], [b]) => a - b);
-    return runs.map(([run, bytes]) => [run, Buffer.from(bytes).toString('hex')]);
+    const text: ([number, string] | [number, number])[] = [];
+    for (const [run, bytes] of [...this.#runs].sort(([a], [b]) => a - b)) {
+      const last = text.at(-1);
+      if (!bytes.every((bits) => bits === 0xff)) {
+        text.push([run, Buffer.from(bytes).toString('base64')]);
+      } else if (last?.[1] === run - 1) last[1] = run;
+      else text.push([run, run]);
+    }
+    return text;
+  }
+
+  /** Puts in all numbers of a run. */
+  fill(run: number, bytes: Uint8Array): void {
+    this.#runs.set(run, bytes);
+    for (const bits of bytes) this.#size += BIT_COUNTS[bits]!;
   }
 }
 
 export function readSequenceSet(text: SequenceSetText): SequenceSet {
   const set = new SequenceSet();
-  for (const [run, hexadecimal] of text) {
-    Buffer.from(hexadecimal, 'hex').forEach((bits, byte) => {
-      for (let bit = 0; bit < 8; bit++) {
-        if ((bits >> bit) & 1) set.add(run * RUN + 8 * byte + bit);
-      }
-    });
+  for (const [run, rest] of text) {
+    if (typeof rest === 'string') set.fill(run, Uint8Array.from(Buffer.from(rest, 'base64')));
+    else for (let i = run; i <= rest; i++) set.fill(i, new Uint8Array(RUN / 8).fill(0xff));
   }
   return set;
 }
+
+/** How many bits of a byte are set. */
+const BIT_COUNTS: readonly number[] = Array.from({ length: 256 }, (_, byte) =>
+  [0, 1, 2, 3, 4, 5, 6, 7].reduce((count, bit) => count + ((byte >> bit) & 1), 0),
+);
 
 function placeOf(sequence: number): { run: number; byte: number; mask: number } {
   const within = sequence % RUN;

@@ -13,6 +13,7 @@
 import { createHash, hash } from 'node:crypto';
 import { describePolicy, restorePolicy, type TextInSteps } from '@hedgerow/core';
 import type { Snapshot } from '../../journal/journal.ts';
+import type { ExpiryBook } from './expiry.ts';
 import { type ForecastBookText, forecastBookText, readForecastBook } from './forecast-book.ts';
 import { OpenDecisions, type OpenText } from './open-decisions.ts';
 import { coreOptions, emptyState, type Generation, type PolicyState } from './policy-state.ts';
@@ -55,6 +56,8 @@ interface SnapshotBody extends KeptState {
   /** Absent while it takes decisions. */
   readonly archivedAt?: string;
   readonly isDemonstration?: true;
+  /** Absent where rewards were always waited for however long. */
+  readonly expiry?: ExpiryBook;
   /** Absent where no forecast with spread was ever told. */
   readonly forecasts?: ForecastBookText;
 }
@@ -85,7 +88,7 @@ export function snapshotInSteps(state: PolicyState): TextInSteps {
     ...rest
   } = state;
   const { planned, openGroup, closedGroup, ...others } = rest;
-  const { subjects, archivedAt, isDemonstration, forecasts, ...kept } = others;
+  const { subjects, archivedAt, isDemonstration, expiry, forecasts, ...kept } = others;
   if (planned.length > 0) throw new Error('A snapshot must not be taken within a plan.');
   const hasGroups = openGroup !== null || closedGroup !== null;
   const forecastText = forecastBookText(forecasts);
@@ -98,6 +101,7 @@ export function snapshotInSteps(state: PolicyState): TextInSteps {
     ...(archivedAt === null ? {} : { archivedAt }),
     ...(isDemonstration ? { isDemonstration } : {}),
     ...(forecastText === null ? {} : { forecasts: forecastText }),
+    ...(expiry.clock === 0 && expiry.marks.length === 0 ? {} : { expiry }),
   };
   return withChecksum(`${JSON.stringify(body)}\n`, core!.snapshotInSteps());
 }

@@ -23,6 +23,7 @@ import { ServiceProblem } from '../../problems/problem.ts';
 import { closing, internalFault, journalUnavailable, overloaded } from '../../problems/refusals.ts';
 import { Accountant } from '../commands/accountant.ts';
 import type { Command } from '../commands/command.ts';
+import { expireDue } from '../commands/expire-due.ts';
 import { sealEntry } from '../fold/policy-fold.ts';
 import type { PolicyState } from '../fold/policy-state.ts';
 import { ShelfGap } from '../fold/shelf-gap.ts';
@@ -259,6 +260,7 @@ export class PolicyWriter {
     const accountant = new Accountant(state, this.#options.now);
     const settled = this.#runAll(batch, accountant);
     if (settled === null) return false;
+    expireDue(accountant);
     if (accountant.isErased && turn !== null) return this.#erase(turn, settled);
     return this.#append(state, { turn, settled, entries: accountant.entries });
   }

@@ -42,6 +42,7 @@ export class Shelf implements TicketShelf {
   #batches: ShelfBatch[] = [];
   #stored: Promise<void> = Promise.resolve();
   #heldAfter: number;
+  #forgotten: number[] = [];
   /** An entry of the chain that is known to be stored, while the state is made again from entries. */
   anchor: Head | null = null;
 
@@ -69,8 +70,11 @@ export class Shelf implements TicketShelf {
     if (core === null) return false;
     const { decisionsHeld } = this.#options;
     const most = this.#heldAfter + Math.ceil(EXCESS_SHARE * decisionsHeld);
-    if (occasion === 'turn' && core.heldCount <= most) return false;
-    const { shelved: rows, forgotten } = core.shelve(decisionsHeld);
+    const isWorthwhile = core.heldCount > most || this.#forgotten.length > decisionsHeld;
+    if (occasion === 'turn' && !isWorthwhile) return false;
+    const { shelved: rows, forgotten: left } = core.shelve(decisionsHeld);
+    const forgotten = [...left, ...this.#forgotten];
+    this.#forgotten = [];
     // What waits to be learnt is held beyond them: it must not be looked through at every turn.
     this.#heldAfter = Math.max(decisionsHeld, core.heldCount);
     if (rows.length === 0 && forgotten.length === 0) return false;
@@ -81,6 +85,13 @@ export class Shelf implements TicketShelf {
     const anchor = this.anchor ?? { version, hash };
     this.#batches.push({ policy, generation, version, anchor, rows, forgotten });
     return true;
+  }
+
+  forget(sequences: readonly number[]): void {
+    for (const sequence of sequences) {
+      this.#forgotten.push(sequence);
+      this.#inTransit.delete(sequence);
+    }
   }
 
   store(durable: Promise<unknown>): Promise<void> {
