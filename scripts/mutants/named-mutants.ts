@@ -961,7 +961,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a decision that was forgotten comes back from the shelf',
     file: `${POLICY}/hedge-policy.ts`,
-    find: 'if (isHeld || (isSettled(ticket) && this.#tickets.hasLeft(sequence))) continue;',
+    find: 'if (isHeld || this.#tickets.hasLeft(sequence, isSettled(ticket))) continue;',
     replace: 'if (isHeld) continue;',
     tests: [`${POLICY}/policy-shelf.test.ts`],
   },
@@ -1013,6 +1013,27 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'if (isLost) throw lostTicket(this.#name);',
     replace: '',
     tests: [`${DECISIONS}/shelf.test.ts`],
+  },
+  {
+    name: 'a clock that jumps gives up rewards at once',
+    file: `${DECISIONS}/fold/expiry.ts`,
+    find: 'Math.min(Math.max(gap, 0), GAP_SHARE * within)',
+    replace: 'Math.max(gap, 0)',
+    tests: [`${DECISIONS}/expiry.test.ts`],
+  },
+  {
+    name: 'a reward that was given up is taken in',
+    file: `${DECISIONS}/commands/tell-command.ts`,
+    find: 'if (isOpen(facts) && isExpired(state, name)) {',
+    replace: 'if (isOpen(facts) && name.sequence < 0) {',
+    tests: [`${DECISIONS}/expiry.test.ts`],
+  },
+  {
+    name: 'a decision that was given up comes back from the shelf',
+    file: `${POLICY}/ticket-store.ts`,
+    find: ': sequence <= this.#abandoned;',
+    replace: ': sequence < 0;',
+    tests: [`${POLICY}/policy-shelf.test.ts`],
   },
   {
     name: 'a core that failed is asked again',

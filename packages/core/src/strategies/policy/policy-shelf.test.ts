@@ -130,6 +130,29 @@ describe('a policy whose decisions are kept elsewhere', () => {
     expect(policy.shelve(0).shelved.map(({ first }) => first)).toEqual([4, 21]);
   });
 
+  it('gives up decisions that wait, wherever they are, and their books stay as they are', () => {
+    const policy = createPolicy({ ...SHOP, reserve: 9 });
+    for (let i = 0; i < 8; i++) policy.decide({});
+    policy.observe('d2', 5);
+    policy.decide({});
+    const { shelved } = policy.shelve(4);
+    const [margin, { revision }] = [policy.margin(), policy];
+    policy.abandon('d6', 5);
+    expect([policy.pendingCount, policy.margin()]).toEqual([3, margin]);
+    expect(policy.revision).toBe(revision + 1);
+    policy.unshelve(shelved[0]!.text);
+    policy.unshelve(shelved[1]!.text);
+    expect(['d1', 'd2', 'd6', 'd7'].map((id) => policy.holds(id))).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+    const again = restorePolicy(policy.snapshot());
+    again.unshelve(shelved[2]!.text);
+    expect([again.holds('d3'), again.pendingCount]).toEqual([false, 3]);
+  });
+
   it('does not take back what it has forgotten, or holds already', () => {
     const policy = createPolicy(SHOP);
     policy.decide({});
