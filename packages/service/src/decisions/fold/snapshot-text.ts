@@ -101,7 +101,7 @@ export function snapshotInSteps(state: PolicyState): TextInSteps {
     ...(archivedAt === null ? {} : { archivedAt }),
     ...(isDemonstration ? { isDemonstration } : {}),
     ...(forecastText === null ? {} : { forecasts: forecastText }),
-    ...(expiry.clock === 0 && expiry.marks.length === 0 ? {} : { expiry }),
+    ...(expiry.lastAt === null && expiry.clock === 0 ? {} : { expiry }),
   };
   return withChecksum(`${JSON.stringify(body)}\n`, core!.snapshotInSteps());
 }
