@@ -67,7 +67,7 @@ export async function startService(
     awakeCount: () => service.awakeCount?.() ?? 0,
   });
   const sweeping = sweepJournal({ journal, settings, clock, logger });
-  const filling = fillLines(journal, logger);
+  const filling = fillLines({ journal, service, logger });
   const parts = { journal, service, sweeping, filling, server: null as HttpServer | null };
   try {
     await requireKeyBeyondLoopback(settings.host, journal);
@@ -174,7 +174,7 @@ async function closeParts(parts: Parts): Promise<void> {
     await server?.close();
   } finally {
     try {
-      await Promise.all([service.close(), sweeping.close(), filling.close()]);
+      await Promise.all([filling.close().then(() => service.close()), sweeping.close()]);
     } finally {
       await journal.close();
     }

@@ -10,7 +10,6 @@ import { busySeason } from '../testing/busy-season.ts';
 import { FARM, NO_KEY, RAIN, refusalOf, sampleService } from '../testing/sample-service.ts';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { listedView } from '../views/listed-view.ts';
-import { fillStandings } from './fill-standings.ts';
 
 const SITED: PolicyDefinition = {
   ...FARM,
@@ -96,32 +95,6 @@ describe('the standing of a policy', () => {
     await service.close();
     expect(await lineOf(journal)).toEqual(view);
     expect((await journal.readLine('farm'))!.standing).toMatchObject({ failureProbability: 0.05 });
-  });
-
-  it('is filled in for all policies in the background, without waking any', async () => {
-    const disk = new MemoryDisk();
-    const old = sampleService({ journal: withoutStandings(new MemoryJournal({ disk })) });
-    for (let k = 0; k < 60; k++) await old.decide({}, null, `p${k}`);
-    await old.service.close();
-    disk.snapshots.clear();
-    const { service, journal } = sampleService({ journal: new MemoryJournal({ disk }) });
-    expect(await refusalOf(service.audit('p0'))).toBe('HR_OVERLOADED');
-    const failures: unknown[] = [];
-    let pauses = 0;
-    const fill = (most: number) =>
-      fillStandings({
-        journal,
-        pause: async () => ++pauses % most !== 0,
-        onFailure: (_policy, error) => failures.push(error),
-      });
-    const awake = service.awakeCount!();
-    await fill(5);
-    expect(await service.totals()).toMatchObject({ unread: 0 + 60 - awake - 5 });
-    await fill(1_000);
-    expect(await service.totals()).toMatchObject({ ok: 60, unread: 0, pending: 60 });
-    expect(service.awakeCount!()).toBe(awake);
-    expect((await service.audit('p0')).failureProbabilityTotal).toBeCloseTo(3, 9);
-    expect(failures).toEqual([]);
   });
 
   it('tells that a policy is halted although nothing was appended', async () => {
