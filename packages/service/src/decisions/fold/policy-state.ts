@@ -5,6 +5,7 @@
  * modes, what became of decisions, counts for people. Only policy-fold.ts changes it.
  */
 import type {
+  EngineBranch,
   KernelEngine,
   Policy,
   PolicyDefinition,
@@ -124,8 +125,8 @@ export const NO_SHELF: TicketShelf = {
 export interface PolicyState {
   readonly policy: string;
   readonly shelf: TicketShelf;
-  /** Memory and code of the cores, shared by all policies. */
-  readonly engine: KernelEngine;
+  /** Memory and code of its cores, on those of all policies; given back when the state is dropped. */
+  readonly engine: EngineBranch;
   /** Draws the coin of a new decision. */
   readonly flip: Flip;
   /** The coin of the decision that is being made; no other moment has one. */
@@ -183,7 +184,7 @@ export function emptyState(
   return {
     policy,
     shelf,
-    engine,
+    engine: engine.branch(),
     flip,
     coin: noCoin,
     ...EMPTY_HEAD,

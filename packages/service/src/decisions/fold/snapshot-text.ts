@@ -11,7 +11,7 @@
  * and never a source: whatever does not fit is left aside, and the entries are taken in instead.
  */
 import { createHash, hash } from 'node:crypto';
-import { describePolicy, restorePolicy, type TextInSteps } from '@hedgerow/core';
+import { describePolicy, type KernelEngine, restorePolicy, type TextInSteps } from '@hedgerow/core';
 import type { Snapshot } from '../../journal/journal.ts';
 import type { ExpiryBook } from './expiry.ts';
 import { type ForecastBookText, forecastBookText, readForecastBook } from './forecast-book.ts';
@@ -119,7 +119,7 @@ function* withChecksum(beginning: string, coreSteps: TextInSteps): TextInSteps {
 /** Returns the state, or throws saying why the snapshot cannot be used. */
 export function readSnapshot(
   snapshot: Snapshot,
-  { engine, flip, shelf }: Pick<PolicyState, 'engine' | 'flip' | 'shelf'>,
+  { engine, flip, shelf }: Pick<PolicyState, 'flip' | 'shelf'> & { readonly engine: KernelEngine },
 ): PolicyState {
   const { body, core } = readText(snapshot.body);
   const { generations, open, groups = [null, null], subjects, forecasts, ...kept } = body;
@@ -142,7 +142,12 @@ export function readSnapshot(
     ...(subjects === undefined ? {} : { subjects: readRegister(subjects) }),
     ...(forecasts === undefined ? {} : { forecasts: readForecastBook(forecasts) }),
   };
-  state.core = restorePolicy(core, coreOptions(state));
+  try {
+    state.core = restorePolicy(core, coreOptions(state));
+  } catch (error) {
+    state.engine.dispose();
+    throw error;
+  }
   return state;
 }
 

@@ -79,6 +79,7 @@ export async function verifyJournal(
     const state = emptyState(policy, engine, undefined, shelf);
     const verifier = new Verifier({ journal, state, scratch });
     policies.push(await verifier.run((entries) => options.onProgress?.({ policy, entries })));
+    verifier.letGo();
     scratch.close();
   }
   return { isWhole: policies.every(({ problem }) => problem === null), policies };
@@ -101,6 +102,11 @@ class Verifier {
     this.#journal = journal;
     this.#state = state;
     this.#scratch = scratch;
+  }
+
+  /** Gives the memory of the models back. */
+  letGo(): void {
+    this.#state.engine.dispose();
   }
 
   async run(onProgress: (entries: number) => void): Promise<VerifiedPolicy> {

@@ -69,6 +69,7 @@ async function fromSnapshot(options: LoadOptions, snapshot: Snapshot): Promise<P
   const fault = await takeInRest(journal, state).then(() => state.halt?.detail, gapIn);
   if (fault === undefined) return state;
   onRefused(`Snapshot ${version} did not lead on: ${fault}`);
+  state.engine.dispose();
   return null;
 }
 
