@@ -150,6 +150,11 @@ export class PolicyWriter {
   /** Forgets the state; only a writer that is idle or finished may be let go. */
   letGo(): void {
     this.#isClosing = true;
+    this.#forgetState();
+  }
+
+  #forgetState(): void {
+    this.#state?.engine.dispose();
     this.#state = null;
   }
 
@@ -217,7 +222,7 @@ export class PolicyWriter {
   async #soundState(): Promise<PolicyState> {
     if (this.#isStale) {
       await Promise.allSettled([...this.#underWay]);
-      this.#state = null;
+      this.#forgetState();
       this.#tail = Promise.resolve();
       this.#isStale = false;
     }
