@@ -14,6 +14,7 @@
  */
 import {
   type Commit,
+  elsewhereFailure,
   type Journal,
   JournalFailure,
   type NewEntry,
@@ -233,6 +234,7 @@ export class PolicyWriter {
       this.#isStale = false;
     }
     if (this.#state === null) {
+      await this.#requireHere();
       const { state, snapshotVersion, line } = await this.#options.load(this.#hasGap);
       this.#hasGap = false;
       this.#state = state;
@@ -252,6 +254,14 @@ export class PolicyWriter {
     } catch (error) {
       report({ kind: 'failure', policy, detail: `Standing: ${String(error)}` });
     }
+  }
+
+  /** Who makes a state puts things in order on the way: that is for whoever holds the policy, and nobody else. */
+  async #requireHere(): Promise<void> {
+    const { policy, journal } = this.#options;
+    if (!journal.isShared) return;
+    const place = await journal.placement.find(policy, { isForwarded: true });
+    if (place.kind === 'elsewhere') throw elsewhereFailure(policy, place.address);
   }
 
   /** Takes in what others wrote. Returns false if the state does not fit the journal any more. */
