@@ -4,14 +4,19 @@
  *     this thread    turns, hashes; reads on a connection that cannot write
  *     writer thread  everything that queued up since the last commit goes into the next one
  *
+ * Several threads of the process may have a share in it, each with its own turns and its own connection for
+ * reading; the thread that writes is the same for all. Each policy must have its turns in one of them.
+ *
  * Turns run ahead of the disk (run-ahead.ts); nobody is told that a batch is stored before its
  * commit has returned. The tail that a crash may tear is SQLite's own matter: a commit is in the
  * write-ahead log as a whole or not at all.
  */
 import { mkdirSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import type { MessagePort } from 'node:worker_threads';
 import { type CommitReport, closedFailure, type Journal, JournalFailure } from '../journal.ts';
 import { type AskOptions, journalReads } from '../journal-reads.ts';
+import type { JournalPart, WholeJournal } from '../journal-share.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { projectEntries } from '../projection.ts';
 import { RunAhead } from '../run-ahead.ts';
@@ -23,7 +28,8 @@ import { openDatabase } from './open-database.ts';
 import { queryBuilder } from './query-builder.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
 import { SqliteReading } from './sqlite-reading.ts';
-import { WriterThread } from './writer-thread.ts';
+import { WriterLine } from './writer-line.ts';
+import { type WriterReply, WriterThread } from './writer-thread.ts';
 
 export interface SqliteJournalOptions {
   readonly folder: string;
@@ -42,7 +48,7 @@ const BALLAST_BYTES = 64 << 20;
 const ALL_ENTRIES = Number.MAX_SAFE_INTEGER;
 
 /** Opens the journal in a folder, and makes both if they are not there. */
-export async function openSqliteJournal(options: SqliteJournalOptions): Promise<Journal> {
+export async function openSqliteJournal(options: SqliteJournalOptions): Promise<WholeJournal> {
   const { folder, isSynced = true } = options;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(folder);
@@ -52,7 +58,7 @@ export async function openSqliteJournal(options: SqliteJournalOptions): Promise<
     await migrateAtOnce(database);
     coinKeyOf(folder);
     database.exec('pragma query_only = on');
-    return sqliteJournal({ database, unlock, options });
+    return wholeJournal({ database, unlock, options });
   } catch (failure) {
     database?.close();
     unlock();
@@ -72,24 +78,76 @@ async function migrateAtOnce(database: DatabaseSync): Promise<void> {
   }
 }
 
-interface Parts {
+/** What another thread of the same process needs to read and write the same journal. */
+export interface SqliteShare {
+  readonly kind: 'sqlite';
+  readonly folder: string;
+  /** A line to the thread that writes. */
+  readonly port: MessagePort;
+}
+
+/** Opens the journal for a thread that was given a share: the lock and the tables are the process's. */
+export function joinSqliteJournal({ folder, port }: SqliteShare): Journal {
+  const database = openDatabase({ folder, isSynced: true });
+  database.exec('pragma query_only = on');
+  const line = new WriterLine({ post: (request) => port.postMessage(request) });
+  port.on('message', (reply: WriterReply) => line.take(reply));
+  port.on('close', () => line.fail(undefined));
+  return sqliteJournal({
+    folder,
+    database,
+    run: (work) => line.run(work),
+    letGo: async () => {
+      line.close();
+      port.close();
+    },
+  });
+}
+
+interface WholeParts {
   readonly database: DatabaseSync;
   readonly unlock: () => void;
   readonly options: SqliteJournalOptions;
 }
 
-function sqliteJournal({ database, unlock, options }: Parts): Journal {
+/** The journal of the process, which has the lock and the thread that writes. */
+function wholeJournal({ database, unlock, options }: WholeParts): WholeJournal {
   const { folder, isSynced = true, onCommit = () => {} } = options;
   const { maxTurnsPerCommit = TURNS_PER_COMMIT, ballastBytes = BALLAST_BYTES } = options;
-  const reading = new SqliteReading(database);
   const writer = new WriterThread({ folder, isSynced, maxTurnsPerCommit, ballastBytes }, onCommit);
-  const turns = runAheadTurns(reading, writer);
+  const journal = sqliteJournal({
+    folder,
+    database,
+    run: (work) => writer.run(work),
+    letGo: async () => {
+      await writer.close();
+      unlock();
+    },
+  });
+  const share = (): JournalPart => {
+    const { port, withdraw } = writer.lend();
+    return { share: { kind: 'sqlite', folder, port }, ports: [port], withdraw };
+  };
+  return { ...journal, share };
+}
+
+interface Parts {
+  readonly folder: string;
+  readonly database: DatabaseSync;
+  /** Resolves when the work is on disk. */
+  readonly run: (work: Work) => Promise<boolean>;
+  /** Gives back what is not the connection, when everything is written. */
+  readonly letGo: () => Promise<void>;
+}
+
+function sqliteJournal({ folder, database, run, letGo }: Parts): Journal {
+  const reading = new SqliteReading(database);
+  const turns = runAheadTurns(reading, run);
   let closing: Promise<void> | null = null;
   const close = async () => {
     await turns.close();
-    await writer.close();
+    await letGo();
     database.close();
-    unlock();
   };
   const ask: AskOptions['ask'] = async (question) => {
     if (closing !== null) throw closedFailure();
@@ -102,12 +160,12 @@ function sqliteJournal({ database, unlock, options }: Parts): Journal {
   return {
     isShared: false,
     ...journalReads({ records: reading, ask, failureOf: readFailure }),
-    keys: new SqliteKeys(database, (change) => writer.run(change)),
+    keys: new SqliteKeys(database, run),
     beginTurn: (policy, knownVersion) => turns.begin(policy, knownVersion),
-    writeSnapshot: async (snapshot) => void (await writer.run({ kind: 'snapshot', snapshot })),
+    writeSnapshot: async (snapshot) => void (await run({ kind: 'snapshot', snapshot })),
     coinKey: () => ask(() => coinKeyOf(folder)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(folder))),
-    checkWritable: async () => void (await writer.run({ kind: 'probe' })),
+    checkWritable: async () => void (await run({ kind: 'probe' })),
     close: () => {
       closing ??= close();
       return closing;
@@ -115,12 +173,12 @@ function sqliteJournal({ database, unlock, options }: Parts): Journal {
   };
 }
 
-function runAheadTurns(reading: SqliteReading, writer: WriterThread): Turns {
+function runAheadTurns(reading: SqliteReading, run: Parts['run']): Turns {
   const chains = new RunAhead({
     head: (policy) => reading.head(policy),
     readAfter: (policy, position) => reading.read(policy, position, ALL_ENTRIES),
-    store: async (batch) => void (await writer.run(batchWork(batch))),
-    erase: async (policy, head) => void (await writer.run({ kind: 'erase', policy, head })),
+    store: async (batch) => void (await run(batchWork(batch))),
+    erase: async (policy, head) => void (await run({ kind: 'erase', policy, head })),
   });
   return new Turns({ isAhead: true, hold: (policy) => chains.hold(policy) });
 }
