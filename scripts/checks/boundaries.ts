@@ -123,7 +123,16 @@ export const FLOWS: readonly Flow[] = [
   {
     owner: 'the service',
     folder: 'packages/service/src/',
-    rooms: ['instruments', 'wire.ts', 'journal', 'problems', 'decisions', 'api', 'start'],
+    rooms: [
+      'instruments',
+      'wire.ts',
+      'journal',
+      'problems',
+      'decisions',
+      'deciders',
+      'api',
+      'start',
+    ],
   },
   {
     owner: 'the decisions',

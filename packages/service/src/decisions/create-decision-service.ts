@@ -26,7 +26,7 @@ import { type Topic, Watchers } from './writer/watchers.ts';
 
 /** Returns the service; close it to write snapshots and let go. */
 export function createDecisionService(options: DecisionServiceOptions): DecisionService {
-  const { journal, drawSeed = randomSeed, timer = systemTimer } = options;
+  const { journal, drawSeed = randomSeed, timer = systemTimer, isOwn = () => true } = options;
   const monotonic = options.monotonic ?? { nowMs: () => performance.now() };
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const report = (event: ServiceEvent) => tell(options.onEvent, event);
@@ -42,7 +42,7 @@ export function createDecisionService(options: DecisionServiceOptions): Decision
     report,
     onChange: (policy) => watchers.notice(policy),
   });
-  const room = new Room({ journal, writers, monotonic, drawSeed, report });
+  const room = new Room({ journal, writers, monotonic, drawSeed, report, isOwn });
   const looks = looking(room);
   return {
     ...asking(room),

@@ -65,9 +65,11 @@ export interface SiteBudget {
 }
 
 export interface AuditOptions {
-  /** Which policies the caller may touch; all if absent. */
-  readonly mayTouch?: (policy: string) => boolean;
+  /** The policies that the caller may touch; all if absent. */
+  readonly policies?: readonly string[];
   readonly site?: string;
+  /** What the promises of policies that others decide for add to the failure probability; 0 if absent. */
+  readonly elsewhere?: number;
 }
 
 export interface PoliciesOptions {
@@ -140,6 +142,8 @@ export interface DecisionService {
   forecasts(policy: string): Promise<ForecastsView>;
   /** Failure probabilities are added up over the policies that the caller may touch; all if absent. */
   audit(policy: string, options?: AuditOptions): Promise<AuditView>;
+  /** The sum over all generations of all policies, or of those that are named and exist. */
+  failureProbability(policies?: readonly string[]): Promise<number>;
   /** Calls back after changes until the returned function is called. */
   watch(policy: string, listener: (news: PolicyNews) => void, site?: string): () => void;
   /** The newest state, as watchers are told it. */

@@ -91,6 +91,15 @@ export function journalUnavailable(cause: unknown): ServiceProblem {
   );
 }
 
+/** The thread that has the policy died, perhaps in the middle of this request. */
+export function deciderAway(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_DECIDER_AWAY',
+    detail:
+      'The part of the service that decides for this policy must be running, but it ended and is being started again; whether this request was stored is not known. Play your baseline, and repeat the request with the same Idempotency-Key.',
+  });
+}
+
 /** For what needs the state itself; decisions go on, with the baseline. */
 export function halted(detail: string): ServiceProblem {
   return new ServiceProblem(

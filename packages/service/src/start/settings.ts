@@ -139,6 +139,7 @@ function fromText({ values }: Setting, text: unknown): unknown {
 function isAllowed({ name, values }: Setting, value: unknown): boolean {
   switch (values.kind) {
     case 'whole':
+      if (value === 'auto') return values.isAutoAllowed === true;
       return Number.isInteger(value) && between(value as number, values.least, values.most);
     case 'switch':
       return typeof value === 'boolean';
@@ -164,10 +165,12 @@ function isAddress(text: string): boolean {
 function ruleOf({ name, values }: Setting): string {
   if (name === 'database') return 'an address like postgres://user:password@host:5432/name';
   switch (values.kind) {
-    case 'whole':
+    case 'whole': {
+      const auto = values.isAutoAllowed === true ? 'auto, or ' : '';
       return values.most === Number.MAX_SAFE_INTEGER
-        ? `a whole number, at least ${values.least}`
-        : `a whole number from ${values.least} to ${values.most}`;
+        ? `${auto}a whole number, at least ${values.least}`
+        : `${auto}a whole number from ${values.least} to ${values.most}`;
+    }
     case 'switch':
       return 'true or false';
     case 'choice':

@@ -1,7 +1,7 @@
 /**
  * Starts the whole service in this process:
  *
- *     settings → reports → journal (migrated) → decisions → HTTP → listening
+ *     settings → reports → journal (migrated) → deciders → HTTP → listening
  *
  * and closes it in the opposite order: no more connections, requests under way are answered, snapshots are
  * written, the journal lets go of its files. What was opened is closed again if a later step fails.
@@ -12,7 +12,6 @@ import { createHttpServer } from '../api/create-http-server.ts';
 import type { LabReports } from '../api/lab-report.ts';
 import type { HttpServer } from '../api/routes/route-tools.ts';
 import { isLoopbackAddress } from '../api/security/host-check.ts';
-import { createDecisionService } from '../decisions/create-decision-service.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import { type Clock, systemClock } from '../instruments/clock.ts';
 import { createLogger, type Logger } from '../instruments/logger.ts';
@@ -21,8 +20,9 @@ import type { Journal } from '../journal/journal.ts';
 import { openStore } from './open-store.ts';
 import { readReports } from './reports/read-reports.ts';
 import type { Settings } from './settings-table.ts';
+import { startDeciders } from './start-deciders.ts';
 import { StartFailure } from './start-failure.ts';
-import { tellEvent } from './tell-event.ts';
+import { tellDecider, tellEvent } from './tell-event.ts';
 
 export interface RunningService {
   /** `http://127.0.0.1:8080` */
@@ -43,17 +43,23 @@ export interface ServiceParts {
 /** Returns when the service listens; throws a StartFailure if it cannot. */
 export async function startService(
   settings: Settings,
-  { assets, clock = systemClock, logger: given }: ServiceParts = {},
+  { assets, clock: givenClock, logger: given }: ServiceParts = {},
 ): Promise<RunningService> {
+  const clock = givenClock ?? systemClock;
   const logger = given ?? createLogger({ level: settings.logLevel, clock });
   const metrics = createMetrics();
   const reports = await readReports({ folder: settings.reports, logger });
   const journal = await openStore(settings, metrics.committed);
-  const service = createDecisionService({
+  const service = await startDeciders({
+    settings,
     journal,
-    clock,
+    clock: givenClock ?? null,
     onEvent: (event) => tellEvent(event, { logger, metrics }),
-    limits: { waitingMax: settings.queueLimit, snapshotEntries: settings.snapshotEvery },
+    onCommit: metrics.committed,
+    onDecider: (event) => tellDecider(event, { logger, metrics }),
+  }).catch(async (error: unknown) => {
+    await journal.close();
+    throw error;
   });
   metrics.readFrom({
     policies: () => service.policies(),

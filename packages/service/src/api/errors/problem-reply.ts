@@ -37,6 +37,7 @@ const TITLES: { readonly [Code in ProblemCode]: string } = {
   HR_RATE_LIMIT: 'Too many requests',
   HR_INTERNAL: 'Something went wrong inside',
   HR_JOURNAL_UNAVAILABLE: 'Nothing can be stored now',
+  HR_DECIDER_AWAY: 'The policy is being started again',
   HR_OVERLOADED: 'Too much to do',
   HR_CLOSING: 'The service is closing',
 };

@@ -39,7 +39,7 @@ function registerProbes(app: HttpServer, { service }: RouteTools): void {
       summary: 'Decisions can be made and stored now',
       response: {
         ...plainAnswer({ description: 'They can.', schema: status }),
-        ...refusals(['HR_JOURNAL_UNAVAILABLE', 'HR_OVERLOADED', 'HR_CLOSING']),
+        ...refusals(['HR_JOURNAL_UNAVAILABLE', 'HR_DECIDER_AWAY', 'HR_OVERLOADED', 'HR_CLOSING']),
       },
     },
     handler: async () => {

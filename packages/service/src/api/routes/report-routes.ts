@@ -127,7 +127,7 @@ function registerWhole(app: HttpServer, service: RouteTools['service']): void {
     handler: ({ params, query, caller }) => {
       const site = siteFor(caller!, query.site);
       return service.audit(params.id, {
-        mayTouch: (policy) => caller!.mayTouch(policy),
+        ...(caller!.policies === null ? {} : { policies: caller!.policies }),
         ...(site === undefined ? {} : { site }),
       });
     },

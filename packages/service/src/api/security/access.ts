@@ -27,6 +27,8 @@ export interface Caller {
   readonly id: string;
   hasScope(scope: Scope): boolean;
   mayTouch(policy: string): boolean;
+  /** The policies that it may touch; null for all. */
+  readonly policies: readonly string[] | null;
   /** The only site that it may see or speak of; null for all. */
   readonly site: string | null;
 }
@@ -36,6 +38,7 @@ export const LOCAL_CALLER: Caller = {
   id: 'local',
   hasScope: () => true,
   mayTouch: () => true,
+  policies: null,
   site: null,
 };
 

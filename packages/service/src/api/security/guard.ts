@@ -126,6 +126,7 @@ function callerOf({ id, scopes, policies }: KeyRecord): Caller {
     id,
     hasScope: (scope) => scopes.includes(scope),
     mayTouch: (policy) => policies.includes('*') || policies.includes(policy),
+    policies: policies.includes('*') ? null : policies,
     // With more than one the key would see what no single site may: the first counts.
     site: sitesOf(scopes)[0] ?? null,
   };

@@ -28,6 +28,7 @@ type LookingAtPolicies = Pick<
   | 'weights'
   | 'forecasts'
   | 'audit'
+  | 'failureProbability'
   | 'siteBudgets'
 >;
 type LookingAtDecisions = Pick<
@@ -77,6 +78,7 @@ function lookingAtPolicies(room: Room): LookingAtPolicies {
         return { policy: id, generation: generationOf(state), ...state.core.weights() };
       }),
     audit: (id, options = {}) => audit(room, id, options),
+    failureProbability: (policies) => failureProbabilityOfAll(room, policies),
     siteBudgets: async () => {
       const budgets = await room.lookAtEach(await room.activePolicies(), ({ policy: id, core }) =>
         (core?.sites ?? []).map((site) => ({ policy: id, site, margin: core!.margin(site) })),
@@ -123,7 +125,7 @@ function lookingAtDecisions(room: Room): LookingAtDecisions {
 async function audit(
   room: Room,
   policy: string,
-  { mayTouch, site }: AuditOptions,
+  { policies, site, elsewhere = 0 }: AuditOptions,
 ): Promise<AuditView> {
   const whole = await room.look(policy, (state) => ({
     view: policyView(state),
@@ -137,7 +139,7 @@ async function audit(
       : { ...(await atSite(room, policy, site)), failureProbabilityAllGenerations };
   const failureProbabilityTotal =
     site === undefined
-      ? await failureProbabilityOfAll(room, mayTouch ?? (() => true))
+      ? elsewhere + (await failureProbabilityOfAll(room, policies))
       : failureProbabilityAllGenerations;
   const [journal, { version }] = [room.journal, view];
   return room.read(() =>
@@ -156,11 +158,9 @@ async function atSite(room: Room, policy: string, site: string): Promise<SiteSum
 }
 
 /** Promises that were made count, also those of policies that are archived. */
-async function failureProbabilityOfAll(
-  room: Room,
-  mayTouch: (policy: string) => boolean,
-): Promise<number> {
-  const policies = (await room.allPolicies()).filter(mayTouch);
+async function failureProbabilityOfAll(room: Room, named?: readonly string[]): Promise<number> {
+  const all = await room.allPolicies();
+  const policies = named === undefined ? all : all.filter((policy) => named.includes(policy));
   const totals = await room.lookAtEach(policies, failureProbabilityOf);
   return totals.reduce((sum, total) => sum + total, 0);
 }

@@ -18,6 +18,7 @@ export interface RoomOptions {
   readonly monotonic: MonotonicClock;
   readonly drawSeed: () => string;
   readonly report: (event: ServiceEvent) => void;
+  readonly isOwn: (policy: string) => boolean;
 }
 
 export class Room {
@@ -26,8 +27,10 @@ export class Room {
   readonly drawSeed: () => string;
   readonly report: (event: ServiceEvent) => void;
   readonly #writers: PolicyWriters;
+  readonly #isOwn: (policy: string) => boolean;
 
-  constructor({ journal, writers, monotonic, drawSeed, report }: RoomOptions) {
+  constructor({ journal, writers, monotonic, drawSeed, report, isOwn }: RoomOptions) {
+    this.#isOwn = isOwn;
     this.journal = journal;
     this.monotonic = monotonic;
     this.drawSeed = drawSeed;
@@ -60,9 +63,10 @@ export class Room {
     return answers.flat();
   }
 
-  /** Names of all policies. */
-  allPolicies(): Promise<readonly string[]> {
-    return this.read(() => this.journal.listPolicies());
+  /** Names of all policies that this service looks after. */
+  async allPolicies(): Promise<readonly string[]> {
+    const all = await this.read(() => this.journal.listPolicies());
+    return all.filter(this.#isOwn);
   }
 
   /** Names of those that take decisions: what is archived is not even loaded. */
@@ -71,7 +75,7 @@ export class Room {
       Promise.all([this.journal.listPolicies(), this.journal.listArchived()]),
     );
     const left = new Set(archived);
-    return all.filter((policy) => !left.has(policy));
+    return all.filter((policy) => this.#isOwn(policy) && !left.has(policy));
   }
 
   /** Reads from the journal; what fails there is a problem with a name. */

@@ -1,0 +1,106 @@
+/**
+ * Starts the deciders, as many as the settings say, each with a share in the journal; without any, policies are
+ * decided in the HTTP thread itself.
+ */
+import { availableParallelism, totalmem } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { Decider, type DeciderEvent, type DeciderThread } from '../deciders/decider.ts';
+import type { DeciderData } from '../deciders/messages.ts';
+import { shareOut } from '../deciders/share-out.ts';
+import { createDecisionService } from '../decisions/create-decision-service.ts';
+import type { DecisionService } from '../decisions/decision-service.ts';
+import type { ServiceEvent } from '../decisions/writer/options.ts';
+import { type Clock, systemClock } from '../instruments/clock.ts';
+import type { CommitReport } from '../journal/journal.ts';
+import type { WholeJournal } from '../journal/journal-share.ts';
+import type { Settings } from './settings-table.ts';
+import { StartFailure } from './start-failure.ts';
+
+export interface DecidersInput {
+  readonly settings: Settings;
+  readonly journal: WholeJournal;
+  /** A clock of one's own stays in this thread, and so do the policies then. */
+  readonly clock: Clock | null;
+  readonly onEvent: (event: ServiceEvent) => void;
+  readonly onCommit: (report: CommitReport) => void;
+  readonly onDecider: (event: DeciderEvent) => void;
+}
+
+/** More threads than this share the one that writes, and win little. */
+const THREADS_MAX = 8;
+/** The share of the machine's memory that all deciders may use together. */
+const MEMORY_SHARE = 0.75;
+const MEGABYTE = 1 << 20;
+const MEMORY_MB_MIN = 512;
+const MEMORY_MB_MAX = 8192;
+
+/** Returns the service when every decider is ready. */
+export async function startDeciders(input: DecidersInput): Promise<DecisionService> {
+  const { settings, journal, clock, onEvent } = input;
+  const { queueLimit: waitingMax, snapshotEvery: snapshotEntries } = settings;
+  const limits = { waitingMax, snapshotEntries };
+  const deciderCount = clock === null ? deciderCountOf(settings) : 0;
+  if (deciderCount === 0) {
+    return createDecisionService({ journal, clock: clock ?? systemClock, onEvent, limits });
+  }
+  const places = Array.from({ length: deciderCount }, (_, place) => place);
+  const deciders = places.map((place) => {
+    const begin = () => beginThread({ place, deciderCount, limits }, input);
+    return new Decider({ ...input, place, begin });
+  });
+  const service = shareOut({ deciders, journal });
+  try {
+    await Promise.all(deciders.map(({ started }) => started));
+  } catch (cause) {
+    await service.close();
+    throw notStarted(cause);
+  }
+  return service;
+}
+
+type MachineSettings = Pick<Settings, 'deciderThreads' | 'deciderMemory' | 'database'>;
+
+/** As the settings say, or one for each core but one, which answers HTTP. */
+export function deciderCountOf({ deciderThreads, database }: MachineSettings): number {
+  if (deciderThreads !== 'auto') return deciderThreads;
+  if (database !== '') return 1;
+  return Math.min(THREADS_MAX, Math.max(1, availableParallelism() - 1));
+}
+
+/** The most that one of so many may use, in megabytes. */
+export function memoryOf({ deciderMemory }: MachineSettings, deciderCount: number): number {
+  if (deciderMemory !== 'auto') return deciderMemory;
+  const limit = process.constrainedMemory();
+  const all = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  const share = Math.floor((MEMORY_SHARE * all) / MEGABYTE / deciderCount);
+  return Math.min(MEMORY_MB_MAX, Math.max(MEMORY_MB_MIN, share));
+}
+
+function beginThread(
+  data: Omit<DeciderData, 'journal'>,
+  { settings, journal }: DecidersInput,
+): DeciderThread {
+  const { share, ports, withdraw } = journal.share();
+  const isSource = import.meta.url.endsWith('.ts');
+  const script = isSource
+    ? new URL('./decider-worker.ts', import.meta.url)
+    : new URL('./decider-worker.js', import.meta.url);
+  const worker = new Worker(script, {
+    name: `decider ${data.place}`,
+    workerData: { ...data, journal: share } satisfies DeciderData,
+    transferList: [...ports],
+    resourceLimits: { maxOldGenerationSizeMb: memoryOf(settings, data.deciderCount) },
+    // In a clone the core is read from its source as well, however this process was started.
+    ...(isSource ? { execArgv: ['--conditions=@hedgerow/source'] } : {}),
+  });
+  return { worker, withdraw };
+}
+
+function notStarted(cause: unknown): StartFailure {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return new StartFailure(
+    'decider',
+    `Every thread that decides must start, but one did not (${said}). Look after memory and the journal, or set deciderThreads to 0.`,
+    { cause },
+  );
+}
