@@ -7,7 +7,7 @@
  */
 import type { MessagePort } from 'node:worker_threads';
 import type { CommitReport, Journal } from './journal.ts';
-import { openPostgresJournal, type PostgresShare } from './postgres/postgres-journal.ts';
+import type { PostgresShare } from './postgres/postgres-journal.ts';
 import { joinSqliteJournal, type SqliteShare } from './sqlite/sqlite-journal.ts';
 
 export type JournalShare = SqliteShare | PostgresShare;
@@ -32,6 +32,8 @@ export async function joinJournal(
   onCommit?: (report: CommitReport) => void,
 ): Promise<Journal> {
   if (share.kind === 'sqlite') return joinSqliteJournal(share);
+  // What speaks to a database takes a while to load, and most threads have no need of it.
+  const { openPostgresJournal } = await import('./postgres/postgres-journal.ts');
   const { url, poolSize } = share;
   return await openPostgresJournal({
     url,
