@@ -2,6 +2,7 @@
  * The packages move together, and the change log keeps up with them.
  */
 import { describe, expect, it } from 'vitest';
+import { CORE_VERSION } from '../packages/core/src/base/version.ts';
 import { checkChangelog, checkVersions } from './checks/versions.ts';
 import { refuseFindings } from './lib/finding.ts';
 import { type ManifestContent, parseManifest } from './lib/manifest.ts';
@@ -15,6 +16,12 @@ describe('the repository', () => {
   it('has one version number', () => {
     expect(manifests.length).toBeGreaterThan(1);
     refuseFindings(checkVersions(manifests));
+  });
+
+  it('writes that number into what it keeps', () => {
+    expect(manifests.find(({ file }) => file === 'package.json')?.content.version).toBe(
+      CORE_VERSION,
+    );
   });
 
   it('has a place in CHANGELOG.md for what comes next', () => {

@@ -36,7 +36,12 @@ export const PACKAGES: Readonly<Record<string, PackageRule>> = {
   // What runs in earnest needs only what policies need.
   service: {
     name: '@hedgerow/service',
-    mayImport: ['@hedgerow/core', '@hedgerow/core/lifecycle', '@hedgerow/forecasts'],
+    mayImport: [
+      '@hedgerow/core',
+      '@hedgerow/core/lifecycle',
+      '@hedgerow/core/version',
+      '@hedgerow/forecasts',
+    ],
   },
   client: { name: '@hedgerow/client', mayImport: [], mayImportTypes: ['@hedgerow/service*'] },
   dashboard: {
@@ -126,6 +131,7 @@ export const FLOWS: readonly Flow[] = [
     rooms: [
       'instruments',
       'wire.ts',
+      'placement',
       'journal',
       'problems',
       'decisions',

@@ -4,7 +4,8 @@
  * A desk belongs to one life of the thread. When that is over, everybody who waits is refused at once, and
  * whoever calls after it, too: nobody waits for an answer that cannot come.
  */
-import { deciderAway, internalFault } from '../problems/refusals.ts';
+import type { ServiceProblem } from '../problems/problem.ts';
+import { internalFault } from '../problems/refusals.ts';
 import type { PolicyNews } from '../wire.ts';
 import { unpackFault } from './carried-fault.ts';
 import { Gathering } from './gathering.ts';
@@ -15,7 +16,8 @@ export class CallDesk {
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
   readonly #listeners = new Map<number, (news: PolicyNews) => void>();
   #count = 0;
-  #isShut = false;
+  /** Why nobody is served any more; null while the thread lives. */
+  #refusal: (() => ServiceProblem) | null = null;
 
   constructor(post: (messages: readonly Asked[]) => void) {
     this.#asked = new Gathering<Asked>({
@@ -67,15 +69,15 @@ export class CallDesk {
     this.#asked.add({ kind: 'close' });
   }
 
-  /** The thread is gone: whether it did what it was asked is not known. */
-  shut(): void {
-    this.#isShut = true;
-    for (const id of [...this.#waiting.keys()]) this.#reject(id, deciderAway());
+  /** The thread is gone: whoever waits or comes is refused. */
+  shut(refusal: () => ServiceProblem): void {
+    this.#refusal = refusal;
+    for (const id of [...this.#waiting.keys()]) this.#reject(id, refusal());
     this.#listeners.clear();
   }
 
   #ask(message: (id: number) => Asked): Promise<unknown> {
-    if (this.#isShut) return Promise.reject(deciderAway());
+    if (this.#refusal !== null) return Promise.reject(this.#refusal());
     const id = this.#next();
     const waiting = Promise.withResolvers<unknown>();
     this.#waiting.set(id, waiting);
@@ -84,7 +86,7 @@ export class CallDesk {
   }
 
   #leave(of: number): void {
-    if (!this.#isShut) this.#asked.add({ kind: 'leave', of });
+    if (this.#refusal === null) this.#asked.add({ kind: 'leave', of });
   }
 
   #reject(id: number, error: Error): void {

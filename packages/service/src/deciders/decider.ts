@@ -8,16 +8,22 @@
  * ended loses its share in the journal, so that whatever it still does changes nothing. If threads die soon
  * after their start, the next one waits longer each time.
  */
-import type { Worker } from 'node:worker_threads';
 import type { ServiceEvent } from '../decisions/writer/options.ts';
-import type { CommitReport } from '../journal/journal.ts';
+import type { ServiceProblem } from '../problems/problem.ts';
+import { closing, deciderAway } from '../problems/refusals.ts';
 import type { PolicyNews } from '../wire.ts';
 import { CallDesk } from './call-desk.ts';
-import { BEAT_MS, type Input, type Told, type ToldTogether } from './messages.ts';
+import { type Asked, BEAT_MS, type Input, type Told, type ToldTogether } from './messages.ts';
 
 /** A thread that has just been started, with its share in the journal. */
 export interface DeciderThread {
-  readonly worker: Worker;
+  readonly worker: {
+    postMessage(asked: readonly Asked[]): void;
+    on(event: 'message', listener: (together: ToldTogether) => void): unknown;
+    on(event: 'error', listener: (error: unknown) => void): unknown;
+    on(event: 'exit', listener: (code: number) => void): unknown;
+    terminate(): Promise<unknown>;
+  };
   /** It writes no more, also if it cannot be ended. */
   withdraw(): void;
 }
@@ -31,7 +37,6 @@ export interface DeciderOptions {
   readonly place: number;
   readonly begin: () => DeciderThread;
   readonly onEvent: (event: ServiceEvent) => void;
-  readonly onCommit: (report: CommitReport) => void;
   readonly onDecider: (event: DeciderEvent) => void;
   /** Looks, one every beat, at which a thread may have said nothing before it counts as dead. */
   readonly silentBeatsMax?: number;
@@ -154,7 +159,7 @@ export class Decider {
   }
 
   #hear(life: Life, told: Told): void {
-    const { onEvent, onCommit, onDecider, place } = this.#options;
+    const { onEvent, onDecider, place } = this.#options;
     switch (told.kind) {
       case 'ready':
         life.isReady = true;
@@ -164,9 +169,6 @@ export class Decider {
         return;
       case 'event':
         onEvent(told.event);
-        return;
-      case 'commit':
-        onCommit(told.report);
         return;
       default:
         life.desk.take(told);
@@ -189,7 +191,8 @@ export class Decider {
     this.#life = null;
     this.#waitingCount = 0;
     life.thread.withdraw();
-    life.desk.shut();
+    // Whether it did what it was asked is not known, unless it ended in good order.
+    life.desk.shut(this.#isClosing ? closing : deciderAway);
     if (this.#isClosing) return;
     this.#started.reject(new Error(detail));
     this.#started.promise.catch(() => {});
@@ -210,7 +213,8 @@ export class Decider {
 
   /** Of a thread that is away, one that refuses everybody. */
   #desk(): CallDesk {
-    return this.isAway ? SHUT_DESK : this.#life!.desk;
+    if (!this.isAway) return this.#life!.desk;
+    return this.#isClosing ? CLOSED_DESK : AWAY_DESK;
   }
 }
 
@@ -219,5 +223,11 @@ function restartMs(earlyDeaths: number): number {
   return earlyDeaths <= 1 ? 0 : Math.min(RESTART_MS_MAX, RESTART_MS_MIN * 2 ** (earlyDeaths - 2));
 }
 
-const SHUT_DESK = new CallDesk(() => {});
-SHUT_DESK.shut();
+function shutDesk(refusal: () => ServiceProblem): CallDesk {
+  const desk = new CallDesk(() => {});
+  desk.shut(refusal);
+  return desk;
+}
+
+const AWAY_DESK = shutDesk(deciderAway);
+const CLOSED_DESK = shutDesk(closing);

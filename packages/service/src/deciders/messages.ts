@@ -3,8 +3,7 @@
  * message for everything that was said in the same round of the event loop.
  */
 import type { ServiceEvent } from '../decisions/writer/options.ts';
-import type { CommitReport } from '../journal/journal.ts';
-import type { JournalShare } from '../journal/journal-share.ts';
+import type { SqliteShare } from '../journal/sqlite/sqlite-share.ts';
 import type { PolicyNews } from '../wire.ts';
 import type { CarriedFault } from './carried-fault.ts';
 
@@ -13,7 +12,7 @@ export const BEAT_MS = 1000;
 
 /** What a decider is started with. */
 export interface DeciderData {
-  readonly journal: JournalShare;
+  readonly journal: SqliteShare;
   /** Which of how many it is: it looks after the policies that are placed with it. */
   readonly place: number;
   readonly deciderCount: number;
@@ -38,8 +37,7 @@ export type Told =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'refused'; readonly id: number; readonly fault: CarriedFault }
   | { readonly kind: 'news'; readonly of: number; readonly news: PolicyNews }
-  | { readonly kind: 'event'; readonly event: ServiceEvent }
-  | { readonly kind: 'commit'; readonly report: CommitReport };
+  | { readonly kind: 'event'; readonly event: ServiceEvent };
 
 export interface ToldTogether {
   /** Empty as a sign of life. */

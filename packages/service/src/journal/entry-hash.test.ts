@@ -2,6 +2,7 @@
  * Nothing in a chain can be changed, moved, left out or added unnoticed.
  */
 import { createHash } from 'node:crypto';
+import { CORE_VERSION } from '@hedgerow/core/version';
 import { expect, test } from 'vitest';
 import type { WireContext } from '../wire.ts';
 import type { Decided, Rewarded } from './entry.ts';
@@ -74,11 +75,18 @@ test('no two different entries are hashed as the same bytes, wherever the line b
 test('minus zero keeps its sign in the text, wherever it stands', () => {
   const { body } = rewarded('maize.1.1', -0);
   expect(writeEntryText(body)).toContain('"value":-0');
-  expect(readEntryText(writeEntryText(body))).toEqual(body);
+  expect(readEntryText(writeEntryText(body))).toEqual({ ...body, core: CORE_VERSION });
   const context = { rain: { kind: 'exact', values: [1, -0] } } as unknown as WireContext;
   const deep = { ...(body as Rewarded), context };
-  expect(readEntryText(writeEntryText(deep))).toEqual(deep);
+  expect(readEntryText(writeEntryText(deep))).toEqual({ ...deep, core: CORE_VERSION });
   expect(writeEntryText(rewarded('maize.1.1', 0).body)).toContain('"value":0');
+});
+
+test('the text tells which version of the core wrote it, and a text of another is written again as it was', () => {
+  const { body } = rewarded('maize.1.1', 2);
+  expect(writeEntryText(body).endsWith(`,"core":"${CORE_VERSION}"}`)).toBe(true);
+  const earlier = { ...body, core: '0.0.1' };
+  expect(writeEntryText(earlier)).toBe(JSON.stringify(earlier));
 });
 
 test('a decision that is written in parts has the text of the whole, and of the receipt inside', () => {

@@ -2,8 +2,10 @@
  * Bodies of entries as text and back.
  *
  * It is JSON, with one addition to what JSON.stringify does: minus zero keeps its sign. Without it
- * a state that was made again from the text could differ in a bit from the one that wrote it.
+ * a state that was made again from the text could differ in a bit from the one that wrote it. Every text ends with the
+ * version of the core that wrote it.
  */
+import { CORE_VERSION } from '@hedgerow/core/version';
 import type { Decided, EntryBody } from './entry.ts';
 
 /** JSON text that a value stands for; the standard has it, the compiler's library not yet. */
@@ -15,8 +17,11 @@ declare global {
 
 /** Returns the text that is hashed and stored. */
 export function writeEntryText(body: EntryBody): string {
-  return hasMinusZero(body) ? JSON.stringify(body, keepMinusZero) : JSON.stringify(body);
+  const text = hasMinusZero(body) ? JSON.stringify(body, keepMinusZero) : JSON.stringify(body);
+  return body.core === undefined ? `${text.slice(0, -1)}${STAMP}` : text;
 }
+
+const STAMP = `,"core":${JSON.stringify(CORE_VERSION)}}`;
 
 export interface DecidedText {
   /** The same as `writeEntryText` returns for the whole body. */
@@ -31,7 +36,7 @@ export function writeDecidedText(body: Decided): DecidedText {
   const receiptText = JSON.stringify(receipt);
   if (hasMinusZero(body)) return { entry: writeEntryText(body), receipt: receiptText };
   const before = `{"kind":"${kind}","request":${JSON.stringify(request)},"receipt":`;
-  const after = `,${JSON.stringify(rest).slice(1)}`;
+  const after = `,${JSON.stringify(rest).slice(1, -1)}${STAMP}`;
   return { entry: before + receiptText + after, receipt: receiptText };
 }
 

@@ -13,23 +13,31 @@ import type {
   WireContext,
 } from '../wire.ts';
 
-export type EntryBody =
-  | PolicyCreated
-  | GenerationStarted
-  | Grown
-  | ModeChanged
-  | SubjectsChanged
-  | PolicyArchived
-  | PolicyRestored
-  | Decided
-  | GroupPlanned
-  | GroupClosed
-  | ForecastAlarmed
-  | Confirmed
-  | FellBack
-  | Voided
-  | Rewarded
-  | Corrected;
+export type EntryBody = Written &
+  (
+    | PolicyCreated
+    | GenerationStarted
+    | Grown
+    | ModeChanged
+    | SubjectsChanged
+    | PolicyArchived
+    | PolicyRestored
+    | Decided
+    | GroupPlanned
+    | GroupClosed
+    | ForecastAlarmed
+    | Confirmed
+    | FellBack
+    | Voided
+    | Rewarded
+    | Corrected
+  );
+
+/** What every entry holds, whatever it says. */
+export interface Written {
+  /** The version of the core that wrote it; absent of what is not written yet, and in entries of earlier versions. */
+  readonly core?: string;
+}
 
 export interface PolicyCreated {
   readonly kind: 'policy-created';

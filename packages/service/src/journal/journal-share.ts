@@ -6,15 +6,12 @@
  * fail.
  */
 import type { MessagePort } from 'node:worker_threads';
-import type { CommitReport, Journal } from './journal.ts';
-import type { PostgresShare } from './postgres/postgres-journal.ts';
-import { joinSqliteJournal, type SqliteShare } from './sqlite/sqlite-journal.ts';
-
-export type JournalShare = SqliteShare | PostgresShare;
+import type { Journal } from './journal.ts';
+import type { SqliteShare } from './sqlite/sqlite-share.ts';
 
 /** One thread's part in a journal. */
 export interface JournalPart {
-  readonly share: JournalShare;
+  readonly share: SqliteShare;
   /** What in the share must be transferred. */
   readonly ports: readonly MessagePort[];
   /** Whoever has the share writes no more, also if it cannot be ended. */
@@ -23,21 +20,6 @@ export interface JournalPart {
 
 /** The journal as the process opened it. */
 export interface WholeJournal extends Journal {
-  share(): JournalPart;
-}
-
-/** Opens the journal in the thread that has the share. */
-export async function joinJournal(
-  share: JournalShare,
-  onCommit?: (report: CommitReport) => void,
-): Promise<Journal> {
-  if (share.kind === 'sqlite') return joinSqliteJournal(share);
-  // What speaks to a database takes a while to load, and most threads have no need of it.
-  const { openPostgresJournal } = await import('./postgres/postgres-journal.ts');
-  const { url, poolSize } = share;
-  return await openPostgresJournal({
-    url,
-    poolSize,
-    ...(onCommit === undefined ? {} : { onCommit }),
-  });
+  /** Absent where all turns must be taken by one thread, as under the leases of a database. */
+  share?(): JournalPart;
 }

@@ -18,6 +18,7 @@
  * `durable` come together. If `durable` fails, nothing of that batch, nor of any after it, is stored:
  * the caller must forget its state and load it again.
  */
+import type { Placement } from '../placement/placement.ts';
 import type { DecisionFilter, DecisionSummary, PartsStanding } from '../wire.ts';
 import type { EntryBody } from './entry.ts';
 
@@ -151,6 +152,8 @@ export interface JournalReads {
 export interface Journal extends JournalReads {
   /** Whether others may write to it at the same time; else only this process does. */
   readonly isShared: boolean;
+  /** Which process a policy is to be asked at. */
+  readonly placement: Placement;
   beginTurn(policy: string, knownVersion: number): Promise<Turn>;
   /** Keeps the newest two; one of a chain that was erased meanwhile is not stored. */
   writeSnapshot(snapshot: Snapshot): Promise<void>;
@@ -173,15 +176,30 @@ export interface CommitReport {
   readonly durationMs: number;
 }
 
+/** Of a disk that was full: what is free, and what must be before anything is written again. */
+export interface DiskRoom {
+  /** For whoever runs the service; callers are never told. */
+  readonly folder: string;
+  readonly freeBytes: number;
+  readonly neededBytes: number;
+}
+
+export interface JournalFailureOptions extends ErrorOptions {
+  readonly room?: DiskRoom | undefined;
+}
+
 /** The journal could not store something: nothing of it is stored, or nobody knows. */
 export class JournalFailure extends Error {
   /** `behind`: others wrote; `full`: no space; `broken`: input/output error or lost connection. */
   readonly kind: 'behind' | 'full' | 'broken' | 'closed';
+  /** With `full`, where it is known. */
+  readonly room: DiskRoom | undefined;
 
-  constructor(kind: JournalFailure['kind'], message: string, options?: ErrorOptions) {
+  constructor(kind: JournalFailure['kind'], message: string, options: JournalFailureOptions = {}) {
     super(message, options);
     this.name = 'JournalFailure';
     this.kind = kind;
+    this.room = options.room;
   }
 }
 

@@ -81,7 +81,7 @@ export function forecastAlarm(variables: readonly string[]): ServiceProblem {
 
 /** Whatever the journal failed at: the caller does not know whether it was stored, nor do we. */
 export function journalUnavailable(cause: unknown): ServiceProblem {
-  const what = cause instanceof JournalFailure ? ` (${cause.kind})` : '';
+  const what = cause instanceof JournalFailure ? ` (${cause.kind}${roomText(cause)})` : '';
   return new ServiceProblem(
     {
       code: 'HR_JOURNAL_UNAVAILABLE',
@@ -98,6 +98,13 @@ export function deciderAway(): ServiceProblem {
     detail:
       'The part of the service that decides for this policy must be running, but it ended and is being started again; whether this request was stored is not known. Play your baseline, and repeat the request with the same Idempotency-Key.',
   });
+}
+
+/** How much must be free and how much is; not where: callers need not know the machine. */
+function roomText({ room }: JournalFailure): string {
+  if (room === undefined) return '';
+  const { freeBytes, neededBytes } = room;
+  return `: ${neededBytes} bytes must be free on its disk, and ${freeBytes} are`;
 }
 
 /** For what needs the state itself; decisions go on, with the baseline. */

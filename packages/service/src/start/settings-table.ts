@@ -177,7 +177,7 @@ export const SETTINGS: readonly Setting[] = [
     standard: 'auto',
     placeholder: '<number>',
     meaning:
-      'Threads that the policies are shared out over, each with a core of its own; 0 decides in the thread that answers HTTP. Auto: one less than the machine has cores, at least 1 and at most 8; with a database, 1.',
+      'Threads that the policies are shared out over, each with a core of its own; 0 decides in the thread that answers HTTP. Auto: one less than the machine has cores, at least 1 and at most 8. With a database it is always 0: several replicas share that instead.',
   },
   {
     name: 'deciderMemory',

@@ -11,8 +11,7 @@ import { createDecisionService } from '../decisions/create-decision-service.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import type { ServiceEvent } from '../decisions/writer/options.ts';
 import { type Clock, systemClock } from '../instruments/clock.ts';
-import type { CommitReport } from '../journal/journal.ts';
-import type { WholeJournal } from '../journal/journal-share.ts';
+import type { JournalPart, WholeJournal } from '../journal/journal-share.ts';
 import type { Settings } from './settings-table.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -22,7 +21,6 @@ export interface DecidersInput {
   /** A clock of one's own stays in this thread, and so do the policies then. */
   readonly clock: Clock | null;
   readonly onEvent: (event: ServiceEvent) => void;
-  readonly onCommit: (report: CommitReport) => void;
   readonly onDecider: (event: DeciderEvent) => void;
 }
 
@@ -39,13 +37,15 @@ export async function startDeciders(input: DecidersInput): Promise<DecisionServi
   const { settings, journal, clock, onEvent } = input;
   const { queueLimit: waitingMax, snapshotEvery: snapshotEntries } = settings;
   const limits = { waitingMax, snapshotEntries };
+  const share = journal.share;
   const deciderCount = clock === null ? deciderCountOf(settings) : 0;
-  if (deciderCount === 0) {
+  if (deciderCount === 0 || share === undefined) {
     return createDecisionService({ journal, clock: clock ?? systemClock, onEvent, limits });
   }
+  const memory = memoryOf(settings, deciderCount);
   const places = Array.from({ length: deciderCount }, (_, place) => place);
   const deciders = places.map((place) => {
-    const begin = () => beginThread({ place, deciderCount, limits }, input);
+    const begin = () => beginThread(share(), { place, deciderCount, limits }, memory);
     return new Decider({ ...input, place, begin });
   });
   const service = shareOut({ deciders, journal });
@@ -58,17 +58,16 @@ export async function startDeciders(input: DecidersInput): Promise<DecisionServi
   return service;
 }
 
-type MachineSettings = Pick<Settings, 'deciderThreads' | 'deciderMemory' | 'database'>;
+type MachineSettings = Pick<Settings, 'deciderThreads' | 'deciderMemory'>;
 
 /** As the settings say, or one for each core but one, which answers HTTP. */
-export function deciderCountOf({ deciderThreads, database }: MachineSettings): number {
+function deciderCountOf({ deciderThreads }: MachineSettings): number {
   if (deciderThreads !== 'auto') return deciderThreads;
-  if (database !== '') return 1;
   return Math.min(THREADS_MAX, Math.max(1, availableParallelism() - 1));
 }
 
 /** The most that one of so many may use, in megabytes. */
-export function memoryOf({ deciderMemory }: MachineSettings, deciderCount: number): number {
+function memoryOf({ deciderMemory }: MachineSettings, deciderCount: number): number {
   if (deciderMemory !== 'auto') return deciderMemory;
   const limit = process.constrainedMemory();
   const all = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -77,10 +76,10 @@ export function memoryOf({ deciderMemory }: MachineSettings, deciderCount: numbe
 }
 
 function beginThread(
+  { share, ports, withdraw }: JournalPart,
   data: Omit<DeciderData, 'journal'>,
-  { settings, journal }: DecidersInput,
+  memory: number,
 ): DeciderThread {
-  const { share, ports, withdraw } = journal.share();
   const isSource = import.meta.url.endsWith('.ts');
   const script = isSource
     ? new URL('./decider-worker.ts', import.meta.url)
@@ -89,7 +88,7 @@ function beginThread(
     name: `decider ${data.place}`,
     workerData: { ...data, journal: share } satisfies DeciderData,
     transferList: [...ports],
-    resourceLimits: { maxOldGenerationSizeMb: memoryOf(settings, data.deciderCount) },
+    resourceLimits: { maxOldGenerationSizeMb: memory },
     // In a clone the core is read from its source as well, however this process was started.
     ...(isSource ? { execArgv: ['--conditions=@hedgerow/source'] } : {}),
   });

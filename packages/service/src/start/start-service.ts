@@ -55,7 +55,6 @@ export async function startService(
     journal,
     clock: givenClock ?? null,
     onEvent: (event) => tellEvent(event, { logger, metrics }),
-    onCommit: metrics.committed,
     onDecider: (event) => tellDecider(event, { logger, metrics }),
   }).catch(async (error: unknown) => {
     await journal.close();

@@ -232,6 +232,25 @@ describe('an entry that does not fit', () => {
     expect(health.detail).toContain('Entry 3: made again');
   });
 
+  it('of another version that comes out differently is told with its version and what to do', async () => {
+    const details = await Promise.all(
+      [undefined, '0.0.7'].map(async (core) => {
+        const { chain, resealed } = await tampered((entry) => entry);
+        const bodies = chain.map(({ time, text }) => {
+          const { core: _own, ...body } = readEntryText(text);
+          const written = JSON.stringify({ ...body, ...(core === undefined ? {} : { core }) });
+          const forged = written.replace('"proposedBy":"learner"', '"proposedBy":"caller"');
+          return { time, body, text: forged };
+        });
+        return (await resealed(bodies).policy('farm')).health.detail;
+      }),
+    );
+    expect(details[0]).toContain('Entry 2: made again, it comes out differently (proposedBy).');
+    expect(details[0]).toContain('a version before entries told theirs');
+    expect(details[1]).toContain('written by version 0.0.7');
+    for (const detail of details) expect(detail).toContain('start a new generation');
+  });
+
   it('is not one whose sentences were worded otherwise by an earlier version', async () => {
     const { chain, resealed } = await tampered((entry) => entry);
     const bodies = chain.map(({ time, text }) => ({

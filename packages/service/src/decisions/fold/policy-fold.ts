@@ -10,6 +10,7 @@
  */
 import { describePolicy } from '@hedgerow/core';
 import { ISSUED, isOpen, standingAfter } from '@hedgerow/core/lifecycle';
+import { CORE_VERSION } from '@hedgerow/core/version';
 import { parseDecisionId } from '../../journal/decision-id.ts';
 import type { Decided, EntryBody, GenerationStarted, Grown } from '../../journal/entry.ts';
 import { hashEntry } from '../../journal/entry-hash.ts';
@@ -31,7 +32,7 @@ import {
   type PolicyState,
 } from './policy-state.ts';
 import { grantedDefinition, reserveLeft } from './reserve-grant.ts';
-import { saysTheSame } from './same-entry.ts';
+import { differingField } from './same-entry.ts';
 import { changeRegister } from './subject-register.ts';
 
 /** Takes in an entry that is stored. Never throws: what does not fit halts the policy. */
@@ -105,7 +106,19 @@ function makeAgain(state: PolicyState, body: EntryBody, { time }: StoredEntry): 
   const overspent = body.kind === 'generation-started' ? grantFault(state, body) : null;
   if (overspent !== null) return overspent;
   const { body: again } = perform(state, intentOf(body), time);
-  return saysTheSame(again, body) ? null : 'made again, it comes out differently.';
+  const field = differingField(again, body);
+  return field === null ? null : differenceText(field, body);
+}
+
+/** Whether the books are wrong or only the version is another one: that decides what is to be done. */
+function differenceText(field: string, { core }: EntryBody): string {
+  const different = `made again, it comes out differently (${field})`;
+  if (core === CORE_VERSION) return `${different}.`;
+  const writer = core === undefined ? 'a version before entries told theirs' : `version ${core}`;
+  return (
+    `${different}. It was written by ${writer}, and this is version ${CORE_VERSION}: run the version that wrote it, or ` +
+    'start a new generation here (docs/guides/operations.md, upgrading).'
+  );
 }
 
 /** It may grant less than is left (the books were in doubt when it was written), but never more. */

@@ -4,10 +4,11 @@
  * Turns have connections of their own, so that whoever holds a turn can still read. The SQL is plain
  * enough for databases that speak PostgreSQL's language.
  */
+
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { ALWAYS_HERE } from '../../placement/placement.ts';
 import { type CommitReport, closedFailure, type Journal } from '../journal.ts';
 import { type AskOptions, journalReads } from '../journal-reads.ts';
-import type { JournalPart, WholeJournal } from '../journal-share.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Tables } from '../tables.ts';
 import { Turns } from '../turns.ts';
@@ -33,15 +34,8 @@ export interface PostgresJournalOptions {
 const POOL_SIZE = 10;
 const PATIENCE_MS = 10_000;
 
-/** What another thread of the same process needs to read and write the same journal. */
-export interface PostgresShare {
-  readonly kind: 'postgres';
-  readonly url: string;
-  readonly poolSize: number;
-}
-
 /** Opens the journal in a database, and makes its tables if they are not there. */
-export async function openPostgresJournal(options: PostgresJournalOptions): Promise<WholeJournal> {
+export async function openPostgresJournal(options: PostgresJournalOptions): Promise<Journal> {
   const { url, poolSize = POOL_SIZE, lockMs = PATIENCE_MS, idleMs = PATIENCE_MS } = options;
   const forTurns = new HostPool({ url, poolSize, lockMs, idleMs });
   const forReading = new HostPool({ url, poolSize, lockMs, idleMs });
@@ -61,19 +55,12 @@ export async function openPostgresJournal(options: PostgresJournalOptions): Prom
     await Promise.all([forTurns.end(), forReading.end()]);
     throw failure;
   }
-  const journal = postgresJournal({
+  return postgresJournal({
     forTurns,
     forReading,
     db,
     onCommit: options.onCommit ?? (() => {}),
   });
-  // Whoever has a share makes connections of its own; the version check is all that keeps it in order.
-  const share = (): JournalPart => ({
-    share: { kind: 'postgres', url, poolSize },
-    ports: [],
-    withdraw: () => {},
-  });
-  return { ...journal, share };
 }
 
 interface Parts {
@@ -98,6 +85,7 @@ function postgresJournal({ forTurns, forReading, db, onCommit }: Parts): Journal
   };
   return {
     isShared: true,
+    placement: ALWAYS_HERE,
     ...journalReads({ records, ask, failureOf: postgresFailure }),
     keys: new PostgresKeys(db),
     beginTurn: (policy, knownVersion) => inJournalWords(() => turns.begin(policy, knownVersion)),

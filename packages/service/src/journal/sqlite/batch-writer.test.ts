@@ -49,11 +49,16 @@ interface Fault {
 }
 
 /** A writer whose first connection fails at its first commit; later ones are sound. */
-function writerWith(fault: Fault | null, ballastBytes = BALLAST_BYTES) {
+function writerWith(
+  fault: Fault | null,
+  ballast = new Ballast(folder, BALLAST_BYTES),
+  onRoomRegained = () => {},
+) {
   const opened: DatabaseSync[] = [];
   const used: string[] = [];
   const writer = new BatchWriter({
-    ballast: new Ballast(folder, ballastBytes),
+    ballast,
+    onRoomRegained,
     open: () => {
       const database = open();
       opened.push(database);
@@ -124,27 +129,64 @@ test('a database that cannot grow is full, and what was stored before stays', ()
   writer.close();
 });
 
-test('ballast is let go when the disk is full, and is there again before anything is written', () => {
-  const { writer } = writerWith({ errcode: SQLITE_FULL, when: 'before-commit' });
-  const ballast = new Ballast(folder, BALLAST_BYTES);
-  while (ballast.grow());
-  expect(ballastSize()).toBe(BALLAST_BYTES);
-  writer.write([batch(EMPTY_HEAD, [created()])]);
-  expect(ballastSize()).toBe(0);
-  writer.write([batch(EMPTY_HEAD, [created()])]);
-  expect(ballastSize()).toBe(BALLAST_BYTES);
-  writer.close();
-});
+describe('ballast', () => {
+  const MB = 1 << 20;
+  const work = () => batch(EMPTY_HEAD, [created()]);
+  const fault = { errcode: SQLITE_FULL, when: 'before-commit' } as const;
 
-test('while there is no room for the ballast, the disk stays full', () => {
-  const { writer, opened } = writerWith({ errcode: SQLITE_FULL, when: 'before-commit' }, 2 ** 60);
-  const work = batch(EMPTY_HEAD, [created()]);
-  writer.write([work]);
-  const [outcome] = writer.write([work]);
-  expect(outcome).toMatchObject({ isDone: false, kind: 'full' });
-  expect(outcome).toHaveProperty('message', expect.stringContaining('Free some space'));
-  expect(opened).toHaveLength(1);
-  expect(existsSync(path.join(folder, 'hedgerow.ballast'))).toBe(false);
+  function full(disk: { size: number; free: number }) {
+    const ballast = new Ballast(folder, BALLAST_BYTES, () => disk);
+    while (ballast.grow());
+    expect(ballastSize()).toBe(BALLAST_BYTES);
+    let isRegained = false;
+    const { writer, opened } = writerWith(fault, ballast, () => {
+      isRegained = true;
+    });
+    const [outcome] = writer.write([work()]);
+    return { ballast, writer, opened, outcome, isRegained: () => isRegained };
+  }
+
+  test('is let go when the disk is full, and the numbers are told', () => {
+    const { outcome } = full({ size: 1e12, free: 5 * MB });
+    const room = { folder, freeBytes: 5 * MB, neededBytes: BALLAST_BYTES + 8 * MB };
+    expect(outcome).toMatchObject({ isDone: false, kind: 'full', room });
+    expect(outcome).toHaveProperty('message', expect.stringContaining(`${5 * MB} are`));
+    expect(existsSync(path.join(folder, 'hedgerow.ballast'))).toBe(false);
+  });
+
+  test('nothing is even tried with a byte too little, and all goes on with that byte', () => {
+    const disk = { size: 1e12, free: 0 };
+    const { ballast, writer, opened, isRegained } = full(disk);
+    disk.free = BALLAST_BYTES + 8 * MB - 1;
+    expect(writer.write([work()])).toMatchObject([{ isDone: false, kind: 'full' }]);
+    expect(opened).toHaveLength(1);
+    expect(isRegained()).toBe(false);
+    disk.free += 1;
+    expect(writer.write([work()])).toMatchObject([{ isDone: true }]);
+    expect(isRegained()).toBe(true);
+    // What was let go is made again, although there is not four times as much room.
+    expect(ballast.hasRoom()).toBe(true);
+    while (ballast.grow());
+    expect(ballastSize()).toBe(BALLAST_BYTES);
+    writer.close();
+  });
+
+  test('is not waited for where there was none, and little is enough on a small disk', () => {
+    const disk = { size: 16 * MB, free: 0 };
+    const { writer } = writerWith(fault, new Ballast(folder, BALLAST_BYTES, () => disk));
+    expect(writer.write([work()])).toMatchObject([{ room: { neededBytes: MB } }]);
+    disk.free = MB;
+    expect(writer.write([work()])).toMatchObject([{ isDone: true }]);
+    writer.close();
+  });
+
+  test('is begun only where there is much more room than it takes', () => {
+    const disk = { size: 1e12, free: 4 * BALLAST_BYTES };
+    const ballast = new Ballast(folder, BALLAST_BYTES, () => disk);
+    expect(ballast.hasRoom()).toBe(false);
+    disk.free += 1;
+    expect(ballast.hasRoom()).toBe(true);
+  });
 });
 
 test.each([

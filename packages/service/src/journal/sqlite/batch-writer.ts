@@ -7,7 +7,7 @@
  * next work begins with a fresh one, after a look at the ends of the chains.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { type Head, JournalFailure, type Snapshot } from '../journal.ts';
+import { type DiskRoom, type Head, JournalFailure, type Snapshot } from '../journal.ts';
 import type { Projection } from '../projection.ts';
 import type { Batch } from '../turns.ts';
 import type { Ballast } from './ballast.ts';
@@ -24,22 +24,31 @@ export type Work =
 
 export type WorkOutcome =
   | { readonly isDone: true; readonly value: boolean }
-  | { readonly isDone: false; readonly kind: JournalFailure['kind']; readonly message: string };
+  | {
+      readonly isDone: false;
+      readonly kind: JournalFailure['kind'];
+      readonly message: string;
+      readonly room?: DiskRoom;
+    };
 
 export interface BatchWriterOptions {
   readonly open: () => DatabaseSync;
   readonly ballast: Ballast;
+  /** Called when the first commit after a full disk has succeeded. */
+  readonly onRoomRegained?: () => void;
 }
 
 export class BatchWriter {
   readonly #open: () => DatabaseSync;
   readonly #ballast: Ballast;
+  readonly #onRoomRegained: () => void;
   #connection: { database: DatabaseSync; statements: WriteStatements } | null;
   #isFull = false;
 
-  constructor({ open, ballast }: BatchWriterOptions) {
+  constructor({ open, ballast, onRoomRegained = () => {} }: BatchWriterOptions) {
     this.#open = open;
     this.#ballast = ballast;
+    this.#onRoomRegained = onRoomRegained;
     this.#connection = connect(open());
   }
 
@@ -52,6 +61,7 @@ export class BatchWriter {
         inSavepoint(database, () => apply(work, { database, statements })),
       );
       database.exec('commit');
+      this.#noteWritten();
       return outcomes;
     } catch (error) {
       const failure = this.#giveUp(error);
@@ -66,7 +76,7 @@ export class BatchWriter {
 
   #ready(): { database: DatabaseSync; statements: WriteStatements } {
     if (this.#connection !== null) return this.#connection;
-    if (this.#isFull) this.#regainRoom();
+    if (this.#isFull) this.#requireRoom();
     const database = this.#open();
     try {
       refuseBrokenTails(database);
@@ -78,30 +88,29 @@ export class BatchWriter {
     return this.#connection;
   }
 
-  #regainRoom(): void {
-    try {
-      if (!this.#ballast.hasRoom()) throw new Error('The disk has too little room.');
-      while (this.#ballast.grow());
-      this.#isFull = false;
-    } catch (cause) {
-      this.#ballast.release();
-      throw new JournalFailure('full', fullText, { cause });
-    }
+  #noteWritten(): void {
+    if (!this.#isFull) return;
+    this.#isFull = false;
+    this.#onRoomRegained();
+  }
+
+  /** Nothing is tried on a disk that was full before there is room: it would only fill what was freed. */
+  #requireRoom(): void {
+    const room = this.#ballast.room();
+    if (room.freeBytes < room.neededBytes) throw fullFailure(room);
   }
 
   #giveUp(error: unknown): JournalFailure {
-    const failure = diskFailure(error);
     try {
       this.close();
     } catch {
       // A handle that cannot even be closed is out of use all the same.
     }
     this.#connection = null;
-    if (failure.kind === 'full') {
-      this.#isFull = true;
-      this.#ballast.release();
-    }
-    return failure;
+    if (!isFullDisk(error)) return diskFailure(error);
+    this.#isFull = true;
+    this.#ballast.release();
+    return fullFailure(this.#ballast.room());
   }
 }
 
@@ -178,13 +187,23 @@ export function senselessBatch(error: unknown): JournalFailure {
   return new JournalFailure('broken', `The batch makes no sense: ${String(error)}`);
 }
 
-const fullText =
-  'The disk is full: nothing is written until there is room again. Free some space; the service ' +
-  'goes on by itself.';
+function isFullDisk(error: unknown): boolean {
+  if (error instanceof JournalFailure) return error.kind === 'full';
+  return resultCode(error) === SQLITE_FULL;
+}
+
+function fullFailure(room: DiskRoom): JournalFailure {
+  const { folder, freeBytes, neededBytes } = room;
+  return new JournalFailure(
+    'full',
+    `The disk of ${folder} was full: nothing is written until ${neededBytes} bytes are free, and ` +
+      `${freeBytes} are. Free some space; the service goes on by itself.`,
+    { room },
+  );
+}
 
 function diskFailure(error: unknown): JournalFailure {
   if (error instanceof JournalFailure) return error;
-  if (resultCode(error) === SQLITE_FULL) return new JournalFailure('full', fullText);
   return new JournalFailure(
     'broken',
     `The journal could not be written (${String(error)}). Look after the disk; the service tries ` +
@@ -192,6 +211,6 @@ function diskFailure(error: unknown): JournalFailure {
   );
 }
 
-function failed({ kind, message }: JournalFailure): WorkOutcome {
-  return { isDone: false, kind, message };
+function failed({ kind, message, room }: JournalFailure): WorkOutcome {
+  return { isDone: false, kind, message, ...(room === undefined ? {} : { room }) };
 }

@@ -7,7 +7,6 @@ import { expect, test } from 'vitest';
 import { EMPTY_HEAD, sealEntries } from '../entry-hash.ts';
 import { journalContract, sampleKeyRecord } from '../journal.contract.ts';
 import type { CommitReport, Journal } from '../journal.ts';
-import { joinJournal } from '../journal-share.ts';
 import { reusedJournals } from '../testing/reused-journals.ts';
 import { appendAll, created, decided } from '../testing/sample-entries.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -15,6 +14,7 @@ import { COIN_KEY_FILE } from './coin-key-file.ts';
 import { openDatabase } from './open-database.ts';
 import { openSqliteJournal, type SqliteJournalOptions } from './sqlite-journal.ts';
 import { openSqliteReader } from './sqlite-reader.ts';
+import { joinSqliteJournal } from './sqlite-share.ts';
 
 const folders = new WeakMap<Journal, string>();
 
@@ -48,8 +48,8 @@ journalContract(
 /** The same, seen from a thread that has a share in it. */
 async function openShared(folder: string): Promise<Journal> {
   const whole = await openSqliteJournal({ folder, isSynced: false, ballastBytes: 0 });
-  const { share } = whole.share();
-  const journal = await joinJournal(share);
+  const { share } = whole.share!();
+  const journal = joinSqliteJournal(share);
   const close = async () => {
     await journal.close();
     await whole.close();
@@ -75,7 +75,7 @@ test('threads write to their own policies in one commit, and each is told of its
   const reports: CommitReport[] = [];
   const onCommit = (report: CommitReport) => reports.push(report);
   const whole = await openSqliteJournal({ folder: temporaryFolder(), ballastBytes: 0, onCommit });
-  const shares = await Promise.all([1, 2, 3].map(() => joinJournal(whole.share().share)));
+  const shares = [1, 2, 3].map(() => joinSqliteJournal(whole.share!().share));
   await Promise.all(
     shares.flatMap((journal, thread) =>
       ['a', 'b'].map((name) => appendAll(journal, `${name}${thread}`, [created()])),
@@ -90,8 +90,8 @@ test('threads write to their own policies in one commit, and each is told of its
 
 test('a share that is withdrawn writes nothing any more, and says so', async () => {
   const whole = await openSqliteJournal({ folder: temporaryFolder(), ballastBytes: 0 });
-  const part = whole.share();
-  const journal = await joinJournal(part.share);
+  const part = whole.share!();
+  const journal = joinSqliteJournal(part.share);
   await appendAll(journal, 'maize', [created()]);
   const turn = await journal.beginTurn('maize', 1);
   part.withdraw();
@@ -106,7 +106,7 @@ test('a share that is withdrawn writes nothing any more, and says so', async () 
 
 test('of two shares that write to one policy, one is refused', async () => {
   const whole = await openSqliteJournal({ folder: temporaryFolder(), ballastBytes: 0 });
-  const [first, second] = await Promise.all([1, 2].map(() => joinJournal(whole.share().share)));
+  const [first, second] = [1, 2].map(() => joinSqliteJournal(whole.share!().share));
   await appendAll(first!, 'maize', [created()]);
   const turns = [await first!.beginTurn('maize', 1), await second!.beginTurn('maize', 1)];
   const outcomes = await Promise.allSettled(

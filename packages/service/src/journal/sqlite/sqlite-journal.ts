@@ -1,11 +1,11 @@
 /**
  * The journal of one process, in one SQLite file.
  *
- *     this thread    turns, hashes; reads on a connection that cannot write
+ *     each thread    turns, hashes; reads on a connection that cannot write (sqlite-share.ts)
  *     writer thread  everything that queued up since the last commit goes into the next one
  *
- * Several threads of the process may have a share in it, each with its own turns and its own connection for
- * reading; the thread that writes is the same for all. Each policy must have its turns in one of them.
+ * The process has the lock of the folder and the thread that writes; threads may have a share in both. Each
+ * policy must have its turns in one of them.
  *
  * Turns run ahead of the disk (run-ahead.ts); nobody is told that a batch is stored before its
  * commit has returned. The tail that a crash may tear is SQLite's own matter: a commit is in the
@@ -13,23 +13,15 @@
  */
 import { mkdirSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import type { MessagePort } from 'node:worker_threads';
-import { type CommitReport, closedFailure, type Journal, JournalFailure } from '../journal.ts';
-import { type AskOptions, journalReads } from '../journal-reads.ts';
+import type { CommitReport } from '../journal.ts';
 import type { JournalPart, WholeJournal } from '../journal-share.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { projectEntries } from '../projection.ts';
-import { RunAhead } from '../run-ahead.ts';
-import { type Batch, Turns } from '../turns.ts';
-import { senselessBatch, type Work } from './batch-writer.ts';
-import { coinKeyOf, renewCoinKeyOf } from './coin-key-file.ts';
+import { coinKeyOf } from './coin-key-file.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openDatabase } from './open-database.ts';
 import { queryBuilder } from './query-builder.ts';
-import { SqliteKeys } from './sqlite-keys.ts';
-import { SqliteReading } from './sqlite-reading.ts';
-import { WriterLine } from './writer-line.ts';
-import { type WriterReply, WriterThread } from './writer-thread.ts';
+import { threadJournal } from './sqlite-share.ts';
+import { WriterThread } from './writer-thread.ts';
 
 export interface SqliteJournalOptions {
   readonly folder: string;
@@ -44,8 +36,6 @@ export interface SqliteJournalOptions {
 
 const TURNS_PER_COMMIT = 512;
 const BALLAST_BYTES = 64 << 20;
-/** Everything after a position: more entries than any chain has. */
-const ALL_ENTRIES = Number.MAX_SAFE_INTEGER;
 
 /** Opens the journal in a folder, and makes both if they are not there. */
 export async function openSqliteJournal(options: SqliteJournalOptions): Promise<WholeJournal> {
@@ -78,32 +68,6 @@ async function migrateAtOnce(database: DatabaseSync): Promise<void> {
   }
 }
 
-/** What another thread of the same process needs to read and write the same journal. */
-export interface SqliteShare {
-  readonly kind: 'sqlite';
-  readonly folder: string;
-  /** A line to the thread that writes. */
-  readonly port: MessagePort;
-}
-
-/** Opens the journal for a thread that was given a share: the lock and the tables are the process's. */
-export function joinSqliteJournal({ folder, port }: SqliteShare): Journal {
-  const database = openDatabase({ folder, isSynced: true });
-  database.exec('pragma query_only = on');
-  const line = new WriterLine({ post: (request) => port.postMessage(request) });
-  port.on('message', (reply: WriterReply) => line.take(reply));
-  port.on('close', () => line.fail(undefined));
-  return sqliteJournal({
-    folder,
-    database,
-    run: (work) => line.run(work),
-    letGo: async () => {
-      line.close();
-      port.close();
-    },
-  });
-}
-
 interface WholeParts {
   readonly database: DatabaseSync;
   readonly unlock: () => void;
@@ -115,12 +79,13 @@ function wholeJournal({ database, unlock, options }: WholeParts): WholeJournal {
   const { folder, isSynced = true, onCommit = () => {} } = options;
   const { maxTurnsPerCommit = TURNS_PER_COMMIT, ballastBytes = BALLAST_BYTES } = options;
   const writer = new WriterThread({ folder, isSynced, maxTurnsPerCommit, ballastBytes }, onCommit);
-  const journal = sqliteJournal({
+  const journal = threadJournal({
     folder,
     database,
     run: (work) => writer.run(work),
     letGo: async () => {
       await writer.close();
+      database.close();
       unlock();
     },
   });
@@ -129,72 +94,4 @@ function wholeJournal({ database, unlock, options }: WholeParts): WholeJournal {
     return { share: { kind: 'sqlite', folder, port }, ports: [port], withdraw };
   };
   return { ...journal, share };
-}
-
-interface Parts {
-  readonly folder: string;
-  readonly database: DatabaseSync;
-  /** Resolves when the work is on disk. */
-  readonly run: (work: Work) => Promise<boolean>;
-  /** Gives back what is not the connection, when everything is written. */
-  readonly letGo: () => Promise<void>;
-}
-
-function sqliteJournal({ folder, database, run, letGo }: Parts): Journal {
-  const reading = new SqliteReading(database);
-  const turns = runAheadTurns(reading, run);
-  let closing: Promise<void> | null = null;
-  const close = async () => {
-    await turns.close();
-    await letGo();
-    database.close();
-  };
-  const ask: AskOptions['ask'] = async (question) => {
-    if (closing !== null) throw closedFailure();
-    try {
-      return await question();
-    } catch (error) {
-      throw readFailure(error);
-    }
-  };
-  return {
-    isShared: false,
-    ...journalReads({ records: reading, ask, failureOf: readFailure }),
-    keys: new SqliteKeys(database, run),
-    beginTurn: (policy, knownVersion) => turns.begin(policy, knownVersion),
-    writeSnapshot: async (snapshot) => void (await run({ kind: 'snapshot', snapshot })),
-    coinKey: () => ask(() => coinKeyOf(folder)),
-    renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(folder))),
-    checkWritable: async () => void (await run({ kind: 'probe' })),
-    close: () => {
-      closing ??= close();
-      return closing;
-    },
-  };
-}
-
-function runAheadTurns(reading: SqliteReading, run: Parts['run']): Turns {
-  const chains = new RunAhead({
-    head: (policy) => reading.head(policy),
-    readAfter: (policy, position) => reading.read(policy, position, ALL_ENTRIES),
-    store: async (batch) => void (await run(batchWork(batch))),
-    erase: async (policy, head) => void (await run({ kind: 'erase', policy, head })),
-  });
-  return new Turns({ isAhead: true, hold: (policy) => chains.hold(policy) });
-}
-
-/** The bodies stay here: what the writer needs of them is much less, and takes less to hand over. */
-function batchWork({ policy, head, entries, bodies }: Batch): Work {
-  const batch = { policy, head, entries };
-  try {
-    return { kind: 'batch', batch, projection: projectEntries(entries, bodies) };
-  } catch (error) {
-    throw senselessBatch(error);
-  }
-}
-
-function readFailure(cause: unknown): JournalFailure {
-  const said = cause instanceof Error ? cause.message : String(cause);
-  const text = `The journal could not be read (${said}). Look after the disk.`;
-  return new JournalFailure('broken', text, { cause });
 }

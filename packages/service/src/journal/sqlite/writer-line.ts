@@ -55,7 +55,7 @@ export class WriterLine {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (outcome.isDone) waiting?.resolve(outcome.value);
-    else waiting?.reject(new JournalFailure(outcome.kind, outcome.message));
+    else waiting?.reject(new JournalFailure(outcome.kind, outcome.message, { room: outcome.room }));
   }
 }
 

@@ -39,7 +39,11 @@ const own = parentPort!;
 const lent = new Map<number, MessagePort>();
 const { folder, isSynced, maxTurnsPerCommit, ballastBytes } = workerData as WriterData;
 const ballast = new Ballast(folder, ballastBytes);
-const writer = new BatchWriter({ open: () => openDatabase({ folder, isSynced }), ballast });
+const writer = new BatchWriter({
+  open: () => openDatabase({ folder, isSynced }),
+  ballast,
+  onRoomRegained: growBallast,
+});
 let ballastTimer: NodeJS.Timeout | undefined;
 
 /** Takes what has come by all lines, beginning with what woke the thread. */
@@ -92,19 +96,20 @@ function write(pieces: readonly Piece[]): void {
   const batches = pieces.flatMap(({ work }, index) =>
     work.kind === 'batch' && outcomes[index]!.isDone ? [work.batch] : [],
   );
+  if (batches.length > 0) {
+    const report = {
+      entryCount: batches.reduce((sum, { entries }) => sum + entries.length, 0),
+      batchCount: batches.length,
+      durationMs: performance.now() - start,
+    };
+    own.postMessage({ report } satisfies WriterReport);
+  }
   for (const line of new Set(pieces.map((piece) => piece.line))) {
     const replies = pieces.flatMap((piece, index) =>
       piece.line === line ? [{ id: piece.id, outcome: outcomes[index]! }] : [],
     );
     line.postMessage({ outcomes: replies } satisfies WriterReply);
   }
-  if (batches.length === 0) return;
-  const report = {
-    entryCount: batches.reduce((sum, { entries }) => sum + entries.length, 0),
-    batchCount: batches.length,
-    durationMs: performance.now() - start,
-  };
-  own.postMessage({ report } satisfies WriterReport);
 }
 
 function end(): void {
@@ -115,6 +120,7 @@ function end(): void {
 }
 
 function growBallast(): void {
+  clearTimeout(ballastTimer);
   try {
     if (ballast.hasRoom() && ballast.grow())
       ballastTimer = setTimeout(growBallast, BALLAST_PAUSE_MS);

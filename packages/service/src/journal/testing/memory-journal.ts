@@ -3,6 +3,7 @@
  *
  * Storing is never immediate; a test may decide when each batch is stored, and may make it fail.
  */
+import { ALWAYS_HERE, type Placement } from '../../placement/placement.ts';
 import type { DecisionFilter } from '../../wire.ts';
 import { newCoinKey, readCoinKey } from '../coin-key.ts';
 import { headAfter } from '../entry-hash.ts';
@@ -56,6 +57,7 @@ export class MemoryDisk {
 
 export class MemoryJournal implements Journal {
   readonly isShared = true;
+  readonly placement: Placement = ALWAYS_HERE;
   readonly disk: MemoryDisk;
   readonly keys: KeyStore;
   readonly #turns: Turns;

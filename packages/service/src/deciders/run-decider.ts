@@ -1,0 +1,58 @@
+/**
+ * What a decider does from its first word to its last: a decision service of its own for the policies that are
+ * placed with it, on its share of the journal.
+ */
+import { createDecisionService } from '../decisions/create-decision-service.ts';
+import type { DecisionService } from '../decisions/decision-service.ts';
+import type { DecisionServiceOptions } from '../decisions/writer/options.ts';
+import type { Journal } from '../journal/journal.ts';
+import { type Asked, BEAT_MS, type DeciderData, type ToldTogether } from './messages.ts';
+import { placeOf } from './place-of.ts';
+import { CallServer, type Methods } from './serve-calls.ts';
+import { Teller } from './teller.ts';
+
+/** The end of the line to the HTTP thread. */
+export interface DeciderPort {
+  on(event: 'message', listener: (asked: readonly Asked[]) => void): unknown;
+  postMessage(together: ToldTogether): void;
+  close(): void;
+}
+
+export interface DeciderParts
+  extends Pick<DeciderData, 'place' | 'deciderCount'>,
+    Omit<DecisionServiceOptions, 'onEvent' | 'isOwn'> {
+  readonly journal: Journal;
+  /** What can be asked beside what the service offers. */
+  readonly more?: (service: DecisionService) => Methods;
+}
+
+/** Begins to answer; the port is closed when everything was finished. */
+export function runDecider(port: DeciderPort, parts: DeciderParts): void {
+  const { place, deciderCount, more, ...options } = parts;
+  const service = createDecisionService({
+    ...options,
+    onEvent: (event) => teller.tell({ kind: 'event', event }),
+    isOwn: (policy) => placeOf(policy, deciderCount) === place,
+  });
+  const teller = new Teller({
+    post: (together) => port.postMessage(together),
+    waitingCount: () => service.waitingCount?.() ?? 0,
+  });
+  const signs = setInterval(() => teller.beat(), BEAT_MS / 2);
+  const close = async () => {
+    try {
+      await service.close();
+    } finally {
+      await options.journal.close();
+      clearInterval(signs);
+      teller.flush();
+      port.close();
+    }
+  };
+  const methods = { ...(service as unknown as Methods), ...more?.(service) };
+  const calls = new CallServer({ teller, methods, watch: service.watch, close });
+  port.on('message', (together) => {
+    for (const asked of together) calls.hear(asked);
+  });
+  teller.tell({ kind: 'ready' });
+}

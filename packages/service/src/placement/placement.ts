@@ -1,0 +1,36 @@
+/**
+ * Where the one writer of a policy is: in this process, or in another member that shares the journal.
+ *
+ * Whoever is asked about a policy first finds out where it is; only there may it be decided, looked at
+ * or erased. Safety never rests on the answer: each append checks in the journal that its writer still
+ * holds the policy. A wrong answer, because the world moved on meanwhile, costs the caller a try.
+ */
+
+export type Place =
+  | { readonly kind: 'here' }
+  | {
+      readonly kind: 'elsewhere';
+      /** `http://10.0.0.2:8080`; null if that member takes no requests of others. */
+      readonly address: string | null;
+    };
+
+export interface FindOptions {
+  /** Whether another member sent the request here: then a policy that nobody holds is taken, not sent on. */
+  readonly isForwarded?: boolean;
+}
+
+export interface Placement {
+  /** Where the policy is now; one that nobody holds is taken, if it is this member's share. */
+  find(policy: string, options?: FindOptions): Promise<Place>;
+  /** Tells the other members where this one takes requests. Until then it is sent none. */
+  announce(address: string): Promise<void>;
+  /** Hands over: takes no new policies, and lets go of those it has as their last turns end. */
+  leave(): Promise<void>;
+}
+
+/** Where only one process can write, every policy is here. */
+export const ALWAYS_HERE: Placement = {
+  find: async () => ({ kind: 'here' }),
+  announce: async () => {},
+  leave: async () => {},
+};
