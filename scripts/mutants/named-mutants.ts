@@ -1485,9 +1485,37 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a policy that is archived is loaded at the start',
     file: `${DECISIONS}/calls/room.ts`,
-    find: 'all.filter((policy) => !left.has(policy))',
+    find: 'all.filter((policy) => this.#isOwn(policy) && !left.has(policy))',
     replace: 'all.filter((policy) => left !== null || policy !== null)',
     tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'a decider that says nothing any more can still write',
+    file: `${SERVICE}/deciders/decider.ts`,
+    find: 'life.thread.withdraw();',
+    replace: '',
+    tests: [`${SERVICE}/deciders/share-out.test.ts`],
+  },
+  {
+    name: 'whoever waits for a decider that dies waits for ever',
+    file: `${SERVICE}/deciders/call-desk.ts`,
+    find: 'for (const id of [...this.#waiting.keys()]) this.#reject(id, refusal());',
+    replace: '',
+    tests: [`${SERVICE}/deciders/share-out.test.ts`],
+  },
+  {
+    name: 'a share of the journal that was withdrawn is still written',
+    file: `${SERVICE}/journal/sqlite/writer-worker.ts`,
+    find: '  lent.get(name)?.close();\n  lent.delete(name);',
+    replace: '',
+    tests: [`${SERVICE}/journal/sqlite/sqlite-journal.test.ts`],
+  },
+  {
+    name: 'every decider looks after all policies',
+    file: `${SERVICE}/deciders/run-decider.ts`,
+    find: 'placeOf(policy, deciderCount) === place',
+    replace: 'placeOf(policy, deciderCount) >= 0 || place === 0',
+    tests: [`${SERVICE}/deciders/share-out.test.ts`],
   },
   {
     name: 'a change of the register overwrites what somebody else has put there since',

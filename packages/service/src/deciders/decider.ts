@@ -46,6 +46,8 @@ export interface DeciderOptions {
 
 /** Some work takes long without a pause; none takes a minute. */
 const SILENT_BEATS_MAX = 60;
+/** Code is loaded and a journal opened at the start, perhaps on a machine that is very busy. */
+const START_BEATS_MAX = 300;
 /** A thread that lived so long has not died of its start. */
 const SOUND_LIFE_MS = 60_000;
 const RESTART_MS_MAX = 30_000;
@@ -180,7 +182,8 @@ export class Decider {
     const life = this.#life;
     if (life === null) return;
     life.silentBeats += 1;
-    if (life.silentBeats <= (this.#options.silentBeatsMax ?? SILENT_BEATS_MAX)) return;
+    const { silentBeatsMax = SILENT_BEATS_MAX } = this.#options;
+    if (life.silentBeats <= (life.isReady ? silentBeatsMax : START_BEATS_MAX)) return;
     this.#end(life, 'It said nothing for too long.');
     void life.thread.worker.terminate();
   }

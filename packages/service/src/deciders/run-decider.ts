@@ -22,13 +22,15 @@ export interface DeciderParts
   extends Pick<DeciderData, 'place' | 'deciderCount'>,
     Omit<DecisionServiceOptions, 'onEvent' | 'isOwn'> {
   readonly journal: Journal;
+  /** Called from time to time; throws if the thread must end. */
+  readonly watchMemory?: () => void;
   /** What can be asked beside what the service offers. */
   readonly more?: (service: DecisionService) => Methods;
 }
 
 /** Begins to answer; the port is closed when everything was finished. */
 export function runDecider(port: DeciderPort, parts: DeciderParts): void {
-  const { place, deciderCount, more, ...options } = parts;
+  const { place, deciderCount, more, watchMemory, ...options } = parts;
   const service = createDecisionService({
     ...options,
     onEvent: (event) => teller.tell({ kind: 'event', event }),
@@ -38,7 +40,10 @@ export function runDecider(port: DeciderPort, parts: DeciderParts): void {
     post: (together) => port.postMessage(together),
     waitingCount: () => service.waitingCount?.() ?? 0,
   });
-  const signs = setInterval(() => teller.beat(), BEAT_MS / 2);
+  const signs = setInterval(() => {
+    teller.beat();
+    watchMemory?.();
+  }, BEAT_MS / 2);
   const close = async () => {
     try {
       await service.close();

@@ -22,6 +22,10 @@ export interface DecidersInput {
   readonly clock: Clock | null;
   readonly onEvent: (event: ServiceEvent) => void;
   readonly onDecider: (event: DeciderEvent) => void;
+  /** The file that a thread runs; the one of this folder if absent. */
+  readonly script?: URL;
+  readonly silentBeatsMax?: number;
+  readonly beatMs?: number;
 }
 
 /** More threads than this share the one that writes, and win little. */
@@ -45,7 +49,8 @@ export async function startDeciders(input: DecidersInput): Promise<DecisionServi
   const memory = memoryOf(settings, deciderCount);
   const places = Array.from({ length: deciderCount }, (_, place) => place);
   const deciders = places.map((place) => {
-    const begin = () => beginThread(share(), { place, deciderCount, limits }, memory);
+    const begin = () =>
+      beginThread(share(), { place, deciderCount, limits }, { memory, script: input.script });
     return new Decider({ ...input, place, begin });
   });
   const service = shareOut({ deciders, journal });
@@ -78,13 +83,13 @@ function memoryOf({ deciderMemory }: MachineSettings, deciderCount: number): num
 function beginThread(
   { share, ports, withdraw }: JournalPart,
   data: Omit<DeciderData, 'journal'>,
-  memory: number,
+  { memory, script }: { readonly memory: number; readonly script: URL | undefined },
 ): DeciderThread {
   const isSource = import.meta.url.endsWith('.ts');
-  const script = isSource
+  const own = isSource
     ? new URL('./decider-worker.ts', import.meta.url)
     : new URL('./decider-worker.js', import.meta.url);
-  const worker = new Worker(script, {
+  const worker = new Worker(script ?? own, {
     name: `decider ${data.place}`,
     workerData: { ...data, journal: share } satisfies DeciderData,
     transferList: [...ports],
