@@ -22,6 +22,7 @@ const SPLIT = 'packages/core/src/safety/split';
 const SPLIT_TESTS = [SPLIT, `${BOOKS}/split-book.test.ts`, `${BOOKS}/split-golden.test.ts`];
 const POLICY = 'packages/core/src/strategies/policy';
 const DECISIONS = 'packages/service/src/decisions';
+const DECIDERS = 'packages/service/src/deciders';
 const JOURNAL = 'packages/service/src/journal';
 const ROUTES = 'packages/service/src/api/routes';
 const CALIBRATION = 'packages/forecasts/src/calibration';
@@ -1491,31 +1492,31 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a decider that says nothing any more can still write',
-    file: `${SERVICE}/deciders/decider.ts`,
+    file: `${DECIDERS}/decider.ts`,
     find: 'life.thread.withdraw();',
     replace: '',
-    tests: [`${SERVICE}/deciders/share-out.test.ts`],
+    tests: [`${DECIDERS}/share-out.test.ts`],
   },
   {
     name: 'whoever waits for a decider that dies waits for ever',
-    file: `${SERVICE}/deciders/call-desk.ts`,
+    file: `${DECIDERS}/call-desk.ts`,
     find: 'for (const id of [...this.#waiting.keys()]) this.#reject(id, refusal());',
     replace: '',
-    tests: [`${SERVICE}/deciders/share-out.test.ts`],
+    tests: [`${DECIDERS}/share-out.test.ts`],
   },
   {
     name: 'a share of the journal that was withdrawn is still written',
-    file: `${SERVICE}/journal/sqlite/writer-worker.ts`,
-    find: '  lent.get(name)?.close();\n  lent.delete(name);',
-    replace: '',
-    tests: [`${SERVICE}/journal/sqlite/sqlite-journal.test.ts`],
+    file: `${JOURNAL}/sqlite/writer-thread.ts`,
+    find: 'withdraw: () => this.#order({ part: join })',
+    replace: 'withdraw: () => {}',
+    tests: [`${JOURNAL}/sqlite/sqlite-journal.test.ts`],
   },
   {
     name: 'every decider looks after all policies',
-    file: `${SERVICE}/deciders/run-decider.ts`,
+    file: `${DECIDERS}/run-decider.ts`,
     find: 'placeOf(policy, deciderCount) === place',
     replace: 'placeOf(policy, deciderCount) >= 0 || place === 0',
-    tests: [`${SERVICE}/deciders/share-out.test.ts`],
+    tests: [`${DECIDERS}/share-out.test.ts`],
   },
   {
     name: 'a change of the register overwrites what somebody else has put there since',
