@@ -62,7 +62,7 @@ const service = createDecisionService({
   },
   limits: { waitingMax: options.waitingMax, ...(options.isGrouped ? {} : { batchMax: 1 }) },
 });
-metrics.readFrom({ policies: () => service.policies() });
+metrics.readFrom({ totals: () => service.totals() });
 const server = await createHttpServer({
   service,
   keys: journal.keys,

@@ -39,6 +39,7 @@ export const PACKAGES: Readonly<Record<string, PackageRule>> = {
     mayImport: [
       '@hedgerow/core',
       '@hedgerow/core/lifecycle',
+      '@hedgerow/core/receipts',
       '@hedgerow/core/version',
       '@hedgerow/forecasts',
     ],

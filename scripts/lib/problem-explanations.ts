@@ -125,6 +125,10 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     meaning: 'The key, or an address with wrong keys, asks too often.',
     remedy: 'Wait as long as the `Retry-After` header says.',
   },
+  HR_TOO_MANY_STREAMS: {
+    meaning: 'The key, or the address, watches as many policies as it may.',
+    remedy: 'Close a watcher, or ask for the policy from time to time.',
+  },
   HR_INTERNAL: {
     meaning: 'A fault of ours.',
     remedy: 'Play the baseline, and report it.',
@@ -143,6 +147,12 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
   HR_OVERLOADED: {
     meaning: 'More requests wait than the service takes on.',
     remedy: 'Play the baseline, or repeat after `Retry-After`.',
+  },
+  HR_OWNER_AWAY: {
+    meaning:
+      'Another replica writes this policy, and it did not answer, or the policy is just moving to another one.',
+    remedy:
+      'Play the baseline, or repeat after `Retry-After` with the same key: another replica takes over within two leases.',
   },
   HR_CLOSING: {
     meaning: 'The service is shutting down.',

@@ -64,6 +64,8 @@ export interface SiteCallOptions extends CallOptions {
 export interface PoliciesCallOptions extends CallOptions {
   /** Whether archived ones are listed too. */
   readonly archived?: boolean;
+  /** The most that are listed; all if absent, however many pages they are. */
+  readonly limit?: number;
 }
 
 export interface RemoveCallOptions extends CallOptions {

@@ -95,6 +95,32 @@ describe('the calls', () => {
     expect((await client.sites(id, { site: 'town' })).sites).toHaveLength(1);
   });
 
+  it('list policies of all pages, or as many as are asked for', async () => {
+    const view = (id: string) => ({ id });
+    const page = (ids: readonly string[], next?: string) => ({
+      status: 200,
+      headers: {
+        'content-type': 'application/json',
+        ...(next === undefined ? {} : { link: `</v1/policies?after=${next}>; rel="next"` }),
+      },
+      body: JSON.stringify(ids.map(view)),
+    });
+    proxy.seen.splice(0);
+    proxy.plan = [page(['a', 'b'], 'b'), page(['c'])];
+    expect(await client.policies({ archived: true })).toEqual(['a', 'b', 'c'].map(view));
+    proxy.plan = [page(['a', 'b'], 'b')];
+    expect(await client.policies({ limit: 2 })).toEqual(['a', 'b'].map(view));
+    proxy.plan = [page(['a', 'b'], 'b'), page(['c', 'd'], 'd')];
+    expect(await client.policies({ limit: 3 })).toEqual(['a', 'b', 'c'].map(view));
+    expect(proxy.seen.map(({ path }) => path)).toEqual([
+      '/v1/policies?archived=true',
+      '/v1/policies?after=b',
+      '/v1/policies?limit=2',
+      '/v1/policies?limit=3',
+      '/v1/policies?after=b',
+    ]);
+  });
+
   it('archive a policy, show it, restore it, and erase a demonstration', async () => {
     const id = await newPolicy();
     await client.decide(id, REQUEST);

@@ -26,9 +26,16 @@ export interface RequestOptions extends CallOptions {
   readonly onRetry?: () => void;
 }
 
+export interface AnswerPage<T> {
+  readonly body: T;
+  readonly next: string | null;
+}
+
 export interface Requester {
   /** Returns the JSON of the answer. */
   json<T>(request: ServiceRequest, options?: RequestOptions): Promise<T>;
+  /** Returns the JSON of one page, and the path of the next; null if there is none. */
+  page<T>(request: ServiceRequest, options?: RequestOptions): Promise<AnswerPage<T>>;
   /** Returns the text of the answer. */
   text(request: ServiceRequest, options?: RequestOptions): Promise<string>;
   /** Returns the answer as soon as it begins. */
@@ -52,6 +59,11 @@ export function createRequester(settings: RequesterOptions): Requester {
         async (signal) => (await readJson(await send(address, request, signal), signal)) as T,
         options,
       ),
+    page: <T>(request: ServiceRequest, options?: RequestOptions): Promise<AnswerPage<T>> =>
+      perform(async (signal) => {
+        const response = await send(address, request, signal);
+        return { body: (await readJson(response, signal)) as T, next: nextOf(response) };
+      }, options),
     text: (request, options) =>
       perform(async (signal) => {
         const response = await send(address, request, signal);
@@ -59,4 +71,9 @@ export function createRequester(settings: RequesterOptions): Requester {
       }, options),
     open: (request, options) => perform((signal) => send(address, request, signal), options),
   };
+}
+
+/** The path that the Link header names as the next page. */
+function nextOf({ headers }: Response): string | null {
+  return /<(\/[^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? null;
 }

@@ -6,15 +6,24 @@ import type {
   BatchReply,
   DecisionFilter,
   DecisionReceipt,
+  PolicyView,
   RewardRequest,
 } from '@hedgerow/service/wire';
-import type { DecideCallOptions, ExportFormat, ServiceCalls } from './client.ts';
+import type {
+  DecideCallOptions,
+  ExportFormat,
+  PoliciesCallOptions,
+  ServiceCalls,
+} from './client.ts';
 import { ConnectionError } from './errors.ts';
 import { newKey } from './new-key.ts';
-import type { Requester, RequestOptions } from './requester.ts';
+import type { AnswerPage, Requester, RequestOptions } from './requester.ts';
 import { requireHeaderText, type ServiceAddress, type ServiceRequest } from './send.ts';
 import { sendRewards } from './send-rewards.ts';
 import { watchPolicy } from './watch-policy.ts';
+
+/** Policies on a page of the service. */
+const PAGE_POLICIES = 500;
 
 export interface ServiceCallsInput {
   readonly address: ServiceAddress;
@@ -52,8 +61,7 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
     correct: (decision, request, options) =>
       json(post(`${decisionPath(decision)}/corrections`, request), options),
 
-    policies: ({ archived, ...options } = {}) =>
-      json(get(`/v1/policies${queryOf({ archived })}`), options),
+    policies: (options) => listPolicies(requester, options),
     policy: (id, { site, ...options } = {}) =>
       json(get(policyPath(id) + queryOf({ site })), options),
     ...governingCalls(requester),
@@ -176,6 +184,22 @@ function post(path: string, body: object): ServiceRequest {
 
 function put(path: string, body: object): ServiceRequest {
   return { ...post(path, body), method: 'PUT' };
+}
+
+/** Follows the pages to the end, or until there are as many as are asked for. */
+async function listPolicies(
+  requester: Requester,
+  { archived, limit = Number.POSITIVE_INFINITY, ...options }: PoliciesCallOptions = {},
+): Promise<readonly PolicyView[]> {
+  const views: PolicyView[] = [];
+  const first = limit < PAGE_POLICIES ? { archived, limit } : { archived };
+  let next: string | null = `/v1/policies${queryOf(first)}`;
+  while (next !== null && views.length < limit) {
+    const page: AnswerPage<readonly PolicyView[]> = await requester.page(get(next), options);
+    views.push(...page.body);
+    next = page.next;
+  }
+  return views.slice(0, limit);
 }
 
 function remove(path: string, body: object): ServiceRequest {

@@ -21,7 +21,7 @@ import {
 } from '../demo/cooperative/members.ts';
 import { CooperativeTruth, FORECAST_DEVIATION, type Weather } from '../demo/cooperative/truth.ts';
 import { CommandFailure } from '../output/exit-codes.ts';
-import { callService, sendLines } from './call-service.ts';
+import { callService, ServiceRefusal, sendLines } from './call-service.ts';
 
 export const DEMONSTRATION = 'demonstration';
 
@@ -34,10 +34,19 @@ export type Seeding = 'seeded' | 'there' | 'none';
 const PATH = `/v1/policies/${DEMONSTRATION}`;
 const ALL = 200;
 
+/** Returns the policy, archived or not; undefined if there is none. */
+async function findPolicy(address: string): Promise<PolicyView | undefined> {
+  try {
+    return await callService<PolicyView>({ address, path: PATH });
+  } catch (error) {
+    if (error instanceof ServiceRefusal && error.code === 'HR_POLICY_UNKNOWN') return undefined;
+    throw error;
+  }
+}
+
 /** Seeds the demonstration where the folder is new, completes it where it was interrupted. */
 export async function seedDemonstration(address: string, isNew: boolean): Promise<Seeding> {
-  const policies = await callService<PolicyView[]>({ address, path: '/v1/policies?archived=true' });
-  const found = policies.find(({ id }) => id === DEMONSTRATION);
+  const found = await findPolicy(address);
   if (found === undefined ? !isNew : !isOurs(found)) return 'none';
   if (found !== undefined && (await isComplete(address))) return 'there';
   const model = await cooperativeModel();

@@ -1,8 +1,8 @@
 /**
  * Builds the HTTP server around a decision service. It does not listen yet.
  *
- * A request passes: load check → guard (name, key, scope, policy, rate) → body limits and JSON →
- * schema → service → answer. Whatever fails on the way ends in one place as problem details.
+ * A request passes: load check → guard (name, key, scope, policy, rate) → another member, if that one
+ * writes the policy → body limits and JSON → schema → service → answer. Whatever fails on the way ends in one place as problem details.
  */
 import swagger from '@fastify/swagger';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
@@ -14,15 +14,18 @@ import type { Logger } from '../instruments/logger.ts';
 import type { KeyStore } from '../journal/journal.ts';
 import { ServiceProblem } from '../problems/problem.ts';
 import type { Assets } from './asset.ts';
+import { ConnectionGate } from './connections/connection-gate.ts';
 import { PROBLEM_TYPE, problemBody, problemOf } from './errors/problem-reply.ts';
 import { invalidInput } from './errors/schema-fault.ts';
 import { createEventStreams } from './event-streams.ts';
+import { createForwarding, type PolicyFinder } from './forwarding/forwarding.ts';
 import { HTTP_DEFAULTS, type HttpOptions, SMALL_BODY_BYTES } from './http-options.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { LabReports } from './lab-report.ts';
 import { createLoadCheck } from './load-check.ts';
 import { createMethodTable, type MethodTable } from './method-table.ts';
 import { openApiOptions } from './openapi.ts';
+import { createOverloadLog, type OverloadLog } from './overload-log.ts';
 import { createRawAnswers, type RawAnswers } from './raw-answers.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { registerArchiveRoutes } from './routes/archive-routes.ts';
@@ -49,6 +52,8 @@ export interface HttpServerInput {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics?: HttpMetrics;
+  /** Who knows which member writes which policy; if absent, all are written here. */
+  readonly placement?: PolicyFinder;
 
   readonly assets?: Assets;
   /** Reports of the lab; none if absent. */
@@ -64,13 +69,17 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   const guard = createGuard({ keys: input.keys, clock: input.clock, options });
   const streams = createEventStreams({
     limit: options.eventStreamLimit,
+    limitPerCaller: options.eventStreamsPerCaller,
     heartbeatMs: options.heartbeatMs,
   });
-  const load = createLoadCheck(options.requestLimit);
+  const cuts = createOverloadLog(input.logger, 'connections cut: too many are open');
+  const gate = createGate(options, cuts);
+  const load = createLoadCheck(options.requestLimit, gate);
   const methods = createMethodTable();
 
   const raw = createRawAnswers();
   const app = createBareServer(options, raw);
+  gate.watch(app.server);
   readBodies(app);
   answerErrors(app, log, methods);
   app.decorateRequest('caller', null);
@@ -82,11 +91,16 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   app.addHook('onRequest', raw.begin);
   app.addHook('onRequest', load.enter);
   app.addHook('onRequest', guard.check);
+  if (input.placement !== undefined) forwardTo(app, input.placement, options);
   app.addHook('onResponse', log.answered);
-  app.addHook('onClose', async () => log.flush());
+  app.addHook('onClose', async () => {
+    log.flush();
+    cuts.flush();
+  });
   app.addHook('preClose', async () => {
     load.close();
     streams.closeAll();
+    gate.close();
   });
 
   await app.register(swagger, openApiOptions(options.version));
@@ -107,6 +121,14 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   registerAssetRoutes(app, input.assets ?? new Map());
   await app.ready();
   return app;
+}
+
+/** Must come after the guard: only who was let in here is sent on. */
+function forwardTo(app: HttpServer, placement: PolicyFinder, options: HttpOptions): void {
+  const forwarding = createForwarding({ placement, options });
+  app.addHook('onRequest', forwarding.pass);
+  app.addHook('preClose', async () => forwarding.endStreams());
+  app.addHook('onClose', async () => forwarding.close());
 }
 
 function createBareServer(options: HttpOptions, raw: RawAnswers): HttpServer {
@@ -135,8 +157,19 @@ function createBareServer(options: HttpOptions, raw: RawAnswers): HttpServer {
       sendProblem(problemOf(error), reply as unknown as FastifyReply);
     },
   }).withTypeProvider<ZodTypeProvider>();
-  app.server.maxConnections = options.connectionLimit;
   return app;
+}
+
+/** Behind a proxy all connections have its address, so that they count in all alone. */
+function createGate(options: HttpOptions, cuts: OverloadLog): ConnectionGate {
+  const { connectionLimit, connectionsPerAddress, trustProxy, unfinishedMs, closingMs } = options;
+  return new ConnectionGate({
+    limit: connectionLimit,
+    limitPerAddress: trustProxy || connectionsPerAddress === 0 ? null : connectionsPerAddress,
+    unfinishedMs,
+    closingMs,
+    onCut: () => cuts.note(),
+  });
 }
 
 /** Only JSON is read; a body that does not fit its schema is refused, never converted. */

@@ -31,11 +31,12 @@ class SlowReader extends Writable {
 }
 
 function setUp({ heartbeatMs = 60_000, isWelcome = true } = {}) {
-  const streams = createEventStreams({ limit: 1, heartbeatMs });
+  const streams = createEventStreams({ limit: 1, limitPerCaller: 1, heartbeatMs });
   const reader = new SlowReader();
   let tell: (news: PolicyNews) => void = () => undefined;
   let isWatched = true;
   streams.open({
+    callers: ['address 1'],
     response: reader as unknown as ServerResponse,
     headers: {},
     first: news(1),
@@ -114,12 +115,36 @@ describe('createEventStreams', () => {
 
   it('has room for so many, and for none after closing', async () => {
     const { streams, reader, isWatched } = setUp();
-    expect(streams.hasRoom()).toBe(false);
+    expect(streams.room(['address 2'])).toBe('all-full');
     reader.destroy();
     await closed(reader);
     expect(isWatched()).toBe(false);
-    expect(streams.hasRoom()).toBe(true);
+    expect(streams.room(['address 1'])).toBe('free');
     streams.closeAll();
-    expect(streams.hasRoom()).toBe(false);
+    expect(streams.room(['address 1'])).toBe('all-full');
+  });
+
+  it('has room for so many of one caller, by whatever it is known', async () => {
+    const streams = createEventStreams({ limit: 9, limitPerCaller: 2, heartbeatMs: 60_000 });
+    const readers = [0, 1].map(() => new SlowReader());
+    for (const reader of readers) {
+      expect(streams.room(['address 1', 'key a'])).toBe('free');
+      streams.open({
+        callers: ['address 1', 'key a'],
+        response: reader as unknown as ServerResponse,
+        headers: {},
+        first: news(1),
+        watch: () => () => {},
+        isStillWelcome: async () => true,
+      });
+    }
+    expect(streams.room(['address 1'])).toBe('caller-full');
+    expect(streams.room(['address 2', 'key a'])).toBe('caller-full');
+    expect(streams.room(['address 2', 'key b'])).toBe('free');
+    readers[0]!.destroy();
+    await closed(readers[0]!);
+    expect(streams.room(['address 1', 'key a'])).toBe('free');
+    streams.closeAll();
+    readers[1]!.destroy();
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Server-sent events: news of a policy, pushed to whoever watches it.
  *
- * The number of watchers is bounded. What a watcher has not taken in yet is not queued up: while its
+ * The number of watchers is bounded, in all and for each caller. What a watcher has not taken in yet is not queued up: while its
  * connection is full, only the newest news is kept; one that takes in nothing between two heartbeats is
  * cut off. It may connect again, and then hears the present state at once.
  */
@@ -9,8 +9,8 @@ import type { ServerResponse } from 'node:http';
 import type { PolicyNews } from '../wire.ts';
 
 export interface EventStreams {
-  /** Whether one more may be opened. */
-  hasRoom(): boolean;
+  /** Whether one more may be opened, and for this caller: named by all that it is known by. */
+  room(callers: readonly string[]): StreamRoom;
   /** Sends news until the watcher leaves, is no longer welcome, or everything closes. */
   open(options: EventStreamOptions): void;
   /** Ends all streams, and lets no more begin. */
@@ -18,7 +18,11 @@ export interface EventStreams {
   readonly size: number;
 }
 
+export type StreamRoom = 'free' | 'all-full' | 'caller-full';
+
 export interface EventStreamOptions {
+  /** Whom it counts for. */
+  readonly callers: readonly string[];
   readonly response: ServerResponse;
   readonly headers: Readonly<Record<string, string>>;
   readonly first: PolicyNews;
@@ -30,29 +34,37 @@ export interface EventStreamOptions {
 
 export interface EventStreamsOptions {
   readonly limit: number;
+  readonly limitPerCaller: number;
   readonly heartbeatMs: number;
 }
 
 /** Returns the streams of one server. */
-export function createEventStreams({ limit, heartbeatMs }: EventStreamsOptions): EventStreams {
-  const ends = new Set<() => void>();
+export function createEventStreams(limits: EventStreamsOptions): EventStreams {
+  const { limit, limitPerCaller, heartbeatMs } = limits;
+  const streams = new Map<() => void, readonly string[]>();
   let isClosed = false;
+  const countOf = (caller: string) =>
+    [...streams.values()].filter((callers) => callers.includes(caller)).length;
   return {
-    hasRoom: () => !isClosed && ends.size < limit,
+    room: (callers) => {
+      if (isClosed || streams.size >= limit) return 'all-full';
+      const isFull = callers.some((caller) => countOf(caller) >= limitPerCaller);
+      return isFull ? 'caller-full' : 'free';
+    },
     open: (options) => {
       const end = openStream(options, heartbeatMs);
-      ends.add(end);
+      streams.set(end, options.callers);
       options.response.once('close', () => {
-        ends.delete(end);
+        streams.delete(end);
         end();
       });
     },
     closeAll: () => {
       isClosed = true;
-      for (const end of ends) end();
+      for (const end of streams.keys()) end();
     },
     get size() {
-      return ends.size;
+      return streams.size;
     },
   };
 }

@@ -13,9 +13,13 @@ export interface HttpOptions {
   readonly allowedHosts: readonly string[];
   readonly trustProxy: boolean;
   readonly connectionLimit: number;
+  /** From one address, or of IPv6 from one network; 0 for no limit. Not counted behind a proxy. */
+  readonly connectionsPerAddress: number;
   /** Requests under way at the same time; more are refused with 503 at once. */
   readonly requestLimit: number;
   readonly eventStreamLimit: number;
+  /** For one address, and for one key. */
+  readonly eventStreamsPerCaller: number;
   readonly heartbeatMs: number;
   /** To receive the headers, and the whole request. */
   readonly headersTimeoutMs: number;
@@ -26,6 +30,11 @@ export interface HttpOptions {
   /** A connection on which nothing moves for so long is closed. */
   readonly idleTimeoutMs: number;
   readonly requestsPerSocketMax: number;
+  /** While closing: how long a request may still be coming in, and how long any answer may take. */
+  readonly unfinishedMs: number;
+  readonly closingMs: number;
+  /** How long the member that holds a policy may say nothing to a request that was sent on to it. */
+  readonly forwardSilenceMs: number;
   /** The version that the OpenAPI document tells. */
   readonly version: string;
 }
@@ -38,8 +47,10 @@ export const HTTP_DEFAULTS: HttpOptions = {
   allowedHosts: [],
   trustProxy: false,
   connectionLimit: 1000,
+  connectionsPerAddress: 256,
   requestLimit: 2000,
   eventStreamLimit: 100,
+  eventStreamsPerCaller: 32,
   heartbeatMs: 15_000,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
@@ -47,6 +58,9 @@ export const HTTP_DEFAULTS: HttpOptions = {
   timeoutCheckMs: 2000,
   idleTimeoutMs: 60_000,
   requestsPerSocketMax: 10_000,
+  unfinishedMs: 1000,
+  closingMs: 5000,
+  forwardSilenceMs: 2800,
   version: '0.1.0',
 };
 

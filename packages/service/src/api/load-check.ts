@@ -1,9 +1,11 @@
 /**
- * Refuses requests at once when too many are under way or the service is closing, before keys are
- * looked at and bodies are read: under overload the cheap answer must stay cheap.
+ * Refuses requests at once when too many are under way, in all or on one connection, when there are too many
+ * connections, or when the service is closing, before keys are looked at and bodies are read: under overload the
+ * cheap answer must stay cheap.
  */
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { ServiceProblem } from '../problems/problem.ts';
+import type { ConnectionGate } from './connections/connection-gate.ts';
 
 export interface LoadCheck {
   /** A hook at the beginning of every request. */
@@ -12,12 +14,24 @@ export interface LoadCheck {
   close(): void;
 }
 
-export function createLoadCheck(requestLimit: number): LoadCheck {
+/** Requests that may be sent on one connection before the first is answered. */
+const PIPELINED_MAX = 64;
+const PROBES: readonly (string | undefined)[] = ['/livez', '/readyz'];
+
+export function createLoadCheck(
+  requestLimit: number,
+  gate: Pick<ConnectionGate, 'isSpare' | 'underWayWith'>,
+): LoadCheck {
   let count = 0;
   let isClosing = false;
   return {
     enter: (request, reply, done) => {
       if (isClosing) return done(closing());
+      if (gate.isSpare(request.raw)) {
+        reply.header('connection', 'close');
+        if (!PROBES.includes(request.routeOptions.url)) return done(tooManyConnections());
+      }
+      if (gate.underWayWith(request.raw) > PIPELINED_MAX) return done(overloaded());
       // Probes are answered always; otherwise a busy service would look like a dead one.
       if (request.routeOptions.url === '/livez') return done();
       if (count >= requestLimit) return done(overloaded());
@@ -37,6 +51,14 @@ function closing(): ServiceProblem {
   return new ServiceProblem({
     code: 'HR_CLOSING',
     detail: 'The service is closing. Try again soon, or play the baseline.',
+  });
+}
+
+function tooManyConnections(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_OVERLOADED',
+    detail:
+      'Too many connections are open, in all or from your address. Use fewer, try again soon, or play the baseline.',
   });
 }
 

@@ -29,7 +29,7 @@ export interface RequestLog {
 
 /** Returns the log of one server. */
 export function createRequestLog({ logger, metrics }: RequestLogOptions): RequestLog {
-  const overload = createOverloadLog(logger);
+  const overload = createOverloadLog(logger, 'requests refused: too much to do');
   const refused = new WeakSet<FastifyRequest>();
   return {
     answered: async (request, reply) => {

@@ -148,16 +148,6 @@ describe('a connection', () => {
     ]);
     expect(busy.received()).toContain('HTTP/1.1 503');
   });
-
-  it('beyond the limit is not accepted', async () => {
-    const port = await listen({ connectionLimit: 1 });
-    const first = await openRawConnection(port);
-    first.send(GET_LIVE);
-    await first.until('200 OK');
-    const second = await openRawConnection(port);
-    expect(await second.closed()).toBe('');
-    first.socket.destroy();
-  });
 });
 
 describe('closing', () => {

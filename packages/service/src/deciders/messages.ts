@@ -13,9 +13,6 @@ export const BEAT_MS = 1000;
 /** What a decider is started with. */
 export interface DeciderData {
   readonly journal: SqliteShare;
-  /** Which of how many it is: it looks after the policies that are placed with it. */
-  readonly place: number;
-  readonly deciderCount: number;
   readonly limits: { readonly waitingMax: number; readonly snapshotEntries: number };
 }
 

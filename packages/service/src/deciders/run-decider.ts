@@ -1,13 +1,12 @@
 /**
- * What a decider does from its first word to its last: a decision service of its own for the policies that are
- * placed with it, on its share of the journal.
+ * What a decider does from its first word to its last: a decision service of its own, on its share of the
+ * journal, for the policies that it is asked about.
  */
 import { createDecisionService } from '../decisions/create-decision-service.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import type { DecisionServiceOptions } from '../decisions/writer/options.ts';
 import type { Journal } from '../journal/journal.ts';
-import { type Asked, BEAT_MS, type DeciderData, type ToldTogether } from './messages.ts';
-import { placeOf } from './place-of.ts';
+import { type Asked, BEAT_MS, type ToldTogether } from './messages.ts';
 import { CallServer, type Methods } from './serve-calls.ts';
 import { Teller } from './teller.ts';
 
@@ -18,9 +17,7 @@ export interface DeciderPort {
   close(): void;
 }
 
-export interface DeciderParts
-  extends Pick<DeciderData, 'place' | 'deciderCount'>,
-    Omit<DecisionServiceOptions, 'onEvent' | 'isOwn'> {
+export interface DeciderParts extends Omit<DecisionServiceOptions, 'onEvent'> {
   readonly journal: Journal;
   /** Called from time to time; throws if the thread must end. */
   readonly watchMemory?: () => void;
@@ -30,11 +27,10 @@ export interface DeciderParts
 
 /** Begins to answer; the port is closed when everything was finished. */
 export function runDecider(port: DeciderPort, parts: DeciderParts): void {
-  const { place, deciderCount, more, watchMemory, ...options } = parts;
+  const { more, watchMemory, ...options } = parts;
   const service = createDecisionService({
     ...options,
     onEvent: (event) => teller.tell({ kind: 'event', event }),
-    isOwn: (policy) => placeOf(policy, deciderCount) === place,
   });
   const teller = new Teller({
     post: (together) => port.postMessage(together),

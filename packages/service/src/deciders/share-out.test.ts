@@ -2,7 +2,7 @@
  * Policies shared out over deciders answer as one service does, and a decider that dies takes nothing with it.
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DecisionService } from '../decisions/decision-service.ts';
+import type { DecisionService, PoliciesOptions } from '../decisions/decision-service.ts';
 import { FARM, RAIN, refusalOf, tickingClock } from '../decisions/testing/sample-service.ts';
 import { verifyJournal } from '../decisions/verify/verify-journal.ts';
 import { MemoryJournal } from '../journal/testing/memory-journal.ts';
@@ -132,14 +132,18 @@ describe('calls', () => {
   });
 });
 
-describe('what is asked of all policies', () => {
-  it('is put together in the order of the journal', async () => {
+describe('what is told of all policies', () => {
+  it('is told in the order of the journal, page by page', async () => {
     const { service } = await open();
     for (const policy of [...POLICIES].reverse()) await decide(service, policy);
-    expect((await service.policies()).map(({ id }) => id)).toEqual(POLICIES);
+    const ids = async (options?: PoliciesOptions) =>
+      (await service.policies(options)).policies.map(({ id }) => id);
+    expect(await ids()).toEqual(POLICIES);
+    expect(await ids({ after: 'apple', limit: 2 })).toEqual(['barley', 'clover']);
+    expect(await ids({ site: 'north' })).toEqual(POLICIES);
     await service.remove('clover', {});
-    expect((await service.policies()).map(({ id }) => id)).toEqual(['apple', 'barley', 'dill']);
-    expect((await service.policies({ isArchivedShown: true })).length).toBe(4);
+    expect(await ids()).toEqual(['apple', 'barley', 'dill']);
+    expect((await service.totals()).archived).toBe(1);
   });
 
   it('adds up failure probabilities over all deciders, for those that the caller may touch', async () => {
@@ -148,18 +152,6 @@ describe('what is asked of all policies', () => {
     expect((await service.audit('apple')).failureProbabilityTotal).toBeCloseTo(0.2, 12);
     const two = await service.audit('apple', { policies: ['apple', 'dill'] });
     expect(two.failureProbabilityTotal).toBeCloseTo(0.1, 12);
-    expect(await service.failureProbability(['dill'])).toBeCloseTo(0.05, 12);
-  });
-
-  it('has the budgets of the sites of all deciders', async () => {
-    const { service } = await open();
-    for (const policy of POLICIES) {
-      await service.decide(policy, { policy: FARM, ...RAIN, site: 'north' }, KEY(null));
-    }
-    const budgets = await service.siteBudgets();
-    expect(budgets.map(({ policy, site }) => `${policy} ${site}`)).toEqual(
-      POLICIES.map((policy) => `${policy} north`),
-    );
   });
 });
 
@@ -217,7 +209,7 @@ describe('watching', () => {
     leave();
     const count = heard.length;
     await decide(service, 'apple');
-    await service.policies();
+    await service.policy('apple');
     expect(heard.length).toBe(count);
   });
 });

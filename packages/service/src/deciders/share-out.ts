@@ -1,7 +1,11 @@
 /**
  * A decision service whose policies are shared out over threads: each call goes to the one decider that has
- * the policy, and what is asked of all policies is put together.
+ * the policy, and what is told of all policies is read here.
  */
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { failureProbabilityOfAll, listPolicies } from '../decisions/calls/listing.ts';
+import { type Rows, readRows } from '../decisions/calls/room.ts';
+import { addUp } from '../decisions/calls/totals.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import { parseDecisionId } from '../journal/decision-id.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -12,8 +16,8 @@ import { placeOf } from './place-of.ts';
 
 export interface ShareOutOptions {
   readonly deciders: readonly Decider[];
-  /** Asked whether anything can be written; what is written is the deciders' business. */
-  readonly journal: Pick<Journal, 'checkWritable'>;
+  /** Only read here, and asked whether anything can be written: that is the deciders' business. */
+  readonly journal: Journal;
 }
 
 /** Returns the service; close it to end the threads. */
@@ -23,7 +27,7 @@ export function shareOut({ deciders, journal }: ShareOutOptions): DecisionServic
   return {
     ...acting(ways),
     ...looking(ways),
-    ...overAll(ways, deciders),
+    ...overAll(ways, journal),
     checkReady: async () => {
       if (isClosing) throw closing();
       if (deciders.some(({ isAway }) => isAway)) throw deciderAway();
@@ -112,7 +116,6 @@ function looking(ways: Ways) {
     previewGroup: ways.byPolicy('previewGroup'),
     previewDefinition: ways.byPolicy('previewDefinition'),
     subjects: ways.byPolicy('subjects'),
-    policy: ways.byPolicy('policy'),
     definition: ways.byPolicy('definition'),
     sites: ways.byPolicy('sites'),
     decision: ways.byDecision('decision'),
@@ -127,35 +130,17 @@ function looking(ways: Ways) {
   };
 }
 
-/** What is asked of all deciders, each of which answers for its own policies. */
-function overAll(ways: Ways, deciders: readonly Decider[]) {
-  const each = <Name extends Promised>(name: Name, ...input: readonly unknown[]) =>
-    Promise.all(deciders.map((decider) => decider.call(name, input))) as Promise<
-      Awaited<ReturnType<DecisionService[Name]>>[]
-    >;
-  const failureProbability: DecisionService['failureProbability'] = async (policies) =>
-    sumOf(await each('failureProbability', policies));
-  const policies: DecisionService['policies'] = async (options) =>
-    (await each('policies', options)).flat().sort((a, b) => compare(a.id, b.id));
-  const siteBudgets: DecisionService['siteBudgets'] = async () =>
-    (await each('siteBudgets')).flat().sort((a, b) => compare(a.policy, b.policy));
-  const audit: DecisionService['audit'] = async (policy, options = {}) => {
-    const others = deciders.filter((decider) => decider !== ways.of(policy));
-    const totals = await Promise.all(
-      others.map((decider) => decider.call('failureProbability', [options.policies])),
-    );
-    const input = { ...options, elsewhere: sumOf(totals as number[]) };
-    return (await ways.of(policy).call('audit', [policy, input])) as AuditView;
+/** What is told of all policies is read from their lines in the journal, and no decider need be asked. */
+function overAll(ways: Ways, journal: Journal) {
+  const rows: Rows = { journal, read: readRows, pause: () => nextRound() };
+  const policy = ways.byPolicy('policy');
+  const failureProbability = ways.byPolicy('failureProbability');
+  const policies: DecisionService['policies'] = (options = {}) =>
+    listPolicies(rows, options, policy);
+  const totals: DecisionService['totals'] = () => addUp(rows);
+  const audit: DecisionService['audit'] = async (id, options = {}) => {
+    const total = await failureProbabilityOfAll(rows, options.policies, failureProbability);
+    return (await ways.of(id).call('audit', [id, { ...options, total }])) as AuditView;
   };
-  return { failureProbability, policies, siteBudgets, audit };
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
-}
-
-/** The order of the journal, whatever the language of this machine. */
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  return { policy, failureProbability, policies, totals, audit };
 }

@@ -469,7 +469,7 @@ describe('looking', () => {
     const other = await decide({}, null, 'other');
     await service.reward(other.id, { value: 20 });
     expect(await service.policy('farm')).toEqual(alone);
-    expect((await service.policies()).map(({ id }) => id)).toEqual(['farm', 'other']);
+    expect((await service.policies()).policies.map(({ id }) => id)).toEqual(['farm', 'other']);
   });
 
   it('exports every decision of the generation, oldest first', async () => {

@@ -26,8 +26,9 @@ import { type Topic, Watchers } from './writer/watchers.ts';
 
 /** Returns the service; close it to write snapshots and let go. */
 export function createDecisionService(options: DecisionServiceOptions): DecisionService {
-  const { journal, drawSeed = randomSeed, timer = systemTimer, isOwn = () => true } = options;
+  const { journal, drawSeed = randomSeed, timer = systemTimer } = options;
   const monotonic = options.monotonic ?? { nowMs: () => performance.now() };
+  const arrivals = options.arrivals ?? (() => nextRound());
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const report = (event: ServiceEvent) => tell(options.onEvent, event);
   const readNews = (topic: Topic) =>
@@ -37,12 +38,12 @@ export function createDecisionService(options: DecisionServiceOptions): Decision
     journal,
     now: () => options.clock.now(),
     monotonic,
-    arrivals: options.arrivals ?? (() => nextRound()),
+    arrivals,
     limits,
     report,
     onChange: (policy) => watchers.notice(policy),
   });
-  const room = new Room({ journal, writers, monotonic, drawSeed, report, isOwn });
+  const room = new Room({ journal, writers, monotonic, drawSeed, report, arrivals });
   const looks = looking(room);
   return {
     ...asking(room),

@@ -6,6 +6,7 @@
  * throws one with 503.
  */
 
+import type { StandingNumbers } from '../journal/standing.ts';
 import type {
   AckRequest,
   ArchiveRequest,
@@ -58,24 +59,54 @@ export interface GroupAnswered {
   readonly isReplay: boolean;
 }
 
-export interface SiteBudget {
+/** All policies that take decisions, added up, and the worst few of them; for the metrics. */
+export interface PolicyTotals {
+  /** Those that are well, halted, archived, and those of which an earlier release wrote last. */
+  readonly ok: number;
+  readonly halted: number;
+  readonly archived: number;
+  readonly unread: number;
+  readonly pending: number;
+  readonly unresolved: number;
+  readonly decisions: number;
+  readonly learner: number;
+  /** The smallest budget of all; null if there is none. */
+  readonly leastMargin: number | null;
+  /** All if there are few; else those with the smallest budgets, the most pending decisions, halted ones. */
+  readonly worst: readonly WorstPolicy[];
+}
+
+export interface WorstPolicy extends StandingNumbers {
   readonly policy: string;
-  readonly site: string;
-  readonly margin: number;
+  /** Sites that have decided something, and the budgets of those that have least. */
+  readonly siteCount: number;
+  readonly sites: readonly { readonly site: string; readonly margin: number }[];
 }
 
 export interface AuditOptions {
   /** The policies that the caller may touch; all if absent. */
   readonly policies?: readonly string[];
   readonly site?: string;
-  /** What the promises of policies that others decide for add to the failure probability; 0 if absent. */
-  readonly elsewhere?: number;
+  /** The sum of the failure probabilities of these, if it is known already. */
+  readonly total?: number;
 }
 
 export interface PoliciesOptions {
   readonly site?: string;
   /** Whether archived ones are shown too. */
   readonly isArchivedShown?: boolean;
+  /** The policies that the caller may touch; all if absent. */
+  readonly policies?: readonly string[];
+  /** Only names after this one. */
+  readonly after?: string;
+  /** The most that are looked at. */
+  readonly limit?: number;
+}
+
+export interface PolicyPage {
+  readonly policies: readonly PolicyView[];
+  /** Pass it as `after` to get the next page; null if there is none. */
+  readonly next: string | null;
 }
 
 /** With the name of the subject that it is about. */
@@ -126,7 +157,8 @@ export interface DecisionService {
     request: Named<RegisterChange>,
     site?: string,
   ): Promise<SubjectReply>;
-  policies(options?: PoliciesOptions): Promise<readonly PolicyView[]>;
+  /** One page, in the order of names. */
+  policies(options?: PoliciesOptions): Promise<PolicyPage>;
   policy(id: string, site?: string): Promise<PolicyView>;
   definition(policy: string, site?: string): Promise<DefinitionView>;
   sites(policy: string, site?: string): Promise<SitesView>;
@@ -142,16 +174,16 @@ export interface DecisionService {
   forecasts(policy: string): Promise<ForecastsView>;
   /** Failure probabilities are added up over the policies that the caller may touch; all if absent. */
   audit(policy: string, options?: AuditOptions): Promise<AuditView>;
-  /** The sum over all generations of all policies, or of those that are named and exist. */
-  failureProbability(policies?: readonly string[]): Promise<number>;
+  /** Of all generations of a policy together. */
+  failureProbability(policy: string): Promise<number>;
   /** Calls back after changes until the returned function is called. */
   watch(policy: string, listener: (news: PolicyNews) => void, site?: string): () => void;
   /** The newest state, as watchers are told it. */
   news(policy: string, site?: string): Promise<PolicyNews>;
   /** Rejects unless decisions can be made and stored now. */
   checkReady(): Promise<void>;
-  /** The budget of every site of every policy, for the metrics. */
-  siteBudgets(): Promise<readonly SiteBudget[]>;
+  /** All policies added up, and the worst few, for the metrics. */
+  totals(): Promise<PolicyTotals>;
   /** Requests that wait for their policy's turn, for the metrics. */
   waitingCount?(): number;
   /** Finishes what is under way, writes snapshots, and takes no more. */

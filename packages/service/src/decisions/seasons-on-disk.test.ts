@@ -4,7 +4,7 @@
  */
 import type { PolicyDefinition } from '@hedgerow/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Journal, NewEntry } from '../journal/journal.ts';
+import type { Journal, Turn } from '../journal/journal.ts';
 import { openPostgresJournal } from '../journal/postgres/postgres-journal.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { type PostgresServer, startPostgres } from '../journal/testing/postgres-server.ts';
@@ -62,8 +62,8 @@ const ENGINES: readonly [string, () => Promise<() => Promise<Journal>>][] = [
 function breaking(journal: Journal, isBroken: () => boolean): Journal {
   const beginTurn: Journal['beginTurn'] = async (policy, version) => {
     const turn = await journal.beginTurn(policy, version);
-    const append = (entries: readonly NewEntry[]) => {
-      if (!isBroken()) return turn.append(entries);
+    const append: Turn['append'] = (entries, standing) => {
+      if (!isBroken()) return turn.append(entries, standing);
       const torn = entries.map((entry, k) => (k < entries.length / 2 ? entry : entries[1]!));
       return turn.append(torn);
     };

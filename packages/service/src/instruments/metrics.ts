@@ -1,8 +1,11 @@
 /**
  * What Prometheus reads at /metrics, in a registry of its own.
  *
- * Counters and histograms count what this process did. Gauges are read from the policies at the moment of
- * the scrape, so they are the same on every replica. docs/guides/operations.md says which to watch.
+ * Counters and histograms count what this process did. Gauges are read from the lines of the policies at the
+ * moment of the scrape, so they are the same on every replica. docs/guides/operations.md says which to watch.
+ *
+ * However many policies there are, the number of series is bounded: totals are of all of them; gauges with a
+ * name are of the worst few; counters name the first policies that they count, and the rest together.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -29,29 +32,33 @@ export interface CommitCount {
 
 /** What the gauges show of a policy. */
 export interface GaugedPolicy {
-  readonly id: string;
+  readonly policy: string;
   readonly margin: number | null;
-  readonly health: { readonly state: string };
-  readonly counts: {
-    readonly decisions: number;
-    readonly learner: number;
-    readonly pending: number;
-    readonly unresolved: number;
-  };
+  readonly pending: number;
+  readonly unresolved: number;
+  readonly decisions: number;
+  readonly learner: number;
+  readonly isHalted: boolean;
+  /** Its sites, and the budgets of those that have least. */
+  readonly siteCount: number;
+  readonly sites: readonly { readonly site: string; readonly margin: number }[];
 }
 
-/** The budget of one site of a policy. */
-export interface GaugedSite {
-  readonly policy: string;
-  readonly site: string;
-  readonly margin: number;
+/** All policies added up, and the worst few of them. */
+export interface GaugedTotals {
+  readonly ok: number;
+  readonly halted: number;
+  readonly archived: number;
+  readonly unread: number;
+  readonly pending: number;
+  readonly unresolved: number;
+  readonly leastMargin: number | null;
+  readonly worst: readonly GaugedPolicy[];
 }
 
 /** What is read whenever somebody scrapes. */
 export interface MetricSources {
-  policies(): Promise<readonly GaugedPolicy[]>;
-  /** All sites of all policies; none if absent. */
-  sites?(): Promise<readonly GaugedSite[]>;
+  totals(): Promise<GaugedTotals>;
   /** Requests that wait for their policy's turn. */
   queueLength?(): number;
 }
@@ -74,6 +81,9 @@ const LATENCY_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const COMMIT_SECONDS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2];
 /** Sites that have a line of their own: those with the smallest budgets. */
 const SITE_LABELS_MAX = 100;
+/** Policies that the counters of a process name; the rest are counted together, under a name that none can have. */
+const COUNTED_POLICIES_MAX = 100;
+const OTHER_POLICIES = '_other';
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /** Returns metrics that belong to one service. */
@@ -82,15 +92,17 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const counted = countersIn(registry);
   const timed = histogramsIn(registry);
+  const labelOf = policyLabels();
+  const refreshTotals = totalGaugesIn(registry);
   const refresh = gaugesIn(registry);
   const refreshSites = siteGaugesIn(registry);
   let sources: MetricSources | null = null;
   return {
     contentType: registry.contentType,
     decided: ({ policy, chosenBy, reason }) =>
-      counted.decisions.inc({ policy, chosen_by: chosenBy, reason }),
-    rewarded: (policy) => counted.rewards.inc({ policy }),
-    corrected: (policy) => counted.corrections.inc({ policy }),
+      counted.decisions.inc({ policy: labelOf(policy), chosen_by: chosenBy, reason }),
+    rewarded: (policy) => counted.rewards.inc({ policy: labelOf(policy) }),
+    corrected: (policy) => counted.corrections.inc({ policy: labelOf(policy) }),
     answered: ({ route, method, status, durationMs }) =>
       timed.requests.observe({ route, method, status: String(status) }, durationMs / 1000),
     committed: ({ durationMs, batchCount, entryCount }) => {
@@ -104,11 +116,23 @@ export function createMetrics(): Metrics {
     },
     text: async () => {
       if (sources !== null) {
-        refresh(await sources.policies(), sources.queueLength?.() ?? 0);
-        refreshSites((await sources.sites?.()) ?? []);
+        const totals = await sources.totals();
+        refreshTotals(totals, sources.queueLength?.() ?? 0);
+        refresh(totals.worst);
+        refreshSites(totals.worst);
       }
       return await registry.metrics();
     },
+  };
+}
+
+/** Names as they are counted under: a policy that has had one of its own keeps it, so that counters only grow. */
+function policyLabels(): (policy: string) => string {
+  const named = new Set<string>();
+  return (policy) => {
+    if (!named.has(policy) && named.size >= COUNTED_POLICIES_MAX) return OTHER_POLICIES;
+    named.add(policy);
+    return policy;
   };
 }
 
@@ -157,41 +181,63 @@ function histogramsIn(register: Registry) {
   };
 }
 
-/** Makes the gauges and returns what sets them. */
-function gaugesIn(
-  register: Registry,
-): (policies: readonly GaugedPolicy[], queueLength: number) => void {
-  const gauge = (name: string, help: string, labelNames: string[]) =>
+/** Makes the gauges of all policies together and returns what sets them. */
+function totalGaugesIn(register: Registry): (totals: GaugedTotals, queueLength: number) => void {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [register] });
-  const margin = gauge('hedgerow_margin', 'Safety budget left, in reward units.', ['policy']);
-  const pending = gauge('hedgerow_pending', 'Decisions whose reward has not come.', ['policy']);
+  const policies = gauge(
+    'hedgerow_policies',
+    'Policies that are ok, halted, archived, or unread: not looked at since an earlier release.',
+    ['state'],
+  );
+  const pending = gauge('hedgerow_pending_all', 'Decisions of all policies without a reward.');
   const unresolved = gauge(
-    'hedgerow_unresolved',
-    'Decisions of which nobody has said whether they were played.',
-    ['policy'],
+    'hedgerow_unresolved_all',
+    'Decisions of all policies of which nobody has said whether they were played.',
   );
-  const share = gauge(
-    'hedgerow_learner_share',
-    'Share of decisions the learner made, in the present generation.',
-    ['policy'],
-  );
-  const halted = gauge('hedgerow_policy_halted', '1 if the policy is halted.', ['policy']);
-  const queue = gauge('hedgerow_queue_length', 'Requests that wait for their policy.', []);
-  return (policies, queueLength) => {
-    for (const one of [margin, pending, unresolved, share, halted]) one.reset();
-    for (const { id: policy, counts, margin: left, health } of policies) {
-      if (left !== null) margin.set({ policy }, left);
-      pending.set({ policy }, counts.pending);
-      unresolved.set({ policy }, counts.unresolved);
-      share.set({ policy }, counts.decisions === 0 ? 0 : counts.learner / counts.decisions);
-      halted.set({ policy }, health.state === 'halted' ? 1 : 0);
+  const least = gauge('hedgerow_margin_least', 'The smallest safety budget of all policies.');
+  const queue = gauge('hedgerow_queue_length', 'Requests that wait for their policy.');
+  return (totals, queueLength) => {
+    for (const state of ['ok', 'halted', 'archived', 'unread'] as const) {
+      policies.set({ state }, totals[state]);
     }
+    pending.set(totals.pending);
+    unresolved.set(totals.unresolved);
+    least.remove();
+    if (totals.leastMargin !== null) least.set(totals.leastMargin);
     queue.set(queueLength);
   };
 }
 
-/** The same for sites: their number, and the budgets of those that have least. */
-function siteGaugesIn(register: Registry): (sites: readonly GaugedSite[]) => void {
+/** The same for each of the worst few. */
+function gaugesIn(register: Registry): (policies: readonly GaugedPolicy[]) => void {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['policy'], registers: [register] });
+  const margin = gauge('hedgerow_margin', 'Safety budget left, in reward units.');
+  const pending = gauge('hedgerow_pending', 'Decisions whose reward has not come.');
+  const unresolved = gauge(
+    'hedgerow_unresolved',
+    'Decisions of which nobody has said whether they were played.',
+  );
+  const share = gauge(
+    'hedgerow_learner_share',
+    'Share of decisions the learner made, in the present generation.',
+  );
+  const halted = gauge('hedgerow_policy_halted', '1 if the policy is halted.');
+  return (policies) => {
+    for (const one of [margin, pending, unresolved, share, halted]) one.reset();
+    for (const { policy, ...shown } of policies) {
+      if (shown.margin !== null) margin.set({ policy }, shown.margin);
+      pending.set({ policy }, shown.pending);
+      unresolved.set({ policy }, shown.unresolved);
+      share.set({ policy }, shown.decisions === 0 ? 0 : shown.learner / shown.decisions);
+      halted.set({ policy }, shown.isHalted ? 1 : 0);
+    }
+  };
+}
+
+/** And for their sites: their number, and the budgets of those that have least. */
+function siteGaugesIn(register: Registry): (policies: readonly GaugedPolicy[]) => void {
   const registers = [register];
   const count = new Gauge({
     name: 'hedgerow_sites',
@@ -205,11 +251,15 @@ function siteGaugesIn(register: Registry): (sites: readonly GaugedSite[]) => voi
     labelNames: ['policy', 'site'],
     registers,
   });
-  return (sites) => {
+  return (policies) => {
     count.reset();
     margin.reset();
-    for (const { policy } of sites) count.inc({ policy });
-    const smallestFirst = [...sites].sort((a, b) => a.margin - b.margin);
+    for (const { policy, siteCount } of policies)
+      if (siteCount > 0) count.set({ policy }, siteCount);
+    const sites = policies.flatMap(({ policy, sites: own }) =>
+      own.map((one) => ({ policy, ...one })),
+    );
+    const smallestFirst = sites.sort((a, b) => a.margin - b.margin);
     for (const { policy, site, margin: left } of smallestFirst.slice(0, SITE_LABELS_MAX)) {
       margin.set({ policy, site }, left);
     }

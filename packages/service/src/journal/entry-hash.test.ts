@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { CORE_VERSION } from '@hedgerow/core/version';
 import { expect, test } from 'vitest';
 import type { WireContext } from '../wire.ts';
-import type { Decided, Rewarded } from './entry.ts';
+import type { Decided, FreshlyDecided, Rewarded } from './entry.ts';
 import {
   checkChain,
   EMPTY_HEAD,
@@ -90,10 +90,11 @@ test('the text tells which version of the core wrote it, and a text of another i
 });
 
 test('a decision that is written in parts has the text of the whole, and of the receipt inside', () => {
-  const plain = decided({ sequence: 1, key: 'a "key"', note: '€ and "quotes"' }).body as Decided;
-  const unasked: Decided = { ...plain, coreId: null, key: null };
+  const plain = decided({ sequence: 1, key: 'a "key"', note: '€ and "quotes"' })
+    .body as FreshlyDecided;
+  const unasked: FreshlyDecided = { ...plain, coreId: null, key: null };
   const margin = { ...plain.receipt.margin, ifProposed: -0 };
-  const minusZero: Decided = { ...plain, receipt: { ...plain.receipt, margin } };
+  const minusZero: FreshlyDecided = { ...plain, receipt: { ...plain.receipt, margin } };
   for (const body of [plain, unasked, minusZero]) {
     const { entry, receipt } = writeDecidedText(body);
     expect(entry).toBe(writeEntryText(body));

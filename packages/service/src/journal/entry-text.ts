@@ -6,7 +6,7 @@
  * version of the core that wrote it.
  */
 import { CORE_VERSION } from '@hedgerow/core/version';
-import type { Decided, EntryBody } from './entry.ts';
+import type { EntryBody, FreshlyDecided, StoredReceipt } from './entry.ts';
 
 /** JSON text that a value stands for; the standard has it, the compiler's library not yet. */
 declare global {
@@ -24,16 +24,19 @@ export function writeEntryText(body: EntryBody): string {
 const STAMP = `,"core":${JSON.stringify(CORE_VERSION)}}`;
 
 export interface DecidedText {
-  /** The same as `writeEntryText` returns for the whole body. */
+  /** The same as `writeEntryText` returns for the body with the receipt as it is stored. */
   readonly entry: string;
   /** The receipt as it is sent. */
   readonly receipt: string;
 }
 
-/** Returns the text of a fresh decision, writing its receipt once for the journal and the answer. */
-export function writeDecidedText(body: Decided): DecidedText {
+/** Returns the texts of a fresh decision; a receipt that is stored whole is written once for both. */
+export function writeDecidedText(body: FreshlyDecided, stored?: StoredReceipt): DecidedText {
   const { kind, request, receipt, ...rest } = body;
   const receiptText = JSON.stringify(receipt);
+  if (stored !== undefined) {
+    return { entry: writeEntryText({ ...body, receipt: stored }), receipt: receiptText };
+  }
   if (hasMinusZero(body)) return { entry: writeEntryText(body), receipt: receiptText };
   const before = `{"kind":"${kind}","request":${JSON.stringify(request)},"receipt":`;
   const after = `,${JSON.stringify(rest).slice(1, -1)}${STAMP}`;

@@ -106,8 +106,8 @@ export interface Decided {
   readonly kind: 'decided';
   /** What the caller gave, without the inline definition, and what the register filled in. */
   readonly request: Omit<DecisionRequest, 'policy'>;
-  /** The answer, exactly as sent; with the coin that was drawn, if one was. */
-  readonly receipt: DecisionReceipt;
+  /** What the answer said, with the coin that was drawn, if one was; compact-receipt.ts makes the whole again. */
+  readonly receipt: StoredReceipt;
   /** The receipt's id inside the core; null if the core was not asked (halted). */
   readonly coreId: Receipt['id'] | null;
   readonly key: IdempotencyKey | null;
@@ -116,6 +116,37 @@ export interface Decided {
   /** Its place in the plan before it, counted from 0; absent if it was decided by itself. */
   readonly planIndex?: number;
 }
+
+/** A decision that was just made. */
+export interface FreshlyDecided extends Decided {
+  /** The answer, exactly as sent. */
+  readonly receipt: DecisionReceipt;
+}
+
+/** A receipt with all that the promise rests on, and with what is only shown or what that is told again from. */
+export interface StoredReceipt
+  extends Omit<DecisionReceipt, ToldAgain | 'margin'>,
+    Partial<Pick<DecisionReceipt, ToldAgain>> {
+  readonly margin: Omit<Receipt['margin'], 'unit'> & Partial<Pick<Receipt['margin'], 'unit'>>;
+  /** Absent where the receipt is whole, as in entries of earlier versions. */
+  readonly shown?: ShownText;
+}
+
+type ToldAgain = 'explanation' | 'change' | 'bounds' | 'promise' | 'context';
+
+/** What is kept of that which is only shown. */
+export interface ShownText {
+  readonly definedAt: DefinedAt;
+  /** Packed, or as they are where they say more. */
+  readonly bounds: string | Receipt['bounds'];
+  /** The explanation and what would change it, where they cannot be told again. */
+  readonly said?: readonly string[];
+  readonly assumptions?: Receipt['promise']['assumptions'];
+  readonly context?: Receipt['context'];
+}
+
+/** Positions of the entries that define a generation: its beginning, and the last growth if there was one. */
+export type DefinedAt = readonly [beginning: number, growth?: number];
 
 export interface IdempotencyKey {
   /** Whose key it is: the id of the API key, or `local`. */

@@ -25,6 +25,10 @@ export function journalReads({ records, ask, failureOf }: AskOptions): JournalRe
   return {
     listPolicies: () => ask(() => records.listPolicies()),
     listArchived: () => ask(() => records.listArchived()),
+    listLines: (page) => ask(() => records.listLines(page)),
+    readLine: (policy) => ask(() => records.readLine(policy)),
+    readStandings: (policies) => ask(() => records.readStandings(policies)),
+    countOwned: (owner) => ask(() => records.countOwned(owner)),
     head: (policy) => ask(() => records.head(policy)),
     read: (policy, after, limit) => ask(() => records.read(policy, after, limit)),
     findDecision: (id) => ask(() => records.findDecision(id)),

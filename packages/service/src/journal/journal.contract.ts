@@ -8,6 +8,7 @@ import type { DecisionFilter, DecisionReceipt } from '../wire.ts';
 import { checkChain, EMPTY_HEAD, headAfter, NO_HASH } from './entry-hash.ts';
 import { readEntryText } from './entry-text.ts';
 import type { DecisionRow, Journal, KeyRecord, NewEntry } from './journal.ts';
+import type { LinePage, Standing } from './standing.ts';
 import {
   appendAll,
   created,
@@ -47,6 +48,7 @@ export function journalContract(name: string, maker: JournalMaker): void {
   describe(`${name}: the table of decisions`, () => tablePromises(open));
   describe(`${name}: listings`, () => listingPromises(open));
   describe(`${name}: snapshots and keys`, () => recordPromises(open));
+  describe(`${name}: standings`, () => standingPromises(open, reopen));
   describe(`${name}: the end of a policy`, () => endPromises(open, reopen));
   describe(`${name}: the key of the coin`, () => coinKeyPromises(open, reopen));
   describe(`${name}: reopening`, () => reopenPromises(open, reopen));
@@ -58,6 +60,7 @@ function chainPromises(open: Open): void {
   test('a policy nobody wrote about has no head and no entries', async () => {
     const journal = await open();
     expect(await journal.head('maize')).toBeNull();
+    expect(await journal.readLine('maize')).toBeNull();
     expect(await journal.read('maize', 0, 10)).toEqual([]);
     expect(await journal.listPolicies()).toEqual([]);
     expect(await journal.readSnapshots('maize')).toEqual([]);
@@ -474,6 +477,117 @@ function listingPromises(open: Open): void {
       Array.from({ length: count }, (_, index) => index + 1),
     );
     expect(await collect(journal.scanDecisions('maize', 3))).toEqual([]);
+  });
+}
+
+function standingPromises(open: Open, reopen: (journal: Journal) => Promise<Journal>): void {
+  const numbers = (count: number) => ({
+    margin: -count / 3,
+    pending: count,
+    unresolved: count + 1,
+    decisions: count + 2,
+    learner: count + 3,
+    isHalted: count % 2 === 1,
+    failureProbability: count / 7,
+  });
+  const standing = (count: number): Standing => ({
+    ...numbers(count),
+    text: `text ${count} ä\u2028`,
+  });
+  const append = async (
+    journal: Journal,
+    policy: string,
+    handedIn: { entries: NewEntry[]; standing?: Standing },
+  ) => {
+    const known = (await journal.head(policy))?.version ?? 0;
+    const turn = await journal.beginTurn(policy, known);
+    const commit = turn.append(handedIn.entries, handedIn.standing);
+    await commit.durable;
+    return commit.stored.at(-1)!;
+  };
+
+  test('come with the entries, and the newest is read, also after reopening', async () => {
+    const before = await open();
+    const entries = [created()];
+    await append(before, 'maize', { entries, standing: { ...standing(4), outline: 'first' } });
+    const infinite = { ...standing(5), margin: Number.POSITIVE_INFINITY };
+    await append(before, 'wheat', { entries, standing: { ...infinite, outline: 'other' } });
+    const last = await append(before, 'maize', {
+      entries: [decided({ sequence: 1 })],
+      standing: { ...standing(7), margin: -0 },
+    });
+    const journal = await reopen(before);
+    const [maize, wheat, ...more] = await journal.listLines({ limit: 10 });
+    expect(maize).toEqual({
+      policy: 'maize',
+      version: 2,
+      hash: last.hash,
+      archivedAt: null,
+      standing: { ...numbers(7), margin: -0 },
+    });
+    expect(await journal.readLine('maize')).toEqual(maize);
+    expect(wheat!.standing!.margin).toBe(Number.POSITIVE_INFINITY);
+    expect(more).toEqual([]);
+    const texts = await journal.readStandings(['wheat', 'nobody', 'maize']);
+    expect([...texts].sort((a, b) => (a.policy < b.policy ? -1 : 1))).toEqual([
+      { ...maize, text: standing(7).text, outline: 'first' },
+      { ...wheat, text: standing(5).text, outline: 'other' },
+    ]);
+  });
+
+  test('a line is behind after an append without one, until it is filled in', async () => {
+    const journal = await open();
+    const outline = 'outline';
+    await append(journal, 'maize', { entries: [created()], standing: { ...standing(4), outline } });
+    const { hash } = await append(journal, 'maize', { entries: [decided({ sequence: 1 })] });
+    expect(await journal.listLines({ limit: 10 })).toMatchObject([{ version: 2, standing: null }]);
+    expect(await journal.readStandings(['maize'])).toEqual([]);
+    // Of a chain that ends elsewhere.
+    await journal.writeStanding('maize', { version: 1, hash }, standing(5));
+    await journal.writeStanding('maize', { version: 2, hash: NO_HASH }, standing(5));
+    expect(await journal.listLines({ limit: 10 })).toMatchObject([{ standing: null }]);
+    await journal.writeStanding('maize', { version: 2, hash }, { ...standing(6), outline: 'new' });
+    expect(await journal.listLines({ limit: 10 })).toMatchObject([{ standing: numbers(6) }]);
+    expect(await journal.readStandings(['maize'])).toMatchObject([
+      { policy: 'maize', standing: numbers(6), text: standing(6).text, outline: 'new' },
+    ]);
+  });
+
+  test('lines come in pages in the order of names, archived ones if asked for', async () => {
+    const journal = await open();
+    for (const policy of ['b', 'a-', 'B', 'a_', 'aa', '1'])
+      await appendAll(journal, policy, [created()]);
+    await appendAll(journal, 'a_', [entry({ kind: 'policy-archived', reason: 'over' }, 7)]);
+    const names = async (page: LinePage) =>
+      (await journal.listLines(page)).map(({ policy }) => policy);
+    expect(await names({ limit: 10 })).toEqual(['1', 'B', 'a-', 'aa', 'b']);
+    expect(await names({ limit: 2, after: 'B' })).toEqual(['a-', 'aa']);
+    expect(await names({ limit: 3, after: 'B', isArchivedShown: true })).toEqual([
+      'a-',
+      'a_',
+      'aa',
+    ]);
+    expect(await names({ limit: 2, after: 'b' })).toEqual([]);
+    const [archived] = await journal.listLines({ limit: 1, after: 'a-', isArchivedShown: true });
+    expect(archived!.archivedAt).toBe(sampleTime(7));
+  });
+
+  test('an owner is noted once, counted, and gone with an erased policy', async () => {
+    const journal = await open();
+    const own = (owner: string) => ({ ...standing(2), outline: 'o', owner });
+    await append(journal, 'maize', { entries: [created()], standing: own('hk_a') });
+    await append(journal, 'wheat', { entries: [created()], standing: own('hk_a') });
+    await append(journal, 'rye', { entries: [created()], standing: own('hk_b') });
+    await append(journal, 'rye', {
+      entries: [decided({ policy: 'rye', sequence: 1 })],
+      standing: own('hk_a'),
+    });
+    expect([await journal.countOwned('hk_a'), await journal.countOwned('hk_b')]).toEqual([2, 1]);
+    await (await journal.beginTurn('wheat', 1)).erase();
+    expect(await journal.countOwned('hk_a')).toBe(1);
+    await appendAll(journal, 'wheat', [created()]);
+    expect(await journal.readStandings(['wheat'])).toEqual([]);
+    expect(await journal.countOwned('hk_a')).toBe(1);
   });
 }
 

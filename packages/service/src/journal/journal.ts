@@ -21,6 +21,7 @@
 import type { Placement } from '../placement/placement.ts';
 import type { DecisionFilter, DecisionSummary, PartsStanding } from '../wire.ts';
 import type { EntryBody } from './entry.ts';
+import type { LinePage, PolicyLine, Standing, WholeLine } from './standing.ts';
 
 /** An entry as it is handed in: the journal gives it its place and its hash. */
 export interface NewEntry {
@@ -62,8 +63,11 @@ export interface Turn {
   readonly head: Head;
   /** Entries after the version the caller knew, oldest first, written by others. */
   readonly missed: readonly StoredEntry[];
-  /** Appends in this order, all or none, and ends the turn. */
-  append(entries: readonly NewEntry[]): Commit;
+  /**
+   * Appends in this order, all or none, and ends the turn. The standing is that of the policy after these
+   * entries; without one, the policy's line is behind from then on.
+   */
+  append(entries: readonly NewEntry[], standing?: Standing): Commit;
   /**
    * Erases the whole chain, and all that was made from it, and ends the turn. Resolves when nothing of it
    * is stored any more; the next turn begins from nothing.
@@ -127,6 +131,14 @@ export interface JournalReads {
   listPolicies(): Promise<readonly string[]>;
   /** Those of them that take no more decisions. */
   listArchived(): Promise<readonly string[]>;
+  /** One page of lines, in the order of names. */
+  listLines(page: LinePage): Promise<readonly PolicyLine[]>;
+  /** Null if nothing was ever written about the policy. */
+  readLine(policy: string): Promise<PolicyLine | null>;
+  /** Of those that exist and are not behind, in any order. */
+  readStandings(policies: readonly string[]): Promise<readonly WholeLine[]>;
+  /** Number of policies that an API key has created, archived ones included. */
+  countOwned(owner: string): Promise<number>;
   /** Null if nothing was ever written about the policy. */
   head(policy: string): Promise<Head | null>;
   /** At most `limit` entries after a position, oldest first. */
@@ -155,6 +167,8 @@ export interface Journal extends JournalReads {
   /** Which process a policy is to be asked at. */
   readonly placement: Placement;
   beginTurn(policy: string, knownVersion: number): Promise<Turn>;
+  /** Fills in the line of a policy whose chain still ends there; does nothing if it goes on. */
+  writeStanding(policy: string, head: Head, standing: Standing): Promise<void>;
   /** Keeps the newest two; one of a chain that was erased meanwhile is not stored. */
   writeSnapshot(snapshot: Snapshot): Promise<void>;
   readonly keys: KeyStore;

@@ -7,11 +7,19 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { DecisionFilter, PartsStanding } from '../wire.ts';
 import { decisionId } from './decision-id.ts';
 import type { DecisionRow, KeyRecord, Snapshot, StoredEntry } from './journal.ts';
+import type { StandingColumns } from './standing.ts';
 
 export type SqlEngine = 'sqlite' | 'postgres';
 
 export interface Tables {
-  policy: { id: string; version: number; hash: string; archived_at: string | null };
+  policy: {
+    id: string;
+    version: number;
+    hash: string;
+    archived_at: string | null;
+    owner: string | null;
+  } & StandingColumns;
+  outline: { policy: string; body: string };
   entry: EntryLine;
   decision: DecisionLine;
   snapshot: { policy: string; version: number; hash: string; body: string };

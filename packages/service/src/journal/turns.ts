@@ -22,6 +22,7 @@ import {
   type StoredEntry,
   type Turn,
 } from './journal.ts';
+import type { Standing } from './standing.ts';
 
 /** All entries of one turn, and the head they were sealed after. */
 export interface Batch {
@@ -30,6 +31,8 @@ export interface Batch {
   readonly entries: readonly StoredEntry[];
   /** What the entries say, in the same order, if it is at hand and need not be read from the text. */
   readonly bodies?: readonly EntryBody[];
+  /** How the policy stands after them, if that was said. */
+  readonly standing?: Standing;
 }
 
 /** A policy that nobody else can write to, until it is let go. */
@@ -112,9 +115,9 @@ export class Turns {
     return {
       head: held.head,
       missed,
-      append: (entries) => {
+      append: (entries, standing) => {
         end();
-        return this.#append(seat, entries);
+        return this.#append(seat, entries, standing);
       },
       erase: async () => {
         end();
@@ -127,7 +130,11 @@ export class Turns {
     };
   }
 
-  #append({ policy, held, leave }: Seat, newEntries: readonly NewEntry[]): Commit {
+  #append(
+    { policy, held, leave }: Seat,
+    newEntries: readonly NewEntry[],
+    standing?: Standing,
+  ): Commit {
     const { head } = held;
     let entries: StoredEntry[];
     try {
@@ -137,8 +144,14 @@ export class Turns {
       throw failure;
     }
     const bodies = newEntries.map(({ body }) => body);
-    const durable =
-      entries.length === 0 ? held.letGo() : held.store({ policy, head, entries, bodies });
+    const batch = {
+      policy,
+      head,
+      entries,
+      bodies,
+      ...(standing === undefined ? {} : { standing }),
+    };
+    const durable = entries.length === 0 ? held.letGo() : held.store(batch);
     const settled = durable.catch(() => {});
     this.#underWay.add(settled);
     settled.then(() => this.#underWay.delete(settled));

@@ -25,7 +25,7 @@ async function season(): Promise<readonly PolicyView[]> {
   await service.decide('shop', { policy: { ...FARM, reserve: 8 }, ...RAIN }, key);
   await service.decide('farm', { policy: FARM, ...RAIN }, key);
   await service.setMode('farm', { mode: 'safe-mode' });
-  const views = await service.policies();
+  const { policies: views } = await service.policies();
   await service.close();
   await journal.close();
   return views;

@@ -13,6 +13,8 @@ export interface Settings {
   readonly data: string;
   /** Empty if SQLite is used. */
   readonly database: string;
+  /** Empty if host and port say it. */
+  readonly memberAddress: string;
   readonly dashboard: boolean;
   /** Empty if there are none. */
   readonly reports: string;
@@ -23,6 +25,9 @@ export interface Settings {
   readonly rateLimit: number;
   readonly rateBurst: number;
   readonly connectionLimit: number;
+  readonly connectionsPerAddress: number;
+  readonly eventStreamLimit: number;
+  readonly eventStreamsPerCaller: number;
   readonly queueLimit: number;
   readonly snapshotEvery: number;
   /** `auto`: by the cores of the machine. */
@@ -90,6 +95,14 @@ export const SETTINGS: readonly Setting[] = [
       'PostgreSQL 15 or newer, as postgres://user:password@host/name; several replicas may share it. Give it by the environment or a file: flags are seen by other users of the machine.',
   },
   {
+    name: 'memberAddress',
+    values: { kind: 'text' },
+    standard: '',
+    placeholder: '<url>',
+    meaning:
+      'Where other replicas on the same database reach this one, as http://10.0.0.2:8080: they send it the requests about policies that it writes. Empty: host and port. Must be given if the host is 0.0.0.0 or ::, which lead nowhere.',
+  },
+  {
     name: 'dashboard',
     values: { kind: 'switch' },
     standard: true,
@@ -154,7 +167,32 @@ export const SETTINGS: readonly Setting[] = [
     values: { kind: 'whole', least: 1, most: 65_535 },
     standard: 1000,
     placeholder: '<number>',
-    meaning: 'Connections open at the same time.',
+    meaning:
+      'Connections open at the same time. One more cuts the oldest on which nothing is under way; if there is none, it is refused with 503, all but the probes.',
+  },
+  {
+    name: 'connectionsPerAddress',
+    values: { kind: 'whole', least: 0, most: 65_535 },
+    standard: 256,
+    placeholder: '<number>',
+    meaning:
+      'The same from one address, or of IPv6 from one network of 64 bits; 0 for no limit. Behind a proxy (trustProxy) they are not counted.',
+  },
+  {
+    name: 'eventStreamLimit',
+    values: { kind: 'whole', least: 0, most: 65_535 },
+    standard: 100,
+    placeholder: '<number>',
+    meaning:
+      'Watchers of policies (server-sent events) at the same time; more are refused with 503.',
+  },
+  {
+    name: 'eventStreamsPerCaller',
+    values: { kind: 'whole', least: 0, most: 65_535 },
+    standard: 32,
+    placeholder: '<number>',
+    meaning:
+      'The same for one key, and for one address (with trustProxy, the one that the proxy saw); more are refused with 429.',
   },
   {
     name: 'queueLimit',

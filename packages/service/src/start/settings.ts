@@ -6,6 +6,7 @@
  * repeated.
  */
 import { HedgerowError } from '@hedgerow/core';
+import { isMemberAddress } from '../api/forwarding/member-line.ts';
 import { hostUrls } from '../journal/postgres/host-urls.ts';
 import {
   flagOf,
@@ -148,7 +149,7 @@ function isAllowed({ name, values }: Setting, value: unknown): boolean {
     case 'list':
       return Array.isArray(value) && value.every((part) => typeof part === 'string' && part !== '');
     default:
-      return typeof value === 'string' && value !== '' && (name !== 'database' || isAddress(value));
+      return typeof value === 'string' && value !== '' && (FORMS[name]?.isRight(value) ?? true);
   }
 }
 
@@ -162,8 +163,23 @@ function isAddress(text: string): boolean {
   return hostUrls(text).every(({ url }) => URL.canParse(url));
 }
 
+/** Texts that must have a form. */
+const FORMS: Readonly<
+  Partial<Record<SettingName, { isRight(text: string): boolean; rule: string }>>
+> = {
+  database: {
+    isRight: isAddress,
+    rule: 'an address like postgres://user:password@host:5432/name',
+  },
+  memberAddress: {
+    isRight: isMemberAddress,
+    rule: 'an address like http://10.0.0.2:8080',
+  },
+};
+
 function ruleOf({ name, values }: Setting): string {
-  if (name === 'database') return 'an address like postgres://user:password@host:5432/name';
+  const form = FORMS[name];
+  if (form !== undefined) return form.rule;
   switch (values.kind) {
     case 'whole': {
       const auto = values.isAutoAllowed === true ? 'auto, or ' : '';

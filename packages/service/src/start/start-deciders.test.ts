@@ -100,7 +100,8 @@ it('what was decided in several threads is decided again by any number of them',
     });
     const receipts = await Promise.all(policies.map((policy) => decide(service, policy)));
     expect(receipts.map(({ sequence }) => sequence)).toEqual(policies.map(() => round + 1));
-    expect((await service.policies()).map(({ id }) => id)).toEqual(policies);
+    const page = await service.policies();
+    expect(page.policies.map(({ id }) => id)).toEqual(policies);
     await service.close();
   }
   expect(await verifyJournal(journal)).toMatchObject({ isWhole: true });

@@ -49,8 +49,7 @@ export async function startDeciders(input: DecidersInput): Promise<DecisionServi
   const memory = memoryOf(settings, deciderCount);
   const places = Array.from({ length: deciderCount }, (_, place) => place);
   const deciders = places.map((place) => {
-    const begin = () =>
-      beginThread(share(), { place, deciderCount, limits }, { memory, script: input.script });
+    const begin = () => beginThread(share(), { place, limits, memory, script: input.script });
     return new Decider({ ...input, place, begin });
   });
   const service = shareOut({ deciders, journal });
@@ -80,18 +79,23 @@ function memoryOf({ deciderMemory }: MachineSettings, deciderCount: number): num
   return Math.min(MEMORY_MB_MAX, Math.max(MEMORY_MB_MIN, share));
 }
 
+interface ThreadInput extends Pick<DeciderData, 'limits'> {
+  readonly place: number;
+  readonly memory: number;
+  readonly script: URL | undefined;
+}
+
 function beginThread(
   { share, ports, withdraw }: JournalPart,
-  data: Omit<DeciderData, 'journal'>,
-  { memory, script }: { readonly memory: number; readonly script: URL | undefined },
+  { place, limits, memory, script }: ThreadInput,
 ): DeciderThread {
   const isSource = import.meta.url.endsWith('.ts');
   const own = isSource
     ? new URL('./decider-worker.ts', import.meta.url)
     : new URL('./decider-worker.js', import.meta.url);
   const worker = new Worker(script ?? own, {
-    name: `decider ${data.place}`,
-    workerData: { ...data, journal: share } satisfies DeciderData,
+    name: `decider ${place}`,
+    workerData: { journal: share, limits } satisfies DeciderData,
     transferList: [...ports],
     resourceLimits: { maxOldGenerationSizeMb: memory },
     // In a clone the core is read from its source as well, however this process was started.

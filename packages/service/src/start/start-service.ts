@@ -9,6 +9,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Asset } from '../api/asset.ts';
 import { createHttpServer } from '../api/create-http-server.ts';
+import type { HttpOptions } from '../api/http-options.ts';
 import type { LabReports } from '../api/lab-report.ts';
 import type { HttpServer } from '../api/routes/route-tools.ts';
 import { isLoopbackAddress } from '../api/security/host-check.ts';
@@ -17,6 +18,7 @@ import { type Clock, systemClock } from '../instruments/clock.ts';
 import { createLogger, type Logger } from '../instruments/logger.ts';
 import { createMetrics, type Metrics } from '../instruments/metrics.ts';
 import type { Journal } from '../journal/journal.ts';
+import { memberAddress, requireMemberAddress } from './member-address.ts';
 import { openStore } from './open-store.ts';
 import { readReports } from './reports/read-reports.ts';
 import type { Settings } from './settings-table.ts';
@@ -48,6 +50,7 @@ export async function startService(
   const clock = givenClock ?? systemClock;
   const logger = given ?? createLogger({ level: settings.logLevel, clock });
   const metrics = createMetrics();
+  requireMemberAddress(settings);
   const reports = await readReports({ folder: settings.reports, logger });
   const journal = await openStore(settings, metrics.committed);
   const service = await startDeciders({
@@ -61,8 +64,7 @@ export async function startService(
     throw error;
   });
   metrics.readFrom({
-    policies: () => service.policies(),
-    sites: () => service.siteBudgets(),
+    totals: () => service.totals(),
     queueLength: () => service.waitingCount?.() ?? 0,
   });
   const parts = { journal, service, server: null as HttpServer | null };
@@ -79,12 +81,14 @@ export async function startService(
       reports,
     });
     await listen(parts.server, settings);
+    const listening = addressOf(parts.server, settings.host);
+    await journal.placement.announce(memberAddress(settings, listening));
   } catch (error) {
     await closeParts(parts);
     throw error;
   }
   const { port } = parts.server.server.address() as AddressInfo;
-  const address = `http://${inAddress(settings.host)}:${port}`;
+  const address = addressOf(parts.server, settings.host);
   logger.info('listening', { address, engine: journal.isShared ? 'postgres' : 'sqlite' });
   let closing: Promise<void> | null = null;
   const close = () => {
@@ -107,17 +111,36 @@ interface ServerInput {
 
 async function createServer(input: ServerInput): Promise<HttpServer> {
   const { settings, service, journal, clock, logger, metrics, assets, reports } = input;
-  const { rateLimit, rateBurst, allowedHosts, trustProxy, connectionLimit } = settings;
   return await createHttpServer({
     service,
     keys: journal.keys,
     clock,
     logger,
     ...(settings.metrics ? { metrics } : {}),
+    ...(journal.isShared ? { placement: journal.placement } : {}),
     ...(assets === undefined ? {} : { assets }),
     reports,
-    options: { rateLimit, rateBurst, allowedHosts, trustProxy, connectionLimit },
+    options: httpOptions(settings),
   });
+}
+
+function httpOptions(settings: Settings): Partial<HttpOptions> {
+  const { rateLimit, rateBurst, allowedHosts, trustProxy } = settings;
+  const { connectionLimit, connectionsPerAddress, eventStreamLimit, eventStreamsPerCaller } =
+    settings;
+  // Half the time is left for what comes after the last answer.
+  const closingMs = 500 * settings.shutdownSeconds;
+  return {
+    rateLimit,
+    rateBurst,
+    allowedHosts,
+    trustProxy,
+    connectionLimit,
+    connectionsPerAddress,
+    eventStreamLimit,
+    eventStreamsPerCaller,
+    closingMs,
+  };
 }
 
 interface Parts {
@@ -170,6 +193,7 @@ async function listen(server: HttpServer, { host, port }: Settings): Promise<voi
 }
 
 /** An IPv6 address stands in brackets where a port follows. */
-function inAddress(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
+function addressOf({ server }: HttpServer, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -16,9 +16,8 @@ export interface ExplanationInput {
   readonly coin: ReceiptCoin | null;
   /** What one more round with the baseline adds to the budget at least, in reward units. */
   readonly baselineIncrement: number;
-  /** Predicted rewards of proposal and baseline, in reward units. */
+  /** Predicted reward of the proposal, in reward units. */
   readonly proposalPrediction: number;
-  readonly baselinePrediction: number;
 }
 
 /** Returns one sentence that tells what is played and why. */

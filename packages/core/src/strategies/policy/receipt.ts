@@ -135,8 +135,17 @@ export interface ReceiptCoin {
   readonly playProbability: number;
 }
 
+/** The part of a receipt that its action follows from. */
+export interface DerivingNumbers
+  extends Pick<Receipt, 'reason' | 'proposal' | 'baseline' | 'coin' | 'parts'> {
+  readonly margin: Pick<ReceiptMargin, 'ifProposed' | 'worstIncrement'>;
+}
+
 /** Returns the action that the numbers of the receipt lead to. */
-export function rederive(receipt: Receipt): { action: string; chosenBy: 'learner' | 'baseline' } {
+export function rederive(receipt: DerivingNumbers): {
+  action: string;
+  chosenBy: 'learner' | 'baseline';
+} {
   const isAsked = receipt.reason !== 'safe-mode' && receipt.reason !== 'shadow';
   const isTried = receipt.parts?.some(({ role }) => role === 'try') ?? true;
   const isWanted = isAsked && isTried && receipt.proposal !== receipt.baseline.action;
@@ -148,7 +157,10 @@ export function rederive(receipt: Receipt): { action: string; chosenBy: 'learner
 }
 
 /** Whether the proposal keeps the promise, or cannot lose, so that it makes no overdrawn budget worse. */
-export function isAffordable({ ifProposed, worstIncrement }: ReceiptMargin): boolean {
+export function isAffordable({
+  ifProposed,
+  worstIncrement,
+}: Pick<ReceiptMargin, 'ifProposed' | 'worstIncrement'>): boolean {
   return ifProposed >= 0 || worstIncrement >= 0;
 }
 

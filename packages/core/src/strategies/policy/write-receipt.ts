@@ -83,7 +83,6 @@ function explanationInput(
     coin: coinOf(decision),
     baselineIncrement: baselineIncrement(checked.terms, baselineReward),
     proposalPrediction: offer.proposalPrediction,
-    baselinePrediction: offer.baselinePrediction,
   };
 }
 

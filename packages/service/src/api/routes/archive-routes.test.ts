@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDecisionService } from '../../decisions/create-decision-service.ts';
+import type { PoliciesOptions } from '../../decisions/decision-service.ts';
 import { verifyJournal } from '../../decisions/verify/verify-journal.ts';
 import { createMetrics } from '../../instruments/metrics.ts';
 import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
@@ -112,24 +113,25 @@ describe('a policy that has decided', () => {
     expect(await names('?archived=false')).toEqual(['other']);
     expect(await names('?archived=true')).toEqual(['farm', 'other']);
     const metrics = createMetrics();
-    metrics.readFrom({ policies: () => server.service.policies() });
+    metrics.readFrom({ totals: () => server.service.totals() });
     expect(await metrics.text()).not.toContain('farm');
+    expect(await metrics.text()).toContain('hedgerow_policies{state="archived"} 1');
     const after = (await ask('GET', '/v1/policies/other/audit')).body;
     expect(after.failureProbabilityTotal).toBe(before.failureProbabilityTotal);
   });
 
-  it('is not even loaded at the next start', async () => {
+  it('is not even loaded at the next start, and no policy is to be listed', async () => {
     await server.service.decide('other', FIRST, NO_KEY);
     await ask('DELETE', URL);
     const journal = new CountingJournal({ disk: server.journal.disk });
     const service = createDecisionService({ journal, clock: server.clock });
-    expect((await service.policies()).map(({ id }) => id)).toEqual(['other']);
-    expect(await service.siteBudgets()).toEqual([]);
+    const listed = async (options?: PoliciesOptions) =>
+      (await service.policies(options)).policies.map(({ id }) => id);
+    expect(await listed()).toEqual(['other']);
+    expect(await listed({ isArchivedShown: true })).toEqual(['farm', 'other']);
+    expect(await service.totals()).toMatchObject({ ok: 1, archived: 1, pending: 1 });
+    await service.audit('other');
     expect(journal.loaded).toEqual(['other']);
-    expect((await service.policies({ isArchivedShown: true })).map(({ id }) => id)).toEqual([
-      'farm',
-      'other',
-    ]);
     expect((await service.policy('farm')).archivedAt).toBeDefined();
   });
 

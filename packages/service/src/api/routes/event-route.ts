@@ -1,9 +1,14 @@
 /**
  * Watching a policy: server-sent events.
  */
+import type { FastifyRequest } from 'fastify';
 import { ServiceProblem } from '../../problems/problem.ts';
+import { addressGroup } from '../connections/address-group.ts';
+import type { StreamRoom } from '../event-streams.ts';
+import { HOP_HEADER } from '../forwarding/hop-headers.ts';
 import { policyNews } from '../schemas/policy-schemas.ts';
 import { siteQuery } from '../schemas/query-schemas.ts';
+import { LOCAL_CALLER } from '../security/access.ts';
 import type { Guard } from '../security/guard.ts';
 import { siteFor } from '../security/own-site.ts';
 import { SECURITY_HEADERS } from '../security/security-headers.ts';
@@ -44,17 +49,19 @@ export function registerEventRoute(app: HttpServer, tools: RouteTools, guard: Gu
         description: 'The data of every event is a PolicyNews.',
         contentType: 'text/event-stream',
         schema: policyNews,
-        problems: ['HR_POLICY_UNKNOWN'],
+        problems: ['HR_POLICY_UNKNOWN', 'HR_TOO_MANY_STREAMS'],
       }),
     },
     handler: async (request, reply) => {
       const { id } = request.params;
       const site = siteFor(request.caller!, request.query.site);
       const first = await service.news(id, site);
-      if (!streams.hasRoom()) throw tooManyStreams();
       const caller = request.caller!;
+      const callers = callersOf(request);
+      requireRoom(streams.room(callers));
       reply.hijack();
       streams.open({
+        callers,
         response: reply.raw,
         headers: STREAM_HEADERS,
         first,
@@ -65,8 +72,24 @@ export function registerEventRoute(app: HttpServer, tools: RouteTools, guard: Gu
   });
 }
 
-function tooManyStreams(): ServiceProblem {
-  return new ServiceProblem({
+/** What a watcher is counted by: the key if there is one, and the address unless it is another member's. */
+function callersOf({ ip, caller, headers }: FastifyRequest): readonly string[] {
+  const address = `address ${addressGroup(ip)}`;
+  if (caller!.id === LOCAL_CALLER.id) return [address];
+  const key = `key ${caller!.id}`;
+  return headers[HOP_HEADER] === undefined ? [address, key] : [key];
+}
+
+function requireRoom(room: StreamRoom): void {
+  if (room === 'free') return;
+  if (room === 'caller-full') {
+    throw new ServiceProblem({
+      code: 'HR_TOO_MANY_STREAMS',
+      detail:
+        'A key and an address may watch so many policies at a time, but yours watches as many already. Close one, or ask for the policy from time to time.',
+    });
+  }
+  throw new ServiceProblem({
     code: 'HR_OVERLOADED',
     detail: 'Too many watchers are connected. Close one, or ask for the policy from time to time.',
   });

@@ -9,10 +9,10 @@ import {
   policyList,
   policyView,
 } from '../schemas/policy-schemas.ts';
-import { policiesQuery, siteQuery } from '../schemas/query-schemas.ts';
+import { type PoliciesQuery, policiesQuery, siteQuery } from '../schemas/query-schemas.ts';
 import { definitionRequest, modeRequest, safeModeRequest } from '../schemas/request-schemas.ts';
 import type { Access } from '../security/access.ts';
-import { siteFor } from '../security/own-site.ts';
+import { ownPolicies, siteFor } from '../security/own-site.ts';
 import { emptyBodyAsObject } from './empty-body.ts';
 import { answers, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
@@ -26,6 +26,10 @@ const READ: Access = {
 };
 // Switches must work when a flood of decisions or reads has used up its own limits.
 const ADMIN: Access = { kind: 'key', scope: 'admin', bucket: 'outcomes', subject: 'policy' };
+
+/** Policies on a page; and for a key that is kept to one site. */
+const LIST_MAX = 500;
+const SITE_LIST_MAX = 50;
 
 export function registerPolicyRoutes(app: HttpServer, tools: RouteTools): void {
   registerLooks(app, tools);
@@ -41,19 +45,27 @@ function registerLooks(app: HttpServer, { service }: RouteTools): void {
     schema: {
       operationId: 'listPolicies',
       tags: ['policies'],
-      summary: 'All policies that the key may touch; archived ones if asked for',
+      summary: 'Policies that the key may touch, by pages; archived ones if asked for',
+      description: `In the order of their names, ${LIST_MAX} at most (${SITE_LIST_MAX} for a key of one site). If there may be more, a Link header names the next page: it begins after the last name of this one.`,
       security: KEY_SECURITY,
       querystring: policiesQuery,
       response: answers({ description: 'One view a policy.', schema: policyList }),
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const caller = request.caller!;
       const site = siteFor(caller);
-      const views = await service.policies({
+      const { archived, after, limit: asked = LIST_MAX } = request.query;
+      // Of one site, every policy of the page has to be asked.
+      const limit = Math.min(asked, site === undefined ? LIST_MAX : SITE_LIST_MAX);
+      const { policies, next } = await service.policies({
         ...(site === undefined ? {} : { site }),
-        isArchivedShown: request.query.archived === true,
+        ...ownPolicies(caller),
+        ...(after === undefined ? {} : { after }),
+        limit,
+        isArchivedShown: archived === true,
       });
-      return views.filter(({ id }) => caller.mayTouch(id));
+      if (next !== null) reply.header('link', nextPage(request.query, next));
+      return [...policies];
     },
   });
   app.route({
@@ -184,4 +196,14 @@ function registerSwitches(app: HttpServer, { service }: RouteTools): void {
     },
     handler: (request) => service.setMode(request.params.id, request.body),
   });
+}
+
+/** The address of the page after a policy, as a Link header. */
+function nextPage({ archived, limit }: PoliciesQuery, after: string): string {
+  const query = new URLSearchParams({
+    ...(archived === undefined ? {} : { archived: String(archived) }),
+    ...(limit === undefined ? {} : { limit: String(limit) }),
+    after,
+  });
+  return `</v1/policies?${query}>; rel="next"`;
 }

@@ -6,7 +6,7 @@ import { auditView, corridor, forecastsView, weightsView } from '../schemas/poli
 import { corridorQuery, decisionFilter, siteQuery } from '../schemas/query-schemas.ts';
 import { sitesView } from '../schemas/subject-schemas.ts';
 import type { Access } from '../security/access.ts';
-import { siteFor } from '../security/own-site.ts';
+import { ownPolicies, siteFor } from '../security/own-site.ts';
 import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
 
@@ -127,7 +127,7 @@ function registerWhole(app: HttpServer, service: RouteTools['service']): void {
     handler: ({ params, query, caller }) => {
       const site = siteFor(caller!, query.site);
       return service.audit(params.id, {
-        ...(caller!.policies === null ? {} : { policies: caller!.policies }),
+        ...ownPolicies(caller!),
         ...(site === undefined ? {} : { site }),
       });
     },

@@ -27,6 +27,7 @@ const USUAL: readonly ProblemCode[] = [
   'HR_JOURNAL_UNAVAILABLE',
   'HR_DECIDER_AWAY',
   'HR_OVERLOADED',
+  'HR_OWNER_AWAY',
   'HR_CLOSING',
 ];
 

@@ -155,6 +155,26 @@ describe('policies', () => {
     expect((await get('/v1/policies/farm')).json().definition.execution).toBe('confirm');
     expect((await get('/v1/policies/other')).statusCode).toBe(404);
   });
+
+  it('are listed by pages in the order of names, with the address of the next', async () => {
+    const names = ['b', 'a-1', 'B', 'c', '7'];
+    for (const name of names) {
+      const url = `/v1/policies/${name}`;
+      await server.app.inject({ method: 'PUT', url, payload: { definition: FARM } });
+    }
+    await server.app.inject({ method: 'DELETE', url: '/v1/policies/c' });
+    const seen: string[][] = [];
+    let url: string | undefined = '/v1/policies?limit=2';
+    while (url !== undefined) {
+      const answer = await get(url);
+      seen.push(answer.json().map(({ id }: { id: string }) => id));
+      url = /^<(.*)>; rel="next"$/.exec(answer.headers.link?.toString() ?? '')?.[1];
+    }
+    expect(seen).toEqual([['7', 'B'], ['a-1', 'b'], []]);
+    expect((await get('/v1/policies')).headers.link).toBeUndefined();
+    expect((await get('/v1/policies?limit=501')).statusCode).toBe(422);
+    expect((await get('/v1/policies?after=%2F')).statusCode).toBe(422);
+  });
 });
 
 describe('reports', () => {

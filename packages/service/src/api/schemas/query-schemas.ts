@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { DecisionFilter } from '../../wire.ts';
 import { reasonCode } from './decision-schemas.ts';
 import { described } from './schema-registry.ts';
-import { name, subjectName, termName } from './text-schemas.ts';
+import { name, policyId, subjectName, termName } from './text-schemas.ts';
 
 /** A whole number from `least` to `most`, without sign, point or leading zeros. */
 function whole(least: number, most: number) {
@@ -56,10 +56,15 @@ export const siteQuery: z.ZodType<SiteQuery> = z.looseObject({ site: termName.ex
 
 export interface PoliciesQuery {
   readonly archived?: boolean;
+  /** Only names after this one. */
+  readonly after?: string;
+  readonly limit?: number;
 }
 
 export const policiesQuery: z.ZodType<PoliciesQuery> = z.looseObject({
   archived: flag.exactOptional(),
+  after: policyId.exactOptional(),
+  limit: whole(1, 500).exactOptional(),
 });
 
 export interface EraseQuery {

@@ -125,8 +125,8 @@ function callerOf({ id, scopes, policies }: KeyRecord): Caller {
   return {
     id,
     hasScope: (scope) => scopes.includes(scope),
-    mayTouch: (policy) => policies.includes('*') || policies.includes(policy),
     policies: policies.includes('*') ? null : policies,
+    mayTouch: (policy) => policies.includes('*') || policies.includes(policy),
     // With more than one the key would see what no single site may: the first counts.
     site: sitesOf(scopes)[0] ?? null,
   };

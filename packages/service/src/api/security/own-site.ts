@@ -22,6 +22,11 @@ export function siteFor({ site }: Caller, asked?: string): string | undefined {
   return site;
 }
 
+/** Leaves the names out where the caller may touch all policies. */
+export function ownPolicies({ policies }: Caller): { policies?: readonly string[] } {
+  return policies === null ? {} : { policies };
+}
+
 /** Whose decision it is: the key that repetitions are known by, and the site it is kept to. */
 export function callerKey({ id: scope, site }: Caller, text: string | null): CallerKey {
   return { scope, text, ...(site === null ? {} : { site }) };

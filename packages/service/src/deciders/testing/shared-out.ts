@@ -18,7 +18,7 @@ export interface SharedOut {
   readonly deciderEvents: DeciderEvent[];
 }
 
-export interface SharedOutOptions extends Omit<DecisionServiceOptions, 'onEvent' | 'isOwn'> {
+export interface SharedOutOptions extends Omit<DecisionServiceOptions, 'onEvent'> {
   readonly deciderCount?: number;
   readonly silentBeatsMax?: number;
   readonly beatMs?: number;
@@ -34,7 +34,7 @@ export async function sharedOut(options: SharedOutOptions): Promise<SharedOut> {
   const deciderEvents: DeciderEvent[] = [];
   const deciders = Array.from({ length: deciderCount }, (_, place) => {
     const begin = () => {
-      threads[place] = new ThreadInPlace({ ...parts, journal, place, deciderCount });
+      threads[place] = new ThreadInPlace({ ...parts, journal });
       return threads[place];
     };
     return new Decider({

@@ -15,7 +15,9 @@ import { policyView } from '../views/policy-view.ts';
 import { siteReceipt } from '../views/site-receipt.ts';
 import { type SiteSummary, summariseSite, withoutRewards } from '../views/site-view.ts';
 import { sitesView, tallySites } from '../views/sites-view.ts';
+import { failureProbabilityOfAll, listPolicies } from './listing.ts';
 import { type Room, siteOnly } from './room.ts';
+import { addUp } from './totals.ts';
 
 type Looking = LookingAtPolicies & LookingAtDecisions;
 type LookingAtPolicies = Pick<
@@ -29,7 +31,7 @@ type LookingAtPolicies = Pick<
   | 'forecasts'
   | 'audit'
   | 'failureProbability'
-  | 'siteBudgets'
+  | 'totals'
 >;
 type LookingAtDecisions = Pick<
   DecisionService,
@@ -45,11 +47,7 @@ function lookingAtPolicies(room: Room): LookingAtPolicies {
   const policy: Looking['policy'] = async (id, site) =>
     site === undefined ? room.look(id, policyView) : (await atSite(room, id, site)).view;
   return {
-    policies: async ({ site, isArchivedShown = false } = {}) => {
-      const ids = await (isArchivedShown ? room.allPolicies() : room.activePolicies());
-      const views = await room.lookAtEach(ids, policyView);
-      return site === undefined ? views : Promise.all(views.map(({ id }) => policy(id, site)));
-    },
+    policies: (options = {}) => listPolicies(room, options, policy),
     policy,
     definition: (id, site) =>
       room.look(id, (state) => {
@@ -78,13 +76,8 @@ function lookingAtPolicies(room: Room): LookingAtPolicies {
         return { policy: id, generation: generationOf(state), ...state.core.weights() };
       }),
     audit: (id, options = {}) => audit(room, id, options),
-    failureProbability: (policies) => failureProbabilityOfAll(room, policies),
-    siteBudgets: async () => {
-      const budgets = await room.lookAtEach(await room.activePolicies(), ({ policy: id, core }) =>
-        (core?.sites ?? []).map((site) => ({ policy: id, site, margin: core!.margin(site) })),
-      );
-      return budgets.flat();
-    },
+    failureProbability: (id) => failureProbabilityOf(room, id),
+    totals: () => addUp(room),
   };
 }
 
@@ -125,12 +118,12 @@ function lookingAtDecisions(room: Room): LookingAtDecisions {
 async function audit(
   room: Room,
   policy: string,
-  { policies, site, elsewhere = 0 }: AuditOptions,
+  { policies, site, total }: AuditOptions,
 ): Promise<AuditView> {
   const whole = await room.look(policy, (state) => ({
     view: policyView(state),
     tightest: state.tightest,
-    failureProbabilityAllGenerations: failureProbabilityOf(state),
+    failureProbabilityAllGenerations: ofAllGenerations(state),
   }));
   const { view, failureProbabilityAllGenerations } = whole;
   const subject =
@@ -139,7 +132,8 @@ async function audit(
       : { ...(await atSite(room, policy, site)), failureProbabilityAllGenerations };
   const failureProbabilityTotal =
     site === undefined
-      ? elsewhere + (await failureProbabilityOfAll(room, policies))
+      ? (total ??
+        (await failureProbabilityOfAll(room, policies, (id) => failureProbabilityOf(room, id))))
       : failureProbabilityAllGenerations;
   const [journal, { version }] = [room.journal, view];
   return room.read(() =>
@@ -157,14 +151,10 @@ async function atSite(room: Room, policy: string, site: string): Promise<SiteSum
   return room.read(() => summariseSite({ view, site, margin, pages }));
 }
 
-/** Promises that were made count, also those of policies that are archived. */
-async function failureProbabilityOfAll(room: Room, named?: readonly string[]): Promise<number> {
-  const all = await room.allPolicies();
-  const policies = named === undefined ? all : all.filter((policy) => named.includes(policy));
-  const totals = await room.lookAtEach(policies, failureProbabilityOf);
-  return totals.reduce((sum, total) => sum + total, 0);
+function failureProbabilityOf(room: Room, policy: string): Promise<number> {
+  return room.look(policy, ofAllGenerations);
 }
 
-function failureProbabilityOf({ generations }: PolicyState): number {
+function ofAllGenerations({ generations }: PolicyState): number {
   return generations.reduce((sum, { promise }) => sum + promise.failureProbability, 0);
 }

@@ -18,7 +18,8 @@ export interface RoomOptions {
   readonly monotonic: MonotonicClock;
   readonly drawSeed: () => string;
   readonly report: (event: ServiceEvent) => void;
-  readonly isOwn: (policy: string) => boolean;
+  /** Resolves when what has arrived by now has been read. */
+  readonly arrivals: () => Promise<unknown>;
 }
 
 export class Room {
@@ -26,15 +27,16 @@ export class Room {
   readonly monotonic: MonotonicClock;
   readonly drawSeed: () => string;
   readonly report: (event: ServiceEvent) => void;
+  /** Lets others work in between. */
+  readonly pause: () => Promise<unknown>;
   readonly #writers: PolicyWriters;
-  readonly #isOwn: (policy: string) => boolean;
 
-  constructor({ journal, writers, monotonic, drawSeed, report, isOwn }: RoomOptions) {
-    this.#isOwn = isOwn;
+  constructor({ journal, writers, monotonic, drawSeed, report, arrivals }: RoomOptions) {
     this.journal = journal;
     this.monotonic = monotonic;
     this.drawSeed = drawSeed;
     this.report = report;
+    this.pause = arrivals;
     this.#writers = writers;
   }
 
@@ -47,44 +49,20 @@ export class Room {
     return this.submit(policy, lookCommand(look));
   }
 
-  /** Asks each policy; one whose very first entry cannot be read has nothing to say. */
-  async lookAtEach<Answer>(
-    policies: readonly string[],
-    look: (state: PolicyState) => Answer,
-  ): Promise<Answer[]> {
-    const answers = await Promise.all(
-      policies.map((id) =>
-        this.look(id, (state): Answer[] => [look(state)]).catch((error: unknown): Answer[] => {
-          if (error instanceof ServiceProblem && error.code === 'HR_POLICY_UNKNOWN') return [];
-          throw error;
-        }),
-      ),
-    );
-    return answers.flat();
+  read<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+    return readRows(read);
   }
+}
 
-  /** Names of all policies that this service looks after. */
-  async allPolicies(): Promise<readonly string[]> {
-    const all = await this.read(() => this.journal.listPolicies());
-    return all.filter(this.#isOwn);
-  }
+/** What can be told without asking any policy. */
+export type Rows = Pick<Room, 'journal' | 'read' | 'pause'>;
 
-  /** Names of those that take decisions: what is archived is not even loaded. */
-  async activePolicies(): Promise<readonly string[]> {
-    const [all, archived] = await this.read(() =>
-      Promise.all([this.journal.listPolicies(), this.journal.listArchived()]),
-    );
-    const left = new Set(archived);
-    return all.filter((policy) => this.#isOwn(policy) && !left.has(policy));
-  }
-
-  /** Reads from the journal; what fails there is a problem with a name. */
-  async read<Answer>(read: () => Promise<Answer>): Promise<Answer> {
-    try {
-      return await read();
-    } catch (error) {
-      throw error instanceof ServiceProblem ? error : journalUnavailable(error);
-    }
+/** Reads from the journal; what fails there is a problem with a name. */
+export async function readRows<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof ServiceProblem ? error : journalUnavailable(error);
   }
 }
 

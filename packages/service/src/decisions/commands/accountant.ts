@@ -4,7 +4,8 @@
  * Everything here is synchronous: between looking at the books and writing into them nothing else
  * can happen.
  */
-import type { Decided } from '../../journal/entry.ts';
+import { compactReceipt } from '../../journal/compact-receipt.ts';
+import type { FreshlyDecided, StoredReceipt } from '../../journal/entry.ts';
 import { writeDecidedText } from '../../journal/entry-text.ts';
 import type { NewEntry } from '../../journal/journal.ts';
 import { isRefusal, refusedInput } from '../../problems/refusals.ts';
@@ -13,6 +14,7 @@ import { type Deciding, type Intent, type Performed, perform } from '../fold/per
 import type { Taking } from '../fold/perform-plan.ts';
 import { account, halt } from '../fold/policy-fold.ts';
 import type { PolicyState } from '../fold/policy-state.ts';
+import { tellerOf } from '../fold/teller-of.ts';
 
 export class Accountant {
   readonly state: PolicyState;
@@ -37,11 +39,18 @@ export class Accountant {
   /** Decides and writes it down; returns the receipt, also as the text that is sent. */
   decide(intent: Deciding | Taking): { readonly receipt: DecisionReceipt; readonly text: string } {
     const time = this.#now();
-    const body = this.#attempt(intent, time).body as Decided;
+    const body = this.#attempt(intent, time).body as FreshlyDecided;
     account(this.state, body, time);
-    const { entry: text, receipt } = writeDecidedText(body);
+    const { entry: text, receipt } = writeDecidedText(body, this.#storedReceipt(body));
     this.entries.push({ time, body, text });
     return { receipt: body.receipt, text: receipt };
+  }
+
+  /** Where the core was not asked, the receipt says more than can be told again, and is stored whole. */
+  #storedReceipt(body: FreshlyDecided): StoredReceipt | undefined {
+    if (body.coreId === null) return undefined;
+    const generation = this.state.generations.at(-1)!;
+    return compactReceipt(body, tellerOf(generation), generation.definedAt);
   }
 
   /** Writes down what the core has not been told, or would not take. */

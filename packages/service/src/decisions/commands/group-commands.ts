@@ -18,6 +18,7 @@ import type { DecisionReceipt, GroupPlan, GroupReply, GroupRequest } from '../..
 import { subjectOf } from '../fold/perform.ts';
 import { seenSituations, togetherOptions } from '../fold/perform-plan.ts';
 import { generationOf } from '../fold/policy-state.ts';
+import { ReceiptReader } from '../views/receipt-reader.ts';
 import type { Command } from './command.ts';
 import { fillSituations } from './fill-request.ts';
 import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
@@ -126,9 +127,10 @@ export async function readPlan(journal: Journal, row: DecisionRow): Promise<Grou
   if (planned?.kind !== 'group-planned') {
     throw new Error(`Entry ${position - 1} of ${policy} must hold the plan of ${row.id}.`);
   }
+  const reader = new ReceiptReader(journal, policy);
   const receipts: DecisionReceipt[] = [];
   for (const { text } of await journal.read(policy, position - 1, planned.count)) {
-    const { planIndex, receipt } = readEntryText(text) as Decided;
+    const { planIndex, receipt } = await reader.whole(readEntryText(text) as Decided);
     receipts[planIndex!] = receipt;
   }
   return issuedPlan(policy, planned.group, receipts);

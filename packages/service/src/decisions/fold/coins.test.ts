@@ -42,8 +42,8 @@ const TIME = '2026-01-01T00:00:00.000Z';
 /** The body as it was written before receipts had assumptions. */
 function asBefore(body: EntryBody): EntryBody {
   if (body.kind !== 'decided') return body;
-  const { assumptions: _, ...promise } = body.receipt.promise;
-  return { ...body, receipt: { ...body.receipt, promise: promise as typeof body.receipt.promise } };
+  const { assumptions: _, ...promise } = body.receipt.promise!;
+  return { ...body, receipt: { ...body.receipt, promise: promise as DecisionReceipt['promise'] } };
 }
 
 describe('keyedFlip', () => {

@@ -12,13 +12,20 @@ import { describePolicy } from '@hedgerow/core';
 import { ISSUED, isOpen, standingAfter } from '@hedgerow/core/lifecycle';
 import { CORE_VERSION } from '@hedgerow/core/version';
 import { parseDecisionId } from '../../journal/decision-id.ts';
-import type { Decided, EntryBody, GenerationStarted, Grown } from '../../journal/entry.ts';
+import type {
+  Decided,
+  DefinedAt,
+  EntryBody,
+  GenerationStarted,
+  Grown,
+} from '../../journal/entry.ts';
 import { hashEntry } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { StoredEntry } from '../../journal/journal.ts';
 import { plannedParts } from '../../journal/projection.ts';
 import { changeByTelling, type Telling } from '../../journal/telling-change.ts';
 import { emptyForecastBook, enterAlarm, enterOutcomes, keepForecasts } from './forecast-book.ts';
+import { OpenDecisions } from './open-decisions.ts';
 import { meanReward } from './part-standing.ts';
 import { type Beginning, grantOf, intentOf, perform } from './perform.ts';
 import {
@@ -35,9 +42,15 @@ import { grantedDefinition, reserveLeft } from './reserve-grant.ts';
 import { differingField } from './same-entry.ts';
 import { changeRegister } from './subject-register.ts';
 
+/** Told what an entry is when it is made again, with all that is only shown. */
+type OnMade = (again: EntryBody) => void;
+
 /** Takes in an entry that is stored. Never throws: what does not fit halts the policy. */
-export function applyEntry(state: PolicyState, entry: StoredEntry): void {
-  const fault = takeIn(state, entry);
+export function applyEntry(state: PolicyState, entry: StoredEntry, onMade?: OnMade): void {
+  state.accountedCount = entry.position - 1;
+  const fault = takeIn(state, entry, onMade);
+  // Also one that could not be read has its place.
+  state.accountedCount = entry.position;
   if (fault !== null) {
     halt(state, { detail: `Entry ${entry.position}: ${fault}`, cause: 'journal' });
   }
@@ -57,7 +70,7 @@ export function halt(state: PolicyState, reason: Halt): void {
 }
 
 /** Returns what is wrong with the entry; null if it is taken in as it stands. */
-function takeIn(state: PolicyState, entry: StoredEntry): string | null {
+function takeIn(state: PolicyState, entry: StoredEntry, onMade?: OnMade): string | null {
   const broken = chainFault(state, entry);
   const body = readBody(entry);
   if (body === null) {
@@ -67,7 +80,7 @@ function takeIn(state: PolicyState, entry: StoredEntry): string | null {
   }
   const isBeginning = body.kind === 'policy-created' || body.kind === 'generation-started';
   const isMadeAgain = broken === null && (state.halt === null || isBeginning);
-  const different = isMadeAgain ? faultOf(() => makeAgain(state, body, entry)) : null;
+  const different = isMadeAgain ? faultOf(() => makeAgain(state, body, entry, onMade)) : null;
   const uncounted = faultOf(() => {
     account(state, body, entry.time);
     return null;
@@ -97,7 +110,12 @@ function chainFault(state: PolicyState, entry: StoredEntry): string | null {
   return hashEntry(entry) === entry.hash ? null : 'its text does not fit its hash.';
 }
 
-function makeAgain(state: PolicyState, body: EntryBody, { time }: StoredEntry): string | null {
+function makeAgain(
+  state: PolicyState,
+  body: EntryBody,
+  { time }: StoredEntry,
+  onMade?: OnMade,
+): string | null {
   if (body.kind === 'decided' && body.coreId === null) return addressFault(state, body);
   if (body.kind === 'group-planned' && !body.isAsked) return null;
   if (state.planned.length > 0 && !(body.kind === 'decided' && body.planIndex !== undefined)) {
@@ -106,6 +124,7 @@ function makeAgain(state: PolicyState, body: EntryBody, { time }: StoredEntry): 
   const overspent = body.kind === 'generation-started' ? grantFault(state, body) : null;
   if (overspent !== null) return overspent;
   const { body: again } = perform(state, intentOf(body), time);
+  onMade?.(again);
   const field = differingField(again, body);
   return field === null ? null : differenceText(field, body);
 }
@@ -136,6 +155,7 @@ function addressFault(state: PolicyState, { receipt }: Decided): string | null {
 
 /** Counts what a body says. The core is not touched. */
 export function account(state: PolicyState, body: EntryBody, time: string): void {
+  state.accountedCount += 1;
   switch (body.kind) {
     case 'policy-created':
       state.isDemonstration = body.demonstration === true;
@@ -180,11 +200,12 @@ function startGeneration(state: PolicyState, body: Beginning, startedAt: string)
   const { definition } = body;
   const reserve = grantOf(body);
   const { promise } = describePolicy(grantedDefinition(definition, reserve));
-  state.generations.push({ definition, reserve, startedAt, promise });
+  const definedAt: DefinedAt = [state.accountedCount];
+  state.generations.push({ definition, reserve, startedAt, promise, definedAt });
   state.halt = null;
   state.sequence = 0;
   state.unasked = [];
-  state.open = new Map();
+  state.open = new OpenDecisions();
   state.planned = [];
   state.openGroup = null;
   state.closedGroup = null;
@@ -198,7 +219,8 @@ function accountGrowth(state: PolicyState, { definition }: Grown, lastAt: string
   const present = state.generations.at(-1)!;
   const { promise } = describePolicy(grantedDefinition(definition, present.reserve));
   const growth = { count: (present.growth?.count ?? 0) + 1, lastAt };
-  state.generations.splice(-1, 1, { ...present, definition, promise, growth });
+  const definedAt: DefinedAt = [present.definedAt[0], state.accountedCount];
+  state.generations.splice(-1, 1, { ...present, definition, promise, growth, definedAt });
 }
 
 function issuedFacts(receipt: Decided['receipt']): OpenFacts {

@@ -12,11 +12,12 @@ import type {
   Receipt,
 } from '@hedgerow/core';
 import { type DecisionStanding, ISSUED, type OpenStanding } from '@hedgerow/core/lifecycle';
-import type { ReserveGrant } from '../../journal/entry.ts';
+import type { DefinedAt, ReserveGrant } from '../../journal/entry.ts';
 import { EMPTY_HEAD } from '../../journal/entry-hash.ts';
 import type { DecisionRequest, GrowthCount, Mode, PartsStanding } from '../../wire.ts';
 import { type Flip, flipNone } from './coins.ts';
 import { emptyForecastBook, type ForecastBook } from './forecast-book.ts';
+import { OpenDecisions } from './open-decisions.ts';
 import { RecentMap } from './recent-map.ts';
 import { emptyRegister, type SubjectRegister } from './subject-register.ts';
 
@@ -26,6 +27,8 @@ export interface Generation {
   readonly reserve: ReserveGrant;
   readonly startedAt: string;
   readonly promise: Receipt['promise'];
+  /** Where in the journal it is defined. */
+  readonly definedAt: DefinedAt;
   /** How often the definition was added to, and when last; absent if never. */
   readonly growth?: GrowthCount;
 }
@@ -100,6 +103,8 @@ export interface PolicyState {
   /** Number of entries taken in, and the hash of the last. */
   version: number;
   hash: string;
+  /** Number of entries accounted for: those taken in, and those of this turn that have yet to be stored. */
+  accountedCount: number;
   /** Oldest first; the last is the present one. None before the policy exists. */
   generations: Generation[];
   mode: Mode;
@@ -116,7 +121,7 @@ export interface PolicyState {
   sequence: number;
   unasked: UnaskedRun[];
   /** Decisions of the present generation that wait for their reward or their fate. */
-  open: Map<number, OpenFacts>;
+  open: OpenDecisions;
   /** The rest of the plan whose entries are being written; in their order. */
   planned: PlannedDecision[];
   /** The group that was decided in last, and the one that was closed last. */
@@ -148,6 +153,7 @@ export function emptyState(
     flip,
     coin: noCoin,
     ...EMPTY_HEAD,
+    accountedCount: 0,
     generations: [],
     mode: 'live',
     archivedAt: null,
@@ -157,7 +163,7 @@ export function emptyState(
     halt: null,
     sequence: 0,
     unasked: [],
-    open: new Map(),
+    open: new OpenDecisions(),
     planned: [],
     openGroup: null,
     closedGroup: null,

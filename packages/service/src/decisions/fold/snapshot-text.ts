@@ -1,7 +1,7 @@
 /**
  * A policy's state as text for the journal's snapshots, and back.
  *
- *     hedgerow-service/4 <SHA-256 of the format and what follows>
+ *     hedgerow-service/5 <SHA-256 of the format and what follows>
  *     { everything outside the core … }
  *     text of the core's own snapshot
  *
@@ -15,6 +15,7 @@ import { describePolicy, type KernelEngine, restorePolicy, type TextInSteps } fr
 import type { Snapshot } from '../../journal/journal.ts';
 import type { Flip } from './coins.ts';
 import { type ForecastBookText, forecastBookText, readForecastBook } from './forecast-book.ts';
+import { OpenDecisions } from './open-decisions.ts';
 import {
   coreOptions,
   emptyState,
@@ -26,12 +27,13 @@ import {
 import { grantedDefinition } from './reserve-grant.ts';
 import { type RegisterText, readRegister, registerText } from './subject-register.ts';
 
-const FORMAT = 'hedgerow-service/4';
-/** The text that a checksum of earlier formats covered: only the third began with the format. */
+const FORMAT = 'hedgerow-service/5';
+/** The text that a checksum of earlier formats covered: from the third on it begins with the format. */
 const EARLIER_FORMATS: Readonly<Record<string, (text: string) => string>> = {
   'hedgerow-service/1': (text) => text,
   'hedgerow-service/2': (text) => text,
   'hedgerow-service/3': (text) => `hedgerow-service/3${text}`,
+  'hedgerow-service/4': (text) => `hedgerow-service/4${text}`,
 };
 /** Characters that are hashed in one step. */
 const STEP_LENGTH = 1 << 18;
@@ -80,7 +82,19 @@ export function writeSnapshotText(state: PolicyState): string {
 
 /** The same text in steps, of the state as it is now. */
 export function snapshotInSteps(state: PolicyState): TextInSteps {
-  const { engine, flip, coin, recent, keys, halt, core, open, generations, ...rest } = state;
+  const {
+    engine,
+    flip,
+    coin,
+    accountedCount,
+    recent,
+    keys,
+    halt,
+    core,
+    open,
+    generations,
+    ...rest
+  } = state;
   const { planned, openGroup, closedGroup, ...others } = rest;
   const { subjects, archivedAt, isDemonstration, forecasts, ...kept } = others;
   if (planned.length > 0) throw new Error('A snapshot must not be taken within a plan.');
@@ -134,11 +148,12 @@ export function readSnapshot(
   const state: PolicyState = {
     ...emptyState(kept.policy, engine, flip),
     ...kept,
+    accountedCount: kept.version,
     generations: generations.map((generation) => ({
       ...generation,
       promise: describePolicy(grantedDefinition(generation.definition, generation.reserve)).promise,
     })),
-    open: new Map(open.map(readOpen)),
+    open: new OpenDecisions(open.map(readOpen)),
     openGroup: groups[0],
     closedGroup: groups[1],
     ...(subjects === undefined ? {} : { subjects: readRegister(subjects) }),

@@ -6,6 +6,7 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ShownText } from '../../journal/entry.ts';
 import { EMPTY_HEAD, sealEntries } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, StoredEntry } from '../../journal/journal.ts';
@@ -165,6 +166,10 @@ describe('verifyJournal', () => {
     ['a receipt that plays what its numbers forbid', (text: string) => flipAction(text)],
     ['a certificate that is too good', (text: string) => raiseMargin(text)],
     ['a reward that was learnt and is said not to be', (text: string) => unlearn(text)],
+    ['bounds that were never answered', (text: string) => withShown(text, { bounds: 'AAAA' })],
+    ['a sentence that was never answered', (text: string) => withShown(text, { said: ['Trust.'] })],
+    ['an assumption left out', (text: string) => withShown(text, { assumptions: [] })],
+    ['another definition', (text: string) => withShown(text, { definedAt: [7] })],
   ])('finds %s though all hashes fit (I2)', async (_, change) => {
     const disk = copyOf(whole);
     const chain = disk.chains.get('farm')!;
@@ -187,6 +192,16 @@ function flipAction(text: string): string {
   if (body.kind !== 'decided' || body.receipt.chosenBy !== 'baseline') return text;
   const receipt = { ...body.receipt, action: 'late', chosenBy: 'learner' };
   return JSON.stringify({ ...body, receipt });
+}
+
+function withShown(text: string, change: Partial<ShownText>): string {
+  const body = readEntryText(text);
+  if (body.kind !== 'decided' || body.receipt.shown === undefined) return text;
+  const shown = { ...body.receipt.shown, ...change };
+  const hasAny = Object.keys(change).every(
+    (name) => name !== 'assumptions' || name in body.receipt.shown!,
+  );
+  return hasAny ? JSON.stringify({ ...body, receipt: { ...body.receipt, shown } }) : text;
 }
 
 function raiseMargin(text: string): string {

@@ -6,14 +6,22 @@
  * to at their version). The first entry that does not fit is named.
  */
 import { createEngine, type KernelEngine } from '@hedgerow/core';
-import type { EntryBody } from '../../journal/entry.ts';
+import { CORE_VERSION } from '@hedgerow/core/version';
+import { wholeReceipt } from '../../journal/compact-receipt.ts';
+import type { Decided, EntryBody } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
 import { projectEntries, updateRow } from '../../journal/projection.ts';
 import { canonicalJson } from '../fold/canonical-json.ts';
 import { applyEntry } from '../fold/policy-fold.ts';
-import { emptyState, generationOf, type PolicyState } from '../fold/policy-state.ts';
+import {
+  emptyState,
+  type Generation,
+  generationOf,
+  type PolicyState,
+} from '../fold/policy-state.ts';
 import { isOfEarlierFormat, writeSnapshotText } from '../fold/snapshot-text.ts';
+import { tellerOf } from '../fold/teller-of.ts';
 import { isDerived } from '../views/audit.ts';
 
 export interface VerifyOptions {
@@ -105,9 +113,14 @@ class Verifier {
     if (entry.policy !== this.#state.policy) {
       return { position, what: `The entry is of another policy, "${entry.policy}".` };
     }
-    applyEntry(this.#state, entry);
+    let made: EntryBody | null = null;
+    applyEntry(this.#state, entry, (again) => {
+      made = again;
+    });
     if (this.#state.halt !== null) return { position, what: this.#state.halt.detail };
     const body = readEntryText(entry.text);
+    const unlike = this.#unlikeAnswer(body, made);
+    if (unlike !== null) return { position, what: unlike };
     if (body.kind === 'decided' && !isDerived(body.receipt)) {
       return { position, what: `Receipt ${body.receipt.id} does not follow from its own numbers.` };
     }
@@ -115,6 +128,22 @@ class Verifier {
     if (untrue !== null) return { position, what: untrue };
     this.#project(entry);
     return this.#checkSnapshots(position);
+  }
+
+  /** What is left out of an entry must lead back to the receipt as it was answered, to the letter. */
+  #unlikeAnswer(body: EntryBody, made: EntryBody | null): string | null {
+    if (body.kind !== 'decided' || body.receipt.shown === undefined) return null;
+    const generation = this.#state.generations.at(-1)!;
+    const { id, shown } = body.receipt;
+    if (shown.definedAt.join() !== generation.definedAt.join()) {
+      return `Receipt ${id} names another definition than the one it was made under.`;
+    }
+    const text = toldAgain(body, generation);
+    // Another version may show it otherwise.
+    const isOfAnother = made?.kind !== 'decided' || body.core !== CORE_VERSION;
+    if (text !== null && isOfAnother) return null;
+    if (!isOfAnother && text === JSON.stringify(made.receipt)) return null;
+    return `Receipt ${id}, told again from its entry, is not what the core answers.`;
   }
 
   /** What is said of a decision must name its own size and site, and the share it was planned with. */
@@ -199,5 +228,14 @@ class Verifier {
   #oddRow(odd: DecisionRow): VerifyProblem {
     const position = this.#rows.get(odd.id)?.position ?? odd.position;
     return { position, what: `The table's line of ${odd.id} is not what the entries say.` };
+  }
+}
+
+/** Returns the receipt that an entry leads to; null if it leads to none. */
+function toldAgain(decided: Decided, generation: Generation): string | null {
+  try {
+    return JSON.stringify(wholeReceipt(decided, tellerOf(generation)));
+  } catch {
+    return null;
   }
 }

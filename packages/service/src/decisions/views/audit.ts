@@ -4,7 +4,7 @@
  * The whole proof is `hedgerow verify`; this answers in a moment, from the books and from the newest
  * entries, and says how many it looked at.
  */
-import { type Receipt, rederive } from '@hedgerow/core';
+import { rederive } from '@hedgerow/core';
 import { decisionId } from '../../journal/decision-id.ts';
 import type { Decided } from '../../journal/entry.ts';
 import { checkChain } from '../../journal/entry-hash.ts';
@@ -117,6 +117,6 @@ export function isDerived(receipt: Decided['receipt']): boolean {
   const { before, ifProposed, worstIncrement, after } = margin;
   const numbers: unknown[] = [before, ifProposed, worstIncrement, after];
   if (!numbers.every((number) => typeof number === 'number')) return false;
-  const derived = rederive({ ...receipt, reason } satisfies Receipt);
+  const derived = rederive({ ...receipt, reason });
   return derived.action === receipt.action && derived.chosenBy === receipt.chosenBy;
 }

@@ -1,11 +1,12 @@
 /**
  * Decisions with their receipts, page by page: a log that `hedgerow audit` can read.
  */
-import type { Decided } from '../../journal/entry.ts';
+import type { FreshlyDecided } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal } from '../../journal/journal.ts';
 import type { DecisionLogLine } from '../../wire.ts';
 import { summaryOf } from './decision-views.ts';
+import { ReceiptReader } from './receipt-reader.ts';
 
 const READ_ENTRIES = 500;
 
@@ -22,7 +23,10 @@ export async function decisionLogPage(
   });
 }
 
-function lineOf(row: DecisionRow, { receipt, request: { period } }: Decided): DecisionLogLine {
+function lineOf(
+  row: DecisionRow,
+  { receipt, request: { period } }: FreshlyDecided,
+): DecisionLogLine {
   return { ...summaryOf(row), ...(period === undefined ? {} : { period }), receipt };
 }
 
@@ -30,15 +34,16 @@ function lineOf(row: DecisionRow, { receipt, request: { period } }: Decided): De
 async function decidedBetween(
   journal: Journal,
   rows: readonly DecisionRow[],
-): Promise<Map<string, Decided>> {
-  const decided = new Map<string, Decided>();
+): Promise<Map<string, FreshlyDecided>> {
+  const decided = new Map<string, FreshlyDecided>();
+  const reader = new ReceiptReader(journal, rows[0]?.policy ?? '');
   const last = rows.at(-1)?.position ?? 0;
   let position = (rows[0]?.position ?? 1) - 1;
   while (position < last) {
     const entries = await journal.read(rows[0]!.policy, position, READ_ENTRIES);
     for (const { text } of entries) {
       const body = readEntryText(text);
-      if (body.kind === 'decided') decided.set(body.receipt.id, body);
+      if (body.kind === 'decided') decided.set(body.receipt.id, await reader.whole(body));
     }
     if (entries.length === 0) break;
     position = entries.at(-1)!.position;

@@ -2,7 +2,7 @@
  * Decisions as people see them: a line of a listing, and one decision with all that was said of it.
  */
 import { decisionId } from '../../journal/decision-id.ts';
-import type { Decided, EntryBody } from '../../journal/entry.ts';
+import type { EntryBody, FreshlyDecided } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal, StoredEntry } from '../../journal/journal.ts';
 import { unknownDecision } from '../../problems/refusals.ts';
@@ -13,6 +13,7 @@ import type {
   DecisionSummary,
   DecisionView,
 } from '../../wire.ts';
+import { ReceiptReader } from './receipt-reader.ts';
 import { siteReceipt } from './site-receipt.ts';
 
 const PAGE_DECISIONS = 50;
@@ -87,11 +88,13 @@ export async function decisionView(
   };
 }
 
-/** Returns the entry that a row was made from. */
-export async function readDecided(journal: Journal, row: DecisionRow): Promise<Decided> {
+/** Returns what the entry says that a row was made from, with the receipt as it was answered. */
+export async function readDecided(journal: Journal, row: DecisionRow): Promise<FreshlyDecided> {
   const [entry] = await journal.read(row.policy, row.position - 1, 1);
   const body = entry === undefined ? null : readEntryText(entry.text);
-  if (body?.kind === 'decided' && body.receipt.id === row.id) return body;
+  if (body?.kind === 'decided' && body.receipt.id === row.id) {
+    return new ReceiptReader(journal, row.policy).whole(body);
+  }
   throw new Error(`Entry ${row.position} of ${row.policy} must hold decision ${row.id}.`);
 }
 

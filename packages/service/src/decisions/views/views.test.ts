@@ -135,10 +135,10 @@ describe('the audit', () => {
     const definition = { ...FARM, failureProbability: 0.01 };
     await service.define('farm', { definition, reason: 'surer' });
     expect((await service.audit('other')).failureProbabilityTotal).toBeCloseTo(0.11, 12);
-    const own = await service.audit('other', { policies: ['other', 'elsewhere'] });
+    const own = await service.audit('other', { policies: ['other', 'nobody'] });
     expect(own.failureProbabilityTotal).toBeCloseTo(0.05, 12);
-    const more = await service.audit('other', { policies: ['other'], elsewhere: 0.25 });
-    expect(more.failureProbabilityTotal).toBeCloseTo(0.3, 12);
+    expect((await service.audit('other', { total: 0.25 })).failureProbabilityTotal).toBe(0.25);
+    expect(await service.failureProbability('farm')).toBeCloseTo(0.06, 12);
   });
 
   it('shows the failure probability of this generation and of all of the policy, as a sum', async () => {

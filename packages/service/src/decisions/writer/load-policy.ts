@@ -4,6 +4,7 @@
  */
 import type { KernelEngine } from '@hedgerow/core';
 import type { Journal, Snapshot } from '../../journal/journal.ts';
+import type { PolicyLine } from '../../journal/standing.ts';
 import type { Flip } from '../fold/coins.ts';
 import { applyEntry } from '../fold/policy-fold.ts';
 import { emptyState, type PolicyState } from '../fold/policy-state.ts';
@@ -23,6 +24,8 @@ export interface LoadedPolicy {
   readonly state: PolicyState;
   /** Version of the newest good snapshot; 0 if there is none. */
   readonly snapshotVersion: number;
+  /** What the journal's line of the policy said just before; null if there was none. */
+  readonly line: PolicyLine | null;
 }
 
 /** Entries that are read and taken in at a time; in between, others may work. */
@@ -30,16 +33,17 @@ const PAGE_ENTRIES = 256;
 
 export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
   const { journal, policy, engine, flip, onRefused } = options;
+  const line = await journal.readLine(policy);
   for (const snapshot of await journal.readSnapshots(policy)) {
     const state = await fromSnapshot(options, snapshot);
     if (state === null) continue;
     await takeInRest(journal, state);
-    if (state.halt === null) return { state, snapshotVersion: snapshot.version };
+    if (state.halt === null) return { state, snapshotVersion: snapshot.version, line };
     onRefused(`Snapshot ${snapshot.version} did not lead on: ${state.halt.detail}`);
   }
   const state = emptyState(policy, engine, flip);
   await takeInRest(journal, state);
-  return { state, snapshotVersion: 0 };
+  return { state, snapshotVersion: 0, line };
 }
 
 async function fromSnapshot(

@@ -76,6 +76,4 @@ export interface DecisionServiceOptions {
   readonly drawSeed?: () => string;
   readonly onEvent?: (event: ServiceEvent) => void;
   readonly limits?: Partial<ServiceLimits>;
-  /** Which policies of the journal this service looks after; all if absent. */
-  readonly isOwn?: (policy: string) => boolean;
 }

@@ -29,6 +29,7 @@ import type { LoadedPolicy } from './load-policy.ts';
 import type { MonotonicClock, ServiceEvent, ServiceLimits } from './options.ts';
 import { RebuildDelay } from './rebuild-delay.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
+import { StandingBook } from './standing-book.ts';
 import { type Waiting, WaitingLine } from './waiting-line.ts';
 
 export interface PolicyWriterOptions {
@@ -63,6 +64,7 @@ export class PolicyWriter {
   readonly #line: WaitingLine;
   readonly #snapshots: SnapshotKeeper;
   #state: PolicyState | null = null;
+  #standings = new StandingBook();
   /** Whether the state may hold what was never stored, and must be made again. */
   #isStale = false;
   /** Resolves when everything appended so far is on disk; rejects if something is not. */
@@ -177,11 +179,24 @@ export class PolicyWriter {
       this.#isStale = false;
     }
     if (this.#state === null) {
-      const { state, snapshotVersion } = await this.#options.load();
+      const { state, snapshotVersion, line } = await this.#options.load();
       this.#state = state;
       this.#snapshots.noteLoaded(snapshotVersion);
+      this.#standings = new StandingBook();
+      if (!this.#standings.isTrue(state, line)) this.#track(this.#fillStanding(state));
     }
     return this.#state;
+  }
+
+  /** What is not stored now will be with the next append. */
+  async #fillStanding(state: PolicyState): Promise<void> {
+    const { policy, journal, report } = this.#options;
+    const { version, hash } = state;
+    try {
+      await journal.writeStanding(policy, { version, hash }, this.#standings.whole(state));
+    } catch (error) {
+      report({ kind: 'failure', policy, detail: `Standing: ${String(error)}` });
+    }
   }
 
   /** Takes in what others wrote. Returns false if the state does not fit the journal any more. */
@@ -194,7 +209,10 @@ export class PolicyWriter {
       return false;
     }
     for (const entry of turn.missed) applyEntry(state, entry);
-    if (turn.missed.length > 0) this.#options.onChange();
+    if (turn.missed.length > 0) {
+      this.#standings.forget();
+      this.#options.onChange();
+    }
     if (state.version === turn.head.version && state.hash === turn.head.hash) {
       this.#misfitCount = 0;
       return true;
@@ -272,8 +290,9 @@ export class PolicyWriter {
   }
 
   /** Hands in what was written and answers when it is on disk. Returns whether the turn is over. */
-  async #append(state: PolicyState, { turn, settled, entries }: Finished): Promise<boolean> {
-    const commit = entries.length === 0 ? null : this.#handIn(turn, settled, entries);
+  async #append(state: PolicyState, finished: Finished): Promise<boolean> {
+    const { settled, entries } = finished;
+    const commit = entries.length === 0 ? null : this.#handIn(state, finished);
     if (commit === undefined) return false;
     for (const entry of commit?.stored ?? []) sealEntry(state, entry);
     this.#answerWhenDurable(settled, commit);
@@ -285,15 +304,11 @@ export class PolicyWriter {
   }
 
   /** Returns undefined if the journal would not even take it. */
-  #handIn(
-    turn: Turn | null,
-    settled: readonly Settled[],
-    entries: readonly NewEntry[],
-  ): Commit | undefined {
+  #handIn(state: PolicyState, { turn, settled, entries }: Finished): Commit | undefined {
     try {
       if (turn === null)
         throw new Error('Writing needs a turn, but a request that only looks wrote.');
-      return turn.append(entries);
+      return turn.append(entries, this.#standings.after(state, entries));
     } catch (error) {
       this.#giveUp(settled, error);
       return undefined;

@@ -11,6 +11,7 @@ import type { SqlEngine, Tables } from '../tables.ts';
 import { firstTables } from './first-tables.ts';
 import { seasonColumns } from './seasons.ts';
 import { secretTable } from './secret-table.ts';
+import { standingColumns } from './standing.ts';
 import { subjectColumns } from './subjects.ts';
 
 const STEP_TABLE = 'hedgerow_migration';
@@ -23,6 +24,7 @@ function stepsFor(engine: SqlEngine): Record<string, Migration> {
     ...(engine === 'sqlite' ? {} : { '002-secret': secretTable }),
     '003-seasons': seasonColumns(engine),
     '004-subjects': subjectColumns,
+    '006-standing': standingColumns(engine),
   };
 }
 

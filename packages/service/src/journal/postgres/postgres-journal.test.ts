@@ -48,7 +48,7 @@ journalContract(
       return openAt(urls.get(journal)!);
     },
     clear: (journal) =>
-      runOn(urls.get(journal)!, 'truncate policy, entry, decision, snapshot, api_key'),
+      runOn(urls.get(journal)!, 'truncate policy, entry, decision, snapshot, outline, api_key'),
   }),
 );
 

@@ -89,6 +89,8 @@ function postgresJournal({ forTurns, forReading, db, onCommit }: Parts): Journal
     ...journalReads({ records, ask, failureOf: postgresFailure }),
     keys: new PostgresKeys(db),
     beginTurn: (policy, knownVersion) => inJournalWords(() => turns.begin(policy, knownVersion)),
+    writeStanding: (policy, head, standing) =>
+      ask(() => records.writeStanding(policy, head, standing)),
     writeSnapshot: (snapshot) => ask(() => records.writeSnapshot(snapshot)),
     coinKey: () => ask(() => coinKeyOf(db)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(db))),

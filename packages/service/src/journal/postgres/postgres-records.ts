@@ -2,10 +2,19 @@
  * Everything in PostgreSQL but the turns: what is read, and snapshots. Each statement takes a
  * connection of its own.
  */
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
 import type { DecisionRow, Head, Snapshot, StoredEntry } from '../journal.ts';
+import {
+  LINE_COLUMNS,
+  type LinePage,
+  lineFromColumns,
+  type PolicyLine,
+  type Standing,
+  type WholeLine,
+  wholeFromColumns,
+} from '../standing.ts';
 import {
   DEFAULT_LIST_LIMIT,
   entryFromLine,
@@ -16,6 +25,7 @@ import {
   snapshotFromLine,
   type Tables,
 } from '../tables.ts';
+import { standingStatement } from './write-standing.ts';
 
 export class PostgresRecords {
   readonly #db: Kysely<Tables>;
@@ -37,6 +47,51 @@ export class PostgresRecords {
       .where('archived_at', 'is not', null)
       .execute();
     return lines.map(({ id }) => id).sort();
+  }
+
+  async listLines({ after = '', limit, isArchivedShown = false }: LinePage): Promise<PolicyLine[]> {
+    const lines = await this.#db
+      .selectFrom('policy')
+      .select(LINE_COLUMNS)
+      .where('version', '>', 0)
+      // The order of the database depends on its language, that of names must not.
+      .where(sql<boolean>`id collate "C" > ${after}`)
+      .$if(!isArchivedShown, (query) => query.where('archived_at', 'is', null))
+      .orderBy(sql`id collate "C"`)
+      .limit(limit)
+      .execute();
+    return lines.map(lineFromColumns);
+  }
+
+  async readLine(policy: string): Promise<PolicyLine | null> {
+    const line = await this.#db
+      .selectFrom('policy')
+      .select(LINE_COLUMNS)
+      .where('id', '=', policy)
+      .where('version', '>', 0)
+      .executeTakeFirst();
+    return line === undefined ? null : lineFromColumns(line);
+  }
+
+  async readStandings(policies: readonly string[]): Promise<WholeLine[]> {
+    const lines = await this.#db
+      .selectFrom('policy')
+      .innerJoin('outline', 'outline.policy', 'policy.id')
+      .select(LINE_COLUMNS)
+      .select(['policy.standing as text', 'outline.body as outline'])
+      .where(sql<boolean>`policy.id = any(${policies}::text[])`)
+      .whereRef('policy.standing_version', '=', 'policy.version')
+      .execute();
+    return lines.map((line) => wholeFromColumns({ ...line, text: line.text ?? '' }));
+  }
+
+  async countOwned(owner: string): Promise<number> {
+    const { count } = await this.#db
+      .selectFrom('policy')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('owner', '=', owner)
+      .executeTakeFirstOrThrow();
+    return Number(count);
   }
 
   async head(policy: string): Promise<Head | null> {
@@ -146,6 +201,11 @@ export class PostgresRecords {
       .limit(SNAPSHOTS_KEPT)
       .execute();
     return lines.map(snapshotFromLine);
+  }
+
+  async writeStanding(policy: string, head: Head, standing: Standing): Promise<void> {
+    const { text, values } = standingStatement(policy, head, standing);
+    await this.#db.executeQuery(CompiledQuery.raw(text, values));
   }
 
   async writeSnapshot(snapshot: Snapshot): Promise<void> {

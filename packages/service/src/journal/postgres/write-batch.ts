@@ -1,8 +1,7 @@
 /**
  * Writes one batch inside an open transaction: a statement for each table, however many lines.
  *
- * Values travel as arrays, one for each column. Numbers go as text, because the driver would write
- * minus zero as plain zero.
+ * Values travel as arrays, one for each column.
  */
 import { parseDecisionId } from '../decision-id.ts';
 import { headAfter } from '../entry-hash.ts';
@@ -10,11 +9,13 @@ import { type DecisionRow, type Head, JournalFailure, type StoredEntry } from '.
 import { projectEntries, type RowUpdate } from '../projection.ts';
 import { type DecisionLine, lineFromRow, partsText } from '../tables.ts';
 import type { Batch } from '../turns.ts';
+import { numberText } from './number-text.ts';
 import type { PgClient } from './pg-driver.ts';
+import { standingStatement } from './write-standing.ts';
 
 export async function writeBatch(
   client: PgClient,
-  { policy, head, entries }: Batch,
+  { policy, head, entries, standing }: Batch,
 ): Promise<void> {
   const { spokenOf, inserts, updates, archivedAt } = projectEntries(entries);
   await insertEntries(client, { policy, entries, spokenOf });
@@ -29,11 +30,14 @@ export async function writeBatch(
     [next.version, next.hash, policy, head.version, head.hash],
   );
   if (rowCount !== 1) throw movedOn(policy, head);
+  if (standing === undefined) return;
+  const { text, values } = standingStatement(policy, next, standing);
+  await client.query(text, values);
 }
 
 /** Erases all of a policy inside an open transaction. */
 export async function eraseChain(client: PgClient, policy: string, head: Head): Promise<void> {
-  for (const table of ['decision', 'snapshot', 'entry']) {
+  for (const table of ['decision', 'snapshot', 'outline', 'entry']) {
     await client.query(`delete from ${table} where policy = $1`, [policy]);
   }
   const { rowCount } = await client.query(
@@ -110,7 +114,7 @@ const INSERT_ROWS = `insert into decision (${COLUMNS.join(', ')}) select * from 
 
 async function insertRows(client: PgClient, rows: readonly DecisionRow[]): Promise<void> {
   const lines = rows.map(lineFromRow);
-  const values = COLUMNS.map((column) => lines.map((line) => asText(line[column])));
+  const values = COLUMNS.map((column) => lines.map((line) => numberText(line[column])));
   await client.query(INSERT_ROWS, values);
 }
 
@@ -139,15 +143,10 @@ async function updateRows(
       names.map(({ sequence }) => sequence),
       updates.map(({ isOnlyIfIssued }) => isOnlyIfIssued),
       updates.map(({ state }) => state),
-      updates.map(({ reward }) => asText(reward)),
+      updates.map(({ reward }) => numberText(reward)),
       updates.map(({ rewardedAt }) => rewardedAt),
       updates.map(({ addedCorrectionCount }) => addedCorrectionCount),
       updates.map(({ parts }) => partsText(parts)),
     ],
   );
-}
-
-function asText(value: string | number | null): string | null {
-  if (value === null) return null;
-  return Object.is(value, -0) ? '-0' : String(value);
 }

@@ -9,6 +9,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type DiskRoom, type Head, JournalFailure, type Snapshot } from '../journal.ts';
 import type { Projection } from '../projection.ts';
+import type { Standing } from '../standing.ts';
 import type { Batch } from '../turns.ts';
 import type { Ballast } from './ballast.ts';
 import { changeKey, type KeyChange } from './key-statements.ts';
@@ -18,6 +19,12 @@ import { WriteStatements } from './write-statements.ts';
 export type Work =
   | { readonly kind: 'batch'; readonly batch: Batch; readonly projection?: Projection }
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
+  | {
+      readonly kind: 'standing';
+      readonly policy: string;
+      readonly head: Head;
+      readonly standing: Standing;
+    }
   | { readonly kind: 'erase'; readonly policy: string; readonly head: Head }
   | { readonly kind: 'probe' }
   | KeyChange;
@@ -130,6 +137,9 @@ function apply(work: Work, { database, statements }: Tools): boolean {
       return true;
     case 'snapshot':
       statements.writeSnapshot(work.snapshot);
+      return true;
+    case 'standing':
+      statements.writeStanding(work.policy, work.head, work.standing);
       return true;
     case 'erase':
       statements.erase(work.policy, work.head);

@@ -27,7 +27,7 @@ async function openIn(folder: string, options?: Partial<SqliteJournalOptions>): 
 
 async function clear(journal: Journal): Promise<void> {
   const database = openDatabase({ folder: folders.get(journal)!, isSynced: false });
-  for (const table of ['decision', 'entry', 'snapshot', 'api_key', 'policy']) {
+  for (const table of ['decision', 'entry', 'snapshot', 'api_key', 'outline', 'policy']) {
     database.exec(`delete from ${table}`);
   }
   database.close();

@@ -12,6 +12,15 @@ import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
 import type { DecisionRow, Head, Snapshot, StoredEntry } from '../journal.ts';
 import {
+  LINE_COLUMNS,
+  type LinePage,
+  lineFromColumns,
+  type PolicyColumns,
+  type PolicyLine,
+  type WholeLine,
+  wholeFromColumns,
+} from '../standing.ts';
+import {
   DEFAULT_LIST_LIMIT,
   type DecisionLine,
   type EntryLine,
@@ -43,6 +52,29 @@ export class SqliteReading {
 
   listArchived(): string[] {
     return all<{ id: string }>(this.#statements.archived).map(({ id }) => id);
+  }
+
+  listLines({ after = '', limit, isArchivedShown = false }: LinePage): PolicyLine[] {
+    const { lines, activeLines } = this.#statements;
+    const statement = isArchivedShown ? lines : activeLines;
+    return all<PolicyColumns>(statement, after, limit).map(lineFromColumns);
+  }
+
+  readLine(policy: string): PolicyLine | null {
+    const [line] = all<PolicyColumns>(this.#statements.line, policy);
+    return line === undefined ? null : lineFromColumns(line);
+  }
+
+  readStandings(policies: readonly string[]): WholeLine[] {
+    return policies.flatMap((policy) =>
+      all<Parameters<typeof wholeFromColumns>[0]>(this.#statements.standing, policy).map(
+        wholeFromColumns,
+      ),
+    );
+  }
+
+  countOwned(owner: string): number {
+    return all<{ count: number }>(this.#statements.owned, owner)[0]!.count;
   }
 
   head(policy: string): Head | null {
@@ -119,6 +151,20 @@ function prepareStatements(database: DatabaseSync) {
   return {
     policies: prepare('select id from policy order by id'),
     archived: prepare('select id from policy where archived_at is not null order by id'),
+    lines: prepare(
+      `select ${LINE_COLUMNS.join(', ')} from policy where id > ? and version > 0
+       order by id limit ?`,
+    ),
+    activeLines: prepare(
+      `select ${LINE_COLUMNS.join(', ')} from policy where id > ? and version > 0
+         and archived_at is null order by id limit ?`,
+    ),
+    line: prepare(`select ${LINE_COLUMNS.join(', ')} from policy where id = ? and version > 0`),
+    standing: prepare(
+      `select ${LINE_COLUMNS.join(', ')}, standing as text, outline.body as outline from policy
+       join outline on outline.policy = policy.id where id = ? and standing_version = version`,
+    ),
+    owned: prepare('select count(*) as count from policy where owner = ?'),
     head: prepare('select version, hash from policy where id = ?'),
     entries: prepare(
       'select * from entry where policy = ? and position > ? order by position limit ?',

@@ -80,6 +80,8 @@ export function threadJournal({ folder, database, run, letGo }: ThreadParts): Jo
     ...journalReads({ records: reading, ask, failureOf: readFailure }),
     keys: new SqliteKeys(database, run),
     beginTurn: (policy, knownVersion) => turns.begin(policy, knownVersion),
+    writeStanding: async (policy, head, standing) =>
+      void (await run({ kind: 'standing', policy, head, standing })),
     writeSnapshot: async (snapshot) => void (await run({ kind: 'snapshot', snapshot })),
     coinKey: () => ask(() => coinKeyOf(folder)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(folder))),
@@ -102,8 +104,8 @@ function runAheadTurns(reading: SqliteReading, run: ThreadParts['run']): Turns {
 }
 
 /** The bodies stay here: what the writer needs of them is much less, and takes less to hand over. */
-function batchWork({ policy, head, entries, bodies }: Batch): Work {
-  const batch = { policy, head, entries };
+function batchWork({ bodies, ...batch }: Batch): Work {
+  const { entries } = batch;
   try {
     return { kind: 'batch', batch, projection: projectEntries(entries, bodies) };
   } catch (error) {

@@ -14,6 +14,7 @@ import {
   type StoredEntry,
 } from '../journal.ts';
 import { type Projection, projectEntries, type RowUpdate } from '../projection.ts';
+import { columnsFrom, type Standing } from '../standing.ts';
 import { lineFromRow, partsText, SNAPSHOTS_KEPT } from '../tables.ts';
 import type { Batch } from '../turns.ts';
 
@@ -26,7 +27,7 @@ export class WriteStatements {
 
   /** Writes a batch; throws without having decided anything if the stored head is another. */
   writeBatch(
-    { policy, head, entries }: Batch,
+    { policy, head, entries, standing }: Batch,
     { spokenOf, inserts, updates, archivedAt }: Projection = projectEntries(entries),
   ): void {
     if (head.version === 0) this.#statements.newPolicy.run(policy, NO_HASH);
@@ -46,13 +47,24 @@ export class WriteStatements {
     for (const row of inserts) this.#insertRow(row);
     for (const update of updates) this.#updateRow(update);
     if (archivedAt !== undefined) this.#statements.archive.run(archivedAt, policy);
+    if (standing !== undefined) this.writeStanding(policy, next, standing);
+  }
+
+  /** Writes how a policy stands, unless its chain has gone on. */
+  writeStanding(policy: string, { version, hash }: Head, standing: Standing): void {
+    const { outline, owner = null } = standing;
+    const values: (string | number | null)[] = Object.values(columnsFrom(standing, version));
+    const { changes } = this.#statements.standing.run(...values, owner, policy, version, hash);
+    if (changes === 1 && outline !== undefined) this.#statements.outline.run(policy, outline);
   }
 
   /** Erases all of a policy; throws without having decided anything if the stored head is another. */
   erase(policy: string, { version, hash }: Head): void {
-    const { eraseDecisions, eraseSnapshots, eraseEntries, erasePolicy } = this.#statements;
-    for (const statement of [eraseDecisions, eraseSnapshots, eraseEntries]) statement.run(policy);
-    const { changes } = erasePolicy.run(policy, version, hash);
+    const { eraseDecisions, eraseSnapshots, eraseOutline, eraseEntries } = this.#statements;
+    for (const statement of [eraseDecisions, eraseSnapshots, eraseOutline, eraseEntries]) {
+      statement.run(policy);
+    }
+    const { changes } = this.#statements.erasePolicy.run(policy, version, hash);
     if (changes !== 1) throw movedOn(policy, version);
   }
 
@@ -128,9 +140,19 @@ function prepareStatements(database: DatabaseSync) {
        select policy, position, hash, ? from entry where policy = ? and position = ? and hash = ?
        on conflict (policy, version) do update set hash = excluded.hash, body = excluded.body`,
     ),
+    standing: prepare(
+      `update policy set standing_version = ?, margin = ?, pending = ?, unresolved = ?, decisions = ?,
+         learner = ?, halted = ?, failure_probability = ?, standing = ?, owner = coalesce(owner, ?)
+       where id = ? and version = ? and hash = ?`,
+    ),
+    outline: prepare(
+      `insert into outline (policy, body) values (?, ?)
+       on conflict (policy) do update set body = excluded.body`,
+    ),
     archive: prepare('update policy set archived_at = ? where id = ?'),
     eraseDecisions: prepare('delete from decision where policy = ?'),
     eraseSnapshots: prepare('delete from snapshot where policy = ?'),
+    eraseOutline: prepare('delete from outline where policy = ?'),
     eraseEntries: prepare('delete from entry where policy = ?'),
     erasePolicy: prepare('delete from policy where id = ? and version = ? and hash = ?'),
     oldSnapshots: prepare(

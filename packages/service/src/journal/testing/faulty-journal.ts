@@ -17,6 +17,7 @@ import {
   type StoredEntry,
   type Turn,
 } from '../journal.ts';
+import type { Standing } from '../standing.ts';
 
 export type FaultyCall =
   | 'beginTurn'
@@ -41,6 +42,13 @@ export interface FaultyJournalOptions {
   /** The outcome of every append is told when this resolves. */
   readonly release?: (label: string) => Promise<void>;
   readonly kind?: JournalFailure['kind'];
+}
+
+/** What is to be appended, and in which turn. */
+interface HandedIn {
+  readonly turn: Turn;
+  readonly entries: readonly NewEntry[];
+  readonly standing: Standing | undefined;
 }
 
 export class FaultyJournal {
@@ -109,11 +117,11 @@ export class FaultyJournal {
       missed: turn.missed,
       release: () => turn.release(),
       erase: () => turn.erase(),
-      append: (entries) => this.#append(policy, turn, entries),
+      append: (entries, standing) => this.#append(policy, { turn, entries, standing }),
     };
   }
 
-  #append(policy: string, turn: Turn, entries: readonly NewEntry[]): Commit {
+  #append(policy: string, { turn, entries, standing }: HandedIn): Commit {
     const count = this.#next('append');
     const faults = [...(this.#options.faults ?? []), ...this.#added];
     const fault = faults.find((one) => 'append' in one && one.append === count);
@@ -122,7 +130,7 @@ export class FaultyJournal {
     if (fault !== undefined && 'when' in fault && fault.when === 'before-store') {
       return this.#withhold(turn, sealEntries(policy, turn.head, entries), label);
     }
-    const commit = turn.append(entries);
+    const commit = turn.append(entries, standing);
     const durable = Promise.all([commit.durable, this.#release(label)]).then(() => {
       if (failure !== null) throw failure;
     });

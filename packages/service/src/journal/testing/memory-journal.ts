@@ -22,6 +22,7 @@ import {
 } from '../journal.ts';
 import { decisionSpokenOf, projectEntries, updateRow } from '../projection.ts';
 import { RunAhead } from '../run-ahead.ts';
+import type { LinePage, PolicyLine, Standing, WholeLine } from '../standing.ts';
 import { type Batch, Turns } from '../turns.ts';
 import { MemoryKeys } from './memory-keys.ts';
 
@@ -40,6 +41,9 @@ export interface MemoryJournalOptions {
 const DEFAULT_LIMIT = 100;
 const SCAN_PAGE = 1000;
 
+/** A standing with the version that it is of; the outline and the owner stay from one to the next. */
+type KeptStanding = Standing & { readonly version: number };
+
 /** What outlives the journal. */
 export class MemoryDisk {
   readonly chains: Map<string, StoredEntry[]> = new Map();
@@ -49,7 +53,8 @@ export class MemoryDisk {
   /** Ids by idempotency key. */
   readonly idsByKey: Map<string, string> = new Map();
   readonly snapshots: Map<string, Snapshot[]> = new Map();
-  readonly archived: Set<string> = new Set();
+  readonly archived: Map<string, string> = new Map();
+  readonly standings: Map<string, KeptStanding> = new Map();
   readonly keys: Map<string, KeyRecord> = new Map();
   /** Always the same at first, so that runs can be made again. */
   coinKey: Uint8Array = Buffer.alloc(32, 'memory');
@@ -86,7 +91,41 @@ export class MemoryJournal implements Journal {
 
   async listArchived(): Promise<readonly string[]> {
     this.#refuseClosed();
-    return [...this.disk.archived].sort();
+    return [...this.disk.archived.keys()].sort();
+  }
+
+  async listLines({ after = '', limit, isArchivedShown = false }: LinePage): Promise<PolicyLine[]> {
+    this.#refuseClosed();
+    const names = [...this.disk.chains.keys()].filter((name) => name > after).sort();
+    const shown = names.filter((name) => isArchivedShown || !this.disk.archived.has(name));
+    return shown.slice(0, limit).map((policy) => this.#line(policy));
+  }
+
+  async readLine(policy: string): Promise<PolicyLine | null> {
+    this.#refuseClosed();
+    return this.#head(policy) === null ? null : this.#line(policy);
+  }
+
+  async readStandings(policies: readonly string[]): Promise<readonly WholeLine[]> {
+    this.#refuseClosed();
+    return policies.flatMap((policy) => {
+      const kept = this.disk.standings.get(policy);
+      if (kept === undefined || kept.version !== this.#head(policy)?.version) return [];
+      const { text, outline = '' } = kept;
+      const line = this.#line(policy);
+      return [{ ...line, standing: line.standing!, text, outline }];
+    });
+  }
+
+  async countOwned(owner: string): Promise<number> {
+    this.#refuseClosed();
+    return [...this.disk.standings.values()].filter((kept) => kept.owner === owner).length;
+  }
+
+  async writeStanding(policy: string, head: Head, standing: Standing): Promise<void> {
+    this.#refuseClosed();
+    const own = this.#head(policy);
+    if (own?.version === head.version && own.hash === head.hash) this.#keep(policy, standing);
   }
 
   async head(policy: string): Promise<Head | null> {
@@ -209,7 +248,7 @@ export class MemoryJournal implements Journal {
     }
   }
 
-  #write({ policy, head, entries, bodies }: Batch): void {
+  #write({ policy, head, entries, bodies, standing }: Batch): void {
     this.#refuseMoved(policy, head);
     const { inserts, updates, archivedAt } = projectEntries(entries, bodies);
     this.#refuseTaken(inserts);
@@ -220,8 +259,26 @@ export class MemoryJournal implements Journal {
       const row = this.disk.rows.get(update.id);
       if (row !== undefined) this.disk.rows.set(row.id, updateRow(row, update));
     }
-    if (typeof archivedAt === 'string') this.disk.archived.add(policy);
+    if (typeof archivedAt === 'string') this.disk.archived.set(policy, archivedAt);
     if (archivedAt === null) this.disk.archived.delete(policy);
+    if (standing !== undefined) this.#keep(policy, standing);
+  }
+
+  #keep(policy: string, standing: Standing): void {
+    const { version } = this.#head(policy)!;
+    const before = this.disk.standings.get(policy);
+    const owner = before?.owner ?? standing.owner;
+    const kept = { ...before, ...standing, version };
+    this.disk.standings.set(policy, owner === undefined ? kept : { ...kept, owner });
+  }
+
+  #line(policy: string): PolicyLine {
+    const { version, hash } = this.#head(policy)!;
+    const kept = this.disk.standings.get(policy);
+    const archivedAt = this.disk.archived.get(policy) ?? null;
+    if (kept?.version !== version) return { policy, version, hash, archivedAt, standing: null };
+    const { text, outline, owner, version: _, ...standing } = kept;
+    return { policy, version, hash, archivedAt, standing };
   }
 
   async #erase(policy: string, head: Head): Promise<void> {
@@ -236,6 +293,7 @@ export class MemoryJournal implements Journal {
     this.disk.chains.delete(policy);
     this.disk.snapshots.delete(policy);
     this.disk.archived.delete(policy);
+    this.disk.standings.delete(policy);
   }
 
   #refuseMoved(policy: string, head: Head): void {

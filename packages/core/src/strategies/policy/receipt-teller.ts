@@ -1,0 +1,70 @@
+/**
+ * What can be told of a receipt from its definition and its own numbers: sentences, the promise, the context, the names of
+ * its actions. Whoever stores receipts may leave these out and have them told again.
+ *
+ * What was told once is told again to the letter, for ever: sentences that are worded better later have to keep the earlier ones for what was
+ * stored before (the journals in the fixtures of the service notice).
+ */
+import type { ContextDescription } from '../../context/context-description.ts';
+import { baselineIncrement } from '../../safety/promise-terms.ts';
+import { checkDefinition } from './checked-definition.ts';
+import { explanation, whatWouldChange } from './explain.ts';
+import type { DecideOptions } from './policy.ts';
+import type { PolicyDefinition } from './policy-definition.ts';
+import { promiseOf } from './promise-of.ts';
+import type { Receipt, ReceiptMargin, ReceiptPromise } from './receipt.ts';
+import { type ContextValue, createVariables } from './variables.ts';
+
+/** The part of a receipt that its sentences are made of. */
+export interface TellingNumbers
+  extends Pick<Receipt, 'proposal' | 'proposedBy' | 'baseline' | 'coin'> {
+  readonly reason: string;
+  readonly margin: Omit<ReceiptMargin, 'unit'>;
+  /** What is predicted of the proposal. */
+  readonly predicted: number;
+}
+
+export interface ReceiptTeller {
+  readonly unit: string;
+  /** As it stands for a decision that no other waits beside. */
+  readonly promise: ReceiptPromise;
+  readonly reward: { readonly min: number; readonly max: number };
+  /** The actions that a call allows, in the order of a receipt's bounds. */
+  allowedActions(call: Pick<DecideOptions, 'allowed' | 'baseline'>): readonly string[];
+  context(value: ContextValue): ContextDescription;
+  /** Null where the numbers are not all in the receipt: of decisions that can be divided. */
+  sentences(numbers: TellingNumbers): Pick<Receipt, 'explanation' | 'change'> | null;
+}
+
+/** Returns the teller of all receipts under one definition. */
+export function receiptTeller(definition: PolicyDefinition): ReceiptTeller {
+  const checked = checkDefinition(definition);
+  const variables = createVariables(definition.context);
+  const { actionNames, unit, terms } = checked;
+  const { min, max } = definition.reward;
+  return {
+    unit,
+    promise: promiseOf(checked, 0),
+    reward: { min, max },
+    allowedActions: ({ allowed, baseline }) => {
+      if (allowed === undefined) return actionNames;
+      const wanted = new Set([...allowed, baseline?.action ?? definition.baseline.action]);
+      return actionNames.filter((name) => wanted.has(name));
+    },
+    context: (value) => variables.read(value).describe(),
+    sentences: (numbers) => {
+      if (definition.split !== undefined) return null;
+      const input = {
+        reason: numbers.reason as Exclude<Receipt['reason'], 'tried-on-a-part'>,
+        proposal: numbers.proposal,
+        isCallersProposal: numbers.proposedBy === 'caller',
+        baseline: numbers.baseline.action,
+        margin: { ...numbers.margin, unit },
+        coin: numbers.coin,
+        baselineIncrement: baselineIncrement(terms, numbers.baseline.reward?.min ?? min),
+        proposalPrediction: numbers.predicted,
+      };
+      return { explanation: explanation(input), change: whatWouldChange(input) };
+    },
+  };
+}

@@ -1,0 +1,329 @@
+/**
+ * A request about a policy that another member writes goes there once and as it is, and nowhere else.
+ */
+import { once } from 'node:events';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { HttpOptions } from '../http-options.ts';
+import { type OtherMember, openOtherMember } from '../testing/other-member.ts';
+import { openRawConnection } from '../testing/raw-connection.ts';
+import { createTestServer, type TestServer } from '../testing/test-server.ts';
+import type { PolicyFinder } from './forwarding.ts';
+
+let closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.reverse()) await close();
+  closers = [];
+});
+
+type Answer = (response: ServerResponse) => void;
+const FINE: Answer = (response) => response.end('fine');
+
+async function openMember(answer: Answer = FINE): Promise<OtherMember> {
+  const member = await openOtherMember(answer);
+  closers.push(member.close);
+  return member;
+}
+
+interface Entrance extends TestServer {
+  readonly port: number;
+  readonly url: string;
+  readonly asked: string[];
+}
+
+/** A member that holds no policy: all are at the address. */
+async function openEntrance(
+  address: string,
+  options: Partial<HttpOptions> = {},
+): Promise<Entrance> {
+  const asked: string[] = [];
+  const placement: PolicyFinder = {
+    find: async (policy) => {
+      asked.push(policy);
+      return { kind: 'elsewhere', address };
+    },
+  };
+  const server = await createTestServer({ placement, options });
+  closers.push(server.close);
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  return { ...server, port, url: `http://127.0.0.1:${port}`, asked };
+}
+
+interface RouteCall {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Every route in the document of the service. */
+function routesOf({ app }: TestServer): RouteCall[] {
+  const { paths = {} } = app.swagger() as { paths?: Record<string, object> };
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => ({ method: method.toUpperCase(), path })),
+  );
+}
+
+const filled = (path: string) =>
+  path
+    .replace('/policies/{id}', '/policies/farm')
+    .replace('{id}', 'farm.1.7')
+    .replace(/\{.*?\}/g, 'x');
+
+describe('what is sent on', () => {
+  it('is every route about one policy, once, with its query and body; and no other', async () => {
+    const member = await openMember();
+    const entrance = await openEntrance(member.address);
+    const routes = routesOf(entrance);
+    const about = ({ path }: RouteCall) => /^\/v1\/(policies|decisions)\/\{id\}/.test(path);
+    expect(routes.filter(about).length).toBeGreaterThan(25);
+    for (const route of routes) {
+      const url = `${filled(route.path)}?site=a%20b`;
+      const before = member.sent.length;
+      const hasBody = route.method !== 'GET';
+      const answer = await fetch(`${entrance.url}${url}`, {
+        method: route.method,
+        ...(hasBody && {
+          body: '{"not": ["checked", "here"]}',
+          headers: { 'content-type': 'application/json' },
+        }),
+      });
+      const text = await answer.text();
+      expect(member.sent.slice(before), route.path).toEqual(
+        about(route)
+          ? [
+              {
+                method: route.method,
+                url,
+                headers: expect.objectContaining({ 'hedgerow-hop': '1' }),
+                body: hasBody ? '{"not": ["checked", "here"]}' : '',
+              },
+            ]
+          : [],
+      );
+      if (about(route)) expect(text).toBe('fine');
+    }
+    expect(new Set(entrance.asked)).toEqual(new Set(['farm']));
+    expect(await entrance.stateHash()).toBe('');
+  });
+
+  it('has every header that is not about the connection', async () => {
+    const member = await openMember();
+    const entrance = await openEntrance(member.address);
+    const secret = await entrance.addKey();
+    const connection = await openRawConnection(entrance.port);
+    const lines = [
+      'POST /v1/policies/farm/decisions HTTP/1.1',
+      'host: hedgerow.example',
+      `authorization: Bearer ${secret}`,
+      'idempotency-key: field-1',
+      'content-type: application/json; charset=utf-8',
+      'accept: application/json',
+      'last-event-id: 17',
+      'x-forwarded-for: 192.0.2.7',
+      'x-private: for the first only',
+      'connection: close, x-private',
+      'transfer-encoding: chunked',
+    ];
+    connection.send(`${lines.join('\r\n')}\r\n\r\n3\r\n{"a\r\n5\r\n": 1}\r\n0\r\n\r\n`);
+    expect(await connection.closed()).toContain('fine');
+    const [{ headers, body } = { headers: {}, body: '' }] = member.sent;
+    expect(body).toBe('{"a": 1}');
+    expect(headers).toEqual({
+      host: 'hedgerow.example',
+      authorization: `Bearer ${secret}`,
+      'idempotency-key': 'field-1',
+      'content-type': 'application/json; charset=utf-8',
+      accept: 'application/json',
+      'last-event-id': '17',
+      'x-forwarded-for': '192.0.2.7',
+      'content-length': '8',
+      'hedgerow-hop': '1',
+      connection: 'keep-alive',
+    });
+  });
+
+  it('is answered as the other member answers: status, headers and bytes', async () => {
+    const member = await openMember((response) => {
+      response.writeHead(429, { 'retry-after': '7', 'x-own': 'a', connection: 'close' });
+      response.end(Buffer.from([0, 255, 10]));
+    });
+    const { url } = await openEntrance(member.address);
+    const answer = await fetch(`${url}/v1/policies/farm`);
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('retry-after')).toBe('7');
+    expect(answer.headers.get('x-own')).toBe('a');
+    expect(answer.headers.get('connection')).toBe('keep-alive');
+    expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([0, 255, 10]);
+  });
+
+  it('uses connections again', async () => {
+    const member = await openMember();
+    const { url } = await openEntrance(member.address);
+    for (let k = 0; k < 5; k++) await (await fetch(`${url}/v1/policies/farm`)).text();
+    expect(member.connectionCount()).toBe(1);
+  });
+
+  it('is only what a key may ask for, and never more than one member can say', async () => {
+    const member = await openMember();
+    const entrance = await openEntrance(member.address);
+    const secret = await entrance.addKey({ policies: ['other'] });
+    for (const authorization of ['', 'Bearer hk_wrong', `Bearer ${secret}`]) {
+      const answer = await fetch(`${entrance.url}/v1/policies/farm`, {
+        headers: { authorization },
+      });
+      expect([401, 404]).toContain(answer.status);
+      await answer.text();
+    }
+    const path = '/v1/policies/farm%2F..%2F..%2Fadmin';
+    expect(
+      (await fetch(`${entrance.url}${path}`, { headers: { authorization: `Bearer ${secret}` } }))
+        .status,
+    ).toBe(404);
+    expect(member.sent).toEqual([]);
+  });
+});
+
+describe('what is not sent on', () => {
+  it('is a request that has come from a member already: the policy is moving', async () => {
+    const member = await openMember();
+    const { url } = await openEntrance(member.address);
+    const answer = await fetch(`${url}/v1/policies/farm`, { headers: { 'hedgerow-hop': '1' } });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(await answer.json()).toMatchObject({ code: 'HR_OWNER_AWAY' });
+    expect(member.sent).toEqual([]);
+  });
+
+  it('is a body that is too large, whether it says so or not', async () => {
+    const member = await openMember();
+    const { port } = await openEntrance(member.address);
+    const large = 'x'.repeat(70_000);
+    for (const framing of [
+      `content-length: ${large.length}\r\n\r\n${large}`,
+      `transfer-encoding: chunked\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`,
+    ]) {
+      const connection = await openRawConnection(port);
+      connection.send(
+        `POST /v1/policies/farm/safe-mode HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${framing}`,
+      );
+      expect(await connection.closed()).toMatch(/^HTTP\/1.1 413 .*HR_BODY_TOO_LARGE/s);
+    }
+    expect(member.sent).toEqual([]);
+  });
+
+  it('is anything while nobody knows where the policy is', async () => {
+    const placement = { find: () => Promise.reject(new Error('no database')) };
+    const server = await createTestServer({ placement });
+    closers.push(server.close);
+    const answer = await server.app.inject('/v1/policies/farm');
+    expect(answer.json()).toMatchObject({ status: 503, code: 'HR_JOURNAL_UNAVAILABLE' });
+    expect((await server.app.inject('/livez')).statusCode).toBe(200);
+  });
+});
+
+describe('a member that fails', () => {
+  it('is given up when it is silent, and nothing is sent again', async () => {
+    const member = await openMember(() => {});
+    const { url } = await openEntrance(member.address, { forwardSilenceMs: 50 });
+    const answer = await fetch(`${url}/v1/policies/farm/decisions`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(await answer.json()).toMatchObject({ code: 'HR_OWNER_AWAY' });
+    expect(member.sent).toHaveLength(1);
+  });
+
+  it('is away when nothing listens, and when it hangs up', async () => {
+    const gone = await openOtherMember(FINE);
+    await gone.close();
+    const rude = await openMember((response) => response.destroy());
+    for (const { address } of [gone, rude]) {
+      const { url } = await openEntrance(address);
+      const answer = await fetch(`${url}/v1/policies/farm`);
+      expect(await answer.json()).toMatchObject({ status: 503, code: 'HR_OWNER_AWAY' });
+    }
+    expect(rude.sent).toHaveLength(1);
+  });
+
+  it('breaks the answer off where it breaks off, whether it hangs up or falls silent', async () => {
+    for (const isSilent of [false, true]) {
+      const member = await openMember((response) => {
+        response.writeHead(200);
+        response.write('half');
+        if (!isSilent) setTimeout(() => response.destroy(), 20);
+      });
+      const { url } = await openEntrance(member.address, { forwardSilenceMs: 50 });
+      const answer = await fetch(`${url}/v1/policies/farm`);
+      await expect(answer.text()).rejects.toThrow();
+    }
+  });
+
+  it('does not keep what a caller left behind', async () => {
+    const { promise: hungUp, resolve } = Promise.withResolvers<void>();
+    const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+    const member = await openMember((response) => {
+      response.on('close', resolve);
+      reach();
+    });
+    const { port } = await openEntrance(member.address, { forwardSilenceMs: 60_000 });
+    const connection = await openRawConnection(port);
+    connection.send('GET /v1/policies/farm HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await reached;
+    connection.socket.destroy();
+    await hungUp;
+  });
+});
+
+describe('streams', () => {
+  const STREAM = { 'content-type': 'text/event-stream' };
+
+  async function watch(url: string): Promise<IncomingMessage> {
+    const [answer] = (await once(http.get(`${url}/v1/policies/farm/events`), 'response')) as [
+      IncomingMessage,
+    ];
+    return answer;
+  }
+
+  it('come as they are made, are bounded, and end when the server closes', async () => {
+    const open: ServerResponse[] = [];
+    const member = await openMember((response) => {
+      open.push(response.writeHead(200, STREAM));
+      response.write('first');
+    });
+    const entrance = await openEntrance(member.address, {
+      eventStreamLimit: 2,
+      forwardSilenceMs: 50,
+    });
+    const watchers = [await watch(entrance.url), await watch(entrance.url)];
+    for (const watcher of watchers) expect(`${(await once(watcher, 'data'))[0]}`).toBe('first');
+    expect((await watch(entrance.url)).statusCode).toBe(503);
+    // Silence is no failure of a stream.
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    open[0]!.write('second');
+    expect(`${(await once(watchers[0]!, 'data'))[0]}`).toBe('second');
+    const ends = watchers.map((watcher) => once(watcher.resume(), 'end'));
+    await entrance.app.close();
+    await Promise.all(ends);
+  });
+
+  it('of rewards go on while they come', async () => {
+    const member = await openMember((response) => response.end('answers'));
+    const { url } = await openEntrance(member.address);
+    const upload = http.request(`${url}/v1/policies/farm/rewards`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+    });
+    const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
+    const line = `farm.1.1,${'9'.repeat(100)}\n`.repeat(2000);
+    for (let k = 0; k < 10; k++) upload.write(line);
+    upload.end();
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(200);
+    expect(member.sent[0]!.body).toBe(line.repeat(10));
+    answer.resume();
+  });
+});

@@ -1,0 +1,63 @@
+/**
+ * Which headers go from one member to the next, and back.
+ *
+ * All that is about the request or its answer goes on as it came: who asks, the key that repetitions are
+ * known by, what kind of body it is, the name that the service was addressed by. What is about the one
+ * connection stays (RFC 9110, 7.6.1), and a mark is added: who sees it knows that one member has already
+ * looked for the policy.
+ */
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+
+/** Marks a request that another member has sent on. */
+export const HOP_HEADER = 'hedgerow-hop';
+
+const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  // Whoever asked has had the answer to it before the body was passed on.
+  'expect',
+]);
+
+/** Returns the headers with which a request is sent on; its body has so many bytes, or null if nobody knows. */
+export function requestHeaders(
+  { headers }: IncomingMessage,
+  bodyBytes: number | null,
+): OutgoingHttpHeaders {
+  const passed = endToEnd(headers);
+  delete passed['content-length'];
+  if (bodyBytes === null) passed['transfer-encoding'] = 'chunked';
+  else if (bodyBytes > 0) passed['content-length'] = bodyBytes;
+  passed[HOP_HEADER] = '1';
+  return passed;
+}
+
+/** Returns the headers with which an answer is given back. */
+export function answerHeaders({ headers }: IncomingMessage): OutgoingHttpHeaders {
+  return endToEnd(headers);
+}
+
+function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const named = namedByConnection(headers.connection);
+  const passed: OutgoingHttpHeaders = {};
+  for (const name in headers) {
+    if (!OF_THE_CONNECTION.has(name) && !named.includes(name)) passed[name] = headers[name];
+  }
+  return passed;
+}
+
+const NONE: readonly string[] = [];
+
+/** A sender may declare more headers to be about its connection alone. */
+function namedByConnection(connection: string | undefined): readonly string[] {
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') {
+    return NONE;
+  }
+  return connection.split(',').map((name) => name.trim().toLowerCase());
+}

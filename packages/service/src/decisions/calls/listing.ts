@@ -1,0 +1,109 @@
+/**
+ * Looking at many policies at once: their lines in the journal are read, page by page, and none is loaded. Only
+ * where a line is behind its chain (an earlier release wrote last) is the policy itself asked.
+ */
+import type { PolicyLine, WholeLine } from '../../journal/standing.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
+import type { PolicyView } from '../../wire.ts';
+import type { DecisionService, PoliciesOptions, PolicyPage } from '../decision-service.ts';
+import { listedView } from '../views/listed-view.ts';
+import type { Rows } from './room.ts';
+
+/** Policies in a listing, unless fewer are asked for. */
+const LIST_MAX = 500;
+/** Lines that are read without a pause. */
+const SCAN_LINES = 1000;
+/** Views that are made without a pause. */
+const VIEWS_AT_ONCE = 50;
+
+/** Returns one page; `ask` tells how a policy stands, seen from the site if one is given. */
+export async function listPolicies(
+  rows: Rows,
+  { site, ...options }: PoliciesOptions,
+  ask: DecisionService['policy'],
+): Promise<PolicyPage> {
+  const limit = Math.min(options.limit ?? LIST_MAX, LIST_MAX);
+  const lines = await pageOf(rows, { ...options, limit });
+  const views = await (site === undefined
+    ? viewsOf(rows, lines, ask)
+    : Promise.all(lines.map(({ policy }) => ask(policy, site))));
+  return { policies: views, next: lines.length < limit ? null : lines.at(-1)!.policy };
+}
+
+async function viewsOf(
+  rows: Rows,
+  lines: readonly PolicyLine[],
+  ask: DecisionService['policy'],
+): Promise<PolicyView[]> {
+  const views: PolicyView[] = [];
+  for (let start = 0; start < lines.length; start += VIEWS_AT_ONCE) {
+    const names = lines.slice(start, start + VIEWS_AT_ONCE).map(({ policy }) => policy);
+    const whole = await rows.read(() => rows.journal.readStandings(names));
+    const byName = new Map(whole.map((line) => [line.policy, line]));
+    for (const name of names) views.push(...(await viewOf(name, byName.get(name), ask)));
+    await rows.pause();
+  }
+  return views;
+}
+
+/** All lines, archived ones included, in the order of names; others may work between the pages. */
+export async function* allLines(
+  rows: Rows,
+  policies?: readonly string[],
+): AsyncGenerator<readonly PolicyLine[], void> {
+  let after = '';
+  for (;;) {
+    const page = { after, limit: SCAN_LINES, isArchivedShown: true };
+    const lines = await pageOf(rows, policies === undefined ? page : { ...page, policies });
+    yield lines;
+    if (lines.length < SCAN_LINES) return;
+    after = lines.at(-1)!.policy;
+    await rows.pause();
+  }
+}
+
+type PageOptions = Omit<PoliciesOptions, 'site'> & { readonly limit: number };
+
+async function pageOf(rows: Rows, { policies, ...page }: PageOptions): Promise<PolicyLine[]> {
+  const { journal } = rows;
+  if (policies === undefined) return [...(await rows.read(() => journal.listLines(page)))];
+  const { after = '', limit, isArchivedShown = false } = page;
+  const names = [...new Set(policies)].filter((name) => name > after).sort();
+  const lines: PolicyLine[] = [];
+  for (const name of names) {
+    if (lines.length === limit) break;
+    const line = await rows.read(() => journal.readLine(name));
+    if (line !== null && (isArchivedShown || line.archivedAt === null)) lines.push(line);
+  }
+  return lines;
+}
+
+/** None of a policy whose very first entry cannot be read, or that is gone meanwhile. */
+async function viewOf(
+  policy: string,
+  line: WholeLine | undefined,
+  ask: DecisionService['policy'],
+): Promise<PolicyView[]> {
+  if (line !== undefined) return [listedView(line)];
+  try {
+    return [await ask(policy)];
+  } catch (error) {
+    if (error instanceof ServiceProblem && error.code === 'HR_POLICY_UNKNOWN') return [];
+    throw error;
+  }
+}
+
+/** Promises that were made count, also those of policies that are archived. */
+export async function failureProbabilityOfAll(
+  rows: Rows,
+  policies: readonly string[] | undefined,
+  ask: DecisionService['failureProbability'],
+): Promise<number> {
+  let sum = 0;
+  for await (const lines of allLines(rows, policies)) {
+    for (const { policy, standing } of lines) {
+      sum += standing?.failureProbability ?? (await ask(policy));
+    }
+  }
+  return sum;
+}

@@ -1,0 +1,104 @@
+/**
+ * Journals that earlier versions wrote, as they stand on somebody's disk: taken in, proved, and gone on from.
+ *
+ * The files are made by scripts/write-journal-fixture.ts, once, and never again.
+ */
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import type { Journal } from '../journal/journal.ts';
+import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
+import { temporaryFolder } from '../journal/testing/temporary-folder.ts';
+import { FEATURE_POLICIES, oneMoreOfEach } from './testing/every-feature.ts';
+import { type SampleService, sampleService } from './testing/sample-service.ts';
+import { verifyJournal } from './verify/verify-journal.ts';
+
+const FOLDER = path.join(import.meta.dirname, '../../fixtures');
+const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
+
+/** A folder with the journal in it; what is to be done to the database before anybody opens it. */
+function folderOf(file: string, change = ''): string {
+  const folder = temporaryFolder();
+  const database = new DatabaseSync(path.join(folder, 'hedgerow.db'));
+  database.exec('begin');
+  database.exec(readFileSync(path.join(FOLDER, file), 'utf8'));
+  database.exec(change);
+  database.exec('commit');
+  database.close();
+  return folder;
+}
+
+async function opened<Value>(
+  folder: string,
+  act: (sample: SampleService, journal: Journal) => Promise<Value>,
+): Promise<Value> {
+  const journal = await openSqliteJournal({ folder, isSynced: false, ballastBytes: 0 });
+  const sample = sampleService({ journal });
+  try {
+    return await act(sample, journal);
+  } finally {
+    await sample.service.close();
+    await journal.close();
+  }
+}
+
+const viewsOf = ({ service }: SampleService) =>
+  Promise.all(FEATURE_POLICIES.map((policy) => service.policy(policy)));
+
+/** Ids of the decisions and the SHA-256 of the receipts as they were answered. */
+function answeredIn(file: string): [id: string, sum: string][] {
+  const text = readFileSync(path.join(FOLDER, file), 'utf8');
+  return [...text.matchAll(/^-- (\S+) ([0-9a-f]{64})$/gm)].map((match) => [match[1]!, match[2]!]);
+}
+
+async function requireWhole(journal: Journal): Promise<void> {
+  const { policies } = await verifyJournal(journal);
+  expect(policies.filter(({ problem }) => problem !== null)).toEqual([]);
+  expect(policies.map(({ policy }) => policy)).toEqual(FEATURE_POLICIES);
+}
+
+it('there is one of the release before', () => {
+  expect(FILES).toContain('journal-ce924ab.sql');
+});
+
+describe.each(FILES)('the journal %s', (file) => {
+  it('is proved, entry for entry, and shows every receipt as it was answered', async () => {
+    await opened(folderOf(file), async ({ service }, journal) => {
+      await requireWhole(journal);
+      const answered = answeredIn(file);
+      expect(answered.length).toBeGreaterThan(50);
+      for (const [id, sum] of answered) {
+        const { receipt } = await service.decision(id);
+        expect([id, hash('sha256', JSON.stringify(receipt))]).toEqual([id, sum]);
+      }
+    });
+  });
+
+  it('is gone on from, with its snapshots and without them alike', async () => {
+    const views = await opened(folderOf(file), viewsOf);
+    expect(views.map(({ health }) => health.state)).toEqual(views.map(() => 'ok'));
+    const folder = folderOf(file, 'delete from snapshot');
+    expect(await opened(folder, viewsOf)).toEqual(views);
+    const texts = await opened(folder, async ({ service }, journal) => {
+      const answers = await oneMoreOfEach(service);
+      await requireWhole(journal);
+      return answers;
+    });
+    for (const text of texts) expect(JSON.parse(text).reason).not.toBe('halted');
+    // After a restart the same keys are answered with the same bytes.
+    expect(await opened(folder, ({ service }) => oneMoreOfEach(service))).toEqual(texts);
+  });
+
+  it('knows the keys that were used in it', async () => {
+    await opened(folderOf(file), async ({ service }) => {
+      const key = { scope: 'local', text: 'a "quoted" key' };
+      const request = { context: { rain: 40 }, floors: { early: 6 }, allowed: ['early'] };
+      const { text, isReplay } = await service.decide('known', request, key);
+      expect(isReplay).toBe(true);
+      const sums = new Map(answeredIn(file));
+      expect(hash('sha256', text)).toBe(sums.get(JSON.parse(text).id));
+    });
+  });
+});
