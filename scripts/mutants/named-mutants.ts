@@ -466,6 +466,27 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${DECISIONS}/seasons.test.ts`],
   },
   {
+    name: 'entries leave the table beyond the end of the last segment',
+    file: `${JOURNAL}/sqlite/segment-statements.ts`,
+    find: 'position <= (${SEGMENT_END})',
+    replace: 'position <= coalesce((${SEGMENT_END}), 0) + 1',
+    tests: [`${JOURNAL}/sqlite/sqlite-journal.test.ts`],
+  },
+  {
+    name: 'a segment that is not the chain is read all the same',
+    file: `${JOURNAL}/segments/pack-segment.ts`,
+    find: 'if (!isWhole) throw',
+    replace: 'if (entries.length === 0) throw',
+    tests: [`${JOURNAL}/sqlite/segment-files.test.ts`, `${DECISIONS}/segments-on-disk.test.ts`],
+  },
+  {
+    name: 'what the next start reads is moved, too',
+    file: `${JOURNAL}/segments/retention.ts`,
+    find: 'Math.min((snapshotVersion ?? 0) - 1, version - TAIL_ENTRIES)',
+    replace: 'version - TAIL_ENTRIES',
+    tests: [`${JOURNAL}/sqlite/sqlite-journal.test.ts`],
+  },
+  {
     name: 'the key of the coin can be read by everybody on the machine',
     file: 'packages/service/src/journal/sqlite/coin-key-file.ts',
     find: "openSync(fresh, 'wx', 0o600)",

@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve-command.ts')).serveCommand(),
   keys: async () => (await import('./commands/keys-command.ts')).keysCommand(),
   verify: async () => (await import('./commands/verify-command.ts')).verifyCommand(),
+  compact: async () => (await import('./commands/compact-command.ts')).compactCommand(),
   renew: async () => (await import('./commands/renew-command.ts')).renewCommand(),
   plan: async () => (await import('./commands/plan-command.ts')).planCommand(),
   reproduce: async () => (await import('./commands/reproduce-command.ts')).reproduceCommand(),

@@ -8,6 +8,7 @@ import type { DecisionFilter, DecisionReceipt } from '../wire.ts';
 import { checkChain, EMPTY_HEAD, headAfter, NO_HASH } from './entry-hash.ts';
 import { readEntryText } from './entry-text.ts';
 import type { DecisionRow, Journal, KeyRecord, NewEntry } from './journal.ts';
+import { retentionPromises } from './segments/retention.contract.ts';
 import type { LinePage, Standing } from './standing.ts';
 import {
   appendAll,
@@ -25,6 +26,8 @@ export interface JournalMaker {
   /** Called when a test is over, if the journal is to be used again; otherwise it is closed. */
   keep?(journal: Journal): void;
   reopen(journal: Journal): Promise<Journal>;
+  /** Whether entries are in a table that they can leave; true if absent. */
+  readonly hasTable?: boolean;
 }
 
 export function journalContract(name: string, maker: JournalMaker): void {
@@ -50,6 +53,8 @@ export function journalContract(name: string, maker: JournalMaker): void {
   describe(`${name}: snapshots and keys`, () => recordPromises(open));
   describe(`${name}: standings`, () => standingPromises(open, reopen));
   describe(`${name}: the end of a policy`, () => endPromises(open, reopen));
+  describe(`${name}: entries that leave the table`, () =>
+    retentionPromises(open, reopen, maker.hasTable ?? true));
   describe(`${name}: the key of the coin`, () => coinKeyPromises(open, reopen));
   describe(`${name}: reopening`, () => reopenPromises(open, reopen));
 }

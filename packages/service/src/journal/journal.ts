@@ -21,6 +21,7 @@
 import type { Placement } from '../placement/placement.ts';
 import type { DecisionFilter, DecisionSummary, PartsStanding } from '../wire.ts';
 import type { EntryBody } from './entry.ts';
+import type { Retention } from './segments/retention.ts';
 import type { LinePage, PolicyLine, Standing, WholeLine } from './standing.ts';
 
 /** An entry as it is handed in: the journal gives it its place and its hash. */
@@ -171,6 +172,8 @@ export interface Journal extends JournalReads {
   writeStanding(policy: string, head: Head, standing: Standing): Promise<void>;
   /** Keeps the newest two; one of a chain that was erased meanwhile is not stored. */
   writeSnapshot(snapshot: Snapshot): Promise<void>;
+  /** Moves old entries out of the table; whoever reads does not notice. */
+  readonly retention: Retention;
   readonly keys: KeyStore;
   /** The key of the coin, made when it is first needed; never part of an entry or a snapshot. */
   coinKey(): Promise<Uint8Array>;

@@ -15,7 +15,7 @@ import type { Batch, HeldPolicy } from './turns.ts';
 export interface BatchStore {
   head(policy: string): Head | null;
   /** All entries after a position. */
-  readAfter(policy: string, position: number): readonly StoredEntry[];
+  readAfter(policy: string, position: number): Promise<readonly StoredEntry[]>;
   /**
    * Stores all of the batch or rejects; rejects if the head is not the stored one. Batches of one
    * policy are stored in the order of the calls.
@@ -45,7 +45,7 @@ export class RunAhead {
     const chain = this.#chainOf(policy);
     return {
       head: chain.head,
-      readAfter: async (position) => this.#readAfter(chain, policy, position),
+      readAfter: (position) => this.#readAfter(chain, policy, position),
       store: (batch) => this.#accept(chain, batch),
       erase: () => this.#erase(chain, policy),
       letGo: async () => {},
@@ -59,8 +59,13 @@ export class RunAhead {
     return { head, waiting: [], isBroken: false };
   }
 
-  #readAfter({ waiting }: Chain, policy: string, position: number): readonly StoredEntry[] {
-    const stored = this.#store.readAfter(policy, position);
+  async #readAfter(
+    // Taken before the store is asked: what is stored in between is then in one or the other.
+    { waiting }: Chain,
+    policy: string,
+    position: number,
+  ): Promise<readonly StoredEntry[]> {
+    const stored = await this.#store.readAfter(policy, position);
     const last = stored.at(-1)?.position ?? position;
     return [...stored, ...waiting.filter((entry) => entry.position > last)];
   }

@@ -7,6 +7,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { DecisionFilter, PartsStanding } from '../wire.ts';
 import { decisionId } from './decision-id.ts';
 import type { DecisionRow, KeyRecord, Snapshot, StoredEntry } from './journal.ts';
+import type { SegmentLine } from './segments/segment.ts';
 import type { StandingColumns } from './standing.ts';
 
 export type SqlEngine = 'sqlite' | 'postgres';
@@ -23,6 +24,9 @@ export interface Tables {
   entry: EntryLine;
   decision: DecisionLine;
   snapshot: { policy: string; version: number; hash: string; body: string };
+  /** With its bytes, only in PostgreSQL. */
+  segment: SegmentLine & { body?: Buffer };
+  told: ToldLine;
   api_key: KeyLine;
   /** Only in PostgreSQL. */
   secret: { name: string; value: string };
@@ -36,6 +40,13 @@ export interface EntryLine {
   previous_hash: string;
   hash: string;
   subject: string | null;
+}
+
+export interface ToldLine {
+  policy: string;
+  generation: number;
+  sequence: number;
+  position: number;
 }
 
 export interface DecisionLine {

@@ -34,6 +34,8 @@ export interface Settings {
   readonly deciderThreads: number | 'auto';
   /** Megabytes; `auto`: by the memory of the machine. */
   readonly deciderMemory: number | 'auto';
+  readonly rawEntries: number;
+  readonly rawDays: number;
   readonly shutdownSeconds: number;
 }
 
@@ -224,6 +226,22 @@ export const SETTINGS: readonly Setting[] = [
     placeholder: '<megabytes>',
     meaning:
       'Memory of each of these threads, in megabytes; one that needs more is ended and started again. Auto: three quarters of the memory of the machine or container, shared out, at least 512 and at most 8192.',
+  },
+  {
+    name: 'rawEntries',
+    values: { kind: 'whole', least: 0, most: MOST },
+    standard: 100_000,
+    placeholder: '<number>',
+    meaning:
+      'Newest journal entries of a policy that stay in the table; older ones move to compressed segments. 0: their number moves none.',
+  },
+  {
+    name: 'rawDays',
+    values: { kind: 'whole', least: 0, most: 100_000 },
+    standard: 90,
+    placeholder: '<days>',
+    meaning:
+      'Age from which journal entries move to compressed segments, whatever their number. 0: their age moves none.',
   },
   {
     name: 'shutdownSeconds',

@@ -24,6 +24,7 @@ import { readReports } from './reports/read-reports.ts';
 import type { Settings } from './settings-table.ts';
 import { startDeciders } from './start-deciders.ts';
 import { StartFailure } from './start-failure.ts';
+import { type Sweeping, sweepJournal } from './sweep-journal.ts';
 import { tellDecider, tellEvent } from './tell-event.ts';
 
 export interface RunningService {
@@ -67,7 +68,8 @@ export async function startService(
     totals: () => service.totals(),
     queueLength: () => service.waitingCount?.() ?? 0,
   });
-  const parts = { journal, service, server: null as HttpServer | null };
+  const sweeping = sweepJournal({ journal, settings, clock, logger });
+  const parts = { journal, service, sweeping, server: null as HttpServer | null };
   try {
     await requireKeyBeyondLoopback(settings.host, journal);
     parts.server = await createServer({
@@ -146,16 +148,17 @@ function httpOptions(settings: Settings): Partial<HttpOptions> {
 interface Parts {
   readonly journal: Journal;
   readonly service: DecisionService;
+  readonly sweeping: Sweeping;
   readonly server: HttpServer | null;
 }
 
 /** Every part is closed even if one before it fails; the first failure is told. */
-async function closeParts({ journal, service, server }: Parts): Promise<void> {
+async function closeParts({ journal, service, sweeping, server }: Parts): Promise<void> {
   try {
     await server?.close();
   } finally {
     try {
-      await service.close();
+      await Promise.all([service.close(), sweeping.close()]);
     } finally {
       await journal.close();
     }

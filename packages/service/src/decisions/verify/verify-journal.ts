@@ -12,6 +12,7 @@ import type { Decided, EntryBody } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
 import { projectEntries, updateRow } from '../../journal/projection.ts';
+import { SegmentFailure } from '../../journal/segments/segment.ts';
 import { canonicalJson } from '../fold/canonical-json.ts';
 import { applyEntry } from '../fold/policy-fold.ts';
 import {
@@ -97,7 +98,8 @@ class Verifier {
 
   async #checkEntries(onProgress: (entries: number) => void): Promise<VerifyProblem | null> {
     for (;;) {
-      const page = await this.#journal.read(this.#state.policy, this.#state.version, PAGE_ENTRIES);
+      const page = await this.#readPage();
+      if ('what' in page) return page;
       for (const entry of page) {
         const problem = this.#checkEntry(entry);
         if (problem !== null) return problem;
@@ -105,6 +107,17 @@ class Verifier {
       }
       onProgress(this.#entryCount);
       if (page.length < PAGE_ENTRIES) return null;
+    }
+  }
+
+  /** A segment that cannot be opened is a fault of the journal; a lost connection is not. */
+  async #readPage(): Promise<readonly StoredEntry[] | VerifyProblem> {
+    const { policy, version } = this.#state;
+    try {
+      return await this.#journal.read(policy, version, PAGE_ENTRIES);
+    } catch (error) {
+      if (!(error instanceof SegmentFailure)) throw error;
+      return { position: version + 1, what: error.message };
     }
   }
 

@@ -11,6 +11,7 @@ import type { SqlEngine, Tables } from '../tables.ts';
 import { firstTables } from './first-tables.ts';
 import { seasonColumns } from './seasons.ts';
 import { secretTable } from './secret-table.ts';
+import { segmentTables } from './segments.ts';
 import { standingColumns } from './standing.ts';
 import { subjectColumns } from './subjects.ts';
 
@@ -25,6 +26,7 @@ function stepsFor(engine: SqlEngine): Record<string, Migration> {
     '003-seasons': seasonColumns(engine),
     '004-subjects': subjectColumns,
     '006-standing': standingColumns(engine),
+    '007-segments': segmentTables(engine),
   };
 }
 

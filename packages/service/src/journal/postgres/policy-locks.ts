@@ -12,7 +12,13 @@
  * the loss of its lock. If the connection breaks during the commit, nobody here knows the outcome.
  */
 import { EMPTY_HEAD, NO_HASH } from '../entry-hash.ts';
-import { type CommitReport, type Head, JournalFailure, type StoredEntry } from '../journal.ts';
+import {
+  type CommitReport,
+  type Head,
+  JournalFailure,
+  type JournalReads,
+  type StoredEntry,
+} from '../journal.ts';
 import { type EntryLine, entryFromLine } from '../tables.ts';
 import type { Batch, HeldPolicy } from '../turns.ts';
 import type { HostPool } from './host-pool.ts';
@@ -20,13 +26,25 @@ import type { PgClient } from './pg-driver.ts';
 import { despiteLoss, postgresFailure } from './postgres-failure.ts';
 import { eraseChain, writeBatch } from './write-batch.ts';
 
+export interface PolicyLocksOptions {
+  readonly pool: HostPool;
+  readonly onCommit: (report: CommitReport) => void;
+  /** Where entries are read that have left the table. */
+  readonly reads: Pick<JournalReads, 'read'>;
+}
+
+/** Everything after a position: more entries than any chain has. */
+const ALL_ENTRIES = Number.MAX_SAFE_INTEGER;
+
 export class PolicyLocks {
   readonly #pool: HostPool;
   readonly #onCommit: (report: CommitReport) => void;
+  readonly #reads: Pick<JournalReads, 'read'>;
 
-  constructor(pool: HostPool, onCommit: (report: CommitReport) => void) {
+  constructor({ pool, onCommit, reads }: PolicyLocksOptions) {
     this.#pool = pool;
     this.#onCommit = onCommit;
+    this.#reads = reads;
   }
 
   /** Waits for the other processes, and holds one connection until the policy is let go. */
@@ -34,7 +52,7 @@ export class PolicyLocks {
     const { client, head } = await despiteLoss(() => this.#lock(policy));
     return {
       head,
-      readAfter: (position) => readAfter(client, policy, position),
+      readAfter: (position) => this.#readAfter(client, policy, position),
       store: (batch) => this.#store(client, batch),
       erase: () => this.#write(client, () => eraseChain(client, policy, head)),
       letGo: (failure) => this.#rollBack(client, failure),
@@ -50,6 +68,16 @@ export class PolicyLocks {
       await this.#rollBack(client, error);
       throw error;
     }
+  }
+
+  async #readAfter(
+    client: PgClient,
+    policy: string,
+    position: number,
+  ): Promise<readonly StoredEntry[]> {
+    const raw = await readRaw(client, policy, position);
+    if (raw[0]?.position === position + 1) return raw;
+    return this.#reads.read(policy, position, ALL_ENTRIES);
   }
 
   async #store(client: PgClient, batch: Batch): Promise<void> {
@@ -102,11 +130,7 @@ async function lockHead(client: PgClient, policy: string): Promise<Head> {
   return line === undefined ? EMPTY_HEAD : { version: Number(line.version), hash: line.hash };
 }
 
-async function readAfter(
-  client: PgClient,
-  policy: string,
-  position: number,
-): Promise<StoredEntry[]> {
+async function readRaw(client: PgClient, policy: string, position: number): Promise<StoredEntry[]> {
   const { rows } = await client.query<EntryLine>(
     'select * from entry where policy = $1 and position > $2 order by position',
     [policy, position],

@@ -48,7 +48,10 @@ journalContract(
       return openAt(urls.get(journal)!);
     },
     clear: (journal) =>
-      runOn(urls.get(journal)!, 'truncate policy, entry, decision, snapshot, outline, api_key'),
+      runOn(
+        urls.get(journal)!,
+        'truncate policy, entry, decision, snapshot, outline, told, segment, api_key',
+      ),
   }),
 );
 

@@ -10,6 +10,7 @@ import { ALWAYS_HERE } from '../../placement/placement.ts';
 import { type CommitReport, closedFailure, type Journal } from '../journal.ts';
 import { type AskOptions, journalReads } from '../journal-reads.ts';
 import { migrate } from '../migrations/migrate.ts';
+import { createRetention } from '../segments/retention.ts';
 import type { Tables } from '../tables.ts';
 import { Turns } from '../turns.ts';
 import { HostPool, refuseReadOnly } from './host-pool.ts';
@@ -18,6 +19,7 @@ import { coinKeyOf, renewCoinKeyOf } from './postgres-coin-key.ts';
 import { despiteLoss, inJournalWords, postgresFailure } from './postgres-failure.ts';
 import { PostgresKeys } from './postgres-keys.ts';
 import { PostgresRecords } from './postgres-records.ts';
+import { PostgresSegments, postgresSegmentStore } from './postgres-segments.ts';
 
 export interface PostgresJournalOptions {
   /** `postgres://user:password@host:5432/database`; several hosts are separated by commas. */
@@ -71,8 +73,9 @@ interface Parts {
 }
 
 function postgresJournal({ forTurns, forReading, db, onCommit }: Parts): Journal {
-  const records = new PostgresRecords(db);
-  const locks = new PolicyLocks(forTurns, onCommit);
+  const segments = new PostgresSegments(db);
+  const records = new PostgresRecords(db, segments);
+  const locks = new PolicyLocks({ pool: forTurns, onCommit, reads: records });
   const turns = new Turns({ isAhead: false, hold: (policy) => locks.hold(policy) });
   let closing: Promise<void> | null = null;
   const close = async () => {
@@ -89,6 +92,7 @@ function postgresJournal({ forTurns, forReading, db, onCommit }: Parts): Journal
     ...journalReads({ records, ask, failureOf: postgresFailure }),
     keys: new PostgresKeys(db),
     beginTurn: (policy, knownVersion) => inJournalWords(() => turns.begin(policy, knownVersion)),
+    retention: createRetention(postgresSegmentStore(segments, ask)),
     writeStanding: (policy, head, standing) =>
       ask(() => records.writeStanding(policy, head, standing)),
     writeSnapshot: (snapshot) => ask(() => records.writeSnapshot(snapshot)),

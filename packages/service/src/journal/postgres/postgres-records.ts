@@ -6,6 +6,7 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
 import type { DecisionRow, Head, Snapshot, StoredEntry } from '../journal.ts';
+import { SegmentReads } from '../segments/segment-reads.ts';
 import {
   LINE_COLUMNS,
   type LinePage,
@@ -17,7 +18,6 @@ import {
 } from '../standing.ts';
 import {
   DEFAULT_LIST_LIMIT,
-  entryFromLine,
   listingQuery,
   rowFromLine,
   SCAN_PAGE_LINES,
@@ -25,13 +25,16 @@ import {
   snapshotFromLine,
   type Tables,
 } from '../tables.ts';
+import type { PostgresSegments } from './postgres-segments.ts';
 import { standingStatement } from './write-standing.ts';
 
 export class PostgresRecords {
   readonly #db: Kysely<Tables>;
+  readonly #entries: SegmentReads;
 
-  constructor(db: Kysely<Tables>) {
+  constructor(db: Kysely<Tables>, segments: PostgresSegments) {
     this.#db = db;
+    this.#entries = new SegmentReads(segments);
   }
 
   async listPolicies(): Promise<string[]> {
@@ -100,16 +103,8 @@ export class PostgresRecords {
     return line === undefined ? null : { version: Number(line.version), hash: line.hash };
   }
 
-  async read(policy: string, after: number, limit: number): Promise<StoredEntry[]> {
-    const lines = await this.#db
-      .selectFrom('entry')
-      .selectAll()
-      .where('policy', '=', policy)
-      .where('position', '>', after)
-      .orderBy('position')
-      .limit(limit)
-      .execute();
-    return lines.map(entryFromLine);
+  read(policy: string, after: number, limit: number): Promise<readonly StoredEntry[]> {
+    return this.#entries.read(policy, after, limit);
   }
 
   async findDecision(id: string): Promise<DecisionRow | null> {
@@ -181,15 +176,8 @@ export class PostgresRecords {
     }
   }
 
-  async readHistory(row: DecisionRow): Promise<StoredEntry[]> {
-    const lines = await this.#db
-      .selectFrom('entry')
-      .selectAll()
-      .where('policy', '=', row.policy)
-      .where('subject', '=', row.id)
-      .orderBy('position')
-      .execute();
-    return lines.map(entryFromLine);
+  readHistory(row: DecisionRow): Promise<readonly StoredEntry[]> {
+    return this.#entries.history(row);
   }
 
   async readSnapshots(policy: string): Promise<Snapshot[]> {

@@ -37,7 +37,7 @@ export async function writeBatch(
 
 /** Erases all of a policy inside an open transaction. */
 export async function eraseChain(client: PgClient, policy: string, head: Head): Promise<void> {
-  for (const table of ['decision', 'snapshot', 'outline', 'entry']) {
+  for (const table of ['decision', 'snapshot', 'outline', 'told', 'segment', 'entry']) {
     await client.query(`delete from ${table} where policy = $1`, [policy]);
   }
   const { rowCount } = await client.query(

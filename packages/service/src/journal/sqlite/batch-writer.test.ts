@@ -15,7 +15,9 @@ import { Ballast } from './ballast.ts';
 import { BatchWriter, type Work } from './batch-writer.ts';
 import { openDatabase } from './open-database.ts';
 import { queryBuilder } from './query-builder.ts';
+import { SegmentFiles } from './segment-files.ts';
 import { SqliteReading } from './sqlite-reading.ts';
+import { SqliteSegments } from './sqlite-segments.ts';
 
 const SQLITE_IOERR_FSYNC = 1034;
 const SQLITE_FULL = 13;
@@ -32,7 +34,8 @@ beforeEach(async () => {
   folder = temporaryFolder();
   const database = open();
   await migrate(queryBuilder(database), 'sqlite');
-  reading = new SqliteReading(database);
+  const files = new SegmentFiles({ folder, isSynced: false });
+  reading = new SqliteReading(database, new SqliteSegments(database, files));
 });
 
 function batch(head: Head, entries: readonly NewEntry[], policy = 'maize'): Work {

@@ -13,6 +13,7 @@ import type { Standing } from '../standing.ts';
 import type { Batch } from '../turns.ts';
 import type { Ballast } from './ballast.ts';
 import { changeKey, type KeyChange } from './key-statements.ts';
+import { changeSegments, type SegmentChange } from './segment-statements.ts';
 import { refuseBrokenTails } from './tail-check.ts';
 import { WriteStatements } from './write-statements.ts';
 
@@ -27,6 +28,7 @@ export type Work =
     }
   | { readonly kind: 'erase'; readonly policy: string; readonly head: Head }
   | { readonly kind: 'probe' }
+  | SegmentChange
   | KeyChange;
 
 export type WorkOutcome =
@@ -144,6 +146,9 @@ function apply(work: Work, { database, statements }: Tools): boolean {
     case 'erase':
       statements.erase(work.policy, work.head);
       return true;
+    case 'segment':
+    case 'trim':
+      return changeSegments(database, work);
     case 'probe':
       // Writes a page, and so finds out whether that is possible; the number has no meaning.
       database.exec('pragma user_version = 1');

@@ -20,6 +20,8 @@ export interface DatabaseOptions {
 
 export function openDatabase({ folder, isSynced }: DatabaseOptions): DatabaseSync {
   const database = new DatabaseSync(path.join(folder, DATABASE_FILE), { timeout: BUSY_MS });
+  // Only where nothing is written yet; lets the file give room back when entries leave it.
+  database.exec('pragma auto_vacuum = incremental');
   database.exec('pragma journal_mode = wal');
   database.exec(`pragma synchronous = ${isSynced ? 'full' : 'normal'}`);
   // On a Mac, only this asks the drive itself.

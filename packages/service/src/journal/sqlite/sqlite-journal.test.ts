@@ -16,6 +16,7 @@ import { openSqliteJournal, type SqliteJournalOptions } from './sqlite-journal.t
 import { openSqliteReader } from './sqlite-reader.ts';
 import { joinSqliteJournal } from './sqlite-share.ts';
 
+const CHILD_TABLES = ['decision', 'entry', 'snapshot', 'outline', 'told', 'segment', 'api_key'];
 const folders = new WeakMap<Journal, string>();
 
 async function openIn(folder: string, options?: Partial<SqliteJournalOptions>): Promise<Journal> {
@@ -27,7 +28,7 @@ async function openIn(folder: string, options?: Partial<SqliteJournalOptions>): 
 
 async function clear(journal: Journal): Promise<void> {
   const database = openDatabase({ folder: folders.get(journal)!, isSynced: false });
-  for (const table of ['decision', 'entry', 'snapshot', 'api_key', 'outline', 'policy']) {
+  for (const table of [...CHILD_TABLES, 'policy']) {
     database.exec(`delete from ${table}`);
   }
   database.close();

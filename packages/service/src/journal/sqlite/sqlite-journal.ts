@@ -20,6 +20,7 @@ import { coinKeyOf } from './coin-key-file.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openDatabase } from './open-database.ts';
 import { queryBuilder } from './query-builder.ts';
+import { SegmentFiles, type SegmentStep } from './segment-files.ts';
 import { threadJournal } from './sqlite-share.ts';
 import { WriterThread } from './writer-thread.ts';
 
@@ -32,6 +33,8 @@ export interface SqliteJournalOptions {
   readonly maxTurnsPerCommit?: number;
   /** Room that is kept for the day the disk is full, in bytes; 64 MB if absent, 0 for none. */
   readonly ballastBytes?: number;
+  /** Called before each step of a segment's way; a test may end the process there. */
+  readonly onSegmentStep?: (step: SegmentStep) => void;
 }
 
 const TURNS_PER_COMMIT = 512;
@@ -47,8 +50,10 @@ export async function openSqliteJournal(options: SqliteJournalOptions): Promise<
     database = openDatabase({ folder, isSynced });
     await migrateAtOnce(database);
     coinKeyOf(folder);
+    const files = new SegmentFiles({ folder, isSynced, onStep: options.onSegmentStep });
+    files.removeUnknown(database);
     database.exec('pragma query_only = on');
-    return wholeJournal({ database, unlock, options });
+    return wholeJournal({ database, files, unlock, options });
   } catch (failure) {
     database?.close();
     unlock();
@@ -70,18 +75,20 @@ async function migrateAtOnce(database: DatabaseSync): Promise<void> {
 
 interface WholeParts {
   readonly database: DatabaseSync;
+  readonly files: SegmentFiles;
   readonly unlock: () => void;
   readonly options: SqliteJournalOptions;
 }
 
 /** The journal of the process, which has the lock and the thread that writes. */
-function wholeJournal({ database, unlock, options }: WholeParts): WholeJournal {
+function wholeJournal({ database, files, unlock, options }: WholeParts): WholeJournal {
   const { folder, isSynced = true, onCommit = () => {} } = options;
   const { maxTurnsPerCommit = TURNS_PER_COMMIT, ballastBytes = BALLAST_BYTES } = options;
   const writer = new WriterThread({ folder, isSynced, maxTurnsPerCommit, ballastBytes }, onCommit);
   const journal = threadJournal({
     folder,
     database,
+    files,
     run: (work) => writer.run(work),
     letGo: async () => {
       await writer.close();

@@ -11,8 +11,10 @@ import { requireMigrated } from '../migrations/migrate.ts';
 import { changeKey } from './key-statements.ts';
 import { DATABASE_FILE, openDatabase } from './open-database.ts';
 import { queryBuilder } from './query-builder.ts';
+import { SegmentFiles } from './segment-files.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
 import { SqliteReading } from './sqlite-reading.ts';
+import { SqliteSegments } from './sqlite-segments.ts';
 
 export interface JournalReader extends JournalReads, Pick<Journal, 'isShared' | 'keys' | 'close'> {
   /** What is wrong with the file itself, its indexes included; empty if nothing is. */
@@ -49,10 +51,11 @@ export async function openSqliteReader(
     await close();
     throw failure;
   }
+  const files = new SegmentFiles({ folder, isSynced: true });
   return {
     isShared: false,
     ...journalReads({
-      records: new SqliteReading(database),
+      records: new SqliteReading(database, new SqliteSegments(database, files)),
       ask: async (question) => question(),
       failureOf: (error) => error,
     }),

@@ -11,6 +11,7 @@ import type { Kysely } from 'kysely';
 import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
 import type { DecisionRow, Head, Snapshot, StoredEntry } from '../journal.ts';
+import { SegmentReads } from '../segments/segment-reads.ts';
 import {
   LINE_COLUMNS,
   type LinePage,
@@ -23,8 +24,6 @@ import {
 import {
   DEFAULT_LIST_LIMIT,
   type DecisionLine,
-  type EntryLine,
-  entryFromLine,
   listingQuery,
   rowFromLine,
   SCAN_PAGE_LINES,
@@ -33,6 +32,7 @@ import {
   type Tables,
 } from '../tables.ts';
 import { queryBuilder } from './query-builder.ts';
+import type { SqliteSegments } from './sqlite-segments.ts';
 
 /** Positions that a listing looks at without a pause. */
 const LIST_WINDOW = 20_000;
@@ -40,10 +40,12 @@ const LIST_WINDOW = 20_000;
 export class SqliteReading {
   readonly #db: Kysely<Tables>;
   readonly #statements: ReturnType<typeof prepareStatements>;
+  readonly #entries: SegmentReads;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, segments: SqliteSegments) {
     this.#db = queryBuilder(database);
     this.#statements = prepareStatements(database);
+    this.#entries = new SegmentReads(segments);
   }
 
   listPolicies(): string[] {
@@ -82,8 +84,8 @@ export class SqliteReading {
     return line === undefined ? null : { version: line.version, hash: line.hash };
   }
 
-  read(policy: string, after: number, limit: number): StoredEntry[] {
-    return all<EntryLine>(this.#statements.entries, policy, after, limit).map(entryFromLine);
+  read(policy: string, after: number, limit: number): Promise<readonly StoredEntry[]> {
+    return this.#entries.read(policy, after, limit);
   }
 
   findDecision(id: string): DecisionRow | null {
@@ -137,8 +139,8 @@ export class SqliteReading {
     }
   }
 
-  readHistory(row: DecisionRow): StoredEntry[] {
-    return all<EntryLine>(this.#statements.history, row.policy, row.id).map(entryFromLine);
+  readHistory(row: DecisionRow): Promise<readonly StoredEntry[]> {
+    return this.#entries.history(row);
   }
 
   readSnapshots(policy: string): Snapshot[] {
@@ -166,10 +168,6 @@ function prepareStatements(database: DatabaseSync) {
     ),
     owned: prepare('select count(*) as count from policy where owner = ?'),
     head: prepare('select version, hash from policy where id = ?'),
-    entries: prepare(
-      'select * from entry where policy = ? and position > ? order by position limit ?',
-    ),
-    history: prepare('select * from entry where policy = ? and subject = ? order by position'),
     decision: prepare(
       'select * from decision where policy = ? and generation = ? and sequence = ?',
     ),

@@ -9,12 +9,15 @@ import { closedFailure, type Journal, JournalFailure } from '../journal.ts';
 import { type AskOptions, journalReads } from '../journal-reads.ts';
 import { projectEntries } from '../projection.ts';
 import { RunAhead } from '../run-ahead.ts';
+import { createRetention } from '../segments/retention.ts';
 import { type Batch, Turns } from '../turns.ts';
 import { senselessBatch, type Work } from './batch-writer.ts';
 import { coinKeyOf, renewCoinKeyOf } from './coin-key-file.ts';
 import { openDatabase } from './open-database.ts';
+import { SegmentFiles } from './segment-files.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
 import { SqliteReading } from './sqlite-reading.ts';
+import { SqliteSegments, sqliteSegmentStore } from './sqlite-segments.ts';
 import { WriterLine } from './writer-line.ts';
 import type { WriterReply } from './writer-thread.ts';
 
@@ -39,6 +42,7 @@ export function joinSqliteJournal({ folder, port }: SqliteShare): Journal {
   return threadJournal({
     folder,
     database,
+    files: new SegmentFiles({ folder, isSynced: true }),
     run: (work) => line.run(work),
     letGo: async () => {
       line.close();
@@ -51,6 +55,7 @@ export function joinSqliteJournal({ folder, port }: SqliteShare): Journal {
 export interface ThreadParts {
   readonly folder: string;
   readonly database: DatabaseSync;
+  readonly files: SegmentFiles;
   /** Resolves when the work is on disk. */
   readonly run: (work: Work) => Promise<boolean>;
   /** Closes the connection and all else, when everything is written. */
@@ -58,9 +63,10 @@ export interface ThreadParts {
 }
 
 /** Turns, reads and keys on one connection, and whatever is written by one line. */
-export function threadJournal({ folder, database, run, letGo }: ThreadParts): Journal {
-  const reading = new SqliteReading(database);
-  const turns = runAheadTurns(reading, run);
+export function threadJournal({ folder, database, files, run, letGo }: ThreadParts): Journal {
+  const segments = new SqliteSegments(database, files);
+  const reading = new SqliteReading(database, segments);
+  const turns = runAheadTurns({ reading, files, run });
   let closing: Promise<void> | null = null;
   const close = async () => {
     await turns.close();
@@ -80,6 +86,7 @@ export function threadJournal({ folder, database, run, letGo }: ThreadParts): Jo
     ...journalReads({ records: reading, ask, failureOf: readFailure }),
     keys: new SqliteKeys(database, run),
     beginTurn: (policy, knownVersion) => turns.begin(policy, knownVersion),
+    retention: createRetention(sqliteSegmentStore(segments, run)),
     writeStanding: async (policy, head, standing) =>
       void (await run({ kind: 'standing', policy, head, standing })),
     writeSnapshot: async (snapshot) => void (await run({ kind: 'snapshot', snapshot })),
@@ -93,12 +100,19 @@ export function threadJournal({ folder, database, run, letGo }: ThreadParts): Jo
   };
 }
 
-function runAheadTurns(reading: SqliteReading, run: ThreadParts['run']): Turns {
+interface TurnParts extends Pick<ThreadParts, 'files' | 'run'> {
+  readonly reading: SqliteReading;
+}
+
+function runAheadTurns({ reading, files, run }: TurnParts): Turns {
   const chains = new RunAhead({
     head: (policy) => reading.head(policy),
     readAfter: (policy, position) => reading.read(policy, position, ALL_ENTRIES),
     store: async (batch) => void (await run(batchWork(batch))),
-    erase: async (policy, head) => void (await run({ kind: 'erase', policy, head })),
+    erase: async (policy, head) => {
+      await run({ kind: 'erase', policy, head });
+      await files.removeOf(policy);
+    },
   });
   return new Turns({ isAhead: true, hold: (policy) => chains.hold(policy) });
 }
@@ -114,6 +128,7 @@ function batchWork({ bodies, ...batch }: Batch): Work {
 }
 
 function readFailure(cause: unknown): JournalFailure {
+  if (cause instanceof JournalFailure) return cause;
   const said = cause instanceof Error ? cause.message : String(cause);
   const text = `The journal could not be read (${said}). Look after the disk.`;
   return new JournalFailure('broken', text, { cause });

@@ -5,10 +5,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { checkChain, headAfter } from '../entry-hash.ts';
 import { type Head, JournalFailure } from '../journal.ts';
+import { TAIL_ENTRIES } from '../segments/retention.ts';
 import { type EntryLine, entryFromLine } from '../tables.ts';
-
-/** Entries at the end of each chain that are looked at. */
-const TAIL_ENTRIES = 64;
 
 /** Throws if the end of any chain is not whole. */
 export function refuseBrokenTails(database: DatabaseSync): void {

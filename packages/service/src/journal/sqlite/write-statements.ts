@@ -60,11 +60,9 @@ export class WriteStatements {
 
   /** Erases all of a policy; throws without having decided anything if the stored head is another. */
   erase(policy: string, { version, hash }: Head): void {
-    const { eraseDecisions, eraseSnapshots, eraseOutline, eraseEntries } = this.#statements;
-    for (const statement of [eraseDecisions, eraseSnapshots, eraseOutline, eraseEntries]) {
-      statement.run(policy);
-    }
-    const { changes } = this.#statements.erasePolicy.run(policy, version, hash);
+    const { eraseLines, erasePolicy } = this.#statements;
+    for (const statement of eraseLines) statement.run(policy);
+    const { changes } = erasePolicy.run(policy, version, hash);
     if (changes !== 1) throw movedOn(policy, version);
   }
 
@@ -150,10 +148,9 @@ function prepareStatements(database: DatabaseSync) {
        on conflict (policy) do update set body = excluded.body`,
     ),
     archive: prepare('update policy set archived_at = ? where id = ?'),
-    eraseDecisions: prepare('delete from decision where policy = ?'),
-    eraseSnapshots: prepare('delete from snapshot where policy = ?'),
-    eraseOutline: prepare('delete from outline where policy = ?'),
-    eraseEntries: prepare('delete from entry where policy = ?'),
+    eraseLines: ['decision', 'snapshot', 'outline', 'told', 'segment', 'entry'].map((table) =>
+      prepare(`delete from ${table} where policy = ?`),
+    ),
     erasePolicy: prepare('delete from policy where id = ? and version = ? and hash = ?'),
     oldSnapshots: prepare(
       `delete from snapshot where policy = ? and version not in (

@@ -8,6 +8,7 @@ import { created, decided } from './sample-entries.ts';
 
 for (const runsAhead of [false, true]) {
   journalContract(runsAhead ? 'memory, running ahead' : 'memory', {
+    hasTable: false,
     open: async () => new MemoryJournal({ runsAhead }),
     reopen: async (journal) => {
       await journal.close();

@@ -22,6 +22,7 @@ import {
 } from '../journal.ts';
 import { decisionSpokenOf, projectEntries, updateRow } from '../projection.ts';
 import { RunAhead } from '../run-ahead.ts';
+import type { Retention } from '../segments/retention.ts';
 import type { LinePage, PolicyLine, Standing, WholeLine } from '../standing.ts';
 import { type Batch, Turns } from '../turns.ts';
 import { MemoryKeys } from './memory-keys.ts';
@@ -65,6 +66,11 @@ export class MemoryJournal implements Journal {
   readonly placement: Placement = ALWAYS_HERE;
   readonly disk: MemoryDisk;
   readonly keys: KeyStore;
+  /** There is no table to get too large. */
+  readonly retention: Retention = {
+    due: async () => 0,
+    compact: async () => ({ entries: 0, bytes: 0 }),
+  };
   readonly #turns: Turns;
   readonly #beforeStore: (batch: Batch) => Promise<void>;
   readonly #lastStore = new Map<string, Promise<void>>();
@@ -76,7 +82,7 @@ export class MemoryJournal implements Journal {
     this.#beforeStore = options.beforeStore ?? (() => Promise.resolve());
     const chains = new RunAhead({
       head: (policy) => this.#head(policy),
-      readAfter: (policy, position) => this.#chain(policy).slice(position),
+      readAfter: async (policy, position) => this.#chain(policy).slice(position),
       store: (batch) => this.#store(batch),
       erase: (policy, head) => this.#erase(policy, head),
     });

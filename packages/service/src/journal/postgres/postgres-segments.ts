@@ -1,0 +1,163 @@
+/**
+ * Segments of a journal in PostgreSQL: their bytes are in the lines. Any replica may move entries, and
+ * none needs a turn for it: entries never change, and of two segments that begin at the same entry the
+ * second is refused by the key of the table. The line of the policy must be there, so that nothing is
+ * added to a chain that was erased.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { EMPTY_HEAD } from '../entry-hash.ts';
+import type { DecisionRow, StoredEntry } from '../journal.ts';
+import type { PackedSegment } from '../segments/pack-segment.ts';
+import type { ChainPlaces, SegmentStore } from '../segments/retention.ts';
+import {
+  lineFromSegment,
+  type Segment,
+  type SegmentLine,
+  segmentFromLine,
+} from '../segments/segment.ts';
+import type { SegmentSource } from '../segments/segment-reads.ts';
+import { type EntryLine, entryFromLine, type Tables } from '../tables.ts';
+
+type Ask = <Answer>(question: () => Promise<Answer>) => Promise<Answer>;
+
+export class PostgresSegments implements SegmentSource {
+  readonly #db: Kysely<Tables>;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  async rawAfter(policy: string, after: number, limit: number): Promise<StoredEntry[]> {
+    return (await this.rawLines(policy, after, limit)).map(entryFromLine);
+  }
+
+  rawLines(policy: string, after: number, limit: number): Promise<EntryLine[]> {
+    return this.#db
+      .selectFrom('entry')
+      .selectAll()
+      .where('policy', '=', policy)
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(limit)
+      .execute();
+  }
+
+  async rawHistory({ policy, id }: DecisionRow): Promise<StoredEntry[]> {
+    const lines = await this.#db
+      .selectFrom('entry')
+      .selectAll()
+      .where('policy', '=', policy)
+      .where('subject', '=', id)
+      .orderBy('position')
+      .execute();
+    return lines.map(entryFromLine);
+  }
+
+  async segmentAt(policy: string, position: number): Promise<Segment | null> {
+    const line = await this.#db
+      .selectFrom('segment')
+      .select(SEGMENT_COLUMNS)
+      .where('policy', '=', policy)
+      .where('first_position', '<=', position)
+      .orderBy('first_position', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return line === undefined ? null : segmentFromLine(line);
+  }
+
+  async bytesOf(segment: Segment, offset: number, length: number): Promise<Buffer> {
+    const { rows } = await sql<{ part: Buffer }>`
+      select substring(body from ${offset + 1}::int for ${length}::int) as part from segment
+      where policy = ${segment.policy} and first_position = ${segment.first}
+        and sha256 = ${segment.sha256}`.execute(this.#db);
+    return rows[0]?.part ?? Buffer.alloc(0);
+  }
+
+  async toldOf({ policy, generation, sequence }: DecisionRow): Promise<number[]> {
+    const lines = await this.#db
+      .selectFrom('told')
+      .select('position')
+      .where('policy', '=', policy)
+      .where('generation', '=', generation)
+      .where('sequence', '=', sequence)
+      .orderBy('position')
+      .execute();
+    return lines.map(({ position }) => Number(position));
+  }
+
+  async places(policy: string): Promise<ChainPlaces | null> {
+    const { rows } = await sql<Record<'version' | 'first' | 'snapshot', string | null>>`
+      select version,
+        (select min(position) from entry where entry.policy = ${policy}) as first,
+        (select min(version) from snapshot where snapshot.policy = ${policy}) as snapshot
+      from policy where id = ${policy}`.execute(this.#db);
+    const [line] = rows;
+    if (line === undefined) return null;
+    const last = await this.segmentAt(policy, Number.MAX_SAFE_INTEGER);
+    const version = Number(line.version);
+    return {
+      version,
+      firstRaw: line.first === null ? version + 1 : Number(line.first),
+      segmentEnd: last === null ? EMPTY_HEAD : { version: last.last, hash: last.hash },
+      snapshotVersion: line.snapshot === null ? null : Number(line.snapshot),
+    };
+  }
+
+  add({ segment, bytes, told }: PackedSegment): Promise<boolean> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const line = { ...lineFromSegment(segment), body: bytes };
+      const { numAffectedRows: added } = await sql`
+        insert into segment (${sql.join(Object.keys(line).map((name) => sql.ref(name)))})
+        select ${sql.join(Object.entries(line).map(typedValue))} from entry
+        where policy = ${segment.policy} and position = ${segment.last} and hash = ${segment.hash}
+        on conflict do nothing`.execute(transaction);
+      if (added !== 1n) return false;
+      await sql`insert into told (policy, generation, sequence, position)
+        select ${segment.policy}, given.* from unnest(
+          ${told.map(({ generation }) => generation)}::bigint[],
+          ${told.map(({ sequence }) => sequence)}::bigint[],
+          ${told.map(({ position }) => position)}::bigint[]) as given`.execute(transaction);
+      return true;
+    });
+  }
+
+  async trim(policy: string, limit: number): Promise<boolean> {
+    const end = sql`(select last_position from segment where policy = ${policy}
+      order by first_position desc limit 1)`;
+    const first = sql`(select min(position) from entry where policy = ${policy})`;
+    await sql`delete from entry where policy = ${policy} and position <= ${end}
+      and position < ${first} + ${limit}::bigint`.execute(this.#db);
+    const { rows } = await sql<{ is_more: boolean | null }>`
+      select ${first} <= ${end} as is_more`.execute(this.#db);
+    return rows[0]?.is_more === true;
+  }
+}
+
+const SEGMENT_COLUMNS = [
+  'policy',
+  'first_position',
+  'last_position',
+  'previous_hash',
+  'hash',
+  'sha256',
+  'byte_count',
+  'frames',
+] as const satisfies (keyof SegmentLine)[];
+
+/** In a select, a value has no type of its own. */
+function typedValue([name, value]: [string, string | number | Buffer]): RawBuilder<unknown> {
+  const type = name === 'body' ? 'bytea' : typeof value === 'number' ? 'bigint' : 'text';
+  return sql`cast(${value} as ${sql.raw(type)})`;
+}
+
+export function postgresSegmentStore(segments: PostgresSegments, ask: Ask): SegmentStore {
+  return {
+    places: (policy) => ask(() => segments.places(policy)),
+    rawEntries: async (policy, after, limit) => {
+      const lines = await ask(() => segments.rawLines(policy, after, limit));
+      return lines.map((line) => ({ entry: entryFromLine(line), spokenOf: line.subject }));
+    },
+    add: (packed) => ask(() => segments.add(packed)),
+    trim: (policy, limit) => ask(() => segments.trim(policy, limit)),
+  };
+}

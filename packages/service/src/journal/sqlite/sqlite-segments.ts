@@ -1,0 +1,129 @@
+/**
+ * Segments of a journal in SQLite: lines in the database, bytes in files, and the entries of the table.
+ */
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { EMPTY_HEAD } from '../entry-hash.ts';
+import type { DecisionRow, StoredEntry } from '../journal.ts';
+import type { RawEntry } from '../segments/pack-segment.ts';
+import type { ChainPlaces, SegmentStore } from '../segments/retention.ts';
+import {
+  type Segment,
+  SegmentFailure,
+  type SegmentLine,
+  segmentFromLine,
+} from '../segments/segment.ts';
+import type { SegmentSource } from '../segments/segment-reads.ts';
+import { type EntryLine, entryFromLine } from '../tables.ts';
+import type { SegmentFiles } from './segment-files.ts';
+import type { SegmentChange } from './segment-statements.ts';
+
+export class SqliteSegments implements SegmentSource {
+  readonly files: SegmentFiles;
+  readonly #statements: ReturnType<typeof prepareStatements>;
+
+  constructor(database: DatabaseSync, files: SegmentFiles) {
+    this.files = files;
+    this.#statements = prepareStatements(database);
+  }
+
+  rawAfter(policy: string, after: number, limit: number): StoredEntry[] {
+    return this.rawLines(policy, after, limit).map(entryFromLine);
+  }
+
+  rawLines(policy: string, after: number, limit: number): EntryLine[] {
+    return all<EntryLine>(this.#statements.entries, policy, after, limit);
+  }
+
+  rawHistory({ policy, id }: DecisionRow): StoredEntry[] {
+    return all<EntryLine>(this.#statements.history, policy, id).map(entryFromLine);
+  }
+
+  segmentAt(policy: string, position: number): Segment | null {
+    const [line] = all<SegmentLine>(this.#statements.segmentAt, policy, position);
+    return line === undefined ? null : segmentFromLine(line);
+  }
+
+  async bytesOf(segment: Segment, offset: number, length: number): Promise<Buffer> {
+    try {
+      return await this.files.read(segment, offset, length);
+    } catch (cause) {
+      throw new SegmentFailure(segment, cause);
+    }
+  }
+
+  toldOf({ policy, generation, sequence }: DecisionRow): number[] {
+    const lines = all<{ position: number }>(this.#statements.told, policy, generation, sequence);
+    return lines.map(({ position }) => position);
+  }
+
+  places(policy: string): ChainPlaces | null {
+    const [line] = all<{ version: number; first: number | null; snapshot: number | null }>(
+      this.#statements.places,
+      policy,
+    );
+    if (line === undefined) return null;
+    const last = this.segmentAt(policy, Number.MAX_SAFE_INTEGER);
+    return {
+      version: line.version,
+      firstRaw: line.first ?? line.version + 1,
+      segmentEnd: last === null ? EMPTY_HEAD : { version: last.last, hash: last.hash },
+      snapshotVersion: line.snapshot,
+    };
+  }
+}
+
+/** What moving entries does, with the thread that writes. */
+export function sqliteSegmentStore(
+  segments: SqliteSegments,
+  write: (change: SegmentChange) => Promise<boolean>,
+): SegmentStore {
+  const { files } = segments;
+  return {
+    places: async (policy) => segments.places(policy),
+    rawEntries: async (policy, after, limit) =>
+      segments
+        .rawLines(policy, after, limit)
+        .map((line): RawEntry => ({ entry: entryFromLine(line), spokenOf: line.subject })),
+    add: async ({ segment, bytes, told }) => {
+      await files.write(segment, bytes);
+      files.onStep('line');
+      const isStored = await write({ kind: 'segment', segment, told });
+      // The same segment may have been stored by another call: then it is that one's file.
+      const stored = segments.segmentAt(segment.policy, segment.first);
+      if (stored?.sha256 !== segment.sha256) await files.remove(segment);
+      return isStored;
+    },
+    trim: async (policy, limit) => {
+      files.onStep('trim');
+      return write({ kind: 'trim', policy, limit });
+    },
+  };
+}
+
+function prepareStatements(database: DatabaseSync) {
+  const prepare = (text: string) => database.prepare(text);
+  return {
+    entries: prepare(
+      'select * from entry where policy = ? and position > ? order by position limit ?',
+    ),
+    history: prepare('select * from entry where policy = ? and subject = ? order by position'),
+    segmentAt: prepare(
+      `select * from segment where policy = ? and first_position <= ?
+       order by first_position desc limit 1`,
+    ),
+    told: prepare(
+      `select position from told where policy = ? and generation = ? and sequence = ?
+       order by position`,
+    ),
+    places: prepare(
+      `select version,
+         (select min(position) from entry where entry.policy = policy.id) as first,
+         (select min(version) from snapshot where snapshot.policy = policy.id) as snapshot
+       from policy where id = ?`,
+    ),
+  };
+}
+
+function all<Line>(statement: StatementSync, ...values: (string | number)[]): Line[] {
+  return statement.all(...values) as Line[];
+}
