@@ -45,6 +45,7 @@ export class RunAhead {
     const chain = this.#chainOf(policy);
     return {
       head: chain.head,
+      isAhead: true,
       readAfter: (position) => this.#readAfter(chain, policy, position),
       store: (batch) => this.#accept(chain, batch),
       erase: () => this.#erase(chain, policy),

@@ -15,6 +15,7 @@ export interface Settings {
   readonly database: string;
   /** Empty if host and port say it. */
   readonly memberAddress: string;
+  readonly leaseSeconds: number;
   readonly dashboard: boolean;
   /** Empty if there are none. */
   readonly reports: string;
@@ -103,6 +104,14 @@ export const SETTINGS: readonly Setting[] = [
     placeholder: '<url>',
     meaning:
       'Where other replicas on the same database reach this one, as http://10.0.0.2:8080: they send it the requests about policies that it writes. Empty: host and port. Must be given if the host is 0.0.0.0 or ::, which lead nowhere.',
+  },
+  {
+    name: 'leaseSeconds',
+    values: { kind: 'whole', least: 1, most: 60 },
+    standard: 3,
+    placeholder: '<number>',
+    meaning:
+      'On PostgreSQL, how long a replica may be silent before others take over its policies. All replicas should have the same.',
   },
   {
     name: 'dashboard',

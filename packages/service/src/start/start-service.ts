@@ -154,6 +154,8 @@ interface Parts {
 
 /** Every part is closed even if one before it fails; the first failure is told. */
 async function closeParts({ journal, service, sweeping, server }: Parts): Promise<void> {
+  // Other replicas send nothing new here; they notice without being told, too, only later.
+  journal.placement.leave().catch(() => {});
   try {
     await server?.close();
   } finally {

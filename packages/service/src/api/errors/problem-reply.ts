@@ -1,7 +1,9 @@
 /**
  * Turns whatever went wrong into problem details (RFC 9457), and tells nothing of the inside.
  */
+import { JournalFailure } from '../../journal/journal.ts';
 import { type ProblemCode, ServiceProblem } from '../../problems/problem.ts';
+import { journalUnavailable } from '../../problems/refusals.ts';
 import type { Problem } from '../../wire.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -78,6 +80,7 @@ const UNREADABLE = {
 /** Returns the refusal that an error stands for; everything unexpected is the same 500. */
 export function problemOf(error: unknown): ServiceProblem {
   if (error instanceof ServiceProblem) return error;
+  if (error instanceof JournalFailure) return journalUnavailable(error);
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   const known =
     (typeof code === 'string' ? FRAMEWORK[code] : undefined) ??

@@ -131,7 +131,9 @@ export class PolicyWriter {
   #refuseAll(error: unknown): void {
     this.#isStale = true;
     const { policy, report } = this.#options;
-    report({ kind: 'failure', policy, detail: String(error) });
+    // That a policy has moved to another replica is no failure.
+    const isElsewhere = error instanceof JournalFailure && error.kind === 'elsewhere';
+    if (!isElsewhere) report({ kind: 'failure', policy, detail: String(error) });
     for (const { reject } of this.#line.take()) reject(journalUnavailable(error));
   }
 
@@ -139,15 +141,17 @@ export class PolicyWriter {
     const { limits } = this.#options;
     if (this.#underWay.size >= limits.underWayMax) await Promise.race(this.#underWay);
     const state = await this.#soundState();
+    // Whoever comes while the turn is waited for has its answer from the next: this one may know less.
+    const count = this.#line.length;
     if (!this.#needsTurn()) {
-      await this.#runBatch(state, null);
+      await this.#runBatch(state, null, count);
       return;
     }
     const turn = await this.#beginTurn(state);
     if (turn === null) return;
     let isOver = false;
     try {
-      isOver = (await this.#catchUp(state, turn)) && (await this.#runBatch(state, turn));
+      isOver = (await this.#catchUp(state, turn)) && (await this.#runBatch(state, turn, count));
     } finally {
       if (!isOver) await turn.release();
     }
@@ -233,9 +237,9 @@ export class PolicyWriter {
     report({ kind: 'failure', policy, detail });
   }
 
-  /** Runs the first requests of the queue. Returns whether the turn is over. */
-  async #runBatch(state: PolicyState, turn: Turn | null): Promise<boolean> {
-    const batch = this.#line.batch();
+  /** Runs some of the first so many requests of the queue. Returns whether the turn is over. */
+  async #runBatch(state: PolicyState, turn: Turn | null, count: number): Promise<boolean> {
+    const batch = this.#line.batch(count);
     await Promise.all(batch.map(({ command }) => command.prepare?.(state)));
     if (this.#isStale) return false;
     this.#line.take(batch.length);
