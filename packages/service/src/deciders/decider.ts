@@ -13,7 +13,14 @@ import type { ServiceProblem } from '../problems/problem.ts';
 import { closing, deciderAway } from '../problems/refusals.ts';
 import type { PolicyNews } from '../wire.ts';
 import { CallDesk } from './call-desk.ts';
-import { type Asked, BEAT_MS, type Input, type Told, type ToldTogether } from './messages.ts';
+import {
+  type Asked,
+  BEAT_MS,
+  type DeciderCounts,
+  type Input,
+  type Told,
+  type ToldTogether,
+} from './messages.ts';
 
 /** A thread that has just been started, with its share in the journal. */
 export interface DeciderThread {
@@ -53,6 +60,8 @@ const SOUND_LIFE_MS = 60_000;
 const RESTART_MS_MAX = 30_000;
 const RESTART_MS_MIN = 500;
 
+const NO_COUNTS: DeciderCounts = { waiting: 0, awake: 0 };
+
 /** One life of the thread. */
 interface Life {
   readonly thread: DeciderThread;
@@ -78,7 +87,7 @@ export class Decider {
   #life: Life | null;
   #restart: NodeJS.Timeout | null = null;
   #earlyDeaths = 0;
-  #waitingCount = 0;
+  #counts = NO_COUNTS;
   #isClosing = false;
 
   constructor(options: DeciderOptions) {
@@ -97,8 +106,8 @@ export class Decider {
     return this.#life?.isReady !== true;
   }
 
-  get waitingCount(): number {
-    return this.#waitingCount;
+  get counts(): DeciderCounts {
+    return this.#counts;
   }
 
   call(method: string, input: Input): Promise<unknown> {
@@ -153,10 +162,10 @@ export class Decider {
     return life;
   }
 
-  #take(life: Life, { told, waitingCount }: ToldTogether): void {
+  #take(life: Life, { told, counts }: ToldTogether): void {
     life.silentBeats = 0;
     if (life !== this.#life) return;
-    this.#waitingCount = waitingCount;
+    this.#counts = counts;
     for (const one of told) this.#hear(life, one);
   }
 
@@ -192,7 +201,7 @@ export class Decider {
   #end(life: Life, detail: string): void {
     if (life !== this.#life) return;
     this.#life = null;
-    this.#waitingCount = 0;
+    this.#counts = NO_COUNTS;
     life.thread.withdraw();
     // Whether it did what it was asked is not known, unless it ended in good order.
     life.desk.shut(this.#isClosing ? closing : deciderAway);

@@ -2,7 +2,7 @@
  * What crosses between the HTTP thread and a decider: plain data, in both directions gathered into one
  * message for everything that was said in the same round of the event loop.
  */
-import type { ServiceEvent } from '../decisions/writer/options.ts';
+import type { ServiceEvent, ServiceLimits } from '../decisions/writer/options.ts';
 import type { SqliteShare } from '../journal/sqlite/sqlite-share.ts';
 import type { PolicyNews } from '../wire.ts';
 import type { CarriedFault } from './carried-fault.ts';
@@ -13,7 +13,7 @@ export const BEAT_MS = 1000;
 /** What a decider is started with. */
 export interface DeciderData {
   readonly journal: SqliteShare;
-  readonly limits: { readonly waitingMax: number; readonly snapshotEntries: number };
+  readonly limits: Partial<ServiceLimits>;
 }
 
 /** From the HTTP thread. Numbers are given there: one for each question, one for each stream. */
@@ -39,8 +39,15 @@ export type Told =
 export interface ToldTogether {
   /** Empty as a sign of life. */
   readonly told: readonly Told[];
+  readonly counts: DeciderCounts;
+}
+
+/** How a decider is doing. */
+export interface DeciderCounts {
   /** Requests that wait for their policy's turn. */
-  readonly waitingCount: number;
+  readonly waiting: number;
+  /** Policies that are in memory. */
+  readonly awake: number;
 }
 
 /** A page, or that there are no more. */

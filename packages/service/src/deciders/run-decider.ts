@@ -34,7 +34,10 @@ export function runDecider(port: DeciderPort, parts: DeciderParts): void {
   });
   const teller = new Teller({
     post: (together) => port.postMessage(together),
-    waitingCount: () => service.waitingCount?.() ?? 0,
+    counts: () => ({
+      waiting: service.waitingCount?.() ?? 0,
+      awake: service.awakeCount?.() ?? 0,
+    }),
   });
   const signs = setInterval(() => {
     teller.beat();

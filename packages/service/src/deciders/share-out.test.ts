@@ -146,6 +146,13 @@ describe('what is told of all policies', () => {
     expect((await service.totals()).archived).toBe(1);
   });
 
+  it('counts the policies that any decider has in memory', async () => {
+    const { service } = await open();
+    for (const policy of POLICIES) await decide(service, policy);
+    expect(service.awakeCount?.()).toBe(4);
+    expect(service.waitingCount?.()).toBe(0);
+  });
+
   it('adds up failure probabilities over all deciders, for those that the caller may touch', async () => {
     const { service } = await open();
     for (const policy of POLICIES) await decide(service, policy);

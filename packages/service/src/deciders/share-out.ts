@@ -35,7 +35,8 @@ export function shareOut({ deciders, journal }: ShareOutOptions): DecisionServic
         throw journalUnavailable(error);
       });
     },
-    waitingCount: () => deciders.reduce((sum, { waitingCount }) => sum + waitingCount, 0),
+    waitingCount: () => deciders.reduce((sum, { counts }) => sum + counts.waiting, 0),
+    awakeCount: () => deciders.reduce((sum, { counts }) => sum + counts.awake, 0),
     close: async () => {
       isClosing = true;
       await Promise.all(deciders.map((decider) => decider.close()));

@@ -4,12 +4,11 @@
  */
 import { packFault } from './carried-fault.ts';
 import { Gathering } from './gathering.ts';
-import type { Told, ToldTogether } from './messages.ts';
+import type { DeciderCounts, Told, ToldTogether } from './messages.ts';
 
 export interface TellerOptions {
   readonly post: (together: ToldTogether) => void;
-  /** Requests that wait for their policy's turn. */
-  readonly waitingCount: () => number;
+  readonly counts: () => DeciderCounts;
 }
 
 export class Teller {
@@ -41,6 +40,6 @@ export class Teller {
   }
 
   #post(told: readonly Told[]): void {
-    this.#options.post({ told, waitingCount: this.#options.waitingCount() });
+    this.#options.post({ told, counts: this.#options.counts() });
   }
 }

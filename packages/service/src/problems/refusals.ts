@@ -38,6 +38,13 @@ export function unknownPolicy(policy: string): ServiceProblem {
   });
 }
 
+export function tooManyPolicies(most: number): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_POLICY_QUOTA',
+    detail: `An API key may create ${most} policies, but this one has created as many already. Use those that are there, erase what is not needed, or raise policiesPerKey.`,
+  });
+}
+
 /** The same words for every id, so that nobody learns which decisions others have. */
 export function unknownDecision(): ServiceProblem {
   return new ServiceProblem({

@@ -30,6 +30,8 @@ export interface Settings {
   readonly eventStreamLimit: number;
   readonly eventStreamsPerCaller: number;
   readonly queueLimit: number;
+  readonly policiesAwake: number;
+  readonly policiesPerKey: number;
   readonly snapshotEvery: number;
   /** `auto`: by the cores of the machine. */
   readonly deciderThreads: number | 'auto';
@@ -211,6 +213,22 @@ export const SETTINGS: readonly Setting[] = [
     standard: 2000,
     placeholder: '<number>',
     meaning: 'Requests that may wait for one policy; more are refused with 503 at once.',
+  },
+  {
+    name: 'policiesAwake',
+    values: { kind: 'whole', least: 1, most: 1_000_000 },
+    standard: 1000,
+    placeholder: '<number>',
+    meaning:
+      'Policies that are kept in memory; beyond that, those that were asked least recently sleep, and are woken in milliseconds.',
+  },
+  {
+    name: 'policiesPerKey',
+    values: { kind: 'whole', least: 0, most: MOST },
+    standard: 10_000,
+    placeholder: '<number>',
+    meaning:
+      'Policies that one API key may create, archived ones included; more are refused with 403. 0 for no limit.',
   },
   {
     name: 'snapshotEvery',

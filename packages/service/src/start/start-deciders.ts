@@ -9,7 +9,7 @@ import type { DeciderData } from '../deciders/messages.ts';
 import { shareOut } from '../deciders/share-out.ts';
 import { createDecisionService } from '../decisions/create-decision-service.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
-import type { ServiceEvent } from '../decisions/writer/options.ts';
+import type { ServiceEvent, ServiceLimits } from '../decisions/writer/options.ts';
 import { type Clock, systemClock } from '../instruments/clock.ts';
 import type { JournalPart, WholeJournal } from '../journal/journal-share.ts';
 import type { Settings } from './settings-table.ts';
@@ -20,6 +20,7 @@ export interface DecidersInput {
   readonly journal: WholeJournal;
   /** A clock of one's own stays in this thread, and so do the policies then. */
   readonly clock: Clock | null;
+  readonly limits: Partial<ServiceLimits>;
   readonly onEvent: (event: ServiceEvent) => void;
   readonly onDecider: (event: DeciderEvent) => void;
   /** The file that a thread runs; the one of this folder if absent. */
@@ -38,18 +39,19 @@ const MEMORY_MB_MAX = 8192;
 
 /** Returns the service when every decider is ready. */
 export async function startDeciders(input: DecidersInput): Promise<DecisionService> {
-  const { settings, journal, clock, onEvent } = input;
-  const { queueLimit: waitingMax, snapshotEvery: snapshotEntries } = settings;
-  const limits = { waitingMax, snapshotEntries };
+  const { settings, journal, clock, limits, onEvent } = input;
   const share = journal.share;
   const deciderCount = clock === null ? deciderCountOf(settings) : 0;
   if (deciderCount === 0 || share === undefined) {
     return createDecisionService({ journal, clock: clock ?? systemClock, onEvent, limits });
   }
   const memory = memoryOf(settings, deciderCount);
+  // As many are awake in all as the settings say.
+  const policiesAwake = Math.ceil(settings.policiesAwake / deciderCount);
+  const own = { limits: { ...limits, policiesAwake }, memory, script: input.script };
   const places = Array.from({ length: deciderCount }, (_, place) => place);
   const deciders = places.map((place) => {
-    const begin = () => beginThread(share(), { place, limits, memory, script: input.script });
+    const begin = () => beginThread(share(), { ...own, place });
     return new Decider({ ...input, place, begin });
   });
   const service = shareOut({ deciders, journal });

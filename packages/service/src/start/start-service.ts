@@ -14,6 +14,7 @@ import type { LabReports } from '../api/lab-report.ts';
 import type { HttpServer } from '../api/routes/route-tools.ts';
 import { isLoopbackAddress } from '../api/security/host-check.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
+import type { ServiceLimits } from '../decisions/writer/options.ts';
 import { type Clock, systemClock } from '../instruments/clock.ts';
 import { createLogger, type Logger } from '../instruments/logger.ts';
 import { createMetrics, type Metrics } from '../instruments/metrics.ts';
@@ -59,6 +60,7 @@ export async function startService(
     journal,
     clock: givenClock ?? null,
     onEvent: (event) => tellEvent(event, { logger, metrics }),
+    limits: limitsFrom(settings),
     onDecider: (event) => tellDecider(event, { logger, metrics }),
   }).catch(async (error: unknown) => {
     await journal.close();
@@ -67,6 +69,7 @@ export async function startService(
   metrics.readFrom({
     totals: () => service.totals(),
     queueLength: () => service.waitingCount?.() ?? 0,
+    awakeCount: () => service.awakeCount?.() ?? 0,
   });
   const sweeping = sweepJournal({ journal, settings, clock, logger });
   const parts = { journal, service, sweeping, server: null as HttpServer | null };
@@ -98,6 +101,19 @@ export async function startService(
     return closing;
   };
   return { address, port, hasPage: assets?.has('/index.html') === true, close };
+}
+
+/** Of the time that a shutdown may take, some is for requests under way, and some for closing the journal. */
+const SNAPSHOT_SHARE = 0.6;
+
+function limitsFrom(settings: Settings): Partial<ServiceLimits> {
+  return {
+    waitingMax: settings.queueLimit,
+    snapshotEntries: settings.snapshotEvery,
+    policiesAwake: settings.policiesAwake,
+    policiesPerKey: settings.policiesPerKey,
+    closingMs: 1000 * SNAPSHOT_SHARE * settings.shutdownSeconds,
+  };
 }
 
 interface ServerInput {

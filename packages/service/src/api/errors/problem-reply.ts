@@ -13,6 +13,7 @@ const TITLES: { readonly [Code in ProblemCode]: string } = {
   HR_UNAUTHENTICATED: 'A valid API key is needed',
   HR_FORBIDDEN: 'The key does not allow this',
   HR_HOST: 'The service may not be addressed like this',
+  HR_POLICY_QUOTA: 'The key has created too many policies',
   HR_ROUTE_UNKNOWN: 'There is nothing at this address',
   HR_POLICY_UNKNOWN: 'There is no such policy',
   HR_DECISION_UNKNOWN: 'There is no such decision',

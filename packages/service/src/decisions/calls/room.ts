@@ -18,6 +18,8 @@ export interface RoomOptions {
   readonly monotonic: MonotonicClock;
   readonly drawSeed: () => string;
   readonly report: (event: ServiceEvent) => void;
+  /** The most policies that one API key may create; 0 for no limit. */
+  readonly policiesPerKey: number;
   /** Resolves when what has arrived by now has been read. */
   readonly arrivals: () => Promise<unknown>;
 }
@@ -27,15 +29,18 @@ export class Room {
   readonly monotonic: MonotonicClock;
   readonly drawSeed: () => string;
   readonly report: (event: ServiceEvent) => void;
+  readonly policiesPerKey: number;
   /** Lets others work in between. */
   readonly pause: () => Promise<unknown>;
   readonly #writers: PolicyWriters;
 
-  constructor({ journal, writers, monotonic, drawSeed, report, arrivals }: RoomOptions) {
+  constructor(options: RoomOptions) {
+    const { journal, writers, monotonic, drawSeed, report, arrivals } = options;
     this.journal = journal;
     this.monotonic = monotonic;
     this.drawSeed = drawSeed;
     this.report = report;
+    this.policiesPerKey = options.policiesPerKey;
     this.pause = arrivals;
     this.#writers = writers;
   }

@@ -44,6 +44,8 @@ export interface PolicyWriterOptions {
   readonly report: (event: ServiceEvent) => void;
   /** Called when entries of this process are on disk or others' were taken in. */
   readonly onChange: () => void;
+  /** Called when nothing is left to do. */
+  readonly onIdle: () => void;
 }
 
 /** A request that has run: its answer waits for the disk. */
@@ -54,6 +56,8 @@ interface Finished {
   readonly turn: Turn | null;
   readonly settled: readonly Settled[];
   readonly entries: readonly NewEntry[];
+  /** Whose policy it is, if it was created in this turn. */
+  readonly owner: string | null;
 }
 
 /** So often a state that does not fit is made again before whoever waits is refused. */
@@ -79,8 +83,8 @@ export class PolicyWriter {
   constructor(options: PolicyWriterOptions) {
     this.#options = options;
     this.#line = new WaitingLine(options.limits, options.monotonic);
-    const { snapshotEntries } = options.limits;
-    this.#snapshots = new SnapshotKeeper({ ...options, snapshotEntries });
+    const { snapshotEntries, wokenEntries } = options.limits;
+    this.#snapshots = new SnapshotKeeper({ ...options, snapshotEntries, wokenEntries });
     this.#rebuildDelay = new RebuildDelay(options.limits.rebuildTurnsMax);
   }
 
@@ -89,10 +93,32 @@ export class PolicyWriter {
     return this.#line.length;
   }
 
-  /** Whether nothing is known of the policy and nobody waits: then there is nothing to keep. */
-  get isIdleAndEmpty(): boolean {
-    const isEmpty = this.#state === null || this.#state.version === 0;
-    return isEmpty && this.#line.length === 0 && this.#loop === null && !this.#isClosing;
+  get policy(): string {
+    return this.#options.policy;
+  }
+
+  /** Whether nobody waits, and nothing is on its way to the disk: then it may be dropped. */
+  get isIdle(): boolean {
+    const isAtRest = this.#loop === null && this.#underWay.size === 0;
+    return isAtRest && this.#line.length === 0 && !this.#isClosing;
+  }
+
+  /** Whether nothing is known of the policy: there is nothing to keep. */
+  get isEmpty(): boolean {
+    return this.#state === null || this.#state.version === 0;
+  }
+
+  /** Whether there are entries that no snapshot includes, and a state that one can be made of. */
+  get isBehind(): boolean {
+    const state = this.#state;
+    return (
+      state !== null && !this.#isStale && state.core !== null && this.#snapshots.isBehind(state)
+    );
+  }
+
+  /** Whether there are so many of them that reading them again would take longer than the blink of an eye. */
+  get isWorthASnapshot(): boolean {
+    return this.isBehind && this.#snapshots.isFarBehind(this.#state!);
   }
 
   /** Answers when the command has run and all it rests on is on disk. */
@@ -105,14 +131,25 @@ export class PolicyWriter {
     });
   }
 
-  /** Finishes what waits, writes a snapshot, and takes no more. */
-  async close(): Promise<void> {
+  /** Takes no more, and resolves when all that waits is answered. */
+  async finish(): Promise<void> {
     this.#isClosing = true;
     await this.#loop;
     await Promise.allSettled([...this.#underWay]);
-    const state = this.#state;
-    if (state === null || this.#isStale || !this.#snapshots.isBehind(state)) return;
-    await this.#snapshots.keep(state, Promise.resolve());
+  }
+
+  /** Takes a picture of the state as it is; resolves when it is stored or has failed, and never rejects. */
+  async keepSnapshot(): Promise<void> {
+    if (!this.isBehind) return;
+    const kept = this.#snapshots.keep(this.#state!, this.#tail);
+    this.#track(kept);
+    await kept;
+  }
+
+  /** Forgets the state; only a writer that is idle or finished may be let go. */
+  letGo(): void {
+    this.#isClosing = true;
+    this.#state = null;
   }
 
   async #work(): Promise<void> {
@@ -126,6 +163,7 @@ export class PolicyWriter {
       }
     }
     this.#loop = null;
+    if (this.isIdle) this.#options.onIdle();
   }
 
   #refuseAll(error: unknown): void {
@@ -247,7 +285,12 @@ export class PolicyWriter {
     const settled = this.#runAll(batch, accountant);
     if (settled === null) return false;
     if (accountant.isErased && turn !== null) return this.#erase(turn, settled);
-    return this.#append(state, { turn, settled, entries: accountant.entries });
+    return this.#append(state, {
+      turn,
+      settled,
+      entries: accountant.entries,
+      owner: accountant.owner,
+    });
   }
 
   /** Runs every request; null if one failed in a way that leaves the state in doubt. */
@@ -308,11 +351,13 @@ export class PolicyWriter {
   }
 
   /** Returns undefined if the journal would not even take it. */
-  #handIn(state: PolicyState, { turn, settled, entries }: Finished): Commit | undefined {
+  #handIn(state: PolicyState, finished: Finished): Commit | undefined {
+    const { turn, settled, entries, owner } = finished;
     try {
       if (turn === null)
         throw new Error('Writing needs a turn, but a request that only looks wrote.');
-      return turn.append(entries, this.#standings.after(state, entries));
+      const standing = this.#standings.after(state, entries);
+      return turn.append(entries, owner === null ? standing : { ...standing, owner });
     } catch (error) {
       this.#giveUp(settled, error);
       return undefined;
@@ -358,7 +403,10 @@ export class PolicyWriter {
 
   #track(promise: Promise<unknown>): void {
     this.#underWay.add(promise);
-    promise.finally(() => this.#underWay.delete(promise));
+    promise.finally(() => {
+      this.#underWay.delete(promise);
+      if (this.isIdle) this.#options.onIdle();
+    });
   }
 }
 
