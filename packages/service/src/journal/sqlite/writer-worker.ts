@@ -13,6 +13,7 @@ import {
 } from 'node:worker_threads';
 import { Ballast } from './ballast.ts';
 import { BatchWriter, type Work } from './batch-writer.ts';
+import { Checkpointer } from './checkpointer.ts';
 import { openDatabase } from './open-database.ts';
 import type {
   WriterData,
@@ -44,6 +45,7 @@ const writer = new BatchWriter({
   ballast,
   onRoomRegained: growBallast,
 });
+const checkpointer = new Checkpointer({ folder, isSynced });
 let ballastTimer: NodeJS.Timeout | undefined;
 
 /** Takes what has come by all lines, beginning with what woke the thread. */
@@ -51,7 +53,7 @@ function serve(line: MessagePort, first: Said): void {
   const pieces: Piece[] = [];
   const isOver = hear(line, first, pieces) || hearAll(pieces);
   if (pieces.length > 0) write(pieces);
-  if (isOver) end();
+  if (isOver) void end();
 }
 
 /** Goes round the lines until none has more, or a commit is full. Returns whether the end was said. */
@@ -93,6 +95,7 @@ function part(name: number): void {
 function write(pieces: readonly Piece[]): void {
   const start = performance.now();
   const outcomes = writer.write(pieces.map(({ work }) => work));
+  checkpointer.wrote(pieces.reduce((sum, { work }) => sum + bytesOf(work), 0));
   const batches = pieces.flatMap(({ work }, index) =>
     work.kind === 'batch' && outcomes[index]!.isDone ? [work.batch] : [],
   );
@@ -112,8 +115,17 @@ function write(pieces: readonly Piece[]): void {
   }
 }
 
-function end(): void {
+/** Of the texts alone: lines and indexes come on top. */
+function bytesOf(work: Work): number {
+  if (work.kind === 'snapshot') return work.snapshot.body.length;
+  if (work.kind !== 'batch') return 0;
+  return work.batch.entries.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+async function end(): Promise<void> {
   clearTimeout(ballastTimer);
+  // Whoever closes the database last empties the log, and that must not be cut short.
+  await checkpointer.close();
   writer.close();
   for (const port of lent.values()) port.close();
   own.close();
