@@ -44,6 +44,13 @@ export function shareOut({ deciders, journal }: ShareOutOptions): DecisionServic
   };
 }
 
+/** Asks the decider that has the policy for what is no call of the service. */
+export function askDeciders(deciders: readonly Decider[]) {
+  const ways = new Ways(deciders);
+  return (policy: string, name: string, input: readonly unknown[]): Promise<unknown> =>
+    ways.of(policy).call(name, input);
+}
+
 type Promised = {
   [Name in keyof DecisionService]-?: NonNullable<DecisionService[Name]> extends (
     ...input: never[]

@@ -31,7 +31,7 @@ async function begin(flags: Record<string, string> = {}, silentBeatsMax = 60): P
   const settings = readSettings({ flags: { deciderThreads: '2', deciderMemory: '64', ...flags } });
   const journal = await openSqliteJournal({ folder: temporaryFolder(), ballastBytes: 0 });
   const events: DeciderEvent[] = [];
-  const service = await startDeciders({
+  const { service } = await startDeciders({
     settings,
     journal,
     clock: null,
@@ -92,7 +92,7 @@ it('what was decided in several threads is decided again by any number of them',
   const journal = await openSqliteJournal({ folder: temporaryFolder(), ballastBytes: 0 });
   const policies = ['apple', 'barley', 'clover', 'dill'];
   for (const [round, deciderThreads] of ['2', '1', '0'].entries()) {
-    const service = await startDeciders({
+    const { service, large } = await startDeciders({
       settings: readSettings({ flags: { deciderThreads } }),
       journal,
       clock: null,
@@ -102,6 +102,8 @@ it('what was decided in several threads is decided again by any number of them',
     });
     const receipts = await Promise.all(policies.map((policy) => decide(service, policy)));
     expect(receipts.map(({ sequence }) => sequence)).toEqual(policies.map(() => round + 1));
+    const { text } = await large.definitionLarge('apple');
+    expect(JSON.parse(text)).toEqual(await service.definition('apple'));
     const page = await service.policies();
     expect(page.policies.map(({ id }) => id)).toEqual(policies);
     await service.close();

@@ -4,9 +4,10 @@
  */
 import { availableParallelism, totalmem } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { type LargeCalls, largeCalls, largeCallsBy } from '../api/large/large-calls.ts';
 import { Decider, type DeciderEvent, type DeciderThread } from '../deciders/decider.ts';
 import type { DeciderData } from '../deciders/messages.ts';
-import { shareOut } from '../deciders/share-out.ts';
+import { askDeciders, shareOut } from '../deciders/share-out.ts';
 import { createDecisionService } from '../decisions/create-decision-service.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import type { ServiceEvent, ServiceLimits } from '../decisions/writer/options.ts';
@@ -37,13 +38,24 @@ const MEGABYTE = 1 << 20;
 const MEMORY_MB_MIN = 512;
 const MEMORY_MB_MAX = 8192;
 
+export interface Deciding {
+  readonly service: DecisionService;
+  readonly large: LargeCalls;
+}
+
 /** Returns the service when every decider is ready. */
-export async function startDeciders(input: DecidersInput): Promise<DecisionService> {
-  const { settings, journal, clock, limits, onEvent } = input;
+export async function startDeciders(input: DecidersInput): Promise<Deciding> {
+  const { settings, journal, clock, limits } = input;
   const share = journal.share;
   const deciderCount = clock === null ? deciderCountOf(settings) : 0;
   if (deciderCount === 0 || share === undefined) {
-    return createDecisionService({ journal, clock: clock ?? systemClock, onEvent, limits });
+    const service = createDecisionService({
+      journal,
+      clock: clock ?? systemClock,
+      onEvent: input.onEvent,
+      limits,
+    });
+    return { service, large: largeCalls(service) };
   }
   const memory = memoryOf(settings, deciderCount);
   // As many are awake in all as the settings say.
@@ -61,7 +73,7 @@ export async function startDeciders(input: DecidersInput): Promise<DecisionServi
     await service.close();
     throw notStarted(cause);
   }
-  return service;
+  return { service, large: largeCallsBy(askDeciders(deciders)) };
 }
 
 type MachineSettings = Pick<Settings, 'deciderThreads' | 'deciderMemory'>;

@@ -11,6 +11,7 @@ import type { Asset } from '../api/asset.ts';
 import { createHttpServer } from '../api/create-http-server.ts';
 import type { HttpOptions } from '../api/http-options.ts';
 import type { LabReports } from '../api/lab-report.ts';
+import type { LargeCalls } from '../api/large/large-calls.ts';
 import type { HttpServer } from '../api/routes/route-tools.ts';
 import { isLoopbackAddress } from '../api/security/host-check.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
@@ -55,7 +56,7 @@ export async function startService(
   requireMemberAddress(settings);
   const reports = await readReports({ folder: settings.reports, logger });
   const journal = await openStore(settings, metrics.committed);
-  const service = await startDeciders({
+  const { service, large } = await startDeciders({
     settings,
     journal,
     clock: givenClock ?? null,
@@ -78,6 +79,7 @@ export async function startService(
     parts.server = await createServer({
       settings,
       service,
+      large,
       journal,
       clock,
       logger,
@@ -119,6 +121,7 @@ function limitsFrom(settings: Settings): Partial<ServiceLimits> {
 interface ServerInput {
   readonly settings: Settings;
   readonly service: DecisionService;
+  readonly large: LargeCalls;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -128,9 +131,10 @@ interface ServerInput {
 }
 
 async function createServer(input: ServerInput): Promise<HttpServer> {
-  const { settings, service, journal, clock, logger, metrics, assets, reports } = input;
+  const { settings, service, large, journal, clock, logger, metrics, assets, reports } = input;
   return await createHttpServer({
     service,
+    large,
     keys: journal.keys,
     clock,
     logger,

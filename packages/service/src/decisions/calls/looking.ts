@@ -38,6 +38,9 @@ type LookingAtDecisions = Pick<
   'decision' | 'decisions' | 'allDecisions' | 'decisionLog'
 >;
 
+/** Receipts are long: no thread should have more of them in hand than it can pass on in a moment. */
+const RECEIPTS_AT_ONCE = 100;
+
 export function looking(room: Room): Looking {
   return { ...lookingAtPolicies(room), ...lookingAtDecisions(room) };
 }
@@ -106,10 +109,13 @@ function lookingAtDecisions(room: Room): LookingAtDecisions {
     async *decisionLog(policy, site) {
       const generation = await room.look(policy, generationOf);
       for await (const page of journal.scanDecisions(policy, generation, site)) {
-        const lines = await decisionLogPage(journal, page);
-        yield site === undefined
-          ? lines
-          : lines.map((line) => ({ ...line, receipt: siteReceipt(line.receipt) }));
+        for (let start = 0; start < page.length; start += RECEIPTS_AT_ONCE) {
+          const rows = page.slice(start, start + RECEIPTS_AT_ONCE);
+          const lines = await decisionLogPage(journal, rows);
+          yield site === undefined
+            ? lines
+            : lines.map((line) => ({ ...line, receipt: siteReceipt(line.receipt) }));
+        }
       }
     },
   };
