@@ -4,8 +4,8 @@
  */
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { failureProbabilityOfAll, listPolicies } from '../decisions/calls/listing.ts';
-import { type Rows, readRows } from '../decisions/calls/room.ts';
-import { addUp } from '../decisions/calls/totals.ts';
+import { readRows } from '../decisions/calls/room.ts';
+import { createTotals } from '../decisions/calls/totals.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import { parseDecisionId } from '../journal/decision-id.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -140,12 +140,13 @@ function looking(ways: Ways) {
 
 /** What is told of all policies is read from their lines in the journal, and no decider need be asked. */
 function overAll(ways: Ways, journal: Journal) {
-  const rows: Rows = { journal, read: readRows, pause: () => nextRound() };
+  const monotonic = { nowMs: () => performance.now() };
+  const rows = { journal, read: readRows, pause: () => nextRound(), monotonic };
   const policy = ways.byPolicy('policy');
   const failureProbability = ways.byPolicy('failureProbability');
   const policies: DecisionService['policies'] = (options = {}) =>
     listPolicies(rows, options, policy);
-  const totals: DecisionService['totals'] = () => addUp(rows);
+  const totals = createTotals(rows);
   const audit: DecisionService['audit'] = async (id, options = {}) => {
     const total = await failureProbabilityOfAll(rows, options.policies, failureProbability);
     return (await ways.of(id).call('audit', [id, { ...options, total }])) as AuditView;

@@ -4,6 +4,7 @@
  */
 import type { PolicyLine, WholeLine } from '../../journal/standing.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
+import { stillReading } from '../../problems/refusals.ts';
 import type { PolicyView } from '../../wire.ts';
 import type { DecisionService, PoliciesOptions, PolicyPage } from '../decision-service.ts';
 import { listedView } from '../views/listed-view.ts';
@@ -93,6 +94,9 @@ async function viewOf(
   }
 }
 
+/** Policies that one audit may load because their lines are behind. */
+const LOADED_MAX = 50;
+
 /** Promises that were made count, also those of policies that are archived. */
 export async function failureProbabilityOfAll(
   rows: Rows,
@@ -100,8 +104,10 @@ export async function failureProbabilityOfAll(
   ask: DecisionService['failureProbability'],
 ): Promise<number> {
   let sum = 0;
+  let loadedCount = 0;
   for await (const lines of allLines(rows, policies)) {
     for (const { policy, standing } of lines) {
+      if (standing === null && ++loadedCount > LOADED_MAX) throw stillReading();
       sum += standing?.failureProbability ?? (await ask(policy));
     }
   }

@@ -17,7 +17,7 @@ import { type SiteSummary, summariseSite, withoutRewards } from '../views/site-v
 import { sitesView, tallySites } from '../views/sites-view.ts';
 import { failureProbabilityOfAll, listPolicies } from './listing.ts';
 import { type Room, siteOnly } from './room.ts';
-import { addUp } from './totals.ts';
+import { createTotals } from './totals.ts';
 
 type Looking = LookingAtPolicies & LookingAtDecisions;
 type LookingAtPolicies = Pick<
@@ -80,7 +80,7 @@ function lookingAtPolicies(room: Room): LookingAtPolicies {
       }),
     audit: (id, options = {}) => audit(room, id, options),
     failureProbability: (id) => failureProbabilityOf(room, id),
-    totals: () => addUp(room),
+    totals: createTotals(room),
   };
 }
 

@@ -6,7 +6,7 @@ import type { PolicyLine, StandingNumbers, WholeLine } from '../../journal/stand
 import type { PolicyTotals, WorstPolicy } from '../decision-service.ts';
 import type { StandingBody } from '../views/listed-view.ts';
 import { allLines } from './listing.ts';
-import type { Rows } from './room.ts';
+import type { Room, Rows } from './room.ts';
 
 /** Up to so many policies are all shown. */
 const SHOWN_MAX = 50;
@@ -15,7 +15,29 @@ const WORST_OF_A_KIND = 15;
 
 type Sums = { -readonly [Name in keyof Omit<PolicyTotals, 'worst'>]: PolicyTotals[Name] };
 
-export async function addUp(rows: Rows): Promise<PolicyTotals> {
+/** Adding up takes at most a twentieth of the time: what took long is used again for so many times as long. */
+const PAUSE_FACTOR = 20;
+
+/** Returns what adds up; whoever asks while it is under way, or soon after, gets the same. */
+export function createTotals(rows: Rows & Pick<Room, 'monotonic'>): () => Promise<PolicyTotals> {
+  let last: Promise<PolicyTotals> | null = null;
+  let freshUntilMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const startMs = rows.monotonic.nowMs();
+    if (last !== null && startMs < freshUntilMs) return last;
+    freshUntilMs = Number.POSITIVE_INFINITY;
+    last = addUp(rows).finally(() => {
+      const endMs = rows.monotonic.nowMs();
+      freshUntilMs = endMs + PAUSE_FACTOR * (endMs - startMs);
+    });
+    last.catch(() => {
+      freshUntilMs = Number.NEGATIVE_INFINITY;
+    });
+    return last;
+  };
+}
+
+async function addUp(rows: Rows): Promise<PolicyTotals> {
   const sums: Sums = {
     ok: 0,
     halted: 0,
