@@ -43,7 +43,9 @@ export function createDecisionService(options: DecisionServiceOptions): Decision
     report,
     onChange: (policy) => watchers.notice(policy),
   });
-  const room = new Room({ journal, writers, monotonic, drawSeed, report, arrivals });
+  const { eraseAfterDays } = limits;
+  const shared = { journal, writers, monotonic, drawSeed, report, arrivals };
+  const room = new Room({ ...shared, eraseAfterDays });
   const looks = looking(room);
   return {
     ...asking(room),

@@ -57,7 +57,11 @@ export async function startService(
     journal,
     clock,
     onEvent: (event) => tellEvent(event, { logger, metrics }),
-    limits: { waitingMax: settings.queueLimit, snapshotEntries: settings.snapshotEvery },
+    limits: {
+      waitingMax: settings.queueLimit,
+      snapshotEntries: settings.snapshotEvery,
+      eraseAfterDays: settings.eraseAfterDays,
+    },
   });
   metrics.readFrom({
     totals: () => service.totals(),

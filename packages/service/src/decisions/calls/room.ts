@@ -17,6 +17,8 @@ export interface RoomOptions {
   readonly writers: PolicyWriters;
   readonly monotonic: MonotonicClock;
   readonly drawSeed: () => string;
+  /** How long a policy must have been archived before it may be erased. */
+  readonly eraseAfterDays: number;
   readonly report: (event: ServiceEvent) => void;
   /** Resolves when what has arrived by now has been read. */
   readonly arrivals: () => Promise<unknown>;
@@ -26,18 +28,20 @@ export class Room {
   readonly journal: Journal;
   readonly monotonic: MonotonicClock;
   readonly drawSeed: () => string;
+  readonly eraseAfterDays: number;
   readonly report: (event: ServiceEvent) => void;
   /** Lets others work in between. */
   readonly pause: () => Promise<unknown>;
   readonly #writers: PolicyWriters;
 
-  constructor({ journal, writers, monotonic, drawSeed, report, arrivals }: RoomOptions) {
-    this.journal = journal;
-    this.monotonic = monotonic;
-    this.drawSeed = drawSeed;
-    this.report = report;
-    this.pause = arrivals;
-    this.#writers = writers;
+  constructor(options: RoomOptions) {
+    this.journal = options.journal;
+    this.monotonic = options.monotonic;
+    this.drawSeed = options.drawSeed;
+    this.eraseAfterDays = options.eraseAfterDays;
+    this.report = options.report;
+    this.pause = options.arrivals;
+    this.#writers = options.writers;
   }
 
   /** Answers when the command has run and all it rests on is on disk. */

@@ -21,6 +21,7 @@ import { completeDefinition, isSameDefinition } from './definition.ts';
 import { fillRequest } from './fill-request.ts';
 import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
 import { requireActive } from './require-active.ts';
+import { requireFreeName } from './require-free-name.ts';
 import { requireTrustedReward } from './require-trusted-reward.ts';
 
 /** A new receipt, or the id of the decision that was made before under the same key. */
@@ -72,6 +73,7 @@ function requirePolicy(accountant: Accountant, { definition, request, drawSeed }
   }
   if (state.halt !== null) throw journalUnavailable(new Error(state.halt.detail));
   if (definition === undefined) throw unknownPolicy(state.policy);
+  requireFreeName(state);
   const created = {
     kind: 'policy-created',
     definition: completeDefinition(JSON.parse(JSON.stringify(definition)), drawSeed),

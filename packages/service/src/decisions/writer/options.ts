@@ -29,6 +29,8 @@ export interface ServiceLimits {
   readonly rebuildTurnsMax: number;
   /** Shortest time between two pieces of news for the watchers of a policy. */
   readonly newsMsMin: number;
+  /** How long a policy must have been archived before it may be erased. */
+  readonly eraseAfterDays: number;
   /** How often other replicas' work is looked for while somebody watches. */
   readonly pollMs: number;
 }
@@ -41,6 +43,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   snapshotEntries: 5_000,
   rebuildTurnsMax: 1_024,
   newsMsMin: 200,
+  eraseAfterDays: 30,
   pollMs: 1_000,
 };
 

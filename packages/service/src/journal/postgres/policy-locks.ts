@@ -54,7 +54,7 @@ export class PolicyLocks {
       head,
       readAfter: (position) => this.#readAfter(client, policy, position),
       store: (batch) => this.#store(client, batch),
-      erase: () => this.#write(client, () => eraseChain(client, policy, head)),
+      erase: (closing) => this.#write(client, () => eraseChain(client, { policy, head, closing })),
       letGo: (failure) => this.#rollBack(client, failure),
     };
   }

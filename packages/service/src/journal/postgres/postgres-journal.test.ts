@@ -50,7 +50,7 @@ journalContract(
     clear: (journal) =>
       runOn(
         urls.get(journal)!,
-        'truncate policy, entry, decision, snapshot, outline, told, segment, api_key',
+        'truncate policy, entry, decision, snapshot, outline, told, segment, removal, api_key',
       ),
   }),
 );

@@ -7,6 +7,7 @@ import { parseDecisionId } from '../decision-id.ts';
 import { headAfter } from '../entry-hash.ts';
 import { type DecisionRow, type Head, JournalFailure, type StoredEntry } from '../journal.ts';
 import { projectEntries, type RowUpdate } from '../projection.ts';
+import { type Closing, lineFromRemoval, type RemovalLine, sealRemoval } from '../removal.ts';
 import { type DecisionLine, lineFromRow, partsText } from '../tables.ts';
 import type { Batch } from '../turns.ts';
 import { numberText } from './number-text.ts';
@@ -35,8 +36,17 @@ export async function writeBatch(
   await client.query(text, values);
 }
 
+export interface Erasing {
+  readonly policy: string;
+  readonly head: Head;
+  readonly closing: Closing | undefined;
+}
+
 /** Erases all of a policy inside an open transaction. */
-export async function eraseChain(client: PgClient, policy: string, head: Head): Promise<void> {
+export async function eraseChain(
+  client: PgClient,
+  { policy, head, closing }: Erasing,
+): Promise<void> {
   for (const table of ['decision', 'snapshot', 'outline', 'told', 'segment', 'entry']) {
     await client.query(`delete from ${table} where policy = $1`, [policy]);
   }
@@ -45,6 +55,26 @@ export async function eraseChain(client: PgClient, policy: string, head: Head): 
     [policy, head.version, head.hash],
   );
   if (rowCount !== 1) throw movedOn(policy, head);
+  if (closing !== undefined) await closeChain(client, { policy, head, closing });
+}
+
+/** Removals are one chain for all policies, so one is written at a time. */
+async function closeChain(
+  client: PgClient,
+  removed: { policy: string; head: Head; closing: Closing },
+): Promise<void> {
+  await client.query('lock table removal in share row exclusive mode');
+  const { rows } = await client.query<Pick<RemovalLine, 'position' | 'hash'>>(
+    'select position, hash from removal order by position desc limit 1',
+  );
+  const last = rows[0] === undefined ? null : { ...rows[0], position: Number(rows[0].position) };
+  const line = lineFromRemoval(sealRemoval(last, removed));
+  const columns = Object.keys(line);
+  await client.query(
+    `insert into removal (${columns.join(', ')})
+     values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(line),
+  );
 }
 
 function movedOn(policy: string, { version }: Head): JournalFailure {

@@ -15,7 +15,16 @@ import { openDatabase } from './open-database.ts';
 import { openSqliteJournal, type SqliteJournalOptions } from './sqlite-journal.ts';
 import { openSqliteReader } from './sqlite-reader.ts';
 
-const CHILD_TABLES = ['decision', 'entry', 'snapshot', 'outline', 'told', 'segment', 'api_key'];
+const CHILD_TABLES = [
+  'decision',
+  'entry',
+  'snapshot',
+  'outline',
+  'told',
+  'segment',
+  'removal',
+  'api_key',
+];
 const folders = new WeakMap<Journal, string>();
 
 async function openIn(folder: string, options?: Partial<SqliteJournalOptions>): Promise<Journal> {

@@ -141,8 +141,8 @@ function runAheadTurns({ reading, files, writer }: TurnParts): Turns {
     head: (policy) => reading.head(policy),
     readAfter: (policy, position) => reading.read(policy, position, ALL_ENTRIES),
     store: async (batch) => void (await writer.run(batchWork(batch))),
-    erase: async (policy, head) => {
-      await writer.run({ kind: 'erase', policy, head });
+    erase: async (policy, head, closing) => {
+      await writer.run({ kind: 'erase', policy, head, ...(closing && { closing }) });
       await files.removeOf(policy);
     },
   });
