@@ -472,6 +472,20 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/sqlite/sqlite-journal.test.ts`],
   },
   {
+    name: 'an archived policy is erased before its time',
+    file: `${DECISIONS}/commands/archive-commands.ts`,
+    find: 'if (Date.parse(now) < from) {',
+    replace: 'if (Date.parse(now) < 0) {',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'the name of an erased policy is given again',
+    file: `${DECISIONS}/writer/load-policy.ts`,
+    find: 'if (state.version === 0) state.removal',
+    replace: 'if (state.version < 0) state.removal',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
     name: 'a segment that is not the chain is read all the same',
     file: `${JOURNAL}/segments/pack-segment.ts`,
     find: 'if (!isWhole) throw',
