@@ -25,6 +25,11 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     meaning: 'The service was addressed by a name that is not its own, or by a page of elsewhere.',
     remedy: 'Use localhost, or add the name to `allowedHosts`.',
   },
+  HR_POLICY_QUOTA: {
+    meaning:
+      'The key has created as many policies as `policiesPerKey` allows, archived ones included.',
+    remedy: 'Use those that are there, or let whoever runs the service raise the setting.',
+  },
   HR_ROUTE_UNKNOWN: {
     meaning: 'There is nothing at this address.',
     remedy: 'Compare with the list above.',

@@ -13,6 +13,7 @@ import type { Clock } from '../instruments/clock.ts';
 import type { Logger } from '../instruments/logger.ts';
 import type { KeyStore } from '../journal/journal.ts';
 import { ServiceProblem } from '../problems/problem.ts';
+import { createAnswerInTime } from './answer-in-time.ts';
 import type { Assets } from './asset.ts';
 import { ConnectionGate } from './connections/connection-gate.ts';
 import { PROBLEM_TYPE, problemBody, problemOf } from './errors/problem-reply.ts';
@@ -89,6 +90,9 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
     done();
   });
   app.addHook('onRequest', raw.begin);
+  if (input.placement !== undefined) {
+    app.addHook('onRequest', createAnswerInTime(options.answerMsMax, sendProblem));
+  }
   app.addHook('onRequest', load.enter);
   app.addHook('onRequest', guard.check);
   if (input.placement !== undefined) forwardTo(app, input.placement, options);

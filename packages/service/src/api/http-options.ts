@@ -35,6 +35,8 @@ export interface HttpOptions {
   readonly closingMs: number;
   /** How long the member that holds a policy may say nothing to a request that was sent on to it. */
   readonly forwardSilenceMs: number;
+  /** When a request is refused that has no answer yet, because a database that others share says nothing. */
+  readonly answerMsMax: number;
   /** The version that the OpenAPI document tells. */
   readonly version: string;
 }
@@ -61,6 +63,7 @@ export const HTTP_DEFAULTS: HttpOptions = {
   unfinishedMs: 1000,
   closingMs: 5000,
   forwardSilenceMs: 2800,
+  answerMsMax: 2900,
   version: '0.1.0',
 };
 

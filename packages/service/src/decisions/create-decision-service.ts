@@ -43,9 +43,7 @@ export function createDecisionService(options: DecisionServiceOptions): Decision
     report,
     onChange: (policy) => watchers.notice(policy),
   });
-  const { eraseAfterDays } = limits;
-  const shared = { journal, writers, monotonic, drawSeed, report, arrivals };
-  const room = new Room({ ...shared, eraseAfterDays });
+  const room = new Room({ journal, writers, monotonic, drawSeed, report, arrivals, ...limits });
   const looks = looking(room);
   return {
     ...asking(room),
@@ -60,6 +58,7 @@ export function createDecisionService(options: DecisionServiceOptions): Decision
       await room.read(() => journal.checkWritable());
     },
     waitingCount: () => writers.waitingCount,
+    awakeCount: () => writers.awakeCount,
     close: async () => {
       watchers.close();
       await writers.close();

@@ -133,8 +133,8 @@ export interface DecisionService {
   ): Promise<readonly BulkAnswer[]>;
   correct(decision: string, request: CorrectionRequest, site?: string): Promise<OutcomeReply>;
   setMode(policy: string, request: ModeRequest): Promise<PolicyView>;
-  /** Creates the policy, adds to it, or starts a new generation if the definition does more than add. */
-  define(policy: string, request: DefinitionRequest): Promise<DefinitionReply>;
+  /** With the id of the API key that asks. Creates the policy, adds to it, or starts a new generation if the definition does more than add. */
+  define(policy: string, request: DefinitionRequest, owner?: string): Promise<DefinitionReply>;
   /** Which of these it would be; changes nothing. */
   previewDefinition(policy: string, request: DefinitionRequest): Promise<DefinitionPreview>;
   /**
@@ -186,6 +186,8 @@ export interface DecisionService {
   totals(): Promise<PolicyTotals>;
   /** Requests that wait for their policy's turn, for the metrics. */
   waitingCount?(): number;
+  /** Policies that are in memory, for the metrics. */
+  awakeCount?(): number;
   /** Finishes what is under way, writes snapshots, and takes no more. */
   close(): Promise<void>;
 }

@@ -73,7 +73,7 @@ describe('createMetrics', () => {
   it('adds up all policies, also those that have no line of their own', async () => {
     const metrics = createMetrics();
     let sums = totals([gauged('a', 1.5)]);
-    metrics.readFrom({ totals: async () => sums });
+    metrics.readFrom({ totals: async () => sums, awakeCount: () => 31 });
     const text = await metrics.text();
     for (const line of [
       'hedgerow_policies{state="ok"} 70000',
@@ -83,6 +83,7 @@ describe('createMetrics', () => {
       'hedgerow_pending_all 12345',
       'hedgerow_unresolved_all 678',
       'hedgerow_margin_least -1.5',
+      'hedgerow_policies_awake 31',
     ]) {
       expect(text).toContain(line);
     }

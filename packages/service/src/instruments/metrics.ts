@@ -61,6 +61,8 @@ export interface MetricSources {
   totals(): Promise<GaugedTotals>;
   /** Requests that wait for their policy's turn. */
   queueLength?(): number;
+  /** Policies that are in memory. */
+  awakeCount?(): number;
 }
 
 export interface Metrics {
@@ -114,7 +116,7 @@ export function createMetrics(): Metrics {
     text: async () => {
       if (sources !== null) {
         const totals = await sources.totals();
-        refreshTotals(totals, sources.queueLength?.() ?? 0);
+        refreshTotals(totals, sources);
         refresh(totals.worst);
         refreshSites(totals.worst);
       }
@@ -174,7 +176,7 @@ function histogramsIn(register: Registry) {
 }
 
 /** Makes the gauges of all policies together and returns what sets them. */
-function totalGaugesIn(register: Registry): (totals: GaugedTotals, queueLength: number) => void {
+function totalGaugesIn(register: Registry): (totals: GaugedTotals, sources: MetricSources) => void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [register] });
   const policies = gauge(
@@ -189,7 +191,8 @@ function totalGaugesIn(register: Registry): (totals: GaugedTotals, queueLength: 
   );
   const least = gauge('hedgerow_margin_least', 'The smallest safety budget of all policies.');
   const queue = gauge('hedgerow_queue_length', 'Requests that wait for their policy.');
-  return (totals, queueLength) => {
+  const awake = gauge('hedgerow_policies_awake', 'Policies that this process has in memory.');
+  return (totals, { queueLength, awakeCount }) => {
     for (const state of ['ok', 'halted', 'archived', 'unread'] as const) {
       policies.set({ state }, totals[state]);
     }
@@ -197,7 +200,8 @@ function totalGaugesIn(register: Registry): (totals: GaugedTotals, queueLength: 
     unresolved.set(totals.unresolved);
     least.remove();
     if (totals.leastMargin !== null) least.set(totals.leastMargin);
-    queue.set(queueLength);
+    queue.set(queueLength?.() ?? 0);
+    awake.set(awakeCount?.() ?? 0);
   };
 }
 

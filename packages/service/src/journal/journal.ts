@@ -13,10 +13,10 @@
  *     await commit.accepted                        the next turn may begin
  *     await commit.durable                         now, and not before, answer
  *
- * One process on SQLite may run ahead of the disk: `accepted` comes at once, and several batches
- * share one fsync (group commit). With PostgreSQL, where other processes write too, `accepted` and
- * `durable` come together. If `durable` fails, nothing of that batch, nor of any after it, is stored:
- * the caller must forget its state and load it again.
+ * Who alone can write may run ahead of the disk: `accepted` comes at once, and several batches share one
+ * fsync (group commit). That is the one process on SQLite, and on PostgreSQL the one that holds the
+ * policy's lease. If `durable` fails, nothing of that batch, nor of any after it, is stored: the caller
+ * must forget its state and load it again.
  */
 import type { Placement } from '../placement/placement.ts';
 import type { DecisionFilter, DecisionSummary, PartsStanding } from '../wire.ts';
@@ -213,8 +213,11 @@ export interface JournalFailureOptions extends ErrorOptions {
 
 /** The journal could not store something: nothing of it is stored, or nobody knows. */
 export class JournalFailure extends Error {
-  /** `behind`: others wrote; `full`: no space; `broken`: input/output error or lost connection. */
-  readonly kind: 'behind' | 'full' | 'broken' | 'closed';
+  /**
+   * `behind`: others wrote; `elsewhere`: another process holds the policy; `full`: no space; `broken`:
+   * input/output error or lost connection.
+   */
+  readonly kind: 'behind' | 'elsewhere' | 'full' | 'broken' | 'closed';
   /** With `full`, where it is known. */
   readonly room: DiskRoom | undefined;
 

@@ -46,6 +46,7 @@ export class RunAhead {
     const chain = this.#chainOf(policy);
     return {
       head: chain.head,
+      isAhead: true,
       readAfter: (position) => this.#readAfter(chain, policy, position),
       store: (batch) => this.#accept(chain, batch),
       erase: (closing) => this.#erase(chain, policy, closing),

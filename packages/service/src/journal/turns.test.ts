@@ -4,13 +4,14 @@ import { created, decided } from './testing/sample-entries.ts';
 import { type Batch, type HeldPolicy, Turns } from './turns.ts';
 
 /** An engine that writes down what is asked of it, and stores when the test says so. */
-function engine(version = 0) {
+function engine(version = 0, isAhead = false) {
   const calls: string[] = [];
   const stores: (PromiseWithResolvers<void> & { readonly batch: Batch })[] = [];
   const hold = async (policy: string): Promise<HeldPolicy> => {
     calls.push(`hold ${policy}`);
     return {
       head: { ...EMPTY_HEAD, version },
+      isAhead,
       readAfter: async (position) => {
         calls.push(`read after ${position}`);
         return [];
@@ -36,7 +37,7 @@ const nextRound = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a policy is held for one turn at a time, in the order of asking', async () => {
   const { calls, hold } = engine();
-  const turns = new Turns({ hold, isAhead: true });
+  const turns = new Turns({ hold });
   const order: string[] = [];
   const take = async (name: string) => {
     const turn = await turns.begin('maize', 0);
@@ -56,8 +57,8 @@ test.each([
   [true, 'before the batch is stored'],
   [false, 'only after the batch is stored'],
 ])('with isAhead %s the next turn begins %s', async (isAhead) => {
-  const { stores, hold } = engine();
-  const turns = new Turns({ hold, isAhead });
+  const { stores, hold } = engine(0, isAhead);
+  const turns = new Turns({ hold });
   const commit = (await turns.begin('maize', 0)).append([created()]);
   let hasBegun = false;
   const next = turns.begin('maize', 0).then((turn) => {
@@ -73,7 +74,7 @@ test.each([
 
 test('a batch that fails hands the turn on, and only `durable` rejects', async () => {
   const { stores, hold } = engine();
-  const turns = new Turns({ hold, isAhead: false });
+  const turns = new Turns({ hold });
   const commit = (await turns.begin('maize', 0)).append([created()]);
   stores[0]!.reject(new Error('the disk'));
   await expect(commit.durable).rejects.toThrow('the disk');
@@ -83,7 +84,7 @@ test('a batch that fails hands the turn on, and only `durable` rejects', async (
 
 test('entries that cannot be sealed let the policy go, and the next turn begins', async () => {
   const { calls, hold } = engine();
-  const turns = new Turns({ hold, isAhead: false });
+  const turns = new Turns({ hold });
   const turn = await turns.begin('maize', 0);
   const senseless = {
     ...created(),
@@ -98,14 +99,14 @@ test('entries that cannot be sealed let the policy go, and the next turn begins'
 
 test('a turn that wrote nothing stores nothing', async () => {
   const { calls, hold } = engine();
-  const turns = new Turns({ hold, isAhead: false });
+  const turns = new Turns({ hold });
   await (await turns.begin('maize', 0)).append([]).durable;
   expect(calls).toEqual(['hold maize', 'let go']);
 });
 
 test('a caller from a future that was never stored is refused, and the policy let go', async () => {
   const { calls, hold } = engine(3);
-  const turns = new Turns({ hold, isAhead: false });
+  const turns = new Turns({ hold });
   await expect(turns.begin('maize', 4)).rejects.toThrow('has 3 entries, but the caller knows 4');
   await (await turns.begin('maize', 2)).release();
   expect(calls[1]).toContain('let go: JournalFailure');
@@ -114,7 +115,7 @@ test('a caller from a future that was never stored is refused, and the policy le
 
 test('closing waits for what is under way, and whoever waits for a turn is refused', async () => {
   const { calls, stores, hold } = engine();
-  const turns = new Turns({ hold, isAhead: false });
+  const turns = new Turns({ hold });
   const commit = (await turns.begin('maize', 0)).append([created(), decided({ sequence: 1 })]);
   const late = turns.begin('maize', 0);
   const refused = expect(late).rejects.toMatchObject({ kind: 'closed' });

@@ -39,6 +39,8 @@ export interface Batch {
 /** A policy that nobody else can write to, until it is let go. */
 export interface HeldPolicy {
   readonly head: Head;
+  /** Whether the next turn may begin before the batch is stored. */
+  readonly isAhead: boolean;
   /** All entries after a position. */
   readAfter(position: number): Promise<readonly StoredEntry[]>;
   /** Stores all of the batch, or rejects; lets go of the policy in either case. */
@@ -52,8 +54,6 @@ export interface HeldPolicy {
 export interface TurnsOptions {
   /** Keeps others out and tells the head of the chain; called for one turn of a policy at a time. */
   readonly hold: (policy: string) => Promise<HeldPolicy>;
-  /** Whether the next turn may begin before the batch is stored. */
-  readonly isAhead: boolean;
 }
 
 /** One turn's place: the policy as it is held, and how to hand the turn on. */
@@ -156,7 +156,7 @@ export class Turns {
     const settled = durable.catch(() => {});
     this.#underWay.add(settled);
     settled.then(() => this.#underWay.delete(settled));
-    const accepted = (this.#options.isAhead ? Promise.resolve() : settled).then(leave);
+    const accepted = (held.isAhead ? Promise.resolve() : settled).then(leave);
     return { accepted, durable, stored: entries };
   }
 }

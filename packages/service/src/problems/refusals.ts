@@ -40,6 +40,13 @@ export function unknownPolicy(policy: string): ServiceProblem {
   });
 }
 
+export function tooManyPolicies(most: number): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_POLICY_QUOTA',
+    detail: `An API key may create ${most} policies, but this one has created as many already. Use those that are there, erase what is not needed, or raise policiesPerKey.`,
+  });
+}
+
 /** The same words for every id, so that nobody learns which decisions others have. */
 export function unknownDecision(): ServiceProblem {
   return new ServiceProblem({
@@ -83,6 +90,7 @@ export function forecastAlarm(variables: readonly string[]): ServiceProblem {
 
 /** Whatever the journal failed at: the caller does not know whether it was stored, nor do we. */
 export function journalUnavailable(cause: unknown): ServiceProblem {
+  if (cause instanceof JournalFailure && cause.kind === 'elsewhere') return ownerAway(cause);
   const what = cause instanceof JournalFailure ? ` (${cause.kind}${roomText(cause)})` : '';
   return new ServiceProblem(
     {
@@ -98,6 +106,18 @@ function roomText({ room }: JournalFailure): string {
   if (room === undefined) return '';
   const { freeBytes, neededBytes } = room;
   return `: ${neededBytes} bytes must be free on its disk, and ${freeBytes} are`;
+}
+
+/** The policy went to another replica while the request waited. */
+function ownerAway(cause: JournalFailure): ServiceProblem {
+  return new ServiceProblem(
+    {
+      code: 'HR_OWNER_AWAY',
+      detail:
+        'A policy is written by one replica, and it has just moved to another. Nothing was decided; try again in a second.',
+    },
+    { cause },
+  );
 }
 
 /** For what needs the state itself; decisions go on, with the baseline. */

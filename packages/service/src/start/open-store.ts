@@ -12,7 +12,8 @@ import { type JournalReader, openSqliteReader } from '../journal/sqlite/sqlite-r
 import type { Settings } from './settings-table.ts';
 import { StartFailure } from './start-failure.ts';
 
-export type StoreSettings = Pick<Settings, 'data' | 'database'>;
+export type StoreSettings = Pick<Settings, 'data' | 'database'> &
+  Partial<Pick<Settings, 'leaseSeconds'>>;
 
 /** Opens it for a service, which then is the only one on a folder; makes tables that are missing. */
 export async function openStore(
@@ -22,8 +23,12 @@ export async function openStore(
   return await explained(settings, () =>
     settings.database === ''
       ? openSqliteJournal({ folder: settings.data, onCommit })
-      : openPostgresJournal({ url: settings.database, onCommit }),
+      : openPostgresJournal({ url: settings.database, onCommit, ...leaseOf(settings) }),
   );
+}
+
+function leaseOf({ leaseSeconds }: StoreSettings): { leaseMs?: number } {
+  return leaseSeconds === undefined ? {} : { leaseMs: 1000 * leaseSeconds };
 }
 
 /** Opens it for looking, beside a service that may be running; on SQLite, as it is at the first look. */

@@ -15,6 +15,7 @@ export interface Settings {
   readonly database: string;
   /** Empty if host and port say it. */
   readonly memberAddress: string;
+  readonly leaseSeconds: number;
   readonly dashboard: boolean;
   /** Empty if there are none. */
   readonly reports: string;
@@ -29,6 +30,8 @@ export interface Settings {
   readonly eventStreamLimit: number;
   readonly eventStreamsPerCaller: number;
   readonly queueLimit: number;
+  readonly policiesAwake: number;
+  readonly policiesPerKey: number;
   readonly snapshotEvery: number;
   readonly rawEntries: number;
   readonly rawDays: number;
@@ -94,6 +97,14 @@ export const SETTINGS: readonly Setting[] = [
     placeholder: '<url>',
     meaning:
       'Where other replicas on the same database reach this one, as http://10.0.0.2:8080: they send it the requests about policies that it writes. Empty: host and port. Must be given if the host is 0.0.0.0 or ::, which lead nowhere.',
+  },
+  {
+    name: 'leaseSeconds',
+    values: { kind: 'whole', least: 1, most: 60 },
+    standard: 3,
+    placeholder: '<number>',
+    meaning:
+      'On PostgreSQL, how long a replica may be silent before others take over its policies. All replicas should have the same.',
   },
   {
     name: 'dashboard',
@@ -193,6 +204,22 @@ export const SETTINGS: readonly Setting[] = [
     standard: 2000,
     placeholder: '<number>',
     meaning: 'Requests that may wait for one policy; more are refused with 503 at once.',
+  },
+  {
+    name: 'policiesAwake',
+    values: { kind: 'whole', least: 1, most: 1_000_000 },
+    standard: 1000,
+    placeholder: '<number>',
+    meaning:
+      'Policies that are kept in memory; beyond that, those that were asked least recently sleep, and are woken in milliseconds.',
+  },
+  {
+    name: 'policiesPerKey',
+    values: { kind: 'whole', least: 0, most: MOST },
+    standard: 10_000,
+    placeholder: '<number>',
+    meaning:
+      'Policies that one API key may create, archived ones included; more are refused with 403. 0 for no limit.',
   },
   {
     name: 'snapshotEvery',

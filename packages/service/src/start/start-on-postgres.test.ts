@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyJournal } from '../decisions/verify/verify-journal.ts';
 import { type PostgresServer, startPostgres } from '../journal/testing/postgres-server.ts';
+import { layCable } from '../journal/testing/severed-connection.ts';
 import { openReader } from './open-store.ts';
 import { readSettings } from './settings.ts';
 import { startService } from './start-service.ts';
@@ -50,6 +51,62 @@ it('shares one set of books between replicas, which can be verified beside them'
     await reader.close();
   } finally {
     await Promise.all(replicas.map((replica) => replica.close()));
+  }
+});
+
+it('answers in time while the database says nothing, decides nothing twice, and recovers by itself', async () => {
+  const url = await postgres.freshUrl();
+  const cable = await layCable(postgres.port);
+  const settings = settingsFor(url.replace(`:${postgres.port}/`, `:${cable.port}/`));
+  const service = await startService(settings);
+  const ask = (path: string, body?: object, key = 'one') =>
+    fetch(`${service.address}${path}`, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: {
+        ...(body && { 'content-type': 'application/json', 'idempotency-key': key }),
+        connection: 'close',
+      },
+    });
+  const decisions = '/v1/policies/farm/decisions';
+  const decide = (key: string) => ask(decisions, { policy: FARM, context: { rain: 50 } }, key);
+  try {
+    expect((await decide('one')).status).toBe(200);
+    cable.hold();
+    const startMs = performance.now();
+    const asked = [
+      ...['two', 'two', 'three'].map(decide),
+      ask('/v1/decisions/farm.1.1/reward', { value: 8 }),
+      ...['/audit', '/decisions', '/sites', '/export'].map((what) =>
+        ask(`/v1/policies/farm${what}`),
+      ),
+      ...['/v1/policies/wheat', '/v1/policies', '/v1/decisions/farm.1.1', '/readyz'].map((path) =>
+        ask(path),
+      ),
+    ];
+    expect((await ask('/livez')).status).toBe(200);
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    // Three seconds, and some for a machine that is busy.
+    expect(performance.now() - startMs).toBeLessThan(4500);
+    expect(statuses).toEqual(asked.map(() => 503));
+    cable.resume();
+    const answers = await Promise.all(['one', 'two', 'three', 'two'].map(insist));
+    const ids = answers.map((answer) => answer.id);
+    expect([ids[0], ids[1]]).toEqual(['farm.1.1', ids[3]]);
+    expect(new Set(ids).size).toBe(3);
+    const view = await (await ask('/v1/policies/farm')).json();
+    expect(view).toMatchObject({ counts: { decisions: 3 } });
+  } finally {
+    await service.close();
+    await cable.close();
+  }
+
+  /** As a caller does who was told to try again. */
+  async function insist(key: string): Promise<{ id: string }> {
+    for (;;) {
+      const answer = await decide(key);
+      if (answer.status === 200) return (await answer.json()) as { id: string };
+      expect(answer.status).toBe(503);
+    }
   }
 });
 

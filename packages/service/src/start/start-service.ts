@@ -15,6 +15,7 @@ import type { HttpServer } from '../api/routes/route-tools.ts';
 import { isLoopbackAddress } from '../api/security/host-check.ts';
 import { createDecisionService } from '../decisions/create-decision-service.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
+import type { ServiceLimits } from '../decisions/writer/options.ts';
 import { type Clock, systemClock } from '../instruments/clock.ts';
 import { createLogger, type Logger } from '../instruments/logger.ts';
 import { createMetrics, type Metrics } from '../instruments/metrics.ts';
@@ -57,15 +58,12 @@ export async function startService(
     journal,
     clock,
     onEvent: (event) => tellEvent(event, { logger, metrics }),
-    limits: {
-      waitingMax: settings.queueLimit,
-      snapshotEntries: settings.snapshotEvery,
-      eraseAfterDays: settings.eraseAfterDays,
-    },
+    limits: limitsFrom(settings),
   });
   metrics.readFrom({
     totals: () => service.totals(),
     queueLength: () => service.waitingCount?.() ?? 0,
+    awakeCount: () => service.awakeCount?.() ?? 0,
   });
   const sweeping = sweepJournal({ journal, settings, clock, logger });
   const parts = { journal, service, sweeping, server: null as HttpServer | null };
@@ -97,6 +95,20 @@ export async function startService(
     return closing;
   };
   return { address, port, hasPage: assets?.has('/index.html') === true, close };
+}
+
+/** Of the time that a shutdown may take, some is for requests under way, and some for closing the journal. */
+const SNAPSHOT_SHARE = 0.6;
+
+function limitsFrom(settings: Settings): Partial<ServiceLimits> {
+  return {
+    waitingMax: settings.queueLimit,
+    snapshotEntries: settings.snapshotEvery,
+    eraseAfterDays: settings.eraseAfterDays,
+    policiesAwake: settings.policiesAwake,
+    policiesPerKey: settings.policiesPerKey,
+    closingMs: 1000 * SNAPSHOT_SHARE * settings.shutdownSeconds,
+  };
 }
 
 interface ServerInput {
@@ -153,6 +165,8 @@ interface Parts {
 
 /** Every part is closed even if one before it fails; the first failure is told. */
 async function closeParts({ journal, service, sweeping, server }: Parts): Promise<void> {
+  // Other replicas send nothing new here; they notice without being told, too, only later.
+  journal.placement.leave().catch(() => {});
   try {
     await server?.close();
   } finally {

@@ -34,6 +34,12 @@ export function tellEvent(event: ServiceEvent, { logger, metrics }: EventListene
     case 'failure':
       logger.error('something could not be stored', { policy, detail: event.detail });
       return;
+    case 'snapshots-left':
+      logger.warn('no time for all snapshots, the journal is read instead at the next start', {
+        policy,
+        count: event.count,
+      });
+      return;
     case 'snapshot-refused':
       logger.warn('snapshot not used, the journal is read instead', {
         policy,

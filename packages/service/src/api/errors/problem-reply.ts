@@ -1,7 +1,9 @@
 /**
  * Turns whatever went wrong into problem details (RFC 9457), and tells nothing of the inside.
  */
+import { JournalFailure } from '../../journal/journal.ts';
 import { type ProblemCode, ServiceProblem } from '../../problems/problem.ts';
+import { journalUnavailable } from '../../problems/refusals.ts';
 import type { Problem } from '../../wire.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -11,6 +13,7 @@ const TITLES: { readonly [Code in ProblemCode]: string } = {
   HR_UNAUTHENTICATED: 'A valid API key is needed',
   HR_FORBIDDEN: 'The key does not allow this',
   HR_HOST: 'The service may not be addressed like this',
+  HR_POLICY_QUOTA: 'The key has created too many policies',
   HR_ROUTE_UNKNOWN: 'There is nothing at this address',
   HR_POLICY_UNKNOWN: 'There is no such policy',
   HR_DECISION_UNKNOWN: 'There is no such decision',
@@ -78,6 +81,7 @@ const UNREADABLE = {
 /** Returns the refusal that an error stands for; everything unexpected is the same 500. */
 export function problemOf(error: unknown): ServiceProblem {
   if (error instanceof ServiceProblem) return error;
+  if (error instanceof JournalFailure) return journalUnavailable(error);
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   const known =
     (typeof code === 'string' ? FRAMEWORK[code] : undefined) ??

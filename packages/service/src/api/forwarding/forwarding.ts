@@ -17,6 +17,7 @@ import type { Placement } from '../../placement/placement.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { journalUnavailable } from '../../problems/refusals.ts';
 import { BULK_BODY_BYTES, type HttpOptions, SMALL_BODY_BYTES } from '../http-options.ts';
+import { EVENTS, LONG, UPLOAD } from '../long-routes.ts';
 import { POLICY_ID } from '../schemas/text-schemas.ts';
 import { answerHeaders, HOP_HEADER, requestHeaders } from './hop-headers.ts';
 import { answerOf, createMemberLine, type MemberLine } from './member-line.ts';
@@ -38,11 +39,6 @@ export interface ForwardingOptions {
   readonly placement: PolicyFinder;
   readonly options: HttpOptions;
 }
-
-const EVENTS = '/v1/policies/:id/events';
-const UPLOAD = '/v1/policies/:id/rewards';
-/** Routes whose answers may take as long as their readers like. */
-const LONG: ReadonlySet<string> = new Set([EVENTS, UPLOAD, '/v1/policies/:id/export']);
 
 export function createForwarding({ placement, options }: ForwardingOptions): Forwarding {
   const line = createMemberLine(2 * options.eventStreamLimit);

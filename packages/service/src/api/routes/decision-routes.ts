@@ -64,6 +64,7 @@ function registerDecide(app: HttpServer, { service }: RouteTools): void {
           'HR_DEFINITION_DIFFERS',
           'HR_SUBJECT_UNKNOWN',
           'HR_ARCHIVED',
+          'HR_POLICY_QUOTA',
           'HR_FORECAST_ALARM',
           'HR_KEY_IN_PROGRESS',
           'HR_KEY_REUSED',

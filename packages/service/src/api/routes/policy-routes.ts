@@ -128,10 +128,10 @@ function registerDefine(app: HttpServer, { service }: RouteTools): void {
       response: answers({
         description: 'The policy as it is now.',
         schema: definitionReply,
-        problems: [...OF_BODY, 'HR_ARCHIVED'],
+        problems: [...OF_BODY, 'HR_ARCHIVED', 'HR_POLICY_QUOTA'],
       }),
     },
-    handler: (request) => service.define(request.params.id, request.body),
+    handler: (request) => service.define(request.params.id, request.body, request.caller!.id),
   });
   app.route({
     method: 'POST',

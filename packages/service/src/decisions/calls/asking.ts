@@ -26,10 +26,10 @@ export function asking(room: Room): Asking {
   return {
     decide: async (policy, request, caller) => {
       const startMs = room.monotonic.nowMs();
-      const { journal, drawSeed } = room;
+      const { journal, drawSeed, policiesPerKey } = room;
       const answer = await room.submit(
         policy,
-        decideCommand({ request, caller, journal, drawSeed }),
+        decideCommand({ request, caller, journal, drawSeed, policiesPerKey }),
       );
       const isReplay = answer.kind === 'replay';
       const { receipt, text } = isReplay ? await answeredBefore(room, answer.id) : answer;

@@ -8,6 +8,7 @@ import {
   previewDefinitionCommand,
   renewCommand,
 } from '../commands/policy-commands.ts';
+import { PolicyQuota } from '../commands/policy-quota.ts';
 import type { DecisionService } from '../decision-service.ts';
 import type { Room } from './room.ts';
 
@@ -19,7 +20,11 @@ type Governing = Pick<
 export function governing(room: Room): Governing {
   return {
     setMode: (policy, request) => room.submit(policy, modeCommand(request)),
-    define: (policy, request) => room.submit(policy, defineCommand(request, room.drawSeed)),
+    define: (policy, request, owner) => {
+      const { journal, policiesPerKey: most } = room;
+      const quota = new PolicyQuota({ journal, owner, most });
+      return room.submit(policy, defineCommand(request, { drawSeed: room.drawSeed, quota }));
+    },
     previewDefinition: (policy, request) =>
       room.submit(policy, previewDefinitionCommand(request, room.drawSeed)),
     renew: (policy, reason) => room.submit(policy, renewCommand(reason)),

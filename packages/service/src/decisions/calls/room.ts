@@ -20,6 +20,8 @@ export interface RoomOptions {
   /** How long a policy must have been archived before it may be erased. */
   readonly eraseAfterDays: number;
   readonly report: (event: ServiceEvent) => void;
+  /** The most policies that one API key may create; 0 for no limit. */
+  readonly policiesPerKey: number;
   /** Resolves when what has arrived by now has been read. */
   readonly arrivals: () => Promise<unknown>;
 }
@@ -30,6 +32,7 @@ export class Room {
   readonly drawSeed: () => string;
   readonly eraseAfterDays: number;
   readonly report: (event: ServiceEvent) => void;
+  readonly policiesPerKey: number;
   /** Lets others work in between. */
   readonly pause: () => Promise<unknown>;
   readonly #writers: PolicyWriters;
@@ -40,6 +43,7 @@ export class Room {
     this.drawSeed = options.drawSeed;
     this.eraseAfterDays = options.eraseAfterDays;
     this.report = options.report;
+    this.policiesPerKey = options.policiesPerKey;
     this.pause = options.arrivals;
     this.#writers = options.writers;
   }

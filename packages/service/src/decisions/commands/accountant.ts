@@ -20,6 +20,8 @@ import { tellerOf } from '../fold/teller-of.ts';
 export class Accountant {
   readonly state: PolicyState;
   readonly entries: NewEntry[] = [];
+  /** Id of the API key that creates the policy in this turn; null if none does. */
+  owner: string | null = null;
   /** Whether all of the policy is to be erased. */
   isErased = false;
   /** What is left of it then; undefined for nothing at all. */

@@ -20,6 +20,7 @@ import type { Command } from './command.ts';
 import { completeDefinition, isSameDefinition } from './definition.ts';
 import { fillRequest } from './fill-request.ts';
 import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
+import { PolicyQuota } from './policy-quota.ts';
 import { requireActive } from './require-active.ts';
 import { requireFreeName } from './require-free-name.ts';
 import { requireTrustedReward } from './require-trusted-reward.ts';
@@ -34,6 +35,8 @@ export interface DecideInput {
   readonly caller: CallerKey;
   readonly journal: Journal;
   readonly drawSeed: () => string;
+  /** The most policies that one API key may create; 0 for no limit. */
+  readonly policiesPerKey: number;
 }
 
 export function decideCommand(input: DecideInput): Command<DecideAnswer> {
@@ -41,17 +44,21 @@ export function decideCommand(input: DecideInput): Command<DecideAnswer> {
   // What is stored is JSON; deciding about exactly that makes a replay see the same.
   const request = JSON.parse(JSON.stringify(asked)) as typeof asked;
   const key = keyOf(input.caller, input.request);
-  const lookup = new KeyLookup(key, input.journal);
+  const { journal, drawSeed, caller } = input;
+  const lookup = new KeyLookup(key, journal);
+  const quota = new PolicyQuota({ journal, owner: caller.scope, most: input.policiesPerKey });
   return {
     isWriting: true,
-    prepare: (state) => lookup.prepare(state),
+    // Of a policy that does not exist there are no keys to look up.
+    prepare: (state) =>
+      lookup.prepare(state) ?? (definition === undefined ? undefined : quota.prepare(state)),
     run(accountant) {
       const id = lookup.find(accountant.state);
       if (id !== null) return { kind: 'replay', id };
       const { state } = accountant;
       requireActive(state);
-      requirePolicy(accountant, { definition, request, drawSeed: input.drawSeed });
-      const filled = fillRequest(state, request, input.caller.site);
+      requirePolicy(accountant, { definition, request, drawSeed, quota });
+      const filled = fillRequest(state, request, caller.site);
       requireTrustedReward(state, [filled]);
       return { kind: 'new', ...accountant.decide({ kind: 'deciding', request: filled, key }) };
     },
@@ -62,10 +69,12 @@ interface Inline {
   readonly definition: PolicyDefinition | undefined;
   readonly request: Deciding['request'];
   readonly drawSeed: () => string;
+  readonly quota: PolicyQuota;
 }
 
 /** Sees to it that the policy exists, with the definition that came along if one did. */
-function requirePolicy(accountant: Accountant, { definition, request, drawSeed }: Inline): void {
+function requirePolicy(accountant: Accountant, inline: Inline): void {
+  const { definition, request, drawSeed, quota } = inline;
   const { state } = accountant;
   if (generationOf(state) > 0) {
     if (definition === undefined || isSameDefinition(definition, definitionOf(state))) return;
@@ -78,6 +87,7 @@ function requirePolicy(accountant: Accountant, { definition, request, drawSeed }
     kind: 'policy-created',
     definition: completeDefinition(JSON.parse(JSON.stringify(definition)), drawSeed),
   } as const;
+  quota.take(accountant);
   rehearse(state, created.definition, fillRequest(state, request));
   accountant.do(created);
 }

@@ -17,6 +17,7 @@ import { policyView } from '../views/policy-view.ts';
 import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
 import { type DefinitionChange, definitionChange } from './definition-change.ts';
+import type { PolicyQuota } from './policy-quota.ts';
 import { requireActive } from './require-active.ts';
 import { requireFreeName } from './require-free-name.ts';
 
@@ -49,17 +50,19 @@ export function modeCommand({ mode, reason }: ModeRequest): Command<PolicyView> 
  */
 export function defineCommand(
   { definition: given, reason, demonstration = false }: DefinitionRequest,
-  drawSeed: () => string,
+  { drawSeed, quota }: { readonly drawSeed: () => string; readonly quota: PolicyQuota },
 ): Command<DefinitionReply> {
   const plain = plainData(given);
   return {
     isWriting: true,
+    prepare: (state) => quota.prepare(state),
     run(accountant) {
       const { state } = accountant;
       const exists = generationOf(state) > 0;
       if (exists && demonstration && !state.isDemonstration) throw noDemonstration(state.policy);
       const isWayOut = reason !== undefined;
       const change = definitionChange(state, { given: plain, isWayOut, drawSeed });
+      if (change.kind === 'created') quota.take(accountant);
       carryOut(accountant, change, { demonstration, ...(isWayOut ? { reason } : {}) });
       return { ...policyView(state), grown: change.kind === 'grown' };
     },

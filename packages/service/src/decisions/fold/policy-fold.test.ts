@@ -308,13 +308,14 @@ describe('a core that fails (I10)', () => {
       arrivals: () => Promise.resolve(),
       limits: DEFAULT_LIMITS,
       report: () => {},
+      onIdle: () => {},
       onChange: () => {},
     });
     const decide = async () => {
       const caller = { scope: 'local', text: null };
       const drawSeed = () => '1';
       const answer = await writer.submit(
-        decideCommand({ request: RAIN, caller, journal, drawSeed }),
+        decideCommand({ request: RAIN, caller, journal, policiesPerKey: 0, drawSeed }),
       );
       return answer.kind === 'new' ? answer.receipt : null;
     };

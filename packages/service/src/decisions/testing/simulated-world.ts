@@ -1,12 +1,15 @@
 /**
  * A small world in which everything that can go wrong does, in an order that a seed decides:
  * processes die at any moment and come back, stores fail or their outcome is lost, messages are lost,
- * doubled and late, and several replicas write to one journal.
+ * doubled and late. Several members share a journal by leases: they are stopped for longer than a lease
+ * and go on, or are cut off from the database, and requests are sent on to whoever holds the policy.
  *
  * Nothing here waits for real time, so that a seed gives the same run again, bit for bit. What each
  * action truly pays is known: `early` pays the least there is, and clients often propose it.
  */
+import { JournalFailure } from '../../journal/journal.ts';
 import { MemoryDisk, MemoryJournal } from '../../journal/testing/memory-journal.ts';
+import { MemoryLeaseLines } from '../../journal/testing/memory-leases.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import type { DecisionReceipt, DecisionRequest } from '../../wire.ts';
 import { createDecisionService } from '../create-decision-service.ts';
@@ -14,6 +17,7 @@ import type { DecisionService } from '../decision-service.ts';
 import { MortalJournal } from './mortal-journal.ts';
 import { FARM, tickingClock } from './sample-service.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { type Pending, SimulatedMember } from './simulated-member.ts';
 
 export const TRUE_REWARDS: Readonly<Record<string, number>> = { early: 0, late: 18, local: 10 };
 
@@ -22,21 +26,24 @@ function contribution(action: string): number {
   return TRUE_REWARDS[action]! - 0.75 * TRUE_REWARDS.local!;
 }
 
-interface Replica {
+/** The only process on a journal that nobody shares. */
+interface Single {
   readonly service: DecisionService;
   readonly mortal: MortalJournal;
 }
 
-/** Something that waits until the world lets it happen. */
-interface Pending {
-  readonly label: string;
-  readonly happen: () => void;
-}
+/** Milliseconds that a step takes at most. */
+const STEP_MS = 30;
+/** Steps after which whoever still waits, waits for ever. */
+const CALM_STEPS = 20_000;
 
 export interface WorldOptions {
   readonly seed: number;
-  readonly replicaCount: number;
+  /** Processes; more than one share the journal by leases. */
+  readonly memberCount: number;
   readonly steps: number;
+  /** About so many come. */
+  readonly clients: number;
 }
 
 export class SimulatedWorld {
@@ -53,12 +60,21 @@ export class SimulatedWorld {
   trueMargin = 0;
   lowestMargin = 0;
   unfinishedCount = 0;
+  /** Looks that missed what had been acknowledged before they began. */
+  staleLookCount = 0;
+  lookCount = 0;
+  /** Who holds what, if several do. */
+  readonly lines = new MemoryLeaseLines();
   readonly #options: WorldOptions;
   readonly #random: SeededRandom;
   readonly #clock = tickingClock();
-  readonly #replicas: Replica[] = [];
+  #single: Single | null = null;
+  readonly #members: SimulatedMember[] = [];
+  readonly #stored = new MemoryJournal({ disk: this.disk });
   #pending: Pending[] = [];
   #journal: MemoryJournal;
+  #nowMs = 0;
+  #idCount = 0;
   #isCalm = false;
   #clientCount = 0;
 
@@ -66,38 +82,72 @@ export class SimulatedWorld {
     this.#options = options;
     this.#random = seededRandom(options.seed);
     this.#journal = this.#openJournal();
-    for (let i = 0; i < options.replicaCount; i++) this.#replicas.push(this.#start());
+    if (options.memberCount === 1) this.#single = this.#startSingle();
+    else for (let i = 0; i < options.memberCount; i++) this.#members.push(this.#startMember(i));
   }
 
   /** Runs the season, and then lets everything come to rest. */
   async run(): Promise<void> {
-    for (let step = 0; step < this.#options.steps; step++) {
-      if (this.#random.chance(0.3)) this.#admitClient();
-      if (this.acknowledged.length > 0 && this.#random.chance(0.04)) this.#admitClerk();
-      if (this.#random.chance(0.03)) await this.#crash();
+    const { steps, clients } = this.#options;
+    for (let step = 0; step < steps; step++) {
+      if (this.#random.chance(clients / steps)) this.#admitClient();
+      if (this.acknowledged.length > 0 && this.#random.chance(clients / steps))
+        this.#admitWatcher();
+      if (this.acknowledged.length > 0 && this.#random.chance((0.13 * clients) / steps)) {
+        this.#admitClerk();
+      }
+      if (this.#single !== null && this.#random.chance(0.03)) await this.#crash();
+      if (this.#single === null) this.#disturb();
       this.#letOneHappen();
       await drain();
     }
     this.#isCalm = true;
-    while (this.#pending.length > 0) {
+    for (const member of this.#members) [member.isPaused, member.isCutOff] = [false, false];
+    for (let step = 0; step < CALM_STEPS && this.#isBusy(); step++) {
       this.#letOneHappen();
       await drain();
     }
   }
 
-  #letOneHappen(): void {
-    if (this.#pending.length === 0) return;
-    const index = this.#random.below(this.#pending.length);
-    const [event] = this.#pending.splice(index, 1);
-    this.log.push(event!.label);
-    event!.happen();
+  #isBusy(): boolean {
+    return this.unfinishedCount > 0 || this.#pending.some(({ isBeat }) => isBeat !== true);
   }
 
-  /** One process may run ahead of the disk; several share a journal that does not. */
+  #letOneHappen(): void {
+    this.#nowMs += this.#random.below(STEP_MS);
+    this.#pending = this.#pending.filter(({ process }) => process?.isDead !== true);
+    const ready = this.#pending.filter(
+      ({ dueMs = 0, process, line }) =>
+        dueMs <= this.#nowMs && process?.isPaused !== true && line?.isCutOff !== true,
+    );
+    if (ready.length === 0) return;
+    const event = this.#random.pick(ready);
+    this.#pending.splice(this.#pending.indexOf(event), 1);
+    this.log.push(event.label);
+    event.happen();
+  }
+
+  /** Members die, stop and go on, lose the database and find it again. */
+  #disturb(): void {
+    const random = this.#random;
+    for (const [index, member] of this.#members.entries()) {
+      const before = [member.isPaused, member.isCutOff].join();
+      if (random.chance(0.004)) {
+        this.log.push(`crash ${index}`);
+        member.kill();
+        this.#members[index] = this.#startMember(index);
+      }
+      if (random.chance(member.isPaused ? 0.04 : 0.006)) member.isPaused = !member.isPaused;
+      if (random.chance(member.isCutOff ? 0.04 : 0.006)) member.isCutOff = !member.isCutOff;
+      const after = [member.isPaused, member.isCutOff].join();
+      if (after !== before) this.log.push(`${index} paused, cut off: ${after}`);
+    }
+  }
+
   #openJournal(): MemoryJournal {
     return new MemoryJournal({
       disk: this.disk,
-      runsAhead: this.#options.replicaCount === 1,
+      runsAhead: true,
       beforeStore: () => {
         const isFailing = !this.#isCalm && this.#random.chance(0.06);
         return this.#wait(isFailing ? 'store fails' : 'store').then(() => {
@@ -113,7 +163,31 @@ export class SimulatedWorld {
     });
   }
 
-  #start(): Replica {
+  #startMember(index: number): SimulatedMember {
+    return new SimulatedMember(`member-${index}`, {
+      clock: this.#clock,
+      limits: LIMITS,
+      lines: this.lines,
+      stored: this.#stored,
+      nowMs: () => this.#nowMs,
+      plan: (event) => {
+        this.#pending.push(event);
+        return () => {
+          this.#pending = this.#pending.filter((other) => other !== event);
+        };
+      },
+      drawFate: () => {
+        if (this.#isCalm || !this.#random.chance(0.04)) return 'done';
+        return this.#random.chance(0.5) ? 'lost' : 'answer lost';
+      },
+      newId: () => {
+        this.#idCount += 1;
+        return `id ${this.#idCount}`;
+      },
+    });
+  }
+
+  #startSingle(): Single {
     const mortal = new MortalJournal({
       inner: this.#journal,
       isOutcomeLost: () => !this.#isCalm && this.#random.chance(0.05),
@@ -124,17 +198,16 @@ export class SimulatedWorld {
       monotonic: { nowMs: () => 0 },
       arrivals: () => Promise.resolve(),
       drawSeed: () => '5',
-      limits: { snapshotEntries: 17, batchMax: 4 },
+      limits: LIMITS,
     });
     return { service, mortal };
   }
 
   async #crash(): Promise<void> {
-    const index = this.#random.below(this.#replicas.length);
-    this.log.push(`crash ${index}`);
-    this.#replicas[index]!.mortal.kill();
-    if (this.#replicas.length === 1) await this.#loseMemory();
-    this.#replicas[index] = this.#start();
+    this.log.push('crash');
+    this.#single!.mortal.kill();
+    await this.#loseMemory();
+    this.#single = this.#startSingle();
   }
 
   /** The only process is gone: what its disk had not got is lost, from some batch on. */
@@ -156,6 +229,13 @@ export class SimulatedWorld {
     const key = `k${this.#clientCount}`;
     this.unfinishedCount += 1;
     void this.#live(key).finally(() => {
+      this.unfinishedCount -= 1;
+    });
+  }
+
+  #admitWatcher(): void {
+    this.unfinishedCount += 1;
+    void this.#look().finally(() => {
       this.unfinishedCount -= 1;
     });
   }
@@ -224,6 +304,15 @@ export class SimulatedWorld {
     if (reply !== null) this.acknowledged.push({ id, key, reward: value });
   }
 
+  /** Whoever looks sees at least what was acknowledged before, wherever it asks. */
+  async #look(): Promise<void> {
+    const known = new Set(this.acknowledged.map(({ id }) => id)).size;
+    const view = await this.#call((service) => service.policy('world'));
+    if (view === null) return;
+    this.lookCount += 1;
+    if (view.counts.decisions < known) this.staleLookCount += 1;
+  }
+
   #play(action: string): void {
     this.trueMargin += contribution(action);
     this.lowestMargin = Math.min(this.lowestMargin, this.trueMargin);
@@ -245,15 +334,44 @@ export class SimulatedWorld {
 
   /** Returns the reply, or null if the process died, the store failed or the network lost it. */
   async #call<Reply>(ask: (service: DecisionService) => Promise<Reply>): Promise<Reply | null> {
-    const { service, mortal } = this.#random.pick(this.#replicas);
     try {
+      if (this.#single === null) return await this.#callMember(ask);
+      const { service, mortal } = this.#single;
       return await Promise.race([ask(service), mortal.death.then(() => null)]);
     } catch (error) {
+      if (error instanceof JournalFailure) return null;
       if (error instanceof ServiceProblem && error.status === 503) return null;
       throw error;
     }
   }
+
+  /** Asks any member; the request is sent on once, to the member that holds the policy. */
+  async #callMember<Reply>(
+    ask: (service: DecisionService) => Promise<Reply>,
+  ): Promise<Reply | null> {
+    const first = this.#random.pick(this.#members);
+    return first.untilDeath(async () => {
+      await first.reach('request');
+      const place = await first.journal.placement.find('world');
+      if (place.kind === 'here') return ask(first.service);
+      const second = this.#members.find(({ address }) => address === place.address);
+      return second === undefined ? null : this.#sendOn(second, ask);
+    });
+  }
+
+  #sendOn<Reply>(
+    member: SimulatedMember,
+    ask: (service: DecisionService) => Promise<Reply>,
+  ): Promise<Reply | null> {
+    return member.untilDeath(async () => {
+      await member.reach('request sent on');
+      const { kind } = await member.journal.placement.find('world', { isForwarded: true });
+      return kind === 'here' ? ask(member.service) : null;
+    });
+  }
 }
+
+const LIMITS = { snapshotEntries: 17, batchMax: 4 };
 
 /** Lets everything run that waits for nothing but other promises. */
 async function drain(): Promise<void> {

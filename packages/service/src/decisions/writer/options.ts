@@ -27,6 +27,14 @@ export interface ServiceLimits {
   readonly snapshotEntries: number;
   /** Most turns between two attempts to make a halted policy anew. */
   readonly rebuildTurnsMax: number;
+  /** Policies that are in memory; beyond that, those asked least recently sleep. */
+  readonly policiesAwake: number;
+  /** The most policies that one API key may create; 0 for no limit. */
+  readonly policiesPerKey: number;
+  /** Entries that may be read again whenever a policy is woken; from so many on, it gets a snapshot first. */
+  readonly wokenEntries: number;
+  /** How long closing may go on writing snapshots. */
+  readonly closingMs: number;
   /** Shortest time between two pieces of news for the watchers of a policy. */
   readonly newsMsMin: number;
   /** How long a policy must have been archived before it may be erased. */
@@ -42,6 +50,10 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   underWayMax: 8,
   snapshotEntries: 5_000,
   rebuildTurnsMax: 1_024,
+  policiesAwake: 1_000,
+  policiesPerKey: 10_000,
+  wokenEntries: 16,
+  closingMs: 7_000,
   newsMsMin: 200,
   eraseAfterDays: 30,
   pollMs: 1_000,
@@ -66,6 +78,8 @@ export type ServiceEvent =
   | { readonly kind: 'halted'; readonly policy: string; readonly detail: string }
   | { readonly kind: 'failure'; readonly policy: string; readonly detail: string }
   | { readonly kind: 'snapshot'; readonly policy: string; readonly version: number }
+  /** Closing had no time for so many snapshots; the policy is one of those that have none. */
+  | { readonly kind: 'snapshots-left'; readonly policy: string; readonly count: number }
   | { readonly kind: 'snapshot-refused'; readonly policy: string; readonly detail: string };
 
 export interface DecisionServiceOptions {

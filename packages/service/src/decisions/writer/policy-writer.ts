@@ -45,6 +45,8 @@ export interface PolicyWriterOptions {
   readonly report: (event: ServiceEvent) => void;
   /** Called when entries of this process are on disk or others' were taken in. */
   readonly onChange: () => void;
+  /** Called when nothing is left to do. */
+  readonly onIdle: () => void;
 }
 
 /** A request that has run: its answer waits for the disk. */
@@ -55,6 +57,8 @@ interface Finished {
   readonly turn: Turn | null;
   readonly settled: readonly Settled[];
   readonly entries: readonly NewEntry[];
+  /** Whose policy it is, if it was created in this turn. */
+  readonly owner: string | null;
 }
 
 /** So often a state that does not fit is made again before whoever waits is refused. */
@@ -80,8 +84,8 @@ export class PolicyWriter {
   constructor(options: PolicyWriterOptions) {
     this.#options = options;
     this.#line = new WaitingLine(options.limits, options.monotonic);
-    const { snapshotEntries } = options.limits;
-    this.#snapshots = new SnapshotKeeper({ ...options, snapshotEntries });
+    const { snapshotEntries, wokenEntries } = options.limits;
+    this.#snapshots = new SnapshotKeeper({ ...options, snapshotEntries, wokenEntries });
     this.#rebuildDelay = new RebuildDelay(options.limits.rebuildTurnsMax);
   }
 
@@ -90,10 +94,32 @@ export class PolicyWriter {
     return this.#line.length;
   }
 
-  /** Whether nothing is known of the policy and nobody waits: then there is nothing to keep. */
-  get isIdleAndEmpty(): boolean {
-    const isEmpty = this.#state === null || this.#state.version === 0;
-    return isEmpty && this.#line.length === 0 && this.#loop === null && !this.#isClosing;
+  get policy(): string {
+    return this.#options.policy;
+  }
+
+  /** Whether nobody waits, and nothing is on its way to the disk: then it may be dropped. */
+  get isIdle(): boolean {
+    const isAtRest = this.#loop === null && this.#underWay.size === 0;
+    return isAtRest && this.#line.length === 0 && !this.#isClosing;
+  }
+
+  /** Whether nothing is known of the policy: there is nothing to keep. */
+  get isEmpty(): boolean {
+    return this.#state === null || this.#state.version === 0;
+  }
+
+  /** Whether there are entries that no snapshot includes, and a state that one can be made of. */
+  get isBehind(): boolean {
+    const state = this.#state;
+    return (
+      state !== null && !this.#isStale && state.core !== null && this.#snapshots.isBehind(state)
+    );
+  }
+
+  /** Whether there are so many of them that reading them again would take longer than the blink of an eye. */
+  get isWorthASnapshot(): boolean {
+    return this.isBehind && this.#snapshots.isFarBehind(this.#state!);
   }
 
   /** Answers when the command has run and all it rests on is on disk. */
@@ -106,14 +132,25 @@ export class PolicyWriter {
     });
   }
 
-  /** Finishes what waits, writes a snapshot, and takes no more. */
-  async close(): Promise<void> {
+  /** Takes no more, and resolves when all that waits is answered. */
+  async finish(): Promise<void> {
     this.#isClosing = true;
     await this.#loop;
     await Promise.allSettled([...this.#underWay]);
-    const state = this.#state;
-    if (state === null || this.#isStale || !this.#snapshots.isBehind(state)) return;
-    await this.#snapshots.keep(state, Promise.resolve());
+  }
+
+  /** Takes a picture of the state as it is; resolves when it is stored or has failed, and never rejects. */
+  async keepSnapshot(): Promise<void> {
+    if (!this.isBehind) return;
+    const kept = this.#snapshots.keep(this.#state!, this.#tail);
+    this.#track(kept);
+    await kept;
+  }
+
+  /** Forgets the state; only a writer that is idle or finished may be let go. */
+  letGo(): void {
+    this.#isClosing = true;
+    this.#state = null;
   }
 
   async #work(): Promise<void> {
@@ -127,12 +164,15 @@ export class PolicyWriter {
       }
     }
     this.#loop = null;
+    if (this.isIdle) this.#options.onIdle();
   }
 
   #refuseAll(error: unknown): void {
     this.#isStale = true;
     const { policy, report } = this.#options;
-    report({ kind: 'failure', policy, detail: String(error) });
+    // That a policy has moved to another replica is no failure.
+    const isElsewhere = error instanceof JournalFailure && error.kind === 'elsewhere';
+    if (!isElsewhere) report({ kind: 'failure', policy, detail: String(error) });
     for (const { reject } of this.#line.take()) reject(journalUnavailable(error));
   }
 
@@ -140,15 +180,17 @@ export class PolicyWriter {
     const { limits } = this.#options;
     if (this.#underWay.size >= limits.underWayMax) await Promise.race(this.#underWay);
     const state = await this.#soundState();
+    // Whoever comes while the turn is waited for has its answer from the next: this one may know less.
+    const count = this.#line.length;
     if (!this.#needsTurn()) {
-      await this.#runBatch(state, null);
+      await this.#runBatch(state, null, count);
       return;
     }
     const turn = await this.#beginTurn(state);
     if (turn === null) return;
     let isOver = false;
     try {
-      isOver = (await this.#catchUp(state, turn)) && (await this.#runBatch(state, turn));
+      isOver = (await this.#catchUp(state, turn)) && (await this.#runBatch(state, turn, count));
     } finally {
       if (!isOver) await turn.release();
     }
@@ -234,9 +276,9 @@ export class PolicyWriter {
     report({ kind: 'failure', policy, detail });
   }
 
-  /** Runs the first requests of the queue. Returns whether the turn is over. */
-  async #runBatch(state: PolicyState, turn: Turn | null): Promise<boolean> {
-    const batch = this.#line.batch();
+  /** Runs some of the first so many requests of the queue. Returns whether the turn is over. */
+  async #runBatch(state: PolicyState, turn: Turn | null, count: number): Promise<boolean> {
+    const batch = this.#line.batch(count);
     await Promise.all(batch.map(({ command }) => command.prepare?.(state)));
     if (this.#isStale) return false;
     this.#line.take(batch.length);
@@ -246,7 +288,12 @@ export class PolicyWriter {
     if (accountant.isErased && turn !== null) {
       return this.#erase(turn, settled, accountant.closing);
     }
-    return this.#append(state, { turn, settled, entries: accountant.entries });
+    return this.#append(state, {
+      turn,
+      settled,
+      entries: accountant.entries,
+      owner: accountant.owner,
+    });
   }
 
   /** Runs every request; null if one failed in a way that leaves the state in doubt. */
@@ -311,11 +358,13 @@ export class PolicyWriter {
   }
 
   /** Returns undefined if the journal would not even take it. */
-  #handIn(state: PolicyState, { turn, settled, entries }: Finished): Commit | undefined {
+  #handIn(state: PolicyState, finished: Finished): Commit | undefined {
+    const { turn, settled, entries, owner } = finished;
     try {
       if (turn === null)
         throw new Error('Writing needs a turn, but a request that only looks wrote.');
-      return turn.append(entries, this.#standings.after(state, entries));
+      const standing = this.#standings.after(state, entries);
+      return turn.append(entries, owner === null ? standing : { ...standing, owner });
     } catch (error) {
       this.#giveUp(settled, error);
       return undefined;
@@ -361,7 +410,10 @@ export class PolicyWriter {
 
   #track(promise: Promise<unknown>): void {
     this.#underWay.add(promise);
-    promise.finally(() => this.#underWay.delete(promise));
+    promise.finally(() => {
+      this.#underWay.delete(promise);
+      if (this.isIdle) this.#options.onIdle();
+    });
   }
 }
 

@@ -1,9 +1,17 @@
 /**
- * The writers of all policies: each is made when its policy is first asked for, and there is never a
- * second one of the same policy in this process.
+ * The writers of all policies: each is made when its policy is asked for, and there is never a second one of the
+ * same policy in this process.
+ *
+ *     asleep    only what the journal holds; costs no memory
+ *     awake     a writer with the state, made again from the snapshot and the entries after it
+ *
+ * So many may be awake. Beyond that, those that were asked least recently and have nothing to do are put to sleep:
+ * a snapshot if there are entries enough to be worth one, then they are dropped. Whether one has nothing to do is
+ * looked at in the same moment in which it is dropped; whoever asks afterwards wakes it, and finds all that was
+ * answered, because a writer with something on its way to the disk has something to do.
  */
 import { createEngine, type KernelEngine } from '@hedgerow/core';
-import { closing, invalidInput } from '../../problems/refusals.ts';
+import { closing, invalidInput, overloaded } from '../../problems/refusals.ts';
 import type { Command } from '../commands/command.ts';
 import { keyedFlip } from '../fold/coins.ts';
 import { loadPolicy } from './load-policy.ts';
@@ -11,19 +19,25 @@ import { PolicyWriter, type PolicyWriterOptions } from './policy-writer.ts';
 
 /** What all writers share. */
 export interface PolicyWritersOptions
-  extends Omit<PolicyWriterOptions, 'policy' | 'load' | 'onChange'> {
+  extends Omit<PolicyWriterOptions, 'policy' | 'load' | 'onChange' | 'onIdle'> {
   /** Called when entries of a policy are on disk or others' were taken in. */
   readonly onChange: (policy: string) => void;
 }
 
 const POLICY_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
-/** From so many policies on, those that turned out not to exist are let go. */
-const WRITERS_KEPT = 256;
+/** Policies that are put to sleep, or closed, at the same time. */
+const AT_ONCE = 8;
+/** Policies beyond the limit that may be awake because all of them are busy; more have to wait. */
+const BUSY_BEYOND = 32;
 
 export class PolicyWriters {
   readonly #options: PolicyWritersOptions;
   readonly #engine: KernelEngine = createEngine();
+  /** Those that are awake; the one that was asked least recently comes first. */
   readonly #writers = new Map<string, PolicyWriter>();
+  readonly #fallingAsleep = new Set<string>();
+  /** Requests to sleeping policies that wait until another has gone to sleep. */
+  readonly #waiting: PromiseWithResolvers<void>[] = [];
   #isClosing = false;
 
   constructor(options: PolicyWritersOptions) {
@@ -34,9 +48,15 @@ export class PolicyWriters {
     return this.#isClosing;
   }
 
+  /** Policies that are in memory. */
+  get awakeCount(): number {
+    return this.#writers.size;
+  }
+
   /** Requests that wait for a turn, of all policies. */
   get waitingCount(): number {
-    return [...this.#writers.values()].reduce((sum, writer) => sum + writer.waitingCount, 0);
+    const inLine = [...this.#writers.values()].reduce((sum, one) => sum + one.waitingCount, 0);
+    return inLine + this.#waiting.length;
   }
 
   /** Answers when the command has run and all it rests on is on disk. */
@@ -47,20 +67,42 @@ export class PolicyWriters {
       );
     }
     if (this.#isClosing) throw closing();
-    return this.#writerOf(policy).submit(command);
+    while (!this.#writers.has(policy) && !this.#hasRoom()) await this.#room();
+    if (this.#isClosing) throw closing();
+    const answer = this.#writerOf(policy).submit(command);
+    // Not before it has something to do: it would be put to sleep itself.
+    this.#makeRoom();
+    this.#admitNext();
+    return answer;
   }
 
-  /** Finishes what waits, writes snapshots, and takes no more. */
+  /**
+   * Takes no more, finishes what waits, and writes snapshots as long as there is time: what is left out is told,
+   * and only makes the next start of those policies slower.
+   */
   async close(): Promise<void> {
     this.#isClosing = true;
-    await Promise.all([...this.#writers.values()].map((writer) => writer.close()));
+    for (const { reject } of this.#waiting.splice(0)) reject(closing());
+    const { monotonic, limits, report } = this.#options;
+    const deadlineMs = monotonic.nowMs() + limits.closingMs;
+    const writers = [...this.#writers.values()];
+    await Promise.all(writers.map((writer) => writer.finish()));
+    const left = writers.filter((writer) => writer.isBehind);
+    const work = async () => {
+      while (left.length > 0 && monotonic.nowMs() < deadlineMs) await left.pop()!.keepSnapshot();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (left.length > 0) {
+      report({ kind: 'snapshots-left', policy: left[0]!.policy, count: left.length });
+    }
+    for (const writer of writers) writer.letGo();
+    this.#writers.clear();
   }
 
   #writerOf(policy: string): PolicyWriter {
-    const known = this.#writers.get(policy);
-    if (known !== undefined) return known;
-    if (this.#writers.size >= WRITERS_KEPT) this.#letGo();
-    const writer = this.#create(policy);
+    const writer = this.#writers.get(policy) ?? this.#create(policy);
+    // The end of the map is for those that were asked last.
+    this.#writers.delete(policy);
     this.#writers.set(policy, writer);
     return writer;
   }
@@ -77,13 +119,64 @@ export class PolicyWriters {
         return loadPolicy({ journal, policy, engine: this.#engine, flip, onRefused });
       },
       onChange: () => onChange(policy),
+      onIdle: () => this.#noteIdle(policy),
     });
   }
 
-  /** Asking for names that do not exist must not fill the memory. */
-  #letGo(): void {
-    for (const [policy, writer] of this.#writers) {
-      if (writer.isIdleAndEmpty) this.#writers.delete(policy);
+  /** Names that do not exist, or exist no more, are forgotten at once: asking for them costs no memory. */
+  #noteIdle(policy: string): void {
+    const writer = this.#writers.get(policy);
+    if (writer?.isIdle === true && writer.isEmpty) this.#drop(policy, writer);
+    else this.#makeRoom();
+  }
+
+  #hasRoom(): boolean {
+    return this.#writers.size < this.#options.limits.policiesAwake + BUSY_BEYOND;
+  }
+
+  /** Resolves when a policy has gone to sleep; the oldest request first. */
+  async #room(): Promise<void> {
+    if (this.#waiting.length >= this.#options.limits.waitingMax) {
+      throw overloaded(this.#waiting.length);
     }
+    const waiting = Promise.withResolvers<void>();
+    this.#waiting.push(waiting);
+    this.#makeRoom();
+    await waiting.promise;
+  }
+
+  #makeRoom(): void {
+    if (this.#isClosing) return;
+    const { policiesAwake } = this.#options.limits;
+    for (const [policy, writer] of this.#writers) {
+      const isEnough = this.#writers.size - this.#fallingAsleep.size <= policiesAwake;
+      if (isEnough || this.#fallingAsleep.size >= AT_ONCE) return;
+      if (this.#fallingAsleep.has(policy) || !writer.isIdle) continue;
+      if (writer.isWorthASnapshot) void this.#putToSleep(policy, writer);
+      else this.#drop(policy, writer);
+    }
+  }
+
+  async #putToSleep(policy: string, writer: PolicyWriter): Promise<void> {
+    this.#fallingAsleep.add(policy);
+    await writer.keepSnapshot();
+    this.#fallingAsleep.delete(policy);
+    // Somebody may have asked for it meanwhile: then it stays awake.
+    const isForgotten = this.#writers.get(policy) === writer && writer.isIdle;
+    if (isForgotten && this.#writers.size > this.#options.limits.policiesAwake) {
+      this.#drop(policy, writer);
+    }
+    this.#makeRoom();
+  }
+
+  /** From now on the policy is only what the journal holds. */
+  #drop(policy: string, writer: PolicyWriter): void {
+    this.#writers.delete(policy);
+    writer.letGo();
+    this.#admitNext();
+  }
+
+  #admitNext(): void {
+    if (this.#waiting.length > 0 && this.#hasRoom()) this.#waiting.shift()!.resolve();
   }
 }

@@ -16,6 +16,8 @@ export interface SnapshotKeeperOptions {
   readonly journal: Journal;
   /** Entries between two snapshots. */
   readonly snapshotEntries: number;
+  /** Entries that may be read again whenever the policy is woken. */
+  readonly wokenEntries: number;
   /** Resolves when what has arrived by now has been read. */
   readonly arrivals: () => Promise<unknown>;
   readonly report: (event: ServiceEvent) => void;
@@ -43,6 +45,11 @@ export class SnapshotKeeper {
   /** Whether there are entries that no snapshot includes. */
   isBehind({ version }: PolicyState): boolean {
     return version > this.#version;
+  }
+
+  /** Whether there are too many of them to be read again whenever the policy is woken. */
+  isFarBehind({ version }: PolicyState): boolean {
+    return version - this.#version >= this.#options.wokenEntries;
   }
 
   /** Whether there are so many of them that a snapshot is worth its while. */

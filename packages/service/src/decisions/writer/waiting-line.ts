@@ -37,9 +37,9 @@ export class WaitingLine {
     this.#line.push({ ...waiting, since: this.#monotonic.nowMs() });
   }
 
-  /** Returns those whose turn is next; they stay in the line until they are taken. */
-  batch(): readonly Waiting[] {
-    const next = this.#line.slice(0, this.#limits.batchMax);
+  /** Returns those of the first so many whose turn is next; they stay in the line until they are taken. */
+  batch(count: number = this.#line.length): readonly Waiting[] {
+    const next = this.#line.slice(0, Math.min(count, this.#limits.batchMax));
     // What may erase the policy shares its turn with nobody.
     const alone = next.findIndex(({ command }) => command.mayErase === true);
     return alone < 0 ? next : next.slice(0, Math.max(1, alone));

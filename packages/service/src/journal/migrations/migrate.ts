@@ -9,6 +9,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { JournalFailure } from '../journal.ts';
 import type { SqlEngine, Tables } from '../tables.ts';
 import { firstTables } from './first-tables.ts';
+import { leaseTables } from './leases.ts';
 import { removalTable } from './removals.ts';
 import { seasonColumns } from './seasons.ts';
 import { secretTable } from './secret-table.ts';
@@ -28,6 +29,8 @@ function stepsFor(engine: SqlEngine): Record<string, Migration> {
     '004-subjects': subjectColumns,
     '006-standing': standingColumns(engine),
     '007-segments': segmentTables(engine),
+    // Only one process writes to a folder.
+    ...(engine === 'sqlite' ? {} : { '008-leases': leaseTables }),
     '009-removals': removalTable,
   };
 }

@@ -5,6 +5,9 @@
  * asked whether it is read-only, as a standby is, and refused if so. After a failover the old
  * connections break or say that they are read-only; they are thrown away, and the search begins
  * again by itself.
+ *
+ * A server that says nothing is given up after a while: its connection is torn down, not just left.
+ * Nothing is set in a session, because a pool in between may give it to somebody else.
  */
 import { JournalFailure } from '../journal.ts';
 import { type HostUrl, hostUrls } from './host-urls.ts';
@@ -13,14 +16,14 @@ import { type PgClient, type PgPool, Pool, sqlState } from './pg-driver.ts';
 export interface HostPoolOptions {
   readonly url: string;
   readonly poolSize: number;
-  /** How long a writer waits for another's turn. */
-  readonly lockMs: number;
-  /** After this time the server takes the turn away from a writer that says nothing. */
-  readonly idleMs: number;
+  /** How long an answer is waited for; for ever if 0. */
+  readonly answerMs: number;
 }
 
+/** A free connection is waited for half as long as an answer, so that both together take not too long. */
+const CONNECT_SHARE = 0.5;
+/** Where answers take as long as they take, connections do not. */
 const CONNECT_MS = 5000;
-const STATEMENT_MS = 30_000;
 const READ_ONLY_TRANSACTION = '25006';
 
 export class HostPool {
@@ -54,10 +57,26 @@ export class HostPool {
     );
   }
 
+  /** Runs one statement on a connection of its own. */
+  async query<Line>(text: string, values: readonly unknown[]): Promise<readonly Line[]> {
+    const client = await this.connect();
+    try {
+      const { rows } = await client.query<Line>(text, values);
+      this.giveBack(client);
+      return rows;
+    } catch (error) {
+      this.giveBack(client, error);
+      throw error;
+    }
+  }
+
   /** Gives a connection back; after an error it is thrown away unless the server itself spoke. */
   giveBack(client: PgClient, error?: unknown): void {
     const state = sqlState(error);
-    client.release(error !== undefined && (state === null || /^(08|57|25)/.test(state)));
+    const isBroken = error !== undefined && (state === null || /^(08|57|25)/.test(state));
+    // To say goodbye to somebody who does not listen takes for ever.
+    if (isBroken) client.connection.stream.destroy();
+    client.release(isBroken);
     if (state === READ_ONLY_TRANSACTION) this.#forget(this.#hosts[this.#first]!);
   }
 
@@ -68,15 +87,16 @@ export class HostPool {
   #poolOf(host: HostUrl): PgPool {
     const known = this.#pools.get(host.name);
     if (known !== undefined) return known;
+    const { answerMs } = this.#options;
     const pool = new Pool({
       connectionString: host.url,
       max: this.#options.poolSize,
-      connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: STATEMENT_MS + CONNECT_MS,
+      connectionTimeoutMillis: answerMs === 0 ? CONNECT_MS : CONNECT_SHARE * answerMs,
+      query_timeout: answerMs,
       keepAlive: true,
       application_name: 'hedgerow',
       verify: (client, done) => {
-        this.#prepare(client).then(() => done(), done);
+        refuseReadOnly(client).then(() => done(), done);
       },
     });
     // A connection that breaks between two uses must not end the process; its next use will fail.
@@ -84,13 +104,6 @@ export class HostPool {
     pool.on('connect', (client) => client.on('error', () => {}));
     this.#pools.set(host.name, pool);
     return pool;
-  }
-
-  async #prepare(client: PgClient): Promise<void> {
-    await client.query(`set lock_timeout = ${this.#options.lockMs}`);
-    await client.query(`set statement_timeout = ${STATEMENT_MS}`);
-    await client.query(`set idle_in_transaction_session_timeout = ${this.#options.idleMs}`);
-    await refuseReadOnly(client);
   }
 
   #forget(host: HostUrl): void {

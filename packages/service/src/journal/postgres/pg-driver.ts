@@ -12,6 +12,7 @@ export interface PgClient {
   on(event: 'error', listener: (error: Error) => void): void;
   /** Gives the connection back, or ends it. */
   release(isBroken?: boolean): void;
+  readonly connection: { readonly stream: { destroy(): void } };
 }
 
 export interface PgPool {

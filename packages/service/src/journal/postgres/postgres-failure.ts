@@ -16,6 +16,7 @@ const ADVICE: Readonly<Record<JournalFailure['kind'], string>> = {
   behind: 'Another has written it, or at the same time. Load the state again and look up by key.',
   full: 'The disk of the database is full: nothing is written until there is room again.',
   broken: 'Whether the last batch is stored is not known: look it up by its key.',
+  elsewhere: '',
   closed: '',
 };
 
@@ -24,6 +25,12 @@ export function postgresFailure(error: unknown): JournalFailure {
   const kind = KINDS[sqlState(error) ?? ''] ?? 'broken';
   const said = error instanceof Error ? error.message : String(error);
   return new JournalFailure(kind, `PostgreSQL says: ${said}. ${ADVICE[kind]}`, { cause: error });
+}
+
+/** Whether the server itself refused: then nothing is stored, for certain. */
+export function isSaidByServer(error: unknown): boolean {
+  const state = sqlState(error);
+  return state !== null && !/^(08|57)/.test(state);
 }
 
 /** How often something without effect is tried before it fails. */

@@ -1,86 +1,123 @@
 /**
  * The journal of several processes, in one PostgreSQL database.
  *
- * Turns have connections of their own, so that whoever holds a turn can still read. The SQL is plain
- * enough for databases that speak PostgreSQL's language.
+ * Each policy is held by one process at a time, under a lease; it decides from memory, and whether it
+ * still holds the policy is checked by the statement that stores what it decided. The SQL is plain enough
+ * for databases that speak PostgreSQL's language.
  */
-
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
-import { ALWAYS_HERE } from '../../placement/placement.ts';
 import { type CommitReport, closedFailure, type Journal } from '../journal.ts';
 import { type AskOptions, journalReads } from '../journal-reads.ts';
+import { LeasedTurns } from '../leases/leased-turns.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { createRetention } from '../segments/retention.ts';
 import type { Tables } from '../tables.ts';
 import { Turns } from '../turns.ts';
 import { HostPool, refuseReadOnly } from './host-pool.ts';
-import { PolicyLocks } from './policy-locks.ts';
 import { coinKeyOf, renewCoinKeyOf } from './postgres-coin-key.ts';
 import { despiteLoss, inJournalWords, postgresFailure } from './postgres-failure.ts';
 import { PostgresKeys } from './postgres-keys.ts';
+import { PostgresLeases } from './postgres-leases.ts';
 import { PostgresRecords } from './postgres-records.ts';
 import { PostgresSegments, postgresSegmentStore } from './postgres-segments.ts';
 
 export interface PostgresJournalOptions {
   /** `postgres://user:password@host:5432/database`; several hosts are separated by commas. */
   readonly url: string;
-  /** Connections for turns, and as many for reading; 10 if absent. */
+  /** Connections for writing, and as many for reading; 10 if absent. */
   readonly poolSize?: number;
   readonly onCommit?: (report: CommitReport) => void;
-  /** How long to wait for another's turn; 10 seconds if absent. */
-  readonly lockMs?: number;
-  /** When the server takes a turn away from a process that says nothing; 10 seconds if absent. */
-  readonly idleMs?: number;
+  /** How long the others wait for a process that says nothing; 3 seconds if absent. */
+  readonly leaseMs?: number;
+  /** How long the database may take for an answer; 2 seconds if absent. */
+  readonly answerMs?: number;
 }
 
 const POOL_SIZE = 10;
-const PATIENCE_MS = 10_000;
+const LEASE_MS = 3000;
+const ANSWER_MS = 2000;
 
 /** Opens the journal in a database, and makes its tables if they are not there. */
 export async function openPostgresJournal(options: PostgresJournalOptions): Promise<Journal> {
-  const { url, poolSize = POOL_SIZE, lockMs = PATIENCE_MS, idleMs = PATIENCE_MS } = options;
-  const forTurns = new HostPool({ url, poolSize, lockMs, idleMs });
-  const forReading = new HostPool({ url, poolSize, lockMs, idleMs });
-  const db = new Kysely<Tables>({
+  const { url, poolSize = POOL_SIZE, answerMs = ANSWER_MS } = options;
+  await makeTables(url);
+  const [forWriting, forReading] = [0, 1].map(() => new HostPool({ url, poolSize, answerMs }));
+  const parts = { forWriting: forWriting!, forReading: forReading!, db: builderOn(forReading!) };
+  return postgresJournal(parts, options);
+}
+
+/** Changes of tables take as long as they take. */
+async function makeTables(url: string): Promise<void> {
+  const pool = new HostPool({ url, poolSize: 2, answerMs: 0 });
+  try {
+    await inJournalWords(() => migrate(builderOn(pool), 'postgres'));
+  } finally {
+    await pool.end();
+  }
+}
+
+function builderOn(pool: HostPool): Kysely<Tables> {
+  return new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
-        // Without a cursor package, the builder never calls the form of `query` that takes one.
-        connect: () => forReading.connect() as Promise<unknown> as Promise<PostgresPoolClient>,
-        end: () => forReading.end(),
+        connect: () => connectFrom(pool),
+        end: () => pool.end(),
         options: {},
       },
     }),
   });
-  try {
-    await inJournalWords(() => migrate(db, 'postgres'));
-  } catch (failure) {
-    await Promise.all([forTurns.end(), forReading.end()]);
-    throw failure;
-  }
-  return postgresJournal({
-    forTurns,
-    forReading,
-    db,
-    onCommit: options.onCommit ?? (() => {}),
-  });
+}
+
+/** A connection for the builder, which gives it back without telling how it went. */
+async function connectFrom(pool: HostPool): Promise<PostgresPoolClient> {
+  const client = await pool.connect();
+  let failure: unknown;
+  const lent = {
+    query: async <Line>(text: string, values: readonly unknown[]) => {
+      try {
+        return await client.query<Line>(text, values);
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    },
+    release: () => pool.giveBack(client, failure),
+  };
+  // Without a cursor package, the builder never calls the form of `query` that takes one.
+  return lent as unknown as PostgresPoolClient;
 }
 
 interface Parts {
-  readonly forTurns: HostPool;
+  readonly forWriting: HostPool;
   readonly forReading: HostPool;
   readonly db: Kysely<Tables>;
-  readonly onCommit: (report: CommitReport) => void;
 }
 
-function postgresJournal({ forTurns, forReading, db, onCommit }: Parts): Journal {
+function postgresJournal(
+  { forWriting, forReading, db }: Parts,
+  { onCommit = () => {}, leaseMs = LEASE_MS }: PostgresJournalOptions,
+): Journal {
   const segments = new PostgresSegments(db);
   const records = new PostgresRecords(db, segments);
-  const locks = new PolicyLocks({ pool: forTurns, onCommit, reads: records });
-  const turns = new Turns({ isAhead: false, hold: (policy) => locks.hold(policy) });
+  const leased = new LeasedTurns({
+    store: new PostgresLeases(forWriting, records),
+    leaseMs,
+    monotonic: { nowMs: () => performance.now() },
+    timer: (callback, delayMs) => {
+      const timeout = setTimeout(callback, delayMs).unref();
+      return () => clearTimeout(timeout);
+    },
+    arrivals: () => nextRound(),
+    onCommit,
+  });
+  const { placement } = leased.leases;
+  const turns = new Turns({ hold: (policy) => leased.hold(policy) });
   let closing: Promise<void> | null = null;
   const close = async () => {
     await turns.close();
-    await Promise.all([forTurns.end(), forReading.end()]);
+    await leased.leases.close();
+    await Promise.all([forWriting.end(), forReading.end()]);
   };
   const ask: AskOptions['ask'] = async (question) => {
     if (closing !== null) throw closedFailure();
@@ -88,7 +125,11 @@ function postgresJournal({ forTurns, forReading, db, onCommit }: Parts): Journal
   };
   return {
     isShared: true,
-    placement: ALWAYS_HERE,
+    placement: {
+      find: (policy, given) => inJournalWords(() => placement.find(policy, given)),
+      announce: (address) => inJournalWords(() => placement.announce(address)),
+      leave: () => inJournalWords(() => placement.leave()),
+    },
     ...journalReads({ records, ask, failureOf: postgresFailure }),
     keys: new PostgresKeys(db),
     beginTurn: (policy, knownVersion) => inJournalWords(() => turns.begin(policy, knownVersion)),

@@ -1,12 +1,15 @@
 /**
  * The statement that writes how a policy stands, if its chain still ends at the head that is given: the line
- * and the outline at once, whether it has a transaction to itself or shares that of a batch.
+ * and the outline at once. It is for lines that are behind; what is appended brings its standing along (append-parts.ts).
  */
 import type { Head } from '../journal.ts';
 import { columnsFrom, type Standing, type StandingColumns } from '../standing.ts';
 import { numberText } from './number-text.ts';
 
-const COLUMN_TYPES: Readonly<Record<keyof StandingColumns, string>> = {
+/** What columns can be, where their values travel as text. */
+export type ColumnType = 'text' | 'bigint' | 'smallint' | 'boolean' | 'double precision';
+
+export const STANDING_TYPES: Readonly<Record<keyof StandingColumns, ColumnType>> = {
   standing_version: 'bigint',
   margin: 'double precision',
   pending: 'bigint',
@@ -17,12 +20,14 @@ const COLUMN_TYPES: Readonly<Record<keyof StandingColumns, string>> = {
   failure_probability: 'double precision',
   standing: 'text',
 };
-const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof StandingColumns)[];
-const SETTING = COLUMNS.map((name, index) => `${name} = $${index + 5}::${COLUMN_TYPES[name]}`);
+export const STANDING_COLUMNS = Object.keys(STANDING_TYPES) as (keyof StandingColumns)[];
+const SETTING = STANDING_COLUMNS.map(
+  (name, index) => `${name} = $${index + 5}::${STANDING_TYPES[name]}`,
+);
 const UPDATE = `update policy set owner = coalesce(owner, $4), ${SETTING.join(', ')}
   where id = $1 and version = $2 and hash = $3`;
 const UPDATE_WITH_OUTLINE = `with moved as (${UPDATE} returning id)
-  insert into outline (policy, body) select id, $${COLUMNS.length + 5}::text from moved
+  insert into outline (policy, body) select id, $${STANDING_COLUMNS.length + 5}::text from moved
   on conflict (policy) do update set body = excluded.body`;
 
 export interface StatementText {
@@ -42,7 +47,7 @@ export function standingStatement(
     version,
     hash,
     owner,
-    ...COLUMNS.map((column) => numberText(columns[column])),
+    ...STANDING_COLUMNS.map((column) => numberText(columns[column])),
   ];
   if (outline === undefined) return { text: UPDATE, values };
   return { text: UPDATE_WITH_OUTLINE, values: [...values, outline] };

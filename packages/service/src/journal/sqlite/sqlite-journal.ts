@@ -146,7 +146,7 @@ function runAheadTurns({ reading, files, writer }: TurnParts): Turns {
       await files.removeOf(policy);
     },
   });
-  return new Turns({ isAhead: true, hold: (policy) => chains.hold(policy) });
+  return new Turns({ hold: (policy) => chains.hold(policy) });
 }
 
 /** The bodies stay here: what the writer needs of them is much less, and takes less to hand over. */

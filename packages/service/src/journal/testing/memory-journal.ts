@@ -83,13 +83,15 @@ export class MemoryJournal implements Journal {
     this.keys = new MemoryKeys(this.disk.keys);
     this.#beforeStore = options.beforeStore ?? (() => Promise.resolve());
     const chains = new RunAhead({
-      head: (policy) => this.#head(policy),
+      head: (policy) => this.headNow(policy),
       readAfter: async (policy, position) => this.#chain(policy).slice(position),
       store: (batch) => this.#store(batch),
       erase: (policy, head, closing) => this.#erase(policy, head, closing),
     });
     const isAhead = options.runsAhead ?? false;
-    this.#turns = new Turns({ isAhead, hold: (policy) => chains.hold(policy) });
+    this.#turns = new Turns({
+      hold: async (policy) => ({ ...(await chains.hold(policy)), isAhead }),
+    });
   }
 
   async listPolicies(): Promise<readonly string[]> {
@@ -111,14 +113,14 @@ export class MemoryJournal implements Journal {
 
   async readLine(policy: string): Promise<PolicyLine | null> {
     this.#refuseClosed();
-    return this.#head(policy) === null ? null : this.#line(policy);
+    return this.headNow(policy) === null ? null : this.#line(policy);
   }
 
   async readStandings(policies: readonly string[]): Promise<readonly WholeLine[]> {
     this.#refuseClosed();
     return policies.flatMap((policy) => {
       const kept = this.disk.standings.get(policy);
-      if (kept === undefined || kept.version !== this.#head(policy)?.version) return [];
+      if (kept === undefined || kept.version !== this.headNow(policy)?.version) return [];
       const { text, outline = '' } = kept;
       const line = this.#line(policy);
       return [{ ...line, standing: line.standing!, text, outline }];
@@ -132,13 +134,13 @@ export class MemoryJournal implements Journal {
 
   async writeStanding(policy: string, head: Head, standing: Standing): Promise<void> {
     this.#refuseClosed();
-    const own = this.#head(policy);
+    const own = this.headNow(policy);
     if (own?.version === head.version && own.hash === head.hash) this.#keep(policy, standing);
   }
 
   async head(policy: string): Promise<Head | null> {
     this.#refuseClosed();
-    return this.#head(policy);
+    return this.headNow(policy);
   }
 
   async read(policy: string, after: number, limit: number): Promise<readonly StoredEntry[]> {
@@ -244,7 +246,7 @@ export class MemoryJournal implements Journal {
     return this.disk.chains.get(policy) ?? [];
   }
 
-  #head(policy: string): Head | null {
+  headNow(policy: string): Head | null {
     const chain = this.#chain(policy);
     return chain.length === 0 ? null : headAfter({ version: 0, hash: '' }, chain);
   }
@@ -259,14 +261,15 @@ export class MemoryJournal implements Journal {
     this.#lastStore.set(batch.policy, promise);
     try {
       await Promise.all([before, this.#beforeStore(batch)]);
-      this.#write(batch);
+      this.storeNow(batch);
     } finally {
       await before;
       resolve();
     }
   }
 
-  #write({ policy, head, entries, bodies, standing }: Batch): void {
+  /** Stores at once, or throws. */
+  storeNow({ policy, head, entries, bodies, standing }: Batch): void {
     this.#refuseMoved(policy, head);
     const { inserts, updates, archivedAt } = projectEntries(entries, bodies);
     this.#refuseTaken(inserts);
@@ -283,7 +286,7 @@ export class MemoryJournal implements Journal {
   }
 
   #keep(policy: string, standing: Standing): void {
-    const { version } = this.#head(policy)!;
+    const { version } = this.headNow(policy)!;
     const before = this.disk.standings.get(policy);
     const owner = before?.owner ?? standing.owner;
     const kept = { ...before, ...standing, version };
@@ -291,7 +294,7 @@ export class MemoryJournal implements Journal {
   }
 
   #line(policy: string): PolicyLine {
-    const { version, hash } = this.#head(policy)!;
+    const { version, hash } = this.headNow(policy)!;
     const kept = this.disk.standings.get(policy);
     const archivedAt = this.disk.archived.get(policy) ?? null;
     if (kept?.version !== version) return { policy, version, hash, archivedAt, standing: null };
@@ -301,6 +304,11 @@ export class MemoryJournal implements Journal {
 
   async #erase(policy: string, head: Head, closing?: Closing): Promise<void> {
     await this.#lastStore.get(policy);
+    this.eraseNow(policy, head, closing);
+  }
+
+  /** Erases at once, or throws. */
+  eraseNow(policy: string, head: Head, closing?: Closing): void {
     this.#refuseMoved(policy, head);
     if (closing !== undefined) {
       const last = this.disk.removals.at(-1) ?? null;
@@ -319,7 +327,7 @@ export class MemoryJournal implements Journal {
   }
 
   #refuseMoved(policy: string, head: Head): void {
-    const own = this.#head(policy);
+    const own = this.headNow(policy);
     if ((own?.version ?? 0) === head.version && (own === null || own.hash === head.hash)) return;
     throw new JournalFailure(
       'behind',

@@ -1,5 +1,5 @@
 /**
- * A cable to PostgreSQL that can be cut: everything is passed on until it is told what to cut at.
+ * A cable to PostgreSQL that can be cut or held: everything is passed on until it is told what to cut at.
  */
 
 import type { AddressInfo } from 'node:net';
@@ -11,11 +11,17 @@ export interface Cable {
   cutAt(word: string, when: 'before' | 'after'): void;
   /** Cuts all connections now. */
   cut(): void;
+  /** Passes nothing on any more, and tells nobody: what is sent waits, and so do new connections. */
+  hold(): void;
+  /** Passes everything on again, beginning with what has waited. */
+  resume(): void;
   close(): Promise<void>;
 }
 
 export async function layCable(serverPort: number): Promise<Cable> {
   const sockets = new Set<Socket>();
+  let isHeld = false;
+  const flow = (socket: Socket) => (isHeld ? socket.pause() : socket.resume());
   let plan: { word: string; when: 'before' | 'after' } | null = null;
   const cut = () => {
     for (const socket of sockets) socket.destroy();
@@ -48,11 +54,21 @@ export async function layCable(serverPort: number): Promise<Cable> {
       }
     });
     far.on('data', (data) => near.write(data));
+    flow(near);
+    flow(far);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     cut,
+    hold: () => {
+      isHeld = true;
+      for (const socket of sockets) flow(socket);
+    },
+    resume: () => {
+      isHeld = false;
+      for (const socket of sockets) flow(socket);
+    },
     cutAt: (word, when) => {
       plan = { word, when };
     },

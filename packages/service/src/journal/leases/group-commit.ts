@@ -1,0 +1,191 @@
+/**
+ * One statement for everything that waits: batches of many policies are stored together, and each
+ * policy's part succeeds or fails alone.
+ *
+ *     wait     until what else comes in this moment is there
+ *     gather   all batches of policies that have none on its way; those of one policy become one part
+ *     append   a statement for all parts
+ *     tell     each batch whether its part was stored
+ *
+ * While a statement is on its way the next one gathers: the slower the disk, the more goes at once.
+ */
+import { headAfter } from '../entry-hash.ts';
+import { type CommitReport, type Head, JournalFailure } from '../journal.ts';
+import { type Projection, projectEntries } from '../projection.ts';
+import type { Standing } from '../standing.ts';
+import type { Batch } from '../turns.ts';
+import type { Taken } from './leases.ts';
+
+/** All that waits of one policy. */
+export interface Part extends Omit<Batch, 'bodies'> {
+  readonly member: string;
+  /** Null if nothing is stored about the policy yet: the part makes it. */
+  readonly epoch: number | null;
+  /** The end of the chain once the part is stored. */
+  readonly next: Head;
+  readonly projection: Projection;
+}
+
+/** Under which epoch a part was stored; or why it was not. */
+export type Outcome = Taken['epoch'] | JournalFailure;
+
+export interface GroupCommitOptions {
+  /** Stores each part whose policy is still held and ends as it says; rejects if the outcome is not known. */
+  readonly append: (parts: readonly Part[]) => Promise<readonly Outcome[]>;
+  /** Resolves when what has arrived by now has been read. */
+  readonly arrivals: () => Promise<unknown>;
+  readonly onCommit: (report: CommitReport) => void;
+}
+
+/** A batch, and who holds its policy under which epoch. */
+export interface Offer extends Pick<Part, 'member' | 'epoch'> {
+  readonly batch: Batch;
+  /** Whether the lease is lost meanwhile: then the batch is not even sent. */
+  readonly isLost: () => boolean;
+}
+
+interface Waiting extends Offer, Pick<PromiseWithResolvers<number>, 'resolve' | 'reject'> {}
+
+/** Statements on their way at the same time: one waits for the disk while the other is made. */
+const STATEMENTS_MAX = 2;
+/** Entries in one statement, unless a single batch has more. */
+const ENTRIES_MAX = 4096;
+
+export class GroupCommit {
+  readonly #options: GroupCommitOptions;
+  #waiting: Waiting[] = [];
+  /** Policies that have a part on its way: the next one follows when its outcome is known. */
+  readonly #onTheirWay = new Set<string>();
+  #statementCount = 0;
+  #isGathering = false;
+
+  constructor(options: GroupCommitOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves with the epoch when the batch is stored. Batches of one policy are stored in their order. */
+  store(offer: Offer): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    this.#waiting.push({ ...offer, resolve, reject });
+    void this.#sendAll();
+    return promise;
+  }
+
+  async #sendAll(): Promise<void> {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    await this.#options.arrivals();
+    this.#isGathering = false;
+    while (this.#statementCount < STATEMENTS_MAX) {
+      const groups = this.#gather();
+      if (groups.length === 0) return;
+      void this.#send(groups);
+    }
+  }
+
+  /** Takes what can go now out of the line, by policy. */
+  #gather(): Waiting[][] {
+    const groups = new Map<string, Waiting[]>();
+    const later: Waiting[] = [];
+    let entryCount = 0;
+    for (const waiting of this.#waiting) {
+      const { policy, entries } = waiting.batch;
+      const isFull = entryCount > 0 && entryCount + entries.length > ENTRIES_MAX;
+      if (waiting.isLost()) waiting.reject(lostLease(policy));
+      else if (isFull || this.#onTheirWay.has(policy)) later.push(waiting);
+      else {
+        entryCount += entries.length;
+        groups.set(policy, [...(groups.get(policy) ?? []), waiting]);
+      }
+    }
+    this.#waiting = later;
+    return [...groups.values()];
+  }
+
+  async #send(groups: readonly Waiting[][]): Promise<void> {
+    const policies = groups.map(([first]) => first!.batch.policy);
+    for (const policy of policies) this.#onTheirWay.add(policy);
+    this.#statementCount += 1;
+    await this.#storeGroups(groups);
+    this.#statementCount -= 1;
+    for (const policy of policies) this.#onTheirWay.delete(policy);
+    if (this.#waiting.length > 0) await this.#sendAll();
+  }
+
+  async #storeGroups(groups: readonly Waiting[][]): Promise<void> {
+    const sendable = groups.flatMap((group) => {
+      const part = partOrRefusal(group);
+      return part === null ? [] : [{ group, part }];
+    });
+    const start = performance.now();
+    const parts = sendable.map(({ part }) => part);
+    try {
+      const outcomes = parts.length === 0 ? [] : await this.#options.append(parts);
+      for (const [index, { group }] of sendable.entries()) tell(group, outcomes[index]!);
+      this.#report(sendable, outcomes, performance.now() - start);
+    } catch (failure) {
+      for (const { group } of sendable) tell(group, failure);
+    }
+  }
+
+  #report(
+    sent: readonly { readonly group: readonly Waiting[]; readonly part: Part }[],
+    outcomes: readonly Outcome[],
+    durationMs: number,
+  ): void {
+    const stored = sent.filter((_, index) => typeof outcomes[index] === 'number');
+    if (stored.length === 0) return;
+    const entryCount = stored.reduce((sum, { part }) => sum + part.entries.length, 0);
+    const batchCount = stored.reduce((sum, { group }) => sum + group.length, 0);
+    this.#options.onCommit({ entryCount, batchCount, durationMs });
+  }
+}
+
+/** Returns all batches of a policy as one part; null if they make no sense, which they are told. */
+function partOrRefusal(group: readonly Waiting[]): Part | null {
+  try {
+    return partOf(group);
+  } catch (failure) {
+    tell(group, failure);
+    return null;
+  }
+}
+
+function partOf(group: readonly Waiting[]): Part {
+  const { batch, member, epoch } = group[0]!;
+  const { policy, head } = batch;
+  const entries = group.flatMap((waiting) => waiting.batch.entries);
+  const bodies = group.flatMap((waiting) => waiting.batch.bodies ?? []);
+  const projection = projectEntries(entries, bodies.length === entries.length ? bodies : undefined);
+  const next = headAfter(head, entries);
+  const standing = standingOf(group);
+  return { policy, member, epoch, head, next, entries, projection, ...(standing && { standing }) };
+}
+
+/** How the policy stands after the last batch, with what only the earlier ones said. */
+function standingOf(group: readonly Waiting[]): Standing | undefined {
+  const standings = group.map(({ batch }) => batch.standing);
+  const last = standings.at(-1);
+  if (last === undefined || standings.length === 1) return last;
+  const outline = standings.findLast((one) => one?.outline !== undefined)?.outline;
+  const owner = standings.find((one) => one?.owner !== undefined)?.owner;
+  return {
+    ...last,
+    ...(outline !== undefined && { outline }),
+    ...(owner !== undefined && { owner }),
+  };
+}
+
+function tell(group: readonly Waiting[], outcome: unknown): void {
+  for (const { resolve, reject } of group) {
+    if (typeof outcome === 'number') resolve(outcome);
+    else reject(outcome);
+  }
+}
+
+function lostLease(policy: string): JournalFailure {
+  return new JournalFailure(
+    'behind',
+    `The policy ${policy} is not held by this process any more: what was decided here is not stored.`,
+  );
+}

@@ -1,0 +1,260 @@
+/**
+ * Stores the parts of many policies by one statement. Whether a part may be stored and storing it cannot
+ * be torn apart:
+ *
+ *     given      the parts: who holds each policy under which epoch, where its chain ends, where it will
+ *     kept       policies that are still held so and end there: their heads move on
+ *     made       policies that did not exist: the first part makes them and takes them
+ *     the rest   entries and lines of those policies, and of no others
+ *
+ * What the statement does not return was not stored. If it fails as a whole, because one part cannot be
+ * stored, each part is tried alone. If the connection breaks, nobody here knows the outcome.
+ *
+ * Values travel as arrays, one for each column.
+ */
+import { parseDecisionId } from '../decision-id.ts';
+import { JournalFailure } from '../journal.ts';
+import type { Outcome, Part } from '../leases/group-commit.ts';
+import { columnsFrom } from '../standing.ts';
+import { type DecisionLine, lineFromRow, partsText } from '../tables.ts';
+import type { HostPool } from './host-pool.ts';
+import { numberText } from './number-text.ts';
+import { isSaidByServer, postgresFailure } from './postgres-failure.ts';
+import { type ColumnType, STANDING_COLUMNS, STANDING_TYPES } from './write-standing.ts';
+
+type Cell = string | number | boolean | null;
+
+/** A column of lines that travel as one array. */
+interface Column<Line> {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly cell: (line: Line) => Cell;
+}
+
+/** Lines that travel together: what they are called in the statement, and their columns. */
+interface Cargo<Line> {
+  readonly name: string;
+  readonly columns: readonly Column<Line>[];
+  readonly lines: readonly Line[];
+}
+
+export async function appendParts(
+  pool: HostPool,
+  parts: readonly Part[],
+): Promise<readonly Outcome[]> {
+  try {
+    return await appendTogether(pool, parts);
+  } catch (error) {
+    const failure = postgresFailure(error);
+    if (!isSaidByServer(error)) throw failure;
+    if (parts.length === 1) return [failure];
+  }
+  const outcomes: Outcome[] = [];
+  for (const part of parts) outcomes.push(...(await appendParts(pool, [part])));
+  return outcomes;
+}
+
+async function appendTogether(pool: HostPool, parts: readonly Part[]): Promise<Outcome[]> {
+  const { text, values } = statementFor(parts);
+  const lines = await pool.query<{ id: string; epoch: string }>(text, values);
+  const epochs = new Map(lines.map(({ id, epoch }) => [id, Number(epoch)]));
+  return parts.map((part) => epochs.get(part.policy) ?? movedOn(part));
+}
+
+function movedOn({ policy, head }: Part): JournalFailure {
+  return new JournalFailure(
+    'behind',
+    `The batch was made for entry ${head.version + 1} of ${policy}, but this process does not hold the ` +
+      `policy any more, or the chain does not end there. Load the state again.`,
+  );
+}
+
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+function statementFor(parts: readonly Part[]): Statement {
+  const values: unknown[] = [];
+  /** Returns the lines as a table of the statement. */
+  const table = <Line>({ name, columns, lines }: Cargo<Line>): string => {
+    const arrays = columns.map(({ type, cell }) => {
+      values.push(lines.map((line) => cellText(cell(line))));
+      return `$${values.length}::${type}[]`;
+    });
+    return `unnest(${arrays.join(', ')}) as ${name} (${namesOf(columns)})`;
+  };
+  const steps = [
+    `given as (select * from ${table({ name: 'given', columns: PART_COLUMNS, lines: parts })})`,
+    KEPT,
+    MADE,
+    HELD,
+    `entries as (insert into entry (${namesOf(ENTRY_COLUMNS)}, epoch)
+       select ${namesOf(ENTRY_COLUMNS, 'line')}, held.epoch
+       from ${table({ name: 'line', columns: ENTRY_COLUMNS, lines: entryLines(parts) })}
+       join held on held.id = line.policy)`,
+  ];
+  if (parts.some(({ standing }) => standing?.outline !== undefined)) steps.push(OUTLINES);
+  const decisions = parts.flatMap(({ projection }) => projection.inserts.map(lineFromRow));
+  if (decisions.length > 0) {
+    steps.push(`decisions as (insert into decision (${namesOf(DECISION_COLUMNS)})
+       select ${namesOf(DECISION_COLUMNS, 'line')}
+       from ${table({ name: 'line', columns: DECISION_COLUMNS, lines: decisions })}
+       join held on held.id = line.policy)`);
+  }
+  const changes = changeLines(parts);
+  if (changes.length > 0) {
+    steps.push(`changes as (update decision set ${CHANGES}
+       from ${table({ name: 'given', columns: CHANGE_COLUMNS, lines: changes })}
+       join held on held.id = given.policy
+       where decision.policy = given.policy and decision.generation = given.generation
+         and decision.sequence = given.sequence)`);
+  }
+  return { text: `with ${steps.join(',\n')} select id, epoch from held`, values };
+}
+
+function namesOf(columns: readonly { readonly name: string }[], table?: string): string {
+  return columns.map(({ name }) => (table === undefined ? name : `${table}.${name}`)).join(', ');
+}
+
+const PART_COLUMNS: readonly Column<Part>[] = [
+  { name: 'policy', type: 'text', cell: ({ policy }) => policy },
+  { name: 'member', type: 'text', cell: ({ member }) => member },
+  { name: 'epoch', type: 'bigint', cell: ({ epoch }) => epoch },
+  { name: 'version', type: 'bigint', cell: ({ head }) => head.version },
+  { name: 'hash', type: 'text', cell: ({ head }) => head.hash },
+  { name: 'next_version', type: 'bigint', cell: ({ next }) => next.version },
+  { name: 'next_hash', type: 'text', cell: ({ next }) => next.hash },
+  {
+    name: 'is_archiving',
+    type: 'boolean',
+    cell: ({ projection }) => projection.archivedAt !== undefined,
+  },
+  { name: 'archived_at', type: 'text', cell: ({ projection }) => projection.archivedAt ?? null },
+  { name: 'has_standing', type: 'boolean', cell: ({ standing }) => standing !== undefined },
+  { name: 'owner', type: 'text', cell: ({ standing }) => standing?.owner ?? null },
+  { name: 'outline', type: 'text', cell: ({ standing }) => standing?.outline ?? null },
+  ...STANDING_COLUMNS.map(
+    (name): Column<Part> => ({
+      name,
+      type: STANDING_TYPES[name],
+      cell: ({ standing, next }) => (standing ? columnsFrom(standing, next.version)[name] : null),
+    }),
+  ),
+];
+
+const STANDING_NAMES = STANDING_COLUMNS.join(', ');
+/** Without a standing the line stays as it is, and is behind. */
+const STANDING_CHANGES = STANDING_COLUMNS.map(
+  (name) => `${name} = case when given.has_standing then given.${name} else policy.${name} end`,
+).join(', ');
+
+const KEPT = `kept as (
+  update policy set version = given.next_version, hash = given.next_hash,
+    archived_at = case when given.is_archiving then given.archived_at else policy.archived_at end,
+    owner = coalesce(policy.owner, given.owner), ${STANDING_CHANGES}
+  from given
+  where policy.id = given.policy and policy.holder = given.member and policy.epoch = given.epoch
+    and policy.version = given.version and policy.hash = given.hash
+  returning policy.id, policy.epoch)`;
+
+const MADE = `made as (
+  insert into policy (id, version, hash, archived_at, owner, ${STANDING_NAMES}, holder, epoch)
+  select policy, next_version, next_hash, archived_at, owner, ${STANDING_NAMES}, member,
+    nextval('lease_epoch')
+  from given where given.epoch is null
+  on conflict (id) do nothing
+  returning id, epoch)`;
+
+const OUTLINES = `outlines as (
+  insert into outline (policy, body)
+  select given.policy, given.outline from given join held on held.id = given.policy
+  where given.outline is not null
+  on conflict (policy) do update set body = excluded.body)`;
+
+const HELD = 'held as (select id, epoch from kept union all select id, epoch from made)';
+
+interface EntryOf extends Pick<Part, 'policy'> {
+  readonly entry: Part['entries'][number];
+  /** The decision that it speaks of. */
+  readonly spokenOf: string | null;
+}
+
+function entryLines(parts: readonly Part[]): EntryOf[] {
+  return parts.flatMap(({ policy, entries, projection: { spokenOf } }) =>
+    entries.map((entry, index) => ({ policy, entry, spokenOf: spokenOf[index]! })),
+  );
+}
+
+const ENTRY_COLUMNS: readonly Column<EntryOf>[] = [
+  { name: 'policy', type: 'text', cell: ({ policy }) => policy },
+  { name: 'position', type: 'bigint', cell: ({ entry }) => entry.position },
+  { name: 'time', type: 'text', cell: ({ entry }) => entry.time },
+  { name: 'body', type: 'text', cell: ({ entry }) => entry.text },
+  { name: 'previous_hash', type: 'text', cell: ({ entry }) => entry.previousHash },
+  { name: 'hash', type: 'text', cell: ({ entry }) => entry.hash },
+  { name: 'subject', type: 'text', cell: ({ spokenOf }) => spokenOf },
+];
+
+const DECISION_TYPES: Readonly<Record<keyof DecisionLine, 'text' | 'bigint' | 'double precision'>> =
+  {
+    policy: 'text',
+    generation: 'bigint',
+    sequence: 'bigint',
+    position: 'bigint',
+    action: 'text',
+    chosen_by: 'text',
+    reason: 'text',
+    mode: 'text',
+    decided_at: 'text',
+    state: 'text',
+    reward: 'double precision',
+    rewarded_at: 'text',
+    correction_count: 'bigint',
+    margin_after: 'double precision',
+    baseline_min: 'double precision',
+    baseline_max: 'double precision',
+    key_scope: 'text',
+    key_text: 'text',
+    fingerprint: 'text',
+    size: 'double precision',
+    group_name: 'text',
+    site: 'text',
+    parts: 'text',
+    subject: 'text',
+  };
+const DECISION_COLUMNS: readonly Column<DecisionLine>[] = (
+  Object.keys(DECISION_TYPES) as (keyof DecisionLine)[]
+).map((name) => ({ name, type: DECISION_TYPES[name], cell: (line) => line[name] }));
+
+type ChangeOf = ReturnType<typeof changeLines>[number];
+
+function changeLines(parts: readonly Part[]) {
+  return parts.flatMap(({ policy, projection: { updates } }) =>
+    updates.map((update) => ({ policy, update, name: parseDecisionId(update.id)! })),
+  );
+}
+
+const CHANGE_COLUMNS: readonly Column<ChangeOf>[] = [
+  { name: 'policy', type: 'text', cell: ({ policy }) => policy },
+  { name: 'generation', type: 'bigint', cell: ({ name }) => name.generation },
+  { name: 'sequence', type: 'bigint', cell: ({ name }) => name.sequence },
+  { name: 'is_only_if_issued', type: 'boolean', cell: ({ update }) => update.isOnlyIfIssued },
+  { name: 'state', type: 'text', cell: ({ update }) => update.state },
+  { name: 'reward', type: 'double precision', cell: ({ update }) => update.reward },
+  { name: 'rewarded_at', type: 'text', cell: ({ update }) => update.rewardedAt },
+  { name: 'added', type: 'bigint', cell: ({ update }) => update.addedCorrectionCount },
+  { name: 'parts', type: 'text', cell: ({ update }) => partsText(update.parts) },
+];
+
+const CHANGES = `
+  state = case when given.is_only_if_issued and decision.state <> 'issued'
+    then decision.state else given.state end,
+  reward = coalesce(given.reward, decision.reward),
+  rewarded_at = coalesce(given.rewarded_at, decision.rewarded_at),
+  correction_count = decision.correction_count + given.added,
+  parts = coalesce(given.parts, decision.parts)`;
+
+function cellText(value: Cell): string | boolean | null {
+  return typeof value === 'boolean' ? value : numberText(value);
+}

@@ -1,0 +1,311 @@
+/**
+ * Leases in PostgreSQL: one member writes a policy at a time, whoever slept is shut out, and a server that
+ * says nothing holds nobody up for long.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Place } from '../../placement/placement.ts';
+import { checkChain, EMPTY_HEAD } from '../entry-hash.ts';
+import type { CommitReport, Journal } from '../journal.ts';
+import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
+import { appendAll, created, decided } from '../testing/sample-entries.ts';
+import { type Cable, layCable } from '../testing/severed-connection.ts';
+import { openPostgresJournal, type PostgresJournalOptions } from './postgres-journal.ts';
+
+const HERE: Place = { kind: 'here' };
+const LEASE_MS = 400;
+
+let postgres: PostgresServer;
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+afterAll(() => postgres.stop());
+
+async function openMember(
+  url: string,
+  options: Partial<PostgresJournalOptions> = {},
+): Promise<Journal> {
+  const journal = await openPostgresJournal({ url, poolSize: 4, leaseMs: LEASE_MS, ...options });
+  closers.push(() => journal.close());
+  return journal;
+}
+
+/** A member whose connections to the database can be held. */
+async function openByCable(
+  url: string,
+  options: Partial<PostgresJournalOptions> = {},
+): Promise<{ journal: Journal; cable: Cable }> {
+  const cable = await layCable(postgres.port);
+  closers.push(() => cable.close());
+  const journal = await openMember(url.replace(`:${postgres.port}/`, `:${cable.port}/`), options);
+  return { journal, cable };
+}
+
+async function rowsOf<Row>(url: string, text: string): Promise<Row[]> {
+  const client = postgres.server.getPgClient(new URL(url).pathname.slice(1), '127.0.0.1');
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  return rows as Row[];
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(20);
+}
+
+const isHere = async (journal: Journal, policy: string) =>
+  (await journal.placement.find(policy)).kind === 'here';
+
+describe('a policy has one writer', () => {
+  test('others are told where it is, until it is handed over', async () => {
+    const url = await postgres.freshUrl();
+    const [here, there] = [await openMember(url), await openMember(url)];
+    await here.placement.announce('http://127.0.0.1:1');
+    await appendAll(here, 'maize', [created()]);
+    const elsewhere = { kind: 'elsewhere', address: 'http://127.0.0.1:1' };
+    expect(await there.placement.find('maize', { isForwarded: true })).toEqual(elsewhere);
+    await expect(there.beginTurn('maize', 1)).rejects.toMatchObject({ kind: 'elsewhere' });
+    expect(await here.placement.find('maize')).toEqual(HERE);
+    await here.close();
+    await appendAll(there, 'maize', [decided({ sequence: 1 })]);
+    expect(await there.placement.find('maize')).toEqual(HERE);
+    const entries = await there.read('maize', 0, 9);
+    expect(checkChain(EMPTY_HEAD, entries)).toBeNull();
+  });
+
+  test('two that make it at the same moment make it once', async () => {
+    const url = await postgres.freshUrl();
+    const members = [await openMember(url), await openMember(url)];
+    const turns = await Promise.all(members.map((member) => member.beginTurn('maize', 0)));
+    const commits = turns.map((turn) => turn.append([created()]).durable);
+    const settled = await Promise.allSettled(commits);
+    const kinds = settled.map((one) => (one.status === 'fulfilled' ? 'stored' : one.reason.kind));
+    expect(kinds.sort()).toEqual(['behind', 'stored']);
+    expect((await members[0]!.head('maize'))?.version).toBe(1);
+  });
+
+  test('what is free is the share of one member, and goes there', async () => {
+    const url = await postgres.freshUrl();
+    const addresses = [1, 2, 3].map((port) => `http://127.0.0.1:${port}`);
+    const members = [await openMember(url), await openMember(url), await openMember(url)];
+    for (const [index, member] of members.entries()) {
+      await member.placement.announce(addresses[index]!);
+    }
+    // Everybody has heard of everybody.
+    for (const [index, member] of members.entries()) {
+      await member.placement.announce(addresses[index]!);
+    }
+    const policies = Array.from({ length: 12 }, (_, index) => `policy-${index}`);
+    const shares = await Promise.all(
+      policies.map(async (policy) => {
+        const places = await Promise.all(members.map(({ placement }) => placement.find(policy)));
+        const named = places.map((place, index) =>
+          place.kind === 'here' ? addresses[index] : place.address,
+        );
+        expect(new Set(named).size).toBe(1);
+        return named[0]!;
+      }),
+    );
+    expect(new Set(shares).size).toBe(3);
+    // One that is about to go is sent nothing new.
+    await members[0]!.placement.leave();
+    await members[1]!.placement.announce(addresses[1]!);
+    const free = policies.find((_, index) => shares[index] === addresses[0]);
+    expect(await members[1]!.placement.find(free!)).not.toMatchObject({ address: addresses[0] });
+  });
+
+  test('when a member comes, what is its share goes over to it', async () => {
+    const url = await postgres.freshUrl();
+    const first = await openMember(url);
+    await first.placement.announce('http://127.0.0.1:1');
+    const policies = Array.from({ length: 8 }, (_, index) => `policy-${index}`);
+    for (const policy of policies) await appendAll(first, policy, [created()]);
+    const second = await openMember(url);
+    await second.placement.announce('http://127.0.0.1:2');
+    const moved = async () => {
+      const held = await Promise.all(policies.map((policy) => isHere(second, policy)));
+      return policies.filter((_, index) => held[index]);
+    };
+    await until(async () => (await moved()).length > 1);
+    const [policy] = await moved();
+    await appendAll(second, policy!, [decided({ policy: policy!, sequence: 1 })]);
+    await expect(first.beginTurn(policy!, 1)).rejects.toMatchObject({ kind: 'elsewhere' });
+    expect((await moved()).length).toBeLessThan(policies.length);
+  });
+});
+
+describe('a member that slept longer than its lease', () => {
+  test('stores nothing any more, not even what was on its way, and answers nothing from memory', async () => {
+    const url = await postgres.freshUrl();
+    const { journal: sleeper, cable } = await openByCable(url, { answerMs: 20_000 });
+    const other = await openMember(url);
+    await appendAll(sleeper, 'maize', [created()]);
+    const turn = await sleeper.beginTurn('maize', 1);
+    cable.hold();
+    const late = turn.append([decided({ sequence: 1, key: 'late' })]);
+    await late.accepted;
+    const rejected = expect(late.durable).rejects.toMatchObject({ kind: 'behind' });
+    await until(() => isHere(other, 'maize'));
+    const stored = await appendAll(other, 'maize', [decided({ sequence: 1, key: 'other' })]);
+    let hasAnswered = false;
+    const look = sleeper.beginTurn('maize', 1).finally(() => {
+      hasAnswered = true;
+    });
+    const refused = expect(look).rejects.toMatchObject({ kind: 'elsewhere' });
+    await sleep(20);
+    expect(hasAnswered).toBe(false);
+    cable.resume();
+    await Promise.all([rejected, refused]);
+    expect(await other.read('maize', 1, 9)).toEqual(stored);
+    expect(await other.findByKey('maize', 'local', 'late')).toBeNull();
+  });
+
+  test('goes on if nobody missed it', async () => {
+    const url = await postgres.freshUrl();
+    const { journal, cable } = await openByCable(url, { answerMs: 20_000 });
+    await appendAll(journal, 'maize', [created()]);
+    cable.hold();
+    await sleep(1.5 * LEASE_MS);
+    cable.resume();
+    await appendAll(journal, 'maize', [decided({ sequence: 1 })]);
+    const epochs = await rowsOf<{ epoch: string }>(url, 'select distinct epoch from entry');
+    expect(epochs).toHaveLength(1);
+  });
+
+  test('cannot erase what another has taken', async () => {
+    const url = await postgres.freshUrl();
+    const { journal: sleeper, cable } = await openByCable(url, { answerMs: 20_000 });
+    const other = await openMember(url);
+    await appendAll(sleeper, 'maize', [created()]);
+    const turn = await sleeper.beginTurn('maize', 1);
+    cable.hold();
+    await until(() => isHere(other, 'maize'));
+    const refused = expect(turn.erase()).rejects.toMatchObject({ kind: 'behind' });
+    cable.resume();
+    await refused;
+    expect((await other.head('maize'))?.version).toBe(1);
+  });
+});
+
+describe('one statement for all', () => {
+  const begin = async (journal: Journal, policies: readonly string[]) =>
+    Promise.all(
+      policies.map(async (policy) => {
+        const version = (await journal.head(policy))?.version ?? 0;
+        return journal.beginTurn(policy, version);
+      }),
+    );
+
+  test('policies that wait at the same moment are stored together', async () => {
+    const reports: CommitReport[] = [];
+    const onCommit = (report: CommitReport) => reports.push(report);
+    const journal = await openMember(await postgres.freshUrl(), { onCommit });
+    const policies = ['maize', 'wheat', 'rye'];
+    for (const policy of policies) await appendAll(journal, policy, [created()]);
+    reports.length = 0;
+    const turns = await begin(journal, policies);
+    const commits = turns.map((turn, index) =>
+      turn.append([decided({ policy: policies[index]!, sequence: 1 })]),
+    );
+    // A lease lets the next turn of the same policy begin before the last is stored.
+    await commits[0]!.accepted;
+    const next = await journal.beginTurn('maize', 2);
+    const { durable } = next.append([decided({ sequence: 2 })]);
+    await Promise.all([durable, ...commits.map((commit) => commit.durable)]);
+    expect(reports).toMatchObject([{ entryCount: 4, batchCount: 4 }]);
+    expect(checkChain(EMPTY_HEAD, await journal.read('maize', 0, 9))).toBeNull();
+  });
+
+  test('each part succeeds or fails alone', async () => {
+    const url = await postgres.freshUrl();
+    const journal = await openMember(url);
+    const policies = ['maize', 'wheat', 'rye'];
+    for (const policy of policies) {
+      await appendAll(journal, policy, [decided({ policy, sequence: 1, key: 'one' })]);
+    }
+    const turns = await begin(journal, policies);
+    // Behind its back, rye goes to nobody under another number, and maize uses a key twice.
+    await rowsOf(url, `update policy set holder = null, epoch = 0 where id = 'rye'`);
+    const commits = turns.map((turn, index) => {
+      const policy = policies[index]!;
+      const key = policy === 'maize' ? 'one' : 'two';
+      return turn.append([decided({ policy, sequence: 2, key })]).durable;
+    });
+    const outcomes = await Promise.allSettled(commits);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
+    const versions = await Promise.all(policies.map((policy) => journal.head(policy)));
+    expect(versions.map((head) => head?.version)).toEqual([1, 2, 1]);
+    for (const policy of policies) {
+      const sequence = policy === 'wheat' ? 3 : 2;
+      await appendAll(journal, policy, [decided({ policy, sequence, key: 'three' })]);
+    }
+  });
+
+  test.each([
+    ['epoch', 'epoch = epoch + 1000'],
+    ['holder', `holder = 'another'`],
+    ['version', 'version = version + 1'],
+    ['hash', `hash = repeat('f', 64)`],
+  ])('nothing is stored if the %s is another', async (_name, change) => {
+    const url = await postgres.freshUrl();
+    const journal = await openMember(url);
+    await appendAll(journal, 'maize', [created()]);
+    const turn = await journal.beginTurn('maize', 1);
+    await rowsOf(url, `update policy set ${change}`);
+    const { durable } = turn.append([decided({ sequence: 1 })]);
+    await expect(durable).rejects.toMatchObject({ kind: 'behind' });
+    expect(await journal.read('maize', 0, 9)).toHaveLength(1);
+    expect(await journal.findDecision('maize.1.1')).toBeNull();
+  });
+
+  test('after an unknown outcome the policy is taken anew, under a higher number', async () => {
+    const url = await postgres.freshUrl();
+    const { journal, cable } = await openByCable(url);
+    await appendAll(journal, 'maize', [created()]);
+    const turn = await journal.beginTurn('maize', 1);
+    cable.cutAt('insert into entry', 'after');
+    await expect(turn.append([decided({ sequence: 1 })]).durable).rejects.toMatchObject({
+      kind: 'broken',
+    });
+    const next = await journal.beginTurn('maize', 1);
+    expect(next.missed).toHaveLength(1);
+    await next.append([decided({ sequence: 2 })]).durable;
+    const rows = await rowsOf<{ epoch: string }>(url, 'select epoch from entry order by position');
+    const epochs = rows.map(({ epoch }) => Number(epoch));
+    expect(epochs[1]).toBe(epochs[0]);
+    expect(epochs[2]).toBeGreaterThan(epochs[1]!);
+  });
+});
+
+describe('a server that says nothing', () => {
+  test('is given up, whatever was asked, and used again when it answers', async () => {
+    const { journal, cable } = await openByCable(await postgres.freshUrl(), { answerMs: 200 });
+    await appendAll(journal, 'maize', [created(), decided({ sequence: 1, key: 'one' })]);
+    const turn = await journal.beginTurn('maize', 2);
+    cable.hold();
+    const { durable } = turn.append([decided({ sequence: 2, key: 'two' })]);
+    const asked = [
+      durable,
+      journal.head('maize'),
+      journal.findByKey('maize', 'local', 'one'),
+      journal.keys.find('hk_a'),
+      journal.beginTurn('wheat', 0),
+      journal.placement.find('wheat'),
+      journal.checkWritable(),
+    ];
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.map(({ status }) => status)).toEqual(asked.map(() => 'rejected'));
+    cable.resume();
+    // What was on its way arrives or not, but never twice.
+    const next = await journal.beginTurn('maize', 2);
+    const isStored = next.missed.length === 1;
+    expect(next.head.version).toBe(isStored ? 3 : 2);
+    await next.append([decided({ sequence: 3, key: 'three' })]).durable;
+    expect((await journal.findByKey('maize', 'local', 'two')) !== null).toBe(isStored);
+  });
+});

@@ -1,0 +1,175 @@
+/**
+ * Members and leases in PostgreSQL. Each question is one statement of its own: no transaction is kept
+ * open, no lock is held while somebody thinks, and nothing is left in a session, so that a pool between
+ * here and there may hand connections around as it likes.
+ *
+ * Time is the database's, always: `clock_timestamp()`.
+ */
+import type { Member } from '../../placement/membership.ts';
+import type { Head, JournalReads, StoredEntry } from '../journal.ts';
+import type { Outcome, Part } from '../leases/group-commit.ts';
+import type { LeasedStore } from '../leases/leased-turns.ts';
+import type { Holder, Lease, Taken } from '../leases/leases.ts';
+import { type Closing, lineFromRemoval, type RemovalLine, sealRemoval } from '../removal.ts';
+import { appendParts } from './append-parts.ts';
+import type { HostPool } from './host-pool.ts';
+import { despiteLoss } from './postgres-failure.ts';
+
+/** Everything after a position: more entries than any chain has. */
+const ALL_ENTRIES = Number.MAX_SAFE_INTEGER;
+/** What is made from the entries of a policy, table by table. */
+const DERIVED_TABLES = ['decision', 'snapshot', 'outline', 'told', 'segment', 'entry'];
+
+export class PostgresLeases implements LeasedStore {
+  readonly #pool: HostPool;
+  readonly #reads: Pick<JournalReads, 'read'>;
+
+  /** Entries may have left the table: what reads them knows where they are. */
+  constructor(pool: HostPool, reads: Pick<JournalReads, 'read'>) {
+    this.#pool = pool;
+    this.#reads = reads;
+  }
+
+  async join({ id, address, isLeaving }: Member, leaseMs: number): Promise<void> {
+    await this.#pool.query(
+      `insert into member (id, address, is_leaving, expires_at)
+       values ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond')`,
+      [id, address, isLeaving, leaseMs],
+    );
+  }
+
+  async renew({ id, address, isLeaving }: Member, leaseMs: number): Promise<Member[] | null> {
+    const lines = await despiteLoss(() =>
+      this.#pool.query<{ id: string; address: string | null; is_leaving: boolean }>(
+        `with renewed as (
+           update member set address = $2, is_leaving = $3,
+             expires_at = clock_timestamp() + $4 * interval '1 millisecond'
+           where id = $1 returning id, address, is_leaving
+         ), struck as (
+           delete from member where id <> $1 and expires_at <= clock_timestamp() returning id
+         )
+         select id, address, is_leaving from renewed
+         union all
+         select id, address, is_leaving from member
+         where id <> $1 and expires_at > clock_timestamp()`,
+        [id, address, isLeaving, leaseMs],
+      ),
+    );
+    if (!lines.some((line) => line.id === id)) return null;
+    return lines.map((line) => ({
+      id: line.id,
+      address: line.address,
+      isLeaving: line.is_leaving,
+    }));
+  }
+
+  async quit(id: string): Promise<void> {
+    await this.#pool.query('delete from member where id = $1', [id]);
+  }
+
+  async look(policy: string): Promise<Holder | null> {
+    const [line] = await despiteLoss(() =>
+      this.#pool.query<HolderLine>(
+        `select policy.holder, policy.epoch, member.address, member.id is not null as is_there,
+           coalesce(member.expires_at <= clock_timestamp(), false) as is_late
+         from policy left join member on member.id = policy.holder
+         where policy.id = $1`,
+        [policy],
+      ),
+    );
+    if (line === undefined) return null;
+    const { holder: owner, address, is_there: isThere, is_late: isLate } = line;
+    return { owner, epoch: Number(line.epoch), address, isThere, isLate };
+  }
+
+  async strike(member: string): Promise<void> {
+    await this.#pool.query('delete from member where id = $1 and expires_at <= clock_timestamp()', [
+      member,
+    ]);
+  }
+
+  async take(policy: string, seen: Holder, member: string): Promise<Taken | null> {
+    const [line] = await this.#pool.query<{ epoch: string; version: string; hash: string }>(
+      `update policy set holder = $2, epoch = nextval('lease_epoch')
+       where id = $1 and holder is not distinct from $3 and epoch = $4
+       returning epoch, version, hash`,
+      [policy, member, seen.owner, seen.epoch],
+    );
+    if (line === undefined) return null;
+    const { epoch, version, hash } = line;
+    return { epoch: Number(epoch), head: { version: Number(version), hash } };
+  }
+
+  async release(leases: readonly Lease[]): Promise<void> {
+    await this.#pool.query(
+      `update policy set holder = null
+       from unnest($1::text[], $2::text[], $3::bigint[]) as given (policy, member, epoch)
+       where policy.id = given.policy and policy.holder = given.member
+         and policy.epoch = given.epoch`,
+      [
+        leases.map(({ policy }) => policy),
+        leases.map(({ member }) => member),
+        leases.map(({ epoch }) => epoch),
+      ],
+    );
+  }
+
+  readAfter(policy: string, position: number): Promise<readonly StoredEntry[]> {
+    return despiteLoss(() => this.#reads.read(policy, position, ALL_ENTRIES));
+  }
+
+  append(parts: readonly Part[]): Promise<readonly Outcome[]> {
+    return appendParts(this.#pool, parts);
+  }
+
+  async erase(lease: Lease, head: Head, closing?: Closing): Promise<boolean> {
+    const { policy, member, epoch } = lease;
+    const given = [policy, member, epoch, head.version, head.hash];
+    const left = closing && Object.entries(await this.#removal(policy, head, closing));
+    const insertion = left && [insertWhereGone('removal', left, given.length)];
+    const deletions = DERIVED_TABLES.map(
+      (table) => `gone_${table} as (delete from ${table} using gone where policy = gone.id)`,
+    );
+    const lines = await this.#pool.query<{ id: string }>(
+      `with gone as (
+         delete from policy where id = $1 and holder = $2 and epoch = $3 and version = $4
+           and hash = $5 returning id
+       ), ${[...deletions, ...(insertion ?? [])].join(', ')}
+       select id from gone`,
+      [...given, ...(left ?? []).map(([, value]) => value)],
+    );
+    return lines.length === 1;
+  }
+
+  /** The link after the last; if another is written first, its place is taken and nothing is erased. */
+  async #removal(policy: string, head: Head, closing: Closing): Promise<RemovalLine> {
+    const [line] = await this.#pool.query<Pick<RemovalLine, 'position' | 'hash'>>(
+      'select position, hash from removal order by position desc limit 1',
+      [],
+    );
+    const last = line === undefined ? null : { ...line, position: Number(line.position) };
+    return lineFromRemoval(sealRemoval(last, { policy, head, closing }));
+  }
+}
+
+/** A line that is written if the policy is really gone; its values come after so many others. */
+function insertWhereGone(
+  table: string,
+  line: readonly [column: string, value: string | number][],
+  before: number,
+): string {
+  const values = line.map(([, value], index) => {
+    const type = typeof value === 'number' ? 'bigint' : 'text';
+    return `$${before + index + 1}::${type}`;
+  });
+  return `left_over as (insert into ${table} (${line.map(([column]) => column).join(', ')})
+    select ${values.join(', ')} from gone)`;
+}
+
+interface HolderLine {
+  readonly holder: string | null;
+  readonly epoch: string;
+  readonly address: string | null;
+  readonly is_there: boolean;
+  readonly is_late: boolean;
+}
