@@ -27,11 +27,13 @@ export interface BenchService {
 /** Starts a service in a fresh folder, with the policy of the benchmark. */
 export async function startBenchService(
   options: Omit<ServeOptions, 'folder'>,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<BenchService> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hedgerow-bench-'));
   const words = [SOURCE, program('./serve.ts'), JSON.stringify({ ...options, folder })];
   const child: ChildProcess = spawn(process.execPath, words, {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
   });
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
   const port = Number((await lines.next()).value);

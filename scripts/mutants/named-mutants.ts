@@ -756,6 +756,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/packed-bounds.test.ts`],
   },
   {
+    name: 'the log of SQLite is not bounded where nobody else brings it over',
+    file: `${JOURNAL}/sqlite/open-database.ts`,
+    find: 'const WAL_FRAMES_MAX = 16_384;',
+    replace: 'const WAL_FRAMES_MAX = 0;',
+    tests: [`${JOURNAL}/sqlite/checkpointer.test.ts`],
+  },
+  {
     name: 'what is made again is not compared in its id',
     file: `${DECISIONS}/fold/same-entry.ts`,
     find: "  id: 'compared',",

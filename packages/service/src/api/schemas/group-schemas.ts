@@ -68,7 +68,7 @@ export const batchReply: z.ZodType<AnyBatchReply> = named(
   { description: 'An answer for each decision, in their order.' },
 );
 
-export interface AnyBatchReply {
+interface AnyBatchReply {
   readonly answers: readonly (
     | { readonly status: 200; readonly receipt: DecisionReceipt | BriefReceipt }
     | { readonly status: number; readonly problem: Problem }

@@ -27,29 +27,18 @@ import {
   recalibrate,
 } from '@hedgerow/forecasts';
 import type { DecisionRequest, WireContext, WireContextValue } from '../../wire.ts';
+import { WaitingBook, type WaitingForecasts } from './waiting-forecasts.ts';
 
 /** How often right forecasts of one variable are ever called wrong, at most. */
 export const FORECAST_ALARM_LEVEL = 0.01;
-/** Forecasts that wait; older ones are forgotten, and then not bet on. */
-const WAITING_COUNT = 1000;
-/** Members of ensembles that wait, over all decisions: what every snapshot has to hold stays small. */
-const MEMBER_COUNT = 200_000;
 /** Outcomes from which bias and spread are estimated, and groups that are known to be bet on. */
 const OUTCOME_COUNT = 200;
 
 export interface ForecastBook {
   /** Outcomes entered so far. */
   clock: number;
-  /** By the sequence of their decision, oldest first. */
-  readonly waiting: Map<number, WaitingForecasts>;
+  readonly waiting: WaitingBook;
   readonly variables: Map<string, VariableRecord>;
-}
-
-export interface WaitingForecasts {
-  /** What the clock said when the decision was made. */
-  readonly issued: number;
-  readonly group: string | null;
-  readonly forecasts: Readonly<Record<string, PredictiveForecast>>;
 }
 
 export interface ForecastOutcome {
@@ -78,7 +67,7 @@ export interface ForecastBookText {
 }
 
 export function emptyForecastBook(): ForecastBook {
-  return { clock: 0, waiting: new Map(), variables: new Map() };
+  return { clock: 0, waiting: new WaitingBook(), variables: new Map() };
 }
 
 /** Returns plain data; null if there is nothing to keep. */
@@ -89,7 +78,7 @@ export function forecastBookText(book: ForecastBook): ForecastBookText | null {
 }
 
 export function readForecastBook({ clock, waiting, variables }: ForecastBookText): ForecastBook {
-  return { clock, waiting: new Map(waiting), variables: new Map(variables) };
+  return { clock, waiting: new WaitingBook(waiting), variables: new Map(variables) };
 }
 
 /** Keeps what a decision was told, until its weather is known. */
@@ -106,27 +95,6 @@ export function keepForecasts(
   const { group = null } = request;
   const forecasts = Object.fromEntries(found);
   book.waiting.set(sequence, { issued: book.clock, group, forecasts });
-  forgetOldest(book);
-}
-
-function forgetOldest({ waiting }: ForecastBook): void {
-  let members = 0;
-  for (const one of waiting.values()) members += memberCount(one);
-  for (const [sequence, oldest] of waiting) {
-    if (waiting.size <= WAITING_COUNT && members <= MEMBER_COUNT) return;
-    waiting.delete(sequence);
-    members -= memberCount(oldest);
-  }
-}
-
-function memberCount({ forecasts }: WaitingForecasts): number {
-  let count = 0;
-  // Asked about a thousand at every decision: nothing is allocated.
-  for (const name in forecasts) {
-    const forecast = forecasts[name]!;
-    if (forecast.kind === 'ensemble') count += forecast.points.length;
-  }
-  return count;
 }
 
 /** Enters the context as it turned out; each variable of a decision once. */

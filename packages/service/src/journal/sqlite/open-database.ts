@@ -9,6 +9,9 @@ import { DatabaseSync } from 'node:sqlite';
 
 export const DATABASE_FILE = 'hedgerow.db';
 
+/** Pages of the log after which whoever commits brings the rest of it into the database file: 64 MB. */
+const WAL_FRAMES_MAX = 16_384;
+
 /** How long a connection waits for another's write lock. */
 const BUSY_MS = 5000;
 
@@ -26,6 +29,7 @@ export function openDatabase({ folder, isSynced }: DatabaseOptions): DatabaseSyn
   database.exec(`pragma synchronous = ${isSynced ? 'full' : 'normal'}`);
   // On a Mac, only this asks the drive itself.
   database.exec('pragma fullfsync = on');
+  database.exec(`pragma wal_autocheckpoint = ${WAL_FRAMES_MAX}`);
   database.exec('pragma journal_size_limit = 67108864');
   return database;
 }

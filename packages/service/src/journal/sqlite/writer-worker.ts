@@ -5,6 +5,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { Ballast } from './ballast.ts';
 import { BatchWriter, type Work } from './batch-writer.ts';
+import { Checkpointer } from './checkpointer.ts';
 import { openDatabase } from './open-database.ts';
 import type { WriterData, WriterReply, WriterRequest } from './writer-thread.ts';
 
@@ -19,6 +20,7 @@ const writer = new BatchWriter({
   ballast,
   onRoomRegained: growBallast,
 });
+const checkpointer = new Checkpointer({ folder, isSynced });
 let ballastTimer: NodeJS.Timeout | undefined;
 
 function serve(first: WriterRequest): void {
@@ -30,12 +32,13 @@ function serve(first: WriterRequest): void {
   }
   const works = requests.filter((request) => 'work' in request);
   if (works.length > 0) port.postMessage(write(works));
-  if (works.length < requests.length) end();
+  if (works.length < requests.length) void end();
 }
 
 function write(requests: readonly { id: number; work: Work }[]): WriterReply {
   const start = performance.now();
   const outcomes = writer.write(requests.map(({ work }) => work));
+  checkpointer.wrote(requests.reduce((sum, { work }) => sum + bytesOf(work), 0));
   const batches = requests.flatMap(({ work }, index) =>
     work.kind === 'batch' && outcomes[index]!.isDone ? [work.batch] : [],
   );
@@ -49,8 +52,17 @@ function write(requests: readonly { id: number; work: Work }[]): WriterReply {
   };
 }
 
-function end(): void {
+/** Of the texts alone: lines and indexes come on top. */
+function bytesOf(work: Work): number {
+  if (work.kind === 'snapshot') return work.snapshot.body.length;
+  if (work.kind !== 'batch') return 0;
+  return work.batch.entries.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+async function end(): Promise<void> {
   clearTimeout(ballastTimer);
+  // Whoever closes the database last empties the log, and that must not be cut short.
+  await checkpointer.close();
   writer.close();
   port.close();
 }
