@@ -469,7 +469,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     file: `${JOURNAL}/sqlite/segment-statements.ts`,
     find: 'position <= (${SEGMENT_END})',
     replace: 'position <= coalesce((${SEGMENT_END}), 0) + 1',
-    tests: [`${JOURNAL}/sqlite/sqlite-journal.test.ts`],
+    tests: [`${JOURNAL}/sqlite/segment-statements.test.ts`],
   },
   {
     name: 'an archived policy is erased before its time',
