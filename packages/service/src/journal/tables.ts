@@ -108,12 +108,7 @@ export function entryFromLine(line: EntryLine): StoredEntry {
   };
 }
 
-/** As it is read: in SQLite a fingerprint is 32 bytes where it is a SHA-256; text in older lines. */
-export type ReadDecisionLine = Omit<DecisionLine, 'fingerprint'> & {
-  readonly fingerprint: string | Uint8Array | null;
-};
-
-export function rowFromLine(line: ReadDecisionLine): DecisionRow {
+export function rowFromLine(line: DecisionLine): DecisionRow {
   const name = {
     policy: line.policy,
     generation: Number(line.generation),
@@ -137,7 +132,7 @@ export function rowFromLine(line: ReadDecisionLine): DecisionRow {
     baselineMax: line.baseline_max,
     keyScope: line.key_scope,
     keyText: line.key_text,
-    fingerprint: fingerprintText(line.fingerprint),
+    fingerprint: line.fingerprint,
     size: line.size,
     group: line.group_name,
     site: line.site,
@@ -173,10 +168,6 @@ export function lineFromRow(row: DecisionRow): DecisionLine {
     parts: partsText(row.parts),
     subject: row.subject,
   };
-}
-
-function fingerprintText(stored: ReadDecisionLine['fingerprint']): string | null {
-  return stored instanceof Uint8Array ? Buffer.from(stored).toString('hex') : stored;
 }
 
 /** The parts of a decision as they are stored. */

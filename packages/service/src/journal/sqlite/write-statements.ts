@@ -77,9 +77,7 @@ export class WriteStatements {
   }
 
   #insertRow(row: DecisionRow): void {
-    const line = lineFromRow(row);
-    const fingerprint = fingerprintBytes(row.fingerprint);
-    this.#statements.decision.run(...Object.values({ ...line, fingerprint }));
+    this.#statements.decision.run(...Object.values(lineFromRow(row)));
   }
 
   #updateRow(update: RowUpdate): void {
@@ -96,14 +94,6 @@ export class WriteStatements {
       sequence,
     );
   }
-}
-
-const SHA_256 = /^[0-9a-f]{64}$/;
-
-/** Half the room of the text; what is no SHA-256 stays as it is. */
-function fingerprintBytes(fingerprint: string | null): string | Uint8Array | null {
-  const isHash = fingerprint !== null && SHA_256.test(fingerprint);
-  return isHash ? Buffer.from(fingerprint, 'hex') : fingerprint;
 }
 
 function movedOn(policy: string, version: number): JournalFailure {
