@@ -16,6 +16,7 @@ import {
   type Snapshot,
   type StoredEntry,
 } from './journal.ts';
+import type { RemovalLine } from './removal.ts';
 import type { SegmentLine } from './segments/segment.ts';
 import type { StandingColumns } from './standing.ts';
 
@@ -37,6 +38,7 @@ export interface Tables {
   /** With its bytes, only in PostgreSQL. */
   segment: SegmentLine & { body?: Buffer };
   told: ToldLine;
+  removal: RemovalLine;
   api_key: KeyLine;
   /** Only in PostgreSQL. */
   secret: { name: string; value: string };

@@ -50,6 +50,7 @@ export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
   if (isFromEntries || snapshots.length > 0) await journal.dropShelf(policy);
   const state = emptyState(policy, engine, flip, new Shelf(options));
   await takeInRest(journal, state);
+  if (state.version === 0) state.removal = await journal.findRemoval(policy);
   return { state, snapshotVersion: 0, line };
 }
 

@@ -39,6 +39,8 @@ export interface ServiceLimits {
   readonly closingMs: number;
   /** Shortest time between two pieces of news for the watchers of a policy. */
   readonly newsMsMin: number;
+  /** How long a policy must have been archived before it may be erased. */
+  readonly eraseAfterDays: number;
   /** How often other replicas' work is looked for while somebody watches. */
   readonly pollMs: number;
 }
@@ -56,6 +58,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   wokenEntries: 16,
   closingMs: 7_000,
   newsMsMin: 200,
+  eraseAfterDays: 30,
   pollMs: 1_000,
 };
 

@@ -24,6 +24,7 @@ const CHILD_TABLES = [
   'outline',
   'told',
   'segment',
+  'removal',
   'api_key',
 ];
 const folders = new WeakMap<Journal, string>();

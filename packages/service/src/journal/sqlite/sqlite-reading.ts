@@ -11,6 +11,7 @@ import type { Kysely } from 'kysely';
 import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
 import type { DecisionRow, Head, ShelfQuery, ShelfRow, Snapshot, StoredEntry } from '../journal.ts';
+import { type Removal, type RemovalLine, removalFromLine } from '../removal.ts';
 import { SegmentReads } from '../segments/segment-reads.ts';
 import {
   LINE_COLUMNS,
@@ -146,6 +147,15 @@ export class SqliteReading {
     return this.#entries.history(row);
   }
 
+  readRemovals(): Removal[] {
+    return all<RemovalLine>(this.#statements.removals).map(removalFromLine);
+  }
+
+  findRemoval(policy: string): Removal | null {
+    const [line] = all<RemovalLine>(this.#statements.removal, policy);
+    return line === undefined ? null : removalFromLine(line);
+  }
+
   readSnapshots(policy: string): Snapshot[] {
     return all<Tables['snapshot']>(this.#statements.snapshots, policy).map(snapshotFromLine);
   }
@@ -198,6 +208,8 @@ function prepareStatements(database: DatabaseSync) {
        where policy = ? and generation = ? and first >= ? and first <= ? and shelved_at <= ?
        order by first desc, shelved_at desc limit 1`,
     ),
+    removals: prepare('select * from removal order by position'),
+    removal: prepare('select * from removal where policy = ?'),
     snapshots: prepare(
       `select * from snapshot where policy = ? order by version desc limit ${SNAPSHOTS_KEPT}`,
     ),
