@@ -70,6 +70,22 @@ describe('the benchmark command', () => {
     }
   });
 
+  it('fills a policy with decisions that wait, and opens it again', () => {
+    const { status, stdout } = runBench('pending', '--quick', '--format', 'json');
+    expect(status).toBe(0);
+    const rows: { what: string; value: number }[] = JSON.parse(stdout);
+    expect(rows).toHaveLength(8);
+    for (const { value } of rows) expect(value).toBeGreaterThan(0);
+  });
+
+  it('makes many policies, puts them to sleep and wakes them', () => {
+    const { status, stdout } = runBench('policies', '--quick', '--format', 'json');
+    expect(status).toBe(0);
+    const rows: { what: string; value: number }[] = JSON.parse(stdout);
+    expect(rows).toHaveLength(9);
+    for (const { value } of rows.slice(1)) expect(value).toBeGreaterThan(0);
+  });
+
   it('plays the trial set, with empty columns where there is no yardstick', () => {
     const { status, stdout, stderr } = runBench('sweep', '--quick', '--format', 'json');
     expect(stderr).not.toContain('error');
@@ -93,7 +109,7 @@ describe('the benchmark command', () => {
   it.each([
     [
       ['sewing'],
-      'benchmark must be one of kernel, sweep, service, season, replicas, but it is sewing.',
+      'benchmark must be one of kernel, sweep, service, season, pending, policies, replicas, but it is sewing.',
     ],
     [['--format', 'xml'], '--format must be table or json, but it is xml.'],
     [['--slow'], "Unknown option '--slow'"],

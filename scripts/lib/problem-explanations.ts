@@ -96,8 +96,14 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     remedy: 'Play your baseline. `POST …/restore` brings it back.',
   },
   HR_NOT_ERASABLE: {
-    meaning: 'Only a policy that was created with `demonstration: true` can be erased.',
-    remedy: 'Leave `erase` out, and it is archived.',
+    meaning:
+      'A policy that was not created with `demonstration: true` is erased only when it has been archived for `eraseAfterDays`, and when `confirm` repeats its name.',
+    remedy: 'The detail says which of these is missing. Leave `erase` out, and it is archived.',
+  },
+  HR_POLICY_REMOVED: {
+    meaning:
+      'A policy of this name was erased. Its name is not given again, because ids of decisions would be.',
+    remedy: 'Choose another name. `GET /v1/removed` lists erased policies.',
   },
   HR_FORECAST_ALARM: {
     meaning:
@@ -108,6 +114,11 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
   HR_TOO_LATE: {
     meaning: 'What is needed to learn from it is no longer kept.',
     remedy: 'Nothing; the promise holds without it.',
+  },
+  HR_REWARD_EXPIRED: {
+    meaning:
+      'The decision waited longer than the `rewardWithin` of its policy: it counts as the worst it can be, for ever, and nothing said of it changes that.',
+    remedy: 'Nothing; give the policy a longer `rewardWithin` if rewards take longer.',
   },
   HR_BODY_TOO_LARGE: {
     meaning: 'The body is larger than the route reads.',
@@ -143,6 +154,11 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
       'Nothing can be stored now, so nothing was decided: the disk is full, the database away.',
     remedy:
       'Play the baseline. Repeat with the same key if the outcome of a request is unknown. See the runbooks.',
+  },
+  HR_DECIDER_AWAY: {
+    meaning:
+      'The thread that decides for this policy died and is being started again. Whether the request was stored is not known; what was answered before is.',
+    remedy: 'Play the baseline. Repeat with the same key after `Retry-After`.',
   },
   HR_OVERLOADED: {
     meaning: 'More requests wait than the service takes on.',

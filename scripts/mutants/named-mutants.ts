@@ -21,7 +21,9 @@ const BETS = 'packages/core/src/safety/bets';
 const SPLIT = 'packages/core/src/safety/split';
 const SPLIT_TESTS = [SPLIT, `${BOOKS}/split-book.test.ts`, `${BOOKS}/split-golden.test.ts`];
 const POLICY = 'packages/core/src/strategies/policy';
+const KERNEL = 'packages/core/src/model/kernel';
 const DECISIONS = 'packages/service/src/decisions';
+const DECIDERS = 'packages/service/src/deciders';
 const JOURNAL = 'packages/service/src/journal';
 const API = 'packages/service/src/api';
 const ROUTES = `${API}/routes`;
@@ -469,7 +471,21 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     file: `${JOURNAL}/sqlite/segment-statements.ts`,
     find: 'position <= (${SEGMENT_END})',
     replace: 'position <= coalesce((${SEGMENT_END}), 0) + 1',
-    tests: [`${JOURNAL}/sqlite/sqlite-journal.test.ts`],
+    tests: [`${JOURNAL}/sqlite/segment-statements.test.ts`],
+  },
+  {
+    name: 'an archived policy is erased before its time',
+    file: `${DECISIONS}/commands/archive-commands.ts`,
+    find: 'if (Date.parse(now) < from) {',
+    replace: 'if (Date.parse(now) < 0) {',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'the name of an erased policy is given again',
+    file: `${DECISIONS}/writer/load-policy.ts`,
+    find: 'if (state.version === 0) state.removal',
+    replace: 'if (state.version < 0) state.removal',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
   },
   {
     name: 'a segment that is not the chain is read all the same',
@@ -558,8 +574,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'replicas ignore what the others wrote (each has the whole margin)',
     file: `${DECISIONS}/writer/policy-writer.ts`,
-    find: 'for (const entry of turn.missed) applyEntry(state, entry);',
-    replace: 'for (const entry of turn.missed) sealEntry(state, entry);',
+    find: '      await takeInEntries(state, missed);',
+    replace: '      for (const entry of missed) sealEntry(state, entry);',
     tests: [`${DECISIONS}/writer/policy-writer.test.ts`],
   },
   {
@@ -954,9 +970,86 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a snapshot of another chain is believed',
     file: `${DECISIONS}/writer/load-policy.ts`,
-    find: 'if (last?.position !== snapshot.version || last.hash !== snapshot.hash) {',
-    replace: 'if (last === undefined) {',
+    find: 'if (entry?.position === version && entry.hash === hash) return;',
+    replace: 'if (entry !== undefined) return;',
     tests: [`${DECISIONS}/fold/policy-fold.test.ts`],
+  },
+  {
+    name: 'a decision that was forgotten comes back from the shelf',
+    file: `${POLICY}/hedge-policy.ts`,
+    find: 'if (isHeld || this.#tickets.hasLeft(sequence, isSettled(ticket))) continue;',
+    replace: 'if (isHeld) continue;',
+    tests: [`${POLICY}/policy-shelf.test.ts`],
+  },
+  {
+    name: 'what waits to be learnt is put on the shelf',
+    file: `${POLICY}/hedge-policy.ts`,
+    find: 'ticket.sequence <= newest - keep && !pinned.has(ticket)',
+    replace: 'ticket.sequence <= newest - keep',
+    tests: [`${POLICY}/policy-shelf.test.ts`],
+  },
+  {
+    name: 'blocks of a place leave one by one',
+    file: `${POLICY}/split-policy.ts`,
+    find: 'if (last > newest - keep || tickets.some((ticket) => pinned.has(ticket))) continue;',
+    replace: 'if (last > newest - keep) continue;',
+    tests: [`${POLICY}/policy-shelf.test.ts`],
+  },
+  {
+    name: 'decisions on the shelf do not grow with their policy',
+    file: `${POLICY}/shelf-text.ts`,
+    find: 'growths.slice(grown)',
+    replace: 'growths.slice(growths.length + 0 * grown)',
+    tests: [`${POLICY}/policy-shelf.test.ts`],
+  },
+  {
+    name: 'a snapshot is stored before the shelf that it rests on',
+    file: `${DECISIONS}/writer/snapshot-keeper.ts`,
+    find: 'Promise.all([text, durable, shelf.store(durable)])',
+    replace: 'Promise.all([text, durable])',
+    tests: [`${DECISIONS}/shelf.test.ts`],
+  },
+  {
+    name: 'a decision is taken from the shelf as it was later',
+    file: `${JOURNAL}/sqlite/sqlite-reading.ts`,
+    find: 'first <= ? and shelved_at <= ?',
+    replace: 'first <= ? and shelved_at <= 1000000 + ?',
+    tests: [`${JOURNAL}/sqlite/sqlite-journal.test.ts`],
+  },
+  {
+    name: 'a row of the shelf is removed that a snapshot still needs',
+    file: `${JOURNAL}/sqlite/shelf-statements.ts`,
+    find: 'Math.min(snapshotVersion, version)',
+    replace: 'Math.max(snapshotVersion, version)',
+    tests: [`${JOURNAL}/sqlite/shelf-statements.test.ts`],
+  },
+  {
+    name: 'a reward is not learnt whose decision is missing on the shelf',
+    file: `${DECISIONS}/commands/tell-command.ts`,
+    find: 'if (isLost) throw lostTicket(this.#name);',
+    replace: '',
+    tests: [`${DECISIONS}/shelf.test.ts`],
+  },
+  {
+    name: 'a clock that jumps gives up rewards at once',
+    file: `${DECISIONS}/fold/expiry.ts`,
+    find: 'Math.min(Math.max(gap, 0), GAP_SHARE * within)',
+    replace: 'Math.max(gap, 0)',
+    tests: [`${DECISIONS}/expiry.test.ts`],
+  },
+  {
+    name: 'a reward that was given up is taken in',
+    file: `${DECISIONS}/commands/tell-command.ts`,
+    find: 'if (isOpen(facts) && isExpired(state, name)) {',
+    replace: 'if (isOpen(facts) && name.sequence < 0) {',
+    tests: [`${DECISIONS}/expiry.test.ts`],
+  },
+  {
+    name: 'a decision that was given up comes back from the shelf',
+    file: `${POLICY}/ticket-store.ts`,
+    find: ': sequence <= this.#abandoned;',
+    replace: ': sequence < 0;',
+    tests: [`${POLICY}/policy-shelf.test.ts`],
   },
   {
     name: 'a core that failed is asked again',
@@ -1598,11 +1691,32 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${ROUTES}/archive-routes.test.ts`],
   },
   {
-    name: 'a listing loads the policies that it shows',
-    file: `${DECISIONS}/calls/listing.ts`,
-    find: 'if (line !== undefined) return [listedView(line)];',
-    replace: "if (line?.policy === '') return [listedView(line)];",
-    tests: [`${ROUTES}/archive-routes.test.ts`],
+    name: 'a decider that says nothing any more can still write',
+    file: `${DECIDERS}/decider.ts`,
+    find: 'life.thread.withdraw();',
+    replace: '',
+    tests: [`${DECIDERS}/share-out.test.ts`],
+  },
+  {
+    name: 'whoever waits for a decider that dies waits for ever',
+    file: `${DECIDERS}/call-desk.ts`,
+    find: 'for (const id of [...this.#waiting.keys()]) this.#reject(id, refusal());',
+    replace: '',
+    tests: [`${DECIDERS}/share-out.test.ts`],
+  },
+  {
+    name: 'a share of the journal that was withdrawn is still written',
+    file: `${JOURNAL}/sqlite/writer-thread.ts`,
+    find: 'withdraw: () => this.#order({ part: join })',
+    replace: 'withdraw: () => {}',
+    tests: [`${JOURNAL}/sqlite/sqlite-journal.test.ts`],
+  },
+  {
+    name: 'a policy is asked for at another decider than it is decided by',
+    file: `${DECIDERS}/share-out.ts`,
+    find: 'const policy = parseDecisionId(decision)?.policy ?? decision;',
+    replace: 'const policy = decision;',
+    tests: [`${DECIDERS}/share-out.test.ts`],
   },
   {
     name: 'a policy that somebody asks for while it falls asleep is dropped all the same',
@@ -1645,6 +1759,27 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'if (most > 0 && this.#count >= most)',
     replace: 'if (most > 0 && this.#count > most)',
     tests: [`${DECISIONS}/commands/policy-quota.test.ts`],
+  },
+  {
+    name: 'the memory of a policy that sleeps is never used again',
+    file: `${DECISIONS}/writer/policy-writer.ts`,
+    find: 'this.#state?.engine.dispose();',
+    replace: '',
+    tests: [`${DECISIONS}/writer/sleeping.test.ts`],
+  },
+  {
+    name: 'a kernel begins with what another left behind',
+    file: `${KERNEL}/wasm-arena.ts`,
+    find: 'if (isUsed) new Float64Array',
+    replace: 'if (isUsed && start < 0) new Float64Array',
+    tests: [`${KERNEL}/create-engine.test.ts`],
+  },
+  {
+    name: 'memory that is taken is handed out again',
+    file: `${KERNEL}/arena-blocks.ts`,
+    find: 'const from = joinsBefore ? before.start : start;',
+    replace: 'const from = before !== undefined ? before.start : start;',
+    tests: [`${KERNEL}/arena-blocks.test.ts`],
   },
   {
     name: 'a line that an earlier release left behind is taken for true',

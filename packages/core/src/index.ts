@@ -41,7 +41,7 @@ export { randomFourierMap } from './expectation/maps/random-fourier-map.ts';
 export { standardisedMap } from './expectation/maps/standardised-map.ts';
 export { syntheticMap } from './expectation/maps/synthetic-map.ts';
 export { createEngine } from './model/kernel/create-engine.ts';
-export type { EngineKind, KernelEngine } from './model/kernel/ridge-kernel.ts';
+export type { EngineBranch, EngineKind, KernelEngine } from './model/kernel/ridge-kernel.ts';
 export type { RewardInterval } from './safety/books/safety-book.ts';
 export {
   type PlanInterval,
@@ -113,5 +113,6 @@ export {
   seasonPlan,
   type TogetherOptions,
 } from './strategies/policy/season-plan.ts';
+export type { ShelvedDecisions, Shelving } from './strategies/policy/shelf-text.ts';
 export type { TextInSteps } from './strategies/policy/state-text.ts';
 export type { ContextValue, VariableValue } from './strategies/policy/variables.ts';

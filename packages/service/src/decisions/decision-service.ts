@@ -23,6 +23,7 @@ import type {
   DefinitionReply,
   DefinitionRequest,
   DefinitionView,
+  EraseRequest,
   ForecastsView,
   GroupPlan,
   GroupReply,
@@ -34,6 +35,7 @@ import type {
   PreviewReceipt,
   RegisterChange,
   RemovalReply,
+  RemovalView,
   RewardLine,
   RewardRequest,
   SitesView,
@@ -87,6 +89,8 @@ export interface AuditOptions {
   /** The policies that the caller may touch; all if absent. */
   readonly policies?: readonly string[];
   readonly site?: string;
+  /** The sum of the failure probabilities of these, if it is known already. */
+  readonly total?: number;
 }
 
 export interface PoliciesOptions {
@@ -142,8 +146,10 @@ export interface DecisionService {
   renew(policy: string, reason: string): Promise<PolicyView>;
   /** Archives a policy; one without any decision is removed. */
   remove(policy: string, request: ArchiveRequest): Promise<RemovalReply>;
-  /** Erases a demonstration, with everything that was ever written about it. */
-  erase(policy: string): Promise<RemovalReply>;
+  /** Erases a demonstration, or what was archived long enough, with everything that was ever written about it. */
+  erase(policy: string, request: EraseRequest, by: string): Promise<RemovalReply>;
+  /** What is left of erased policies, oldest first. */
+  removals(): Promise<readonly RemovalView[]>;
   /** An archived policy takes decisions again. */
   restore(policy: string, request: ArchiveRequest): Promise<PolicyView>;
   /** With a site, here and below: only what is of that site, and nothing that tells of others. */
@@ -172,6 +178,8 @@ export interface DecisionService {
   forecasts(policy: string): Promise<ForecastsView>;
   /** Failure probabilities are added up over the policies that the caller may touch; all if absent. */
   audit(policy: string, options?: AuditOptions): Promise<AuditView>;
+  /** Of all generations of a policy together. */
+  failureProbability(policy: string): Promise<number>;
   /** Calls back after changes until the returned function is called. */
   watch(policy: string, listener: (news: PolicyNews) => void, site?: string): () => void;
   /** The newest state, as watchers are told it. */

@@ -79,7 +79,7 @@ test(
 
     const failOverAt = Math.ceil(BLOWS / 2) + 1;
     let blow = 0;
-    while (blow < BLOWS && !isSoakStopped()) {
+    while (blow < BLOWS && !isSoakStopped(blow)) {
       blow += 1;
       tellProgress(blow, BLOWS, 'blows to replicas and their database');
       for (const crowd of crowds) await crowd.answer(dice.below(ANSWERS_A_LIFE / POLICIES.length));

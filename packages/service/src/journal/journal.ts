@@ -21,6 +21,7 @@
 import type { Placement } from '../placement/placement.ts';
 import type { DecisionFilter, DecisionSummary, PartsStanding } from '../wire.ts';
 import type { EntryBody } from './entry.ts';
+import type { Closing, Removal } from './removal.ts';
 import type { Retention } from './segments/retention.ts';
 import type { LinePage, PolicyLine, Standing, WholeLine } from './standing.ts';
 
@@ -71,9 +72,10 @@ export interface Turn {
   append(entries: readonly NewEntry[], standing?: Standing): Commit;
   /**
    * Erases the whole chain, and all that was made from it, and ends the turn. Resolves when nothing of it
-   * is stored any more; the next turn begins from nothing.
+   * is stored any more; the next turn begins from nothing. With a closing, a removal is left of it, and
+   * the name is taken for ever.
    */
-  erase(): Promise<void>;
+  erase(closing?: Closing): Promise<void>;
   /** Ends the turn without writing. */
   release(): Promise<void>;
 }
@@ -102,7 +104,39 @@ export interface Snapshot {
   /** Entries it includes, and the hash of the last of them. */
   readonly version: number;
   readonly hash: string;
+  /** The generation that was the present one; 0 in snapshots of earlier versions. */
+  readonly generation: number;
   readonly body: string;
+}
+
+/**
+ * Decisions that the core need not hold, as it handed them out. A row is what they were at its version,
+ * whoever wrote it, and is never changed; the newest one up to a version is what they are there.
+ */
+export interface ShelfRow {
+  /** Numbers inside the core: of the first decision of their place, and of the last of them. */
+  readonly first: number;
+  readonly last: number;
+  readonly text: string;
+}
+
+/** Rows that were handed out together. */
+export interface ShelfBatch {
+  readonly policy: string;
+  readonly generation: number;
+  /** Entries that the core had taken in. */
+  readonly version: number;
+  /** An entry of the chain: of another chain nothing is stored. */
+  readonly anchor: Head;
+  readonly rows: readonly ShelfRow[];
+  /** Decisions that the core does not know any more from this version on. */
+  readonly forgotten: readonly number[];
+}
+
+export interface ShelfQuery extends Pick<ShelfBatch, 'policy' | 'generation' | 'version'> {
+  readonly sequences: readonly number[];
+  /** How many decisions a row may hold. */
+  readonly span: number;
 }
 
 /** An API key as it is stored: never the secret, only its SHA-256. */
@@ -158,8 +192,14 @@ export interface JournalReads {
   ): AsyncIterable<readonly DecisionRow[]>;
   /** Entries that speak of one decision, oldest first. */
   readHistory(row: DecisionRow): Promise<readonly StoredEntry[]>;
+  /** All of them, oldest first. */
+  readRemovals(): Promise<readonly Removal[]>;
+  /** What is left of a policy that was erased; null if none of that name was. */
+  findRemoval(policy: string): Promise<Removal | null>;
   /** Newest first. */
   readSnapshots(policy: string): Promise<readonly Snapshot[]>;
+  /** The rows that hold these decisions, as they are at a version; those that exist, in any order. */
+  readShelf(query: ShelfQuery): Promise<readonly ShelfRow[]>;
 }
 
 export interface Journal extends JournalReads {
@@ -172,6 +212,13 @@ export interface Journal extends JournalReads {
   writeStanding(policy: string, head: Head, standing: Standing): Promise<void>;
   /** Keeps the newest two; one of a chain that was erased meanwhile is not stored. */
   writeSnapshot(snapshot: Snapshot): Promise<void>;
+  /**
+   * Stores rows of the shelf, or rejects; one that is there already stays. Rows that no state needs any more that
+   * begins with a stored snapshot are removed by and by.
+   */
+  writeShelf(batch: ShelfBatch): Promise<void>;
+  /** Removes all rows of a policy's shelf: they are made again from the entries. */
+  dropShelf(policy: string): Promise<void>;
   /** Moves old entries out of the table; whoever reads does not notice. */
   readonly retention: Retention;
   readonly keys: KeyStore;
@@ -225,4 +272,10 @@ export class JournalFailure extends Error {
 
 export function closedFailure(): JournalFailure {
   return new JournalFailure('closed', 'The journal is closed: nothing more is read or written.');
+}
+
+/** Another process holds the policy, at this address; null if it takes no requests of others. */
+export function elsewhereFailure(policy: string, address: string | null): JournalFailure {
+  const where = address ?? 'a member that takes no requests of others';
+  return new JournalFailure('elsewhere', `The policy ${policy} is held by ${where}. Ask there.`);
 }

@@ -1,8 +1,10 @@
 /**
  * What the service answers when it refuses: the rule, what was received, what to do.
  */
+
 import { HedgerowError, type Outcome } from '@hedgerow/core';
 import { JournalFailure } from '../journal/journal.ts';
+import type { Removal } from '../journal/removal.ts';
 import { type ProblemCode, ServiceProblem } from './problem.ts';
 
 /** Whether the core refused the input; anything else it throws means that it cannot be trusted. */
@@ -99,6 +101,15 @@ export function journalUnavailable(cause: unknown): ServiceProblem {
   );
 }
 
+/** The thread that has the policy died, perhaps in the middle of this request. */
+export function deciderAway(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_DECIDER_AWAY',
+    detail:
+      'The part of the service that decides for this policy must be running, but it ended and is being started again; whether this request was stored is not known. Play your baseline, and repeat the request with the same Idempotency-Key.',
+  });
+}
+
 /** How much must be free and how much is; not where: callers need not know the machine. */
 function roomText({ room }: JournalFailure): string {
   if (room === undefined) return '';
@@ -134,6 +145,15 @@ export function overloaded(waitingCount: number): ServiceProblem {
   return new ServiceProblem({
     code: 'HR_OVERLOADED',
     detail: `Requests must be answered in good time, but ${waitingCount} are waiting for this policy. Play your baseline and try again later.`,
+  });
+}
+
+/** After an upgrade, the lines of all policies are filled in one after the other. */
+export function stillReading(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_OVERLOADED',
+    detail:
+      'A sum over all policies needs the standing of each, but many have not been read since the upgrade of the service; that is under way. Try again in a minute.',
   });
 }
 
@@ -181,6 +201,15 @@ const OUTCOME_PROBLEMS: Readonly<Record<RefusedOutcome, readonly [ProblemCode, s
   ],
 };
 
+/** Returns the refusal of whatever is said of a decision whose reward did not come in time. */
+export function expiredReward(days: number | undefined): ServiceProblem {
+  const time = days === undefined ? 'the time' : `the ${days} days`;
+  return new ServiceProblem({
+    code: 'HR_REWARD_EXPIRED',
+    detail: `A reward must come within ${time} that the policy waits for it, but this decision is older: it counts as the worst it can be, for ever. Nothing need be done; give the policy a longer rewardWithin if rewards take longer.`,
+  });
+}
+
 /** Returns why a message about a decision is not taken in. */
 export function refusedOutcome(outcome: RefusedOutcome): ServiceProblem {
   const [code, detail] = OUTCOME_PROBLEMS[outcome];
@@ -219,10 +248,17 @@ export function archived(policy: string, since: string): ServiceProblem {
   });
 }
 
-export function notErasable(policy: string): ServiceProblem {
+export function notErasable(policy: string, why: string): ServiceProblem {
   return new ServiceProblem({
     code: 'HR_NOT_ERASABLE',
-    detail: `Only a demonstration can be erased, but "${policy}" was not created as one. Leave erase out, and it is archived.`,
+    detail: `Only a demonstration can be erased, or what was archived long enough and is confirmed by its name, but "${policy}" is no demonstration, and ${why}.`,
     field: 'erase',
+  });
+}
+
+export function policyRemoved({ policy, time }: Removal): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_POLICY_REMOVED',
+    detail: `A name is given once, but "${policy}" was that of a policy which was erased at ${time}: its decisions would have the same ids again. Choose another name.`,
   });
 }

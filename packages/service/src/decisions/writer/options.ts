@@ -25,6 +25,8 @@ export interface ServiceLimits {
   readonly underWayMax: number;
   /** Entries between two snapshots. */
   readonly snapshotEntries: number;
+  /** Newest decisions of a policy that are held in memory; older ones are on the shelf. */
+  readonly decisionsHeld: number;
   /** Most turns between two attempts to make a halted policy anew. */
   readonly rebuildTurnsMax: number;
   /** Policies that are in memory; beyond that, those asked least recently sleep. */
@@ -37,6 +39,8 @@ export interface ServiceLimits {
   readonly closingMs: number;
   /** Shortest time between two pieces of news for the watchers of a policy. */
   readonly newsMsMin: number;
+  /** How long a policy must have been archived before it may be erased. */
+  readonly eraseAfterDays: number;
   /** How often other replicas' work is looked for while somebody watches. */
   readonly pollMs: number;
 }
@@ -47,12 +51,14 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   batchMax: 512,
   underWayMax: 8,
   snapshotEntries: 5_000,
+  decisionsHeld: 1_000,
   rebuildTurnsMax: 1_024,
   policiesAwake: 1_000,
   policiesPerKey: 10_000,
   wokenEntries: 16,
   closingMs: 7_000,
   newsMsMin: 200,
+  eraseAfterDays: 30,
   pollMs: 1_000,
 };
 

@@ -7,11 +7,19 @@
  * next work begins with a fresh one, after a look at the ends of the chains.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { type DiskRoom, type Head, JournalFailure, type Snapshot } from '../journal.ts';
+import {
+  type DiskRoom,
+  type Head,
+  JournalFailure,
+  type ShelfBatch,
+  type Snapshot,
+} from '../journal.ts';
 import type { Projection } from '../projection.ts';
+import type { Closing } from '../removal.ts';
 import type { Standing } from '../standing.ts';
 import type { Batch } from '../turns.ts';
 import type { Ballast } from './ballast.ts';
+import { closeChain } from './close-chain.ts';
 import { changeKey, type KeyChange } from './key-statements.ts';
 import { changeSegments, type SegmentChange } from './segment-statements.ts';
 import { refuseBrokenTails } from './tail-check.ts';
@@ -20,13 +28,20 @@ import { WriteStatements } from './write-statements.ts';
 export type Work =
   | { readonly kind: 'batch'; readonly batch: Batch; readonly projection?: Projection }
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
+  | { readonly kind: 'shelf'; readonly shelf: ShelfBatch }
+  | { readonly kind: 'drop-shelf'; readonly policy: string }
   | {
       readonly kind: 'standing';
       readonly policy: string;
       readonly head: Head;
       readonly standing: Standing;
     }
-  | { readonly kind: 'erase'; readonly policy: string; readonly head: Head }
+  | {
+      readonly kind: 'erase';
+      readonly policy: string;
+      readonly head: Head;
+      readonly closing?: Closing;
+    }
   | { readonly kind: 'probe' }
   | SegmentChange
   | KeyChange;
@@ -140,11 +155,21 @@ function apply(work: Work, { database, statements }: Tools): boolean {
     case 'snapshot':
       statements.writeSnapshot(work.snapshot);
       return true;
+    case 'shelf':
+      statements.shelf.write(work.shelf);
+      return true;
+    case 'drop-shelf':
+      statements.shelf.drop(work.policy);
+      return true;
     case 'standing':
       statements.writeStanding(work.policy, work.head, work.standing);
       return true;
     case 'erase':
+      // What was written there must not be found in free pages.
+      database.exec('pragma secure_delete = on');
       statements.erase(work.policy, work.head);
+      database.exec('pragma secure_delete = off');
+      if (work.closing !== undefined) closeChain(database, work.policy, work.head, work.closing);
       return true;
     case 'segment':
     case 'trim':

@@ -10,7 +10,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
-import type { DecisionRow, Head, Snapshot, StoredEntry } from '../journal.ts';
+import type { DecisionRow, Head, ShelfQuery, ShelfRow, Snapshot, StoredEntry } from '../journal.ts';
+import { type Removal, type RemovalLine, removalFromLine } from '../removal.ts';
 import { SegmentReads } from '../segments/segment-reads.ts';
 import {
   LINE_COLUMNS,
@@ -27,7 +28,10 @@ import {
   listingQuery,
   rowFromLine,
   SCAN_PAGE_LINES,
+  type ShelfLine,
   SNAPSHOTS_KEPT,
+  shelfRowFromLine,
+  shelfRowsOf,
   snapshotFromLine,
   type Tables,
 } from '../tables.ts';
@@ -143,8 +147,27 @@ export class SqliteReading {
     return this.#entries.history(row);
   }
 
+  readRemovals(): Removal[] {
+    return all<RemovalLine>(this.#statements.removals).map(removalFromLine);
+  }
+
+  findRemoval(policy: string): Removal | null {
+    const [line] = all<RemovalLine>(this.#statements.removal, policy);
+    return line === undefined ? null : removalFromLine(line);
+  }
+
   readSnapshots(policy: string): Snapshot[] {
     return all<Tables['snapshot']>(this.#statements.snapshots, policy).map(snapshotFromLine);
+  }
+
+  readShelf({ policy, generation, sequences, version, span }: ShelfQuery): readonly ShelfRow[] {
+    const { shelf } = this.#statements;
+    const found = sequences.flatMap((sequence) => {
+      const range = [sequence - span + 1, sequence, version];
+      const lines = all<ShelfLine>(shelf, policy, generation, ...range);
+      return lines.map((line) => [sequence, shelfRowFromLine(line)] as const);
+    });
+    return shelfRowsOf(found);
   }
 }
 
@@ -180,6 +203,13 @@ function prepareStatements(database: DatabaseSync) {
       `select * from decision where policy = ? and site = ? and generation = ? and sequence > ?
        order by sequence limit ${SCAN_PAGE_LINES}`,
     ),
+    shelf: prepare(
+      `select first, last, body from shelf
+       where policy = ? and generation = ? and first >= ? and first <= ? and shelved_at <= ?
+       order by first desc, shelved_at desc limit 1`,
+    ),
+    removals: prepare('select * from removal order by position'),
+    removal: prepare('select * from removal where policy = ?'),
     snapshots: prepare(
       `select * from snapshot where policy = ? order by version desc limit ${SNAPSHOTS_KEPT}`,
     ),

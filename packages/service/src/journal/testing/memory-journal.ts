@@ -16,16 +16,22 @@ import {
   JournalFailure,
   type KeyRecord,
   type KeyStore,
+  type ShelfBatch,
+  type ShelfQuery,
+  type ShelfRow,
   type Snapshot,
   type StoredEntry,
   type Turn,
 } from '../journal.ts';
 import { decisionSpokenOf, projectEntries, updateRow } from '../projection.ts';
+import { type Closing, type Removal, sealRemoval } from '../removal.ts';
 import { RunAhead } from '../run-ahead.ts';
 import type { Retention } from '../segments/retention.ts';
 import type { LinePage, PolicyLine, Standing, WholeLine } from '../standing.ts';
+import { otherChain } from '../tables.ts';
 import { type Batch, Turns } from '../turns.ts';
 import { MemoryKeys } from './memory-keys.ts';
+import { MemoryShelf } from './memory-shelf.ts';
 
 export interface MemoryJournalOptions {
   /** Whether the next turn may begin before the batch is stored; false if absent. */
@@ -54,7 +60,9 @@ export class MemoryDisk {
   /** Ids by idempotency key. */
   readonly idsByKey: Map<string, string> = new Map();
   readonly snapshots: Map<string, Snapshot[]> = new Map();
+  readonly shelves: Map<string, MemoryShelf> = new Map();
   readonly archived: Map<string, string> = new Map();
+  readonly removals: Removal[] = [];
   readonly standings: Map<string, KeptStanding> = new Map();
   readonly keys: Map<string, KeyRecord> = new Map();
   /** Always the same at first, so that runs can be made again. */
@@ -84,7 +92,7 @@ export class MemoryJournal implements Journal {
       head: (policy) => this.headNow(policy),
       readAfter: async (policy, position) => this.#chain(policy).slice(position),
       store: (batch) => this.#store(batch),
-      erase: (policy, head) => this.#erase(policy, head),
+      erase: (policy, head, closing) => this.#erase(policy, head, closing),
     });
     const isAhead = options.runsAhead ?? false;
     this.#turns = new Turns({
@@ -204,6 +212,37 @@ export class MemoryJournal implements Journal {
     );
     const newestFirst = [...others, snapshot].sort((a, b) => b.version - a.version);
     this.disk.snapshots.set(snapshot.policy, newestFirst.slice(0, 2));
+    this.disk.shelves.get(snapshot.policy)?.tidy(this.#oldestSnapshot(snapshot.policy));
+  }
+
+  async writeShelf(batch: ShelfBatch): Promise<void> {
+    this.#refuseClosed();
+    const { policy, anchor } = batch;
+    if (this.#chain(policy)[anchor.version - 1]?.hash !== anchor.hash)
+      throw otherChain(policy, anchor);
+    const shelf = this.disk.shelves.get(policy) ?? new MemoryShelf();
+    this.disk.shelves.set(policy, shelf);
+    shelf.write(batch, this.#oldestSnapshot(policy));
+  }
+
+  async readShelf(query: ShelfQuery): Promise<readonly ShelfRow[]> {
+    this.#refuseClosed();
+    return this.disk.shelves.get(query.policy)?.read(query) ?? [];
+  }
+
+  async dropShelf(policy: string): Promise<void> {
+    this.#refuseClosed();
+    this.disk.shelves.delete(policy);
+  }
+
+  async readRemovals(): Promise<readonly Removal[]> {
+    this.#refuseClosed();
+    return [...this.disk.removals];
+  }
+
+  async findRemoval(policy: string): Promise<Removal | null> {
+    this.#refuseClosed();
+    return this.disk.removals.find((removal) => removal.policy === policy) ?? null;
   }
 
   async readSnapshots(policy: string): Promise<readonly Snapshot[]> {
@@ -228,6 +267,10 @@ export class MemoryJournal implements Journal {
   async close(): Promise<void> {
     await this.#turns.close();
     this.#isClosed = true;
+  }
+
+  #oldestSnapshot(policy: string): Pick<Snapshot, 'version' | 'generation'> {
+    return this.disk.snapshots.get(policy)?.at(-1) ?? { version: 0, generation: 0 };
   }
 
   #chain(policy: string): readonly StoredEntry[] {
@@ -290,14 +333,18 @@ export class MemoryJournal implements Journal {
     return { policy, version, hash, archivedAt, standing };
   }
 
-  async #erase(policy: string, head: Head): Promise<void> {
+  async #erase(policy: string, head: Head, closing?: Closing): Promise<void> {
     await this.#lastStore.get(policy);
-    this.eraseNow(policy, head);
+    this.eraseNow(policy, head, closing);
   }
 
   /** Erases at once, or throws. */
-  eraseNow(policy: string, head: Head): void {
+  eraseNow(policy: string, head: Head, closing?: Closing): void {
     this.#refuseMoved(policy, head);
+    if (closing !== undefined) {
+      const last = this.disk.removals.at(-1) ?? null;
+      this.disk.removals.push(sealRemoval(last, { policy, head, closing }));
+    }
     for (const row of this.#rows(policy)) {
       this.disk.rows.delete(row.id);
       const key = keyOf(row);
@@ -306,6 +353,7 @@ export class MemoryJournal implements Journal {
     this.disk.ids.delete(policy);
     this.disk.chains.delete(policy);
     this.disk.snapshots.delete(policy);
+    this.disk.shelves.delete(policy);
     this.disk.archived.delete(policy);
     this.disk.standings.delete(policy);
   }
