@@ -8,17 +8,16 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { type DiskRoom, type Head, JournalFailure, type Snapshot } from '../journal.ts';
-import type { Projection } from '../projection.ts';
 import type { Standing } from '../standing.ts';
-import type { Batch } from '../turns.ts';
 import type { Ballast } from './ballast.ts';
 import { changeKey, type KeyChange } from './key-statements.ts';
+import type { PackedBatch } from './packed-batch.ts';
 import { changeSegments, type SegmentChange } from './segment-statements.ts';
 import { refuseBrokenTails } from './tail-check.ts';
 import { WriteStatements } from './write-statements.ts';
 
 export type Work =
-  | { readonly kind: 'batch'; readonly batch: Batch; readonly projection?: Projection }
+  | { readonly kind: 'batch'; readonly batch: PackedBatch }
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
   | {
       readonly kind: 'standing';
@@ -135,7 +134,7 @@ interface Tools {
 function apply(work: Work, { database, statements }: Tools): boolean {
   switch (work.kind) {
     case 'batch':
-      statements.writeBatch(work.batch, work.projection);
+      statements.writeBatch(work.batch);
       return true;
     case 'snapshot':
       statements.writeSnapshot(work.snapshot);

@@ -23,6 +23,7 @@ import { senselessBatch, type Work } from './batch-writer.ts';
 import { coinKeyOf, renewCoinKeyOf } from './coin-key-file.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openDatabase } from './open-database.ts';
+import { packBatch } from './packed-batch.ts';
 import { queryBuilder } from './query-builder.ts';
 import { SegmentFiles, type SegmentStep } from './segment-files.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
@@ -153,7 +154,7 @@ function runAheadTurns({ reading, files, writer }: TurnParts): Turns {
 function batchWork({ bodies, ...batch }: Batch): Work {
   const { entries } = batch;
   try {
-    return { kind: 'batch', batch, projection: projectEntries(entries, bodies) };
+    return { kind: 'batch', batch: packBatch(batch, projectEntries(entries, bodies)) };
   } catch (error) {
     throw senselessBatch(error);
   }
