@@ -7,7 +7,12 @@ const command = fileURLToPath(new URL('run.ts', import.meta.url));
 
 function runBench(...words: string[]) {
   // Neither a compiler nor Python may be needed.
-  const env = { ...process.env, CXX: 'missing-compiler', PYTHON: 'missing-python' };
+  const env = {
+    ...process.env,
+    CC: 'missing-compiler',
+    CXX: 'missing-compiler',
+    PYTHON: 'missing-python',
+  };
   const program = ['--conditions=@hedgerow/source', command];
   return spawnSync(process.execPath, [...program, ...words], { encoding: 'utf8', env });
 }

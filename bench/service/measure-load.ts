@@ -59,8 +59,9 @@ export async function measureLoad(
 export async function withService<Value>(
   options: Omit<ServeOptions, 'folder'>,
   act: (service: BenchService) => Promise<Value>,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Value> {
-  const service = await startBenchService(options);
+  const service = await startBenchService(options, { environment });
   try {
     return await act(service);
   } finally {

@@ -29,18 +29,21 @@ export interface ServedBy {
   /** Root of a repository of another version. */
   readonly root?: string;
   readonly program?: string;
+  /** What it finds in its environment beside what is there. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Starts a service in a fresh folder, with the policy of the benchmark. */
 export async function startBenchService(
   options: Omit<ServeOptions, 'folder'>,
-  { root, program: name = './serve.ts' }: ServedBy = {},
+  { root, program: name = './serve.ts', environment = {} }: ServedBy = {},
 ): Promise<BenchService> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hedgerow-bench-'));
   const file = root === undefined ? program(name) : path.join(root, 'bench/service', name);
   const words = [SOURCE, file, JSON.stringify({ ...options, folder })];
   const child: ChildProcess = spawn(process.execPath, words, {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
   });
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
   const port = Number((await lines.next()).value);

@@ -12,9 +12,12 @@ import { type ColdStart, measureColdStart } from './cold-start.ts';
 import { type DiskRate, measureDisk } from './measure-disk.ts';
 import { type LoadMeasurement, measureLoad, withService } from './measure-load.ts';
 import { formatRatios, type Ratio } from './service-table.ts';
+import { measureSlowDisk, type SlowDisk } from './slow-disk.ts';
 
 const CONNECTIONS = 32;
 const GROUPING_MIN = 4;
+/** With a sync of 3 ms. */
+const SLOW_GROUPING_MIN = 8;
 const CEILING_SHARE_MIN = 0.75;
 const PER_CORE_MIN = 5000;
 const HALF_LOAD_SYNCS = 4;
@@ -63,6 +66,8 @@ export async function serviceBenchmark(options: BenchmarkOptions): Promise<Bench
   const unsynced = await measureUnsynced(durations);
   reportProgress(`service: against ${EARLIER_COMMIT} ...`);
   const earlier = await againstEarlier(durations);
+  reportProgress('service: a slow disk, grouped and ungrouped ...');
+  const slowDisk = await measureSlowDisk({ connections: CONNECTIONS, ...durations });
   reportProgress('service: overload ...');
   const overload = await measureOverload(durations);
   reportProgress('service: a file of rewards ...');
@@ -72,6 +77,7 @@ export async function serviceBenchmark(options: BenchmarkOptions): Promise<Bench
   const ratios = [
     ...ratiosOf(durable, unsynced, overload),
     ...earlier,
+    ...slowDiskRows(slowDisk),
     bulkRow(bulk),
     coldStartRow(coldStart),
   ];
@@ -80,6 +86,7 @@ export async function serviceBenchmark(options: BenchmarkOptions): Promise<Bench
     text: [
       `${title}${isQuick ? ' A quick run: the numbers mean nothing.' : ''}\n\n`,
       formatRatios(ratios),
+      slowDisk === null ? 'A slow disk was not tried: there is no C compiler.\n' : '',
       `${describeMachine()}\n`,
     ].join(''),
     rows: ratios.map((ratio) => ({ benchmark: 'service', ...ratio, machine: describeMachine() })),
@@ -210,6 +217,19 @@ function ratiosOf(durable: Durable, unsynced: Unsynced, overload: Overload): Rat
       value: after.decisionsPerSecond / before.decisionsPerSecond,
       least: RECOVERY_MIN,
       details: `${show(during.decisionsPerSecond)} during it`,
+    },
+  ];
+}
+
+function slowDiskRows(slowDisk: SlowDisk | null): Ratio[] {
+  if (slowDisk === null) return [];
+  const { grouped, ungrouped } = slowDisk;
+  return [
+    {
+      what: 'grouped / ungrouped, each fdatasync 3 ms or more',
+      value: grouped.decisionsPerSecond / ungrouped.decisionsPerSecond,
+      least: SLOW_GROUPING_MIN,
+      details: `${show(grouped.decisionsPerSecond)} / ${show(ungrouped.decisionsPerSecond)}`,
     },
   ];
 }

@@ -1,8 +1,7 @@
 /**
  * Three replicas serve one policy from one database. Replicas are killed at any moment and come back;
  * in the middle the database itself is killed and its synchronous standby takes over.
- *
- * HEDGEROW_SOAK_KILLS sets how often a replica is killed.
+ * `npm run soak` says how often.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,10 +12,11 @@ import { definePolicy } from './testing/http-call.ts';
 import { type PostgresPair, startPostgresPair } from './testing/postgres-pair.ts';
 import { LoadedProcesses, type ServiceProcess } from './testing/service-process.ts';
 import { SHOP_POLICY } from './testing/shop-policy.ts';
+import { isSoakStopped, soakKills, soakSeed, tellSoak } from './testing/soak.ts';
 import { tellProgress } from './testing/tell-progress.ts';
 import { Whereabouts } from './testing/whereabouts.ts';
 
-const KILLS = Number(process.env.HEDGEROW_SOAK_KILLS ?? 20);
+const KILLS = soakKills(20);
 const TIMEOUT_MS = 120_000 + 5_000 * KILLS;
 const REPLICAS = 3;
 const CALLERS = 6;
@@ -25,7 +25,8 @@ const RESTART_PAUSE_MS = 50;
 const START_MS = 60_000;
 const START_ATTEMPTS = 40;
 
-const dice = createDice(20_262);
+const seed = soakSeed(20_262);
+const dice = createDice(seed);
 const where = new Whereabouts(dice);
 const processes = new LoadedProcesses(2);
 
@@ -72,15 +73,17 @@ test(
   async () => {
     const replicas = Array.from({ length: REPLICAS }, () => new Replica(database.url));
     const [url] = await Promise.all(replicas.map((replica) => replica.start()));
-    const callers = new Callers(CALLERS, { policy: 'shop', findUrl: () => where.find() });
+    const callers = new Callers(CALLERS, { policy: 'shop', findUrl: () => where.find(), seed });
     await definePolicy(url!, 'shop', SHOP_POLICY);
     callers.start();
 
     const failOverAt = Math.ceil(KILLS / 2);
-    for (let kill = 1; kill <= KILLS; kill++) {
-      tellProgress(kill, KILLS, 'kills of replicas');
+    let killCount = 0;
+    while (killCount < KILLS && !isSoakStopped()) {
+      killCount += 1;
+      tellProgress(killCount, KILLS, 'kills of replicas');
       await callers.answer(dice.below(ANSWERS_A_LIFE));
-      if (kill === failOverAt) await database.failOver();
+      if (killCount === failOverAt) await database.failOver();
       const replica = dice.pick(replicas);
       await replica.kill();
       await replica.start();
@@ -91,8 +94,9 @@ test(
 
     const store = { data: '', database: database.url };
     const { policies } = await checkBooks({ store, policy: 'shop', callers: callers.all });
-    expect(policies[0]!.decisions).toBeGreaterThan(KILLS);
+    expect(policies[0]!.decisions).toBeGreaterThan(killCount);
     expect(callers.sum('unansweredCount')).toBeGreaterThan(0);
+    tellSoak(killCount, callers);
   },
   TIMEOUT_MS,
 );

@@ -12,8 +12,10 @@ import type { GroupPlan } from '../wire.ts';
 import { createDice } from './testing/dice.ts';
 import { call, definePolicy } from './testing/http-call.ts';
 import { LoadedProcesses } from './testing/service-process.ts';
+import { isSoakStopped, soakKills, soakSeed, tellNumbers } from './testing/soak.ts';
+import { tellProgress } from './testing/tell-progress.ts';
 
-const KILLS = 15;
+const KILLS = soakKills(15);
 const FIELDS = 30;
 const POLICY: PolicyDefinition = {
   actions: ['early', 'late', 'local'],
@@ -25,7 +27,7 @@ const POLICY: PolicyDefinition = {
   split: { strips: 20, drop: 4 },
 };
 
-const dice = createDice(7);
+const dice = createDice(soakSeed(7));
 const data = temporaryFolder();
 const processes = new LoadedProcesses(2);
 
@@ -64,13 +66,17 @@ async function harvest(url: string, { receipts }: GroupPlan): Promise<string[] |
 }
 
 test(`plans are whole and harvests are taken in once in ${KILLS} kills`, {
-  timeout: 180_000,
+  timeout: 180_000 + 5_000 * KILLS,
 }, async () => {
   const answered = new Map<number, string>();
   const first = await begin();
   await definePolicy(first.url, 'fields', POLICY);
   await first.kill();
-  for (let season = 1; season <= KILLS; season++) {
+  let seasons = 0;
+  while (seasons < KILLS && !isSoakStopped()) {
+    seasons += 1;
+    const season = seasons;
+    tellProgress(season, KILLS, 'kills in seasons');
     const { url, kill } = await begin();
     const asked = plan(url, season).then(async (text) => {
       if (text === null) return;
@@ -82,7 +88,7 @@ test(`plans are whole and harvests are taken in once in ${KILLS} kills`, {
     await asked;
   }
   const { url, kill } = await begin();
-  for (let season = 1; season <= KILLS; season++) {
+  for (let season = 1; season <= seasons; season++) {
     const text = await plan(url, season);
     if (answered.has(season)) expect(text).toBe(answered.get(season));
     const lines = await harvest(url, JSON.parse(text!) as GroupPlan);
@@ -96,6 +102,13 @@ test(`plans are whole and harvests are taken in once in ${KILLS} kills`, {
   await journal.close();
   expect({ isWhole, decisions: policies[0]!.decisions }).toEqual({
     isWhole: true,
-    decisions: KILLS * FIELDS,
+    decisions: seasons * FIELDS,
+  });
+  tellNumbers({
+    kills: seasons,
+    decisions: seasons * FIELDS,
+    outcomes: seasons * FIELDS,
+    unknown: seasons - answered.size,
+    foundDone: 0,
   });
 });

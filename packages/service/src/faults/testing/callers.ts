@@ -5,20 +5,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller, type CallerOptions } from './caller.ts';
 import { createDice } from './dice.ts';
 
+interface CallersOptions extends Pick<CallerOptions, 'policy' | 'findUrl'> {
+  readonly seed?: number;
+}
+
 export class Callers {
   readonly all: readonly Caller[];
+  /** How many of them have something to ask. */
+  workingCount = 0;
   #working: Promise<unknown> = Promise.resolve();
   #failure: unknown = null;
 
-  constructor(count: number, options: Pick<CallerOptions, 'policy' | 'findUrl'>) {
-    this.all = Array.from(
-      { length: count },
-      (_, index) => new Caller({ ...options, name: `caller${index}`, dice: createDice(index) }),
-    );
+  constructor(count: number, { seed = 0, ...options }: CallersOptions) {
+    this.all = Array.from({ length: count }, (_, index) => {
+      const dice = createDice(seed + index);
+      return new Caller({ ...options, name: `caller${index}`, dice });
+    });
   }
 
   /** Begins to work; what goes wrong is thrown by whoever waits next. */
   start(): void {
+    this.workingCount = this.all.length;
     this.#working = Promise.all(this.all.map((caller) => caller.run())).catch((failure) => {
       this.#failure = failure;
     });
@@ -39,6 +46,7 @@ export class Callers {
     await this.#working;
     this.#complain();
     await Promise.all(this.all.map((caller) => caller.settle()));
+    this.workingCount = 0;
   }
 
   sum(count: 'answeredCount' | 'unansweredCount' | 'foundDoneCount'): number {

@@ -3,6 +3,7 @@
  */
 import { expect } from 'vitest';
 import { type VerifyReport, verifyJournal } from '../../decisions/verify/verify-journal.ts';
+import { ReceiptReader } from '../../decisions/views/receipt-reader.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow } from '../../journal/journal.ts';
 import type { JournalReader } from '../../journal/sqlite/sqlite-reader.ts';
@@ -26,9 +27,10 @@ export async function checkBooks({ store, policy, callers }: BooksCheck): Promis
     const told = callers.flatMap((caller) => caller.told);
     const { version } = (await journal.head(policy))!;
     expectOneDecisionForEachKey(told, rows);
+    const reader = new ReceiptReader(journal, policy);
     for (const decision of told) {
       const row = rows.get(decision.key)!;
-      expect(await answerOf(journal, row)).toBe(decision.text);
+      expect(await answerOf(journal, row, reader)).toBe(decision.text);
       expectOutcomeKept(decision, row);
     }
     expectPromiseKept(told);
@@ -44,10 +46,14 @@ export async function checkBooks({ store, policy, callers }: BooksCheck): Promis
 }
 
 /** Returns the bytes that a repetition of the request is answered with. */
-async function answerOf(journal: JournalReader, row: DecisionRow): Promise<string> {
-  const [entry] = await journal.read(row.policy, row.position - 1, 1);
+async function answerOf(
+  journal: JournalReader,
+  { policy, position }: DecisionRow,
+  reader: ReceiptReader,
+): Promise<string> {
+  const [entry] = await journal.read(policy, position - 1, 1);
   const body = readEntryText(entry!.text);
-  return body.kind === 'decided' ? JSON.stringify(body.receipt) : '';
+  return body.kind === 'decided' ? JSON.stringify((await reader.whole(body)).receipt) : '';
 }
 
 function expectOneDecisionForEachKey(

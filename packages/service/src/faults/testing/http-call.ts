@@ -6,7 +6,7 @@ import type { PolicyDefinition } from '@hedgerow/core';
 
 export interface CallInput {
   readonly url: string;
-  readonly method?: 'GET' | 'POST' | 'PUT';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** JSON text. */
   readonly body?: string;
   readonly key?: string;

@@ -16,6 +16,7 @@ async function prepareBundle(): Promise<{ program: string; codeCache: string }> 
   return { program: await bundleService(), codeCache: temporaryFolder() };
 }
 
+export type Environment = Readonly<Record<string, string>>;
 export type Flags = NonNullable<SettingSources['flags']>;
 
 const QUIET: Flags = { host: '127.0.0.1', port: '0', logLevel: 'silent', rateLimit: '0' };
@@ -32,10 +33,10 @@ export class ServiceProcess {
   #complaints = '';
 
   /** Begins to load the program; nothing is opened yet. */
-  static async begin(): Promise<ServiceProcess> {
+  static async begin(environment: Environment = {}): Promise<ServiceProcess> {
     bundle ??= prepareBundle();
     const { program, codeCache } = await bundle;
-    const env = { ...process.env, NODE_COMPILE_CACHE: codeCache };
+    const env = { ...process.env, NODE_COMPILE_CACHE: codeCache, ...environment };
     return new ServiceProcess(spawn(process.execPath, [program], { env, stdio: 'pipe' }));
   }
 
@@ -82,14 +83,16 @@ export class ServiceProcess {
 /** Processes that load ahead of time, so that a test that kills does not wait for each. */
 export class LoadedProcesses {
   readonly #waiting: Promise<ServiceProcess>[] = [];
+  readonly #environment: Environment;
 
-  constructor(count: number) {
-    while (this.#waiting.length < count) this.#waiting.push(ServiceProcess.begin());
+  constructor(count: number, environment: Environment = {}) {
+    this.#environment = environment;
+    while (this.#waiting.length < count) this.#waiting.push(ServiceProcess.begin(environment));
   }
 
   /** Returns the one that began first, and lets another begin. */
   async next(): Promise<ServiceProcess> {
-    this.#waiting.push(ServiceProcess.begin());
+    this.#waiting.push(ServiceProcess.begin(this.#environment));
     const process = await this.#waiting.shift()!;
     await process.loaded();
     return process;
@@ -103,8 +106,9 @@ export class LoadedProcesses {
 /** Starts a service that is ready; for tests that need only one. */
 export async function startServing(
   flags: Flags,
+  environment: Environment = {},
 ): Promise<{ process: ServiceProcess; url: string }> {
-  const process = await ServiceProcess.begin();
+  const process = await ServiceProcess.begin(environment);
   await process.loaded();
   const url = await process.serve(flags);
   if (url === null) throw new Error(`The service did not start: ${process.complaints}`);

@@ -1,0 +1,52 @@
+/**
+ * What `npm run soak` asks of a test with faults: how often, which dice, whether to stop, and where to say what
+ * came of it. In `npm test` nothing is asked.
+ *
+ *     HEDGEROW_SOAK_KILLS    how often
+ *     HEDGEROW_SOAK_SEED     which dice
+ *     HEDGEROW_SOAK_STOP     a file: once it is there, the test ends early and checks what it has
+ *     HEDGEROW_SOAK_REPORT   a file for the numbers, written only when everything was checked
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import type { Callers } from './callers.ts';
+
+export interface SoakNumbers {
+  readonly kills: number;
+  /** Answered with 200. */
+  readonly decisions: number;
+  readonly outcomes: number;
+  /** Requests without an answer, and those of them that turned out to have been carried out. */
+  readonly unknown: number;
+  readonly foundDone: number;
+}
+
+export function soakKills(usual: number): number {
+  return Number(process.env.HEDGEROW_SOAK_KILLS ?? usual);
+}
+
+export function soakSeed(usual: number): number {
+  return usual + 1000 * Number(process.env.HEDGEROW_SOAK_SEED ?? 0);
+}
+
+export function isSoakStopped(): boolean {
+  const file = process.env.HEDGEROW_SOAK_STOP;
+  return file !== undefined && existsSync(file);
+}
+
+/** Tells the numbers of a test whose checks have all passed. */
+export function tellNumbers(numbers: SoakNumbers): void {
+  const file = process.env.HEDGEROW_SOAK_REPORT;
+  if (file !== undefined) writeFileSync(file, JSON.stringify(numbers));
+}
+
+/** The same, counted from what callers were told. */
+export function tellSoak(kills: number, callers: Callers): void {
+  const told = callers.all.flatMap((caller) => caller.told);
+  tellNumbers({
+    kills,
+    decisions: told.length,
+    outcomes: told.filter(({ outcome }) => outcome !== null).length,
+    unknown: callers.sum('unansweredCount'),
+    foundDone: callers.sum('foundDoneCount'),
+  });
+}
