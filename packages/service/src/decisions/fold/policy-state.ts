@@ -222,5 +222,6 @@ export function coreIdOf(state: PolicyState, sequence: number): string | null {
 }
 
 export function keyName(scope: string, text: string): string {
-  return JSON.stringify([scope, text]);
+  // The length keeps the two apart: no two pairs have the same name.
+  return `${scope.length} ${scope}${text}`;
 }
