@@ -71,14 +71,21 @@ type Elsewhere = Extract<Place, { kind: 'elsewhere' }>;
 const HERE: Place = { kind: 'here' };
 /** So often a policy is looked at again if it changes hands just then. */
 const ATTEMPTS = 4;
-/** Of the policies that are another's share, so many are handed on at each renewal. */
+/** Of the policies that are another's share, so many are handed on at each renewal ... */
 const HANDED_ON_SHARE = 1 / 8;
+/** ... and of all, so many are looked through for them: a hundred thousand must not hold up a request. */
+const LOOKED_THROUGH = 2000;
 
 export class Leases {
   readonly membership: Membership;
   readonly #table: LeaseTable;
   readonly #held = new Map<string, Lease>();
   readonly #busy = new Map<string, Promise<void>>();
+  /** The members that policies were last looked through for, and what is still to be looked through. */
+  #knownAddresses = '';
+  #unchecked: string[] = [];
+  /** Policies that are another's share, as far as they were looked through. */
+  readonly #misplaced = new Set<string>();
 
   constructor(options: LeasesOptions) {
     this.#table = options.table;
@@ -200,12 +207,28 @@ export class Leases {
   /** When members have come, some of what is their share and is not in use now goes to them. */
   async #handOn(): Promise<void> {
     if (this.membership.address === null) return;
-    const idle = [...this.#held.values()].filter(
-      ({ policy, busyCount }) => busyCount === 0 && this.#shareOfAnother(policy) !== null,
-    );
-    const leases = idle.slice(0, Math.ceil(idle.length * HANDED_ON_SHARE));
+    this.#findMisplaced();
+    const leases: Lease[] = [];
+    const most = Math.ceil(this.#misplaced.size * HANDED_ON_SHARE);
+    for (const policy of this.#misplaced) {
+      const lease = this.#held.get(policy);
+      if (lease === undefined) this.#misplaced.delete(policy);
+      else if (lease.busyCount === 0 && leases.length < most) leases.push(lease);
+    }
     for (const lease of leases) this.drop(lease);
     if (leases.length > 0) await this.#table.release(leases);
+  }
+
+  #findMisplaced(): void {
+    const addresses = this.membership.addresses.toSorted().join();
+    if (addresses !== this.#knownAddresses) {
+      this.#knownAddresses = addresses;
+      this.#unchecked = [...this.#held.keys()];
+      this.#misplaced.clear();
+    }
+    for (const policy of this.#unchecked.splice(0, LOOKED_THROUGH)) {
+      if (this.#shareOfAnother(policy) !== null) this.#misplaced.add(policy);
+    }
   }
 }
 

@@ -5,7 +5,7 @@
  * a step that this program does not know was written by a newer one, and is left alone.
  */
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import type { Migration } from 'kysely/migration';
 import { JournalFailure } from '../journal.ts';
 import type { SqlEngine, Tables } from '../tables.ts';
 import { firstTables } from './first-tables.ts';
@@ -17,6 +17,8 @@ import { standingColumns } from './standing.ts';
 import { subjectColumns } from './subjects.ts';
 
 const STEP_TABLE = 'hedgerow_migration';
+/** The number of the lock that everyone who changes tables takes. */
+const LOCK = '3853314791062309107';
 
 /** All steps by name; they run in the order of their names. */
 function stepsFor(engine: SqlEngine): Record<string, Migration> {
@@ -39,19 +41,36 @@ export async function migrate(db: Kysely<Tables>, engine: SqlEngine): Promise<vo
   refuseUnknownSteps(done, Object.keys(steps));
   // Replicas that start later need no lock, nor the right to change tables.
   if (Object.keys(steps).every((name) => done.includes(name))) return;
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => steps },
-    migrationTableName: STEP_TABLE,
-    migrationLockTableName: `${STEP_TABLE}_lock`,
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error === undefined) return;
-  throw new JournalFailure(
-    'broken',
-    'The tables of the journal could not be made; nothing was changed. See the cause.',
-    { cause: error },
-  );
+  try {
+    // The transaction on a folder is begun by whoever opens it.
+    if (engine === 'sqlite') await makeSteps(db, engine, steps);
+    else await db.transaction().execute((inside) => makeSteps(inside, engine, steps));
+  } catch (cause) {
+    throw new JournalFailure(
+      'broken',
+      'The tables of the journal could not be made; nothing was changed. See the cause.',
+      { cause },
+    );
+  }
+}
+
+/** Makes all steps that are missing, inside one transaction: whoever is interrupted has changed nothing. */
+async function makeSteps(
+  db: Kysely<Tables>,
+  engine: SqlEngine,
+  steps: Readonly<Record<string, Migration>>,
+): Promise<void> {
+  // Replicas that start at the same time wait for each other, until the transaction ends.
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+  await sql`create table if not exists ${sql.table(STEP_TABLE)} (
+    name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(db);
+  const done = await stepsDone(db);
+  for (const name of Object.keys(steps).sort()) {
+    if (done.includes(name)) continue;
+    await steps[name]!.up(db);
+    await sql`insert into ${sql.table(STEP_TABLE)} (name, timestamp)
+      values (${name}, cast(current_timestamp as text))`.execute(db);
+  }
 }
 
 /** Refuses a database whose tables are not exactly the ones this program knows; changes nothing. */

@@ -42,9 +42,11 @@ const ANSWER_MS = 2000;
 export async function openPostgresJournal(options: PostgresJournalOptions): Promise<Journal> {
   const { url, poolSize = POOL_SIZE, answerMs = ANSWER_MS } = options;
   await makeTables(url);
-  const [forWriting, forReading] = [0, 1].map(() => new HostPool({ url, poolSize, answerMs }));
-  const parts = { forWriting: forWriting!, forReading: forReading!, db: builderOn(forReading!) };
-  return postgresJournal(parts, options);
+  const forWriting = new HostPool({ url, poolSize, answerMs });
+  const forReading = new HostPool({ url, poolSize, answerMs });
+  const forRenewals = new HostPool({ url, poolSize: 1, answerMs });
+  const db = builderOn(forReading);
+  return postgresJournal({ forWriting, forReading, forRenewals, db }, options);
 }
 
 /** Changes of tables take as long as they take. */
@@ -91,17 +93,18 @@ async function connectFrom(pool: HostPool): Promise<PostgresPoolClient> {
 interface Parts {
   readonly forWriting: HostPool;
   readonly forReading: HostPool;
+  readonly forRenewals: HostPool;
   readonly db: Kysely<Tables>;
 }
 
 function postgresJournal(
-  { forWriting, forReading, db }: Parts,
+  { forWriting, forReading, forRenewals, db }: Parts,
   { onCommit = () => {}, leaseMs = LEASE_MS }: PostgresJournalOptions,
 ): Journal {
   const segments = new PostgresSegments(db);
   const records = new PostgresRecords(db, segments);
   const leased = new LeasedTurns({
-    store: new PostgresLeases(forWriting, records),
+    store: new PostgresLeases({ pool: forWriting, renewals: forRenewals, reads: records }),
     leaseMs,
     monotonic: { nowMs: () => performance.now() },
     timer: (callback, delayMs) => {
@@ -117,7 +120,7 @@ function postgresJournal(
   const close = async () => {
     await turns.close();
     await leased.leases.close();
-    await Promise.all([forWriting.end(), forReading.end()]);
+    await Promise.all([forWriting, forReading, forRenewals].map((pool) => pool.end()));
   };
   const ask: AskOptions['ask'] = async (question) => {
     if (closing !== null) throw closedFailure();

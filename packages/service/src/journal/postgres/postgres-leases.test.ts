@@ -9,11 +9,12 @@ import { checkChain, EMPTY_HEAD } from '../entry-hash.ts';
 import type { CommitReport, Journal } from '../journal.ts';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { appendAll, created, decided } from '../testing/sample-entries.ts';
+import { sentStatements } from '../testing/sent-statements.ts';
 import { type Cable, layCable } from '../testing/severed-connection.ts';
 import { openPostgresJournal, type PostgresJournalOptions } from './postgres-journal.ts';
 
 const HERE: Place = { kind: 'here' };
-const LEASE_MS = 400;
+const LEASE_MS = 1000;
 
 let postgres: PostgresServer;
 const closers: (() => Promise<unknown>)[] = [];
@@ -282,9 +283,31 @@ describe('one statement for all', () => {
   });
 });
 
+test('nothing is left in a session, so that a pool may hand connections around', async () => {
+  const sent = new Map<number, Buffer[]>();
+  const cable = await layCable(postgres.port, (connection, data) => {
+    sent.set(connection, [...(sent.get(connection) ?? []), data]);
+  });
+  closers.push(() => cable.close());
+  const url = (await postgres.freshUrl()).replace(`:${postgres.port}/`, `:${cable.port}/`);
+  const journal = await openMember(url);
+  const [entry] = await appendAll(journal, 'maize', [created(), decided({ sequence: 1 })]);
+  await journal.writeSnapshot({ policy: 'maize', version: 1, hash: entry!.hash, body: 'state' });
+  await journal.coinKey();
+  await journal.checkWritable();
+  await (await journal.beginTurn('maize', 2)).erase();
+  await journal.close();
+  const statements = [...sent.values()].flatMap((pieces) => sentStatements(Buffer.concat(pieces)));
+  const texts = statements.map(({ text }) => text.trim().toLowerCase());
+  expect(texts.some((text) => text.includes('insert into entry'))).toBe(true);
+  expect(statements.filter(({ name }) => name !== '')).toEqual([]);
+  const lasting = /^(set|listen|prepare|declare|create temp|discard)|advisory_lock/;
+  expect(texts.filter((text) => lasting.test(text))).toEqual([]);
+});
+
 describe('a server that says nothing', () => {
   test('is given up, whatever was asked, and used again when it answers', async () => {
-    const { journal, cable } = await openByCable(await postgres.freshUrl(), { answerMs: 200 });
+    const { journal, cable } = await openByCable(await postgres.freshUrl(), { answerMs: 1000 });
     await appendAll(journal, 'maize', [created(), decided({ sequence: 1, key: 'one' })]);
     const turn = await journal.beginTurn('maize', 2);
     cable.hold();

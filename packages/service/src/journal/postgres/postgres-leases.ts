@@ -19,13 +19,22 @@ const ALL_ENTRIES = Number.MAX_SAFE_INTEGER;
 /** What is made from the entries of a policy, table by table. */
 const DERIVED_TABLES = ['decision', 'snapshot', 'outline', 'told', 'segment', 'entry'];
 
+export interface PostgresLeasesOptions {
+  readonly pool: HostPool;
+  /** For renewals alone: whoever has much to do must not lose its leases for want of a connection. */
+  readonly renewals: HostPool;
+  /** Entries may have left the table: what reads them knows where they are. */
+  readonly reads: Pick<JournalReads, 'read'>;
+}
+
 export class PostgresLeases implements LeasedStore {
   readonly #pool: HostPool;
+  readonly #renewals: HostPool;
   readonly #reads: Pick<JournalReads, 'read'>;
 
-  /** Entries may have left the table: what reads them knows where they are. */
-  constructor(pool: HostPool, reads: Pick<JournalReads, 'read'>) {
+  constructor({ pool, renewals, reads }: PostgresLeasesOptions) {
     this.#pool = pool;
+    this.#renewals = renewals;
     this.#reads = reads;
   }
 
@@ -39,7 +48,7 @@ export class PostgresLeases implements LeasedStore {
 
   async renew({ id, address, isLeaving }: Member, leaseMs: number): Promise<Member[] | null> {
     const lines = await despiteLoss(() =>
-      this.#pool.query<{ id: string; address: string | null; is_leaving: boolean }>(
+      this.#renewals.query<{ id: string; address: string | null; is_leaving: boolean }>(
         `with renewed as (
            update member set address = $2, is_leaving = $3,
              expires_at = clock_timestamp() + $4 * interval '1 millisecond'

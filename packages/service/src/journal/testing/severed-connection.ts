@@ -18,7 +18,10 @@ export interface Cable {
   close(): Promise<void>;
 }
 
-export async function layCable(serverPort: number): Promise<Cable> {
+/** Told what a client sends, connection by connection. */
+type Listener = (connection: number, data: Buffer) => void;
+
+export async function layCable(serverPort: number, listen: Listener = () => {}): Promise<Cable> {
   const sockets = new Set<Socket>();
   let isHeld = false;
   const flow = (socket: Socket) => (isHeld ? socket.pause() : socket.resume());
@@ -26,7 +29,10 @@ export async function layCable(serverPort: number): Promise<Cable> {
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
+  let connectionCount = 0;
   const server = createServer((near) => {
+    connectionCount += 1;
+    const connection = connectionCount;
     const far = connect(serverPort, '127.0.0.1');
     for (const socket of [near, far]) {
       sockets.add(socket);
@@ -38,6 +44,7 @@ export async function layCable(serverPort: number): Promise<Cable> {
       });
     }
     near.on('data', (data) => {
+      listen(connection, data);
       const isMeant = plan !== null && data.includes(plan.word);
       if (!isMeant) {
         far.write(data);
