@@ -2,18 +2,27 @@
  * The least that an answer over HTTP can cost here: the same framework, a body of the same length read as JSON, an answer of the
  * same length, and nothing decided. It speaks like serve.ts.
  */
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { fastify } from 'fastify';
 import type { ServeCounters } from './serve.ts';
+
+interface Reply {
+  type(mediaType: string): void;
+}
 
 /** Of a receipt with 20 actions. */
 const ANSWER_LENGTH = 2600;
 
+// The framework is the service's, with the service's version.
+const { fastify } = createRequire(new URL('../../packages/service/package.json', import.meta.url))(
+  'fastify',
+);
+
 let decisionCount = 0;
 const server = fastify();
 server.put('/v1/policies/:id', async () => ({}));
-server.post('/v1/policies/:id/decisions', async (_request, reply) => {
+server.post('/v1/policies/:id/decisions', async (_request: unknown, reply: Reply) => {
   decisionCount += 1;
   reply.type('application/json; charset=utf-8');
   return `{"id":"load.1.${decisionCount}","text":"${'x'.repeat(ANSWER_LENGTH)}"}`;
