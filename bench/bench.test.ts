@@ -59,6 +59,14 @@ describe('the benchmark command', () => {
     for (const { value } of rows) expect(value).toBeGreaterThan(0);
   });
 
+  it('makes many policies, puts them to sleep and wakes them', () => {
+    const { status, stdout } = runBench('policies', '--quick', '--format', 'json');
+    expect(status).toBe(0);
+    const rows: { what: string; value: number }[] = JSON.parse(stdout);
+    expect(rows).toHaveLength(9);
+    for (const { value } of rows.slice(1)) expect(value).toBeGreaterThan(0);
+  });
+
   it('plays the trial set, with empty columns where there is no yardstick', () => {
     const { status, stdout, stderr } = runBench('sweep', '--quick', '--format', 'json');
     expect(stderr).not.toContain('error');

@@ -90,6 +90,7 @@ export const FLOWS: readonly Flow[] = [
       'numbers',
       'environments',
       'measures',
+      'rivals',
       'trials',
       'maize/world',
       'experiments',
@@ -101,6 +102,7 @@ export const FLOWS: readonly Flow[] = [
       'maize',
       'price',
       'thornbush',
+      'evaluate',
     ],
   },
   {

@@ -21,6 +21,7 @@ const BETS = 'packages/core/src/safety/bets';
 const SPLIT = 'packages/core/src/safety/split';
 const SPLIT_TESTS = [SPLIT, `${BOOKS}/split-book.test.ts`, `${BOOKS}/split-golden.test.ts`];
 const POLICY = 'packages/core/src/strategies/policy';
+const KERNEL = 'packages/core/src/model/kernel';
 const DECISIONS = 'packages/service/src/decisions';
 const JOURNAL = 'packages/service/src/journal';
 const API = 'packages/service/src/api';
@@ -1645,6 +1646,27 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'if (most > 0 && this.#count >= most)',
     replace: 'if (most > 0 && this.#count > most)',
     tests: [`${DECISIONS}/commands/policy-quota.test.ts`],
+  },
+  {
+    name: 'the memory of a policy that sleeps is never used again',
+    file: `${DECISIONS}/writer/policy-writer.ts`,
+    find: 'this.#state?.engine.dispose();',
+    replace: '',
+    tests: [`${DECISIONS}/writer/sleeping.test.ts`],
+  },
+  {
+    name: 'a kernel begins with what another left behind',
+    file: `${KERNEL}/wasm-arena.ts`,
+    find: 'if (isUsed) new Float64Array',
+    replace: 'if (isUsed && start < 0) new Float64Array',
+    tests: [`${KERNEL}/create-engine.test.ts`],
+  },
+  {
+    name: 'memory that is taken is handed out again',
+    file: `${KERNEL}/arena-blocks.ts`,
+    find: 'const from = joinsBefore ? before.start : start;',
+    replace: 'const from = before !== undefined ? before.start : start;',
+    tests: [`${KERNEL}/arena-blocks.test.ts`],
   },
   {
     name: 'a line that an earlier release left behind is taken for true',

@@ -41,7 +41,7 @@ export { randomFourierMap } from './expectation/maps/random-fourier-map.ts';
 export { standardisedMap } from './expectation/maps/standardised-map.ts';
 export { syntheticMap } from './expectation/maps/synthetic-map.ts';
 export { createEngine } from './model/kernel/create-engine.ts';
-export type { EngineKind, KernelEngine } from './model/kernel/ridge-kernel.ts';
+export type { EngineBranch, EngineKind, KernelEngine } from './model/kernel/ridge-kernel.ts';
 export type { RewardInterval } from './safety/books/safety-book.ts';
 export {
   type PlanInterval,

@@ -1,6 +1,7 @@
 /**
  * The lab: worlds with a known truth, measures, trials, and the price of safety.
  */
+
 export { boundsLines } from './bounds/bounds-text.ts';
 export { type BoundsReport, evaluateBounds } from './bounds/evaluate-bounds.ts';
 export {
@@ -15,6 +16,11 @@ export {
   syntheticWorld,
 } from './environments/synthetic-world.ts';
 export type { World } from './environments/world.ts';
+export { type EvaluateOptions, type Evaluation, evaluateLog } from './evaluate/evaluate-log.ts';
+export { evaluationLines } from './evaluate/evaluation-text.ts';
+export { type ReadLog, readLog } from './evaluate/read/read-log.ts';
+export type { TargetDefinition } from './evaluate/target.ts';
+export { warmStart } from './evaluate/warm-start.ts';
 export type { DecisionLogAudit, LogAuditOptions } from './experiments/audit/audit-decision-log.ts';
 export {
   type Audit,
@@ -22,6 +28,7 @@ export {
   auditLines,
   auditText,
 } from './experiments/audit/audit-file.ts';
+export { UNIT_REWARDS } from './experiments/create-world.ts';
 export type {
   CellSummary,
   Curve,
@@ -99,6 +106,8 @@ export {
   type Reproduction,
   reproducePaper,
 } from './reproduce/reproduce-paper.ts';
+export type { RivalChoice, RivalPlay, RivalRound, RivalRule } from './rivals/rival-learner.ts';
+export type { OwnMeasure } from './runner/own-things.ts';
 export { playExperiment } from './runner/play-experiment.ts';
 export { type ResultPlace, resultFolderPath } from './runner/result-folder.ts';
 export { type RunOptions, runExperiment } from './runner/run-experiment.ts';
@@ -115,5 +124,6 @@ export {
   type WorkerPool,
   type WorkerPoolOptions,
 } from './runner/worker-pool.ts';
+export type { Environment as OwnEnvironment } from './trials/environment.ts';
 export { runTrial, type TrialOptions } from './trials/run-trial.ts';
 export { mapTrials, type TrialRange, type TrialStreams } from './trials/trial-streams.ts';

@@ -6,6 +6,7 @@ import {
   type ExperimentSummary,
   inlineFiles,
   parseExperiment,
+  type RunOptions,
   resultFolderPath,
   runExperiment,
   summaryLines,
@@ -24,6 +25,7 @@ const WORKERS_MAX = 1024;
 interface RunCommandOptions {
   readonly output: string;
   readonly workers?: number;
+  readonly queue?: string;
   readonly format: 'text' | 'json';
 }
 
@@ -37,6 +39,10 @@ export function runCommand(): Command {
       '--workers <count>',
       'number of threads; all cores if left out',
       wholeNumber(1, WORKERS_MAX),
+    )
+    .option(
+      '--queue <url>',
+      'let hedgerow worker processes play the trials: a PostgreSQL database, postgres://…',
     )
     .addOption(
       new Option('--format <format>', 'text, or json for the whole summary')
@@ -64,8 +70,10 @@ async function runFile(file: string, options: RunCommandOptions): Promise<void> 
   await interruptible(kept, async (signal) => {
     const summary = await runExperiment({
       experiment,
+      moduleFolder: path.dirname(path.resolve(file)),
       outputFolder: options.output,
       workerCount: options.workers,
+      ...(await poolOptions(options)),
       onProgress: tellProgress(process.stderr),
       signal,
     });
@@ -73,6 +81,13 @@ async function runFile(file: string, options: RunCommandOptions): Promise<void> 
     const { html } = await writeReport({ summary, folder });
     process.stderr.write(`The results are in ${folder}\nThe report is ${html}\n`);
   });
+}
+
+/** The queue is loaded only where it is asked for. */
+async function poolOptions({ queue }: RunCommandOptions): Promise<Pick<RunOptions, 'openPool'>> {
+  if (queue === undefined) return {};
+  const { queuePool } = await import('@hedgerow/lab/queue');
+  return { openPool: queuePool(queue) };
 }
 
 async function report(summary: ExperimentSummary, { format }: RunCommandOptions): Promise<void> {

@@ -141,7 +141,15 @@ describe('the reports page', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'hedgerow-report-'));
-    const size = { rounds: 40, trials: 2, seed: 1, stressRounds: 20, stressTrials: 2 };
+    const size = {
+      rounds: 40,
+      trials: 2,
+      seed: 1,
+      stressRounds: 20,
+      stressTrials: 2,
+      longRounds: 40,
+      longTrials: 2,
+    };
     const command = 'npm run reproduce -- --quick --output my-report';
     await reproducePaper({ folder: path.join(folder, 'paper'), size, command, workerCount: 1 });
   });

@@ -19,7 +19,7 @@
 import { upperNormalProbability } from '@hedgerow/core/research';
 import type { RandomStream } from './random-stream.ts';
 import { indexAtRank } from './ranking.ts';
-import type { World } from './world.ts';
+import type { ShownForecast, World } from './world.ts';
 
 export type SyntheticReading = 'berkson' | 'centered' | 'classical' | 'classical-calibrated';
 
@@ -36,6 +36,8 @@ export interface SyntheticWorldOptions {
   readonly forecastVariance: number;
   /** Reward that no linear model sees; 0 in the paper. */
   readonly bump: number;
+  /** Whether rewards are higher by what the forecast's spread adds to expectations; not in the paper. */
+  readonly paysSpread: boolean;
   /** Observed rewards are cut off below this; −∞ in the paper, whose noise has no floor. */
   readonly observedRewardMin: number;
 }
@@ -49,6 +51,7 @@ export const PAPER_WORLD: SyntheticWorldOptions = {
   rewardNoiseScale: 0.1,
   forecastVariance: 1,
   bump: 0,
+  paysSpread: false,
   observedRewardMin: Number.NEGATIVE_INFINITY,
 };
 
@@ -84,6 +87,7 @@ class SyntheticWorld implements World {
   readonly #context: Float64Array;
   /** Variance that the forecast claims for each coordinate. */
   readonly #claimedVariance: number;
+  readonly #paidSpread: number;
   #rewardNoise = 0;
   /** The array that holds the squares of the actions already. */
   #squaresStandIn: Float64Array | null = null;
@@ -106,7 +110,16 @@ class SyntheticWorld implements World {
       options.reading === 'classical-calibrated'
         ? forecastVariance / (1 + forecastVariance)
         : forecastVariance;
+    this.#paidSpread = options.paysSpread ? contextDimension * this.#claimedVariance : 0;
     this.#drawActions();
+  }
+
+  get forecast(): ShownForecast {
+    return { centre: this.#centre, variance: this.#claimedVariance, actions: this.#actions };
+  }
+
+  get context(): Float64Array {
+    return this.#context;
   }
 
   get baselineExpectedReward(): number {
@@ -127,7 +140,7 @@ class SyntheticWorld implements World {
 
   realisedReward(action: number): number {
     const isBumped = this.#isFirstPositive(action) && this.#context[0]! > 0;
-    return this.#realisedDistance(action) + (isBumped ? this.#options.bump : 0);
+    return this.#realisedDistance(action) + this.#paidSpread + (isBumped ? this.#options.bump : 0);
   }
 
   features(action: number, into: Float64Array): void {

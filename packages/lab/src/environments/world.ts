@@ -9,6 +9,14 @@
  * of the same seed meet the same rounds, and differences between them are free of the world's luck.
  * A round allocates nothing; the views below are overwritten by the next round.
  */
+/** A normal forecast with the same variance in every coordinate, and the actions that meet it. */
+export interface ShownForecast {
+  readonly centre: Float64Array;
+  readonly variance: number;
+  /** x of all actions, one after the other, as long as the centre each. */
+  readonly actions: Float64Array;
+}
+
 export interface World {
   /** d: length of a feature vector. */
   readonly dimension: number;
@@ -25,6 +33,10 @@ export interface World {
   reward(action: number): number;
   /** The same without noise, in the context as it turned out. */
   realisedReward(action: number): number;
+  /** What a round's forecast is, and what actions are; absent where a world shows features alone. */
+  readonly forecast?: ShownForecast;
+  /** The context as it turned out, for the lab alone; absent likewise. */
+  readonly context?: Float64Array;
   /** Writes φ of the action in the context as it turned out, for feedback that reveals it. */
   features(action: number, into: Float64Array): void;
 }

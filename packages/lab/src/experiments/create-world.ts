@@ -54,6 +54,8 @@ export function createEnvironment(definition: EnvironmentDefinition): Environmen
       return bilinearEnvironment(definition);
     case 'log':
       return logEnvironment(definition);
+    case 'own':
+      throw missing(definition.id, 'its module loaded', 'a kind that comes with the lab');
   }
 }
 
@@ -114,7 +116,7 @@ const SYNTHETIC_FEATURE_NORM = 40;
 
 function syntheticEnvironment(definition: SyntheticDefinition): Environment {
   const { reading, contextDimension, actionCount, baselineRank, noiseScale } = definition;
-  const { rewardCeiling } = definition;
+  const { rewardCeiling, paysSpread = false } = definition;
   const trueWeights = new Float64Array(3 * contextDimension).fill(1);
   trueWeights.fill(-2, 2 * contextDimension);
   const weightNormBound = norm(trueWeights);
@@ -125,6 +127,7 @@ function syntheticEnvironment(definition: SyntheticDefinition): Environment {
     actionCount,
     baselineRank,
     rewardNoiseScale: noiseScale,
+    paysSpread,
     // A promise about observed rewards needs a floor under them, which normal noise does not have.
     // Cutting at 0 changes about one reward in ten thousand, and none by more than the noise.
     ...(rewardCeiling === undefined ? {} : { observedRewardMin: 0 }),
@@ -148,8 +151,8 @@ function syntheticEnvironment(definition: SyntheticDefinition): Environment {
   };
 }
 
-/** A quarter of the range is a fair guess of the deviation before anything is seen. */
-const UNIT_RANGE = {
+/** Rewards from 0 to 1. A quarter of the range is a fair guess of the deviation before anything is seen. */
+export const UNIT_REWARDS: Omit<WorldDeclarations, 'weightNormBound' | 'featureNormBound'> = {
   rewardNoiseScale: 0,
   linearNoiseScale: 1 / 2,
   rewardFloor: 0,
@@ -159,18 +162,18 @@ const UNIT_RANGE = {
   lacksConstant: false,
   varianceOf: () => 1 / 4,
   varianceTail: 0,
-} as const;
+};
 
 /** 24 actions with weights of norm below 0.8 each; a context (1, three numbers up to ½). */
 const BOUNDED: WorldDeclarations = {
-  ...UNIT_RANGE,
+  ...UNIT_REWARDS,
   weightNormBound: 0.8 * Math.sqrt(24),
   featureNormBound: Math.sqrt(1 + 3 / 4),
 };
 
 /** The longest weights of the four traps are (0.6, 0.9) and zeros; the baseline of all pays 0.6. */
 const TRAP: WorldDeclarations = {
-  ...UNIT_RANGE,
+  ...UNIT_REWARDS,
   weightNormBound: Math.sqrt(0.6 ** 2 + 0.9 ** 2),
   featureNormBound: 1,
   baselineRewardMin: 0.6,

@@ -1,7 +1,7 @@
 /**
  * What an experiment comes to before anything is run: its cells, and the rounds that are recorded.
  */
-import { makesPromise } from '@hedgerow/core/research';
+import { promises } from '../trials/sight.ts';
 import type {
   Cell,
   EnvironmentDefinition,
@@ -9,6 +9,7 @@ import type {
   StrategyDefinition,
   StrategyPair,
 } from './experiment.ts';
+import { RecordLayout } from './trial-record.ts';
 
 /** Curves have about so many points. */
 const RECORDED_ROUND_COUNT = 100;
@@ -31,7 +32,7 @@ export function planCells(experiment: Experiment): PlannedCell[] {
       return shortfalls.map((judgedShortfall) => ({
         environment: environment.id,
         strategy: strategy.id,
-        allowedShortfall: makesPromise(strategy) ? judgedShortfall : null,
+        allowedShortfall: promises(strategy) ? judgedShortfall : null,
         environmentDefinition: environment,
         strategyDefinition: strategy,
         judgedShortfall,
@@ -46,7 +47,7 @@ function shortfallsOf(
   { allowedShortfalls }: Experiment,
 ): readonly number[] | null {
   if (strategy.allowedShortfall !== undefined) return [strategy.allowedShortfall];
-  return makesPromise(strategy) ? allowedShortfalls : null;
+  return promises(strategy) ? allowedShortfalls : null;
 }
 
 /** Two cells that met the same worlds, and the α at which they are compared. */
@@ -90,6 +91,11 @@ function areComparable(first: PlannedCell, second: PlannedCell, experiment: Expe
 export function recordedRounds(roundCount: number): number[] {
   const count = Math.min(roundCount, RECORDED_ROUND_COUNT);
   return Array.from({ length: count }, (_, i) => Math.round(((i + 1) * roundCount) / count));
+}
+
+/** Returns how the rows of an experiment's trials are laid out. */
+export function layoutOf({ rounds, measures = [] }: Experiment): RecordLayout {
+  return new RecordLayout(recordedRounds(rounds).length, measures.length);
 }
 
 /** Writes a cell for people: "berkson × hedge × 0.1". */

@@ -33,7 +33,14 @@ const loggedRound = z.object({
   rewards: z.array(loggedNumber).min(1),
 });
 
+const own = {
+  module: oneLine,
+  sourceHash: z.string().optional(),
+  options: z.record(z.string(), z.unknown()).optional(),
+};
+
 const environment = z.discriminatedUnion('kind', [
+  z.strictObject({ id: identifier, kind: z.literal('own'), ...own }),
   z.strictObject({
     id: identifier,
     kind: z.literal('synthetic'),
@@ -43,6 +50,8 @@ const environment = z.discriminatedUnion('kind', [
     baselineRank: z.int().min(1).default(10),
     noiseScale: notNegative.default(0.1),
     rewardCeiling: positive.optional(),
+    paysSpread: z.boolean().optional(),
+    features: z.strictObject(own).optional(),
   }),
   z.strictObject({ id: identifier, kind: z.literal('bounded') }),
   z.strictObject({ id: identifier, kind: z.literal('trap'), trap: z.enum(TRAP_NAMES) }),
@@ -140,6 +149,109 @@ const strategy = z.discriminatedUnion('kind', [
   }),
 ]);
 
+const bounds = {
+  weightNormBound: notNegative.optional(),
+  featureNormBound: notNegative.optional(),
+};
+const regressed = {
+  ...ridge,
+  ...bounds,
+  radius: z.enum(['paper', 'determinant']).default('paper'),
+};
+const stageWise = {
+  ...named,
+  ...regressed,
+  choice: z.enum(['optimistic', 'thompson', 'greedy']).optional(),
+  width: z.enum(['action', 'eigenvalue']).optional(),
+  isEigenvalueTested: z.boolean().optional(),
+  conservativeRound: z.enum(['baseline', 'coin']).optional(),
+};
+const inverseGap = {
+  ...named,
+  ...ridge,
+  ...bounds,
+  rewardRange: positive,
+  marginScale: positive.optional(),
+  marginFactor: notNegative.optional(),
+  exploitation: positive.optional(),
+  gate: z.literal('none').optional(),
+};
+
+/** The comparators of the literature: rivals/create-rival.ts. */
+const rival = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...named,
+    ...ridge,
+    kind: z.literal('conservativeUcb'),
+    armRadius: z.enum(['union', 'iterated']).optional(),
+  }),
+  z.strictObject({
+    ...named,
+    ...regressed,
+    kind: z.literal('clucb2'),
+    gateNoiseScale: notNegative.optional(),
+  }),
+  z.strictObject({ ...stageWise, kind: z.literal('stageWiseUcb') }),
+  z.strictObject({
+    ...stageWise,
+    kind: z.literal('safeLucb'),
+    seedRounds: z.int().min(0).optional(),
+  }),
+  z.strictObject({
+    ...stageWise,
+    kind: z.literal('discUcb'),
+    hiddenNoiseScale: positive.optional(),
+  }),
+  z.strictObject({ ...inverseGap, kind: z.literal('conservativeSquareCb') }),
+  z.strictObject({ ...inverseGap, kind: z.literal('conservativeFastCb') }),
+  z.strictObject({
+    ...named,
+    ...regressed,
+    kind: z.literal('supLinUcb'),
+    rewardRange: positive.optional(),
+  }),
+  z.strictObject({ ...named, ...regressed, kind: z.literal('knapsackUcb') }),
+  z.strictObject({ ...named, ...ridge, ...bounds, kind: z.literal('linearThompson') }),
+  z.strictObject({
+    ...named,
+    ...regressed,
+    kind: z.literal('conformalControl'),
+    riskLevel: share.optional(),
+    explorationShare: share.optional(),
+    memory: z.int().min(1).max(10_000).optional(),
+  }),
+  z.strictObject({
+    ...named,
+    ...ridge,
+    ...bounds,
+    kind: z.literal('kernelUcb'),
+    kernel: z.enum(['rbf', 'linear']).optional(),
+    lengthScale: positive.optional(),
+  }),
+  z.strictObject({
+    ...named,
+    ...ridge,
+    kind: z.literal('measurementErrorUcb'),
+    explorationShare: share.optional(),
+    plainRounds: z.int().min(0).optional(),
+  }),
+]);
+
+const ownStrategy = z.strictObject({
+  ...named,
+  ...own,
+  kind: z.literal('own'),
+  ownPromise: z.enum(['expected', 'stage']).optional(),
+  failureProbability: share.default(FAILURE_PROBABILITY),
+  feedback,
+});
+
+const anyStrategy = z.discriminatedUnion('kind', [
+  ...strategy.options,
+  ...rival.options,
+  ownStrategy,
+]);
+
 export const experimentSchema: z.ZodType<Experiment> = z.strictObject({
   format: z.literal(EXPERIMENT_FORMAT),
   name: identifier,
@@ -151,7 +263,8 @@ export const experimentSchema: z.ZodType<Experiment> = z.strictObject({
     .min(0)
     .max(2 ** 32 - 1),
   environments: z.array(environment satisfies z.ZodType<EnvironmentDefinition>).min(1),
-  strategies: z.array(strategy satisfies z.ZodType<StrategyDefinition>).min(1),
+  strategies: z.array(anyStrategy satisfies z.ZodType<StrategyDefinition>).min(1),
   allowedShortfalls: z.array(share).default([]),
+  measures: z.array(z.strictObject({ id: identifier, ...own })).optional(),
   differences: z.array(z.strictObject({ strategy: identifier, minus: identifier })).optional(),
 });

@@ -73,6 +73,8 @@ export interface CellSummary extends Cell {
   readonly learnerShare: number;
   /** How the strategy kept its own promise; null if it makes none. */
   readonly promise: PromiseSummary | null;
+  /** Measures of one's own by their ids, trial by trial; absent without any. */
+  readonly own?: Readonly<Record<string, readonly number[]>>;
 }
 
 /** What became of the promise that a strategy makes. */

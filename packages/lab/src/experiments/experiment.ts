@@ -4,8 +4,8 @@
  * One cell is one environment, one strategy and one α; strategies without a gate have α = null and
  * one cell an environment. Trial k of every cell meets the same world (common random numbers).
  */
-import type { LearnerDefinition } from '@hedgerow/core/research';
 import type { TrapName } from '../environments/trap-worlds.ts';
+import type { AnyLearnerDefinition } from '../rivals/rival-definition.ts';
 
 export interface Experiment {
   readonly format: 'hedgerow-experiment/1';
@@ -21,6 +21,8 @@ export interface Experiment {
   readonly strategies: readonly StrategyDefinition[];
   /** The values of α that strategies with a gate are run with. */
   readonly allowedShortfalls: readonly number[];
+  /** Measures of one's own, by module. */
+  readonly measures?: readonly (OwnModule & { readonly id: string })[] | undefined;
   /** Pairs of strategies whose difference is measured trial by trial. */
   readonly differences?: readonly StrategyPair[] | undefined;
 }
@@ -31,7 +33,26 @@ export interface StrategyPair {
   readonly minus: string;
 }
 
+/**
+ * An ES module beside the experiment file whose default export makes something of one's own: own-things.ts says
+ * what each is given and must return.
+ */
+export interface OwnModule {
+  /** Path from the folder of the experiment file, such as ./mine.ts. */
+  readonly module: string;
+  /** SHA-256 of its text, so that results of another text are never mixed with these; filled in. */
+  readonly sourceHash?: string | undefined;
+  /** Handed to it as it is. */
+  readonly options?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface OwnEnvironmentDefinition extends OwnModule {
+  readonly id: string;
+  readonly kind: 'own';
+}
+
 export type EnvironmentDefinition =
+  | OwnEnvironmentDefinition
   | SyntheticDefinition
   | { readonly id: string; readonly kind: 'bounded' }
   | { readonly id: string; readonly kind: 'trap'; readonly trap: TrapName }
@@ -53,6 +74,10 @@ export interface SyntheticDefinition {
    * as this much. Left out, rewards have no declared range.
    */
   readonly rewardCeiling?: number | undefined;
+  /** A feature map of one's own in place of the paper's; true weights are not known then. */
+  readonly features?: OwnModule | undefined;
+  /** Whether rewards are higher by what the spread of forecasts adds to expectations. */
+  readonly paysSpread?: boolean | undefined;
 }
 
 /** Two coins, of which the baseline becomes better for good after some rounds. */
@@ -108,7 +133,7 @@ export interface LoggedRound {
  * A learner and its names; every field is optional where the environment has a natural value. Its
  * `allowedShortfall` is one of its own instead of the experiment's; without a gate, what it is judged by.
  */
-export interface StrategyDefinition extends LearnerDefinition {
+export interface StrategyDefinition extends AnyLearnerDefinition, Partial<OwnModule> {
   readonly id: string;
   /** For figures and tables. */
   readonly label?: string | undefined;

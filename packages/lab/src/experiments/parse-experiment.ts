@@ -6,8 +6,8 @@
  */
 
 import { HedgerowError } from '@hedgerow/core';
-import { makesPromise } from '@hedgerow/core/research';
 import { parseDocument } from 'yaml';
+import { promises } from '../trials/sight.ts';
 import type { Experiment, LoggedRound, StrategyDefinition } from './experiment.ts';
 import { EXPERIMENT_FORMAT, experimentSchema } from './experiment-schema.ts';
 import { faultyField, fieldError } from './field-errors.ts';
@@ -69,7 +69,7 @@ function requireShortfalls({ strategies, allowedShortfalls }: Experiment): void 
     });
   });
   const gated = strategies.find(
-    (strategy) => makesPromise(strategy) && strategy.allowedShortfall === undefined,
+    (strategy) => promises(strategy) && strategy.allowedShortfall === undefined,
   );
   if (gated === undefined || allowedShortfalls.length > 0) return;
   throw fieldError({

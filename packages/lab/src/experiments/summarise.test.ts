@@ -54,7 +54,13 @@ describe('the summary of a cell', () => {
   });
 
   it('counts trials', () => {
-    expect(gated.violations).toEqual({ expected: 1, played: 0, realised: 0, observed: 0 });
+    expect(gated.violations).toEqual({
+      expected: 1,
+      played: 0,
+      realised: 0,
+      observed: 0,
+      stage: 0,
+    });
     expect(gated.coverageFailures).toBe(1);
     expect(gated.invalidCertificates).toBe(1);
     expect(gated.wrongClaim).toEqual({ trial: 3, round: 2, claimed: 1.5, truth: 1.25 });

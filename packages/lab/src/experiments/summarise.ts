@@ -2,12 +2,16 @@
  * From the rows of trials to what people read: means with their errors, counts of violations.
  */
 
-import { makesPromise } from '@hedgerow/core/research';
 import { type MeanAndError, meanAndError, pairedDifference } from '../measures/mean-and-error.ts';
-import { promiseOf } from '../trials/sight.ts';
+import { promiseOf, promises } from '../trials/sight.ts';
 import type { Experiment } from './experiment.ts';
 import { experimentHash } from './experiment-hash.ts';
-import { type ComparedCells, type PlannedCell, recordedRounds } from './experiment-plan.ts';
+import {
+  type ComparedCells,
+  layoutOf,
+  type PlannedCell,
+  recordedRounds,
+} from './experiment-plan.ts';
 import {
   type CellSummary,
   type Curve,
@@ -20,7 +24,7 @@ import {
   type TrialClaim,
 } from './experiment-summary.ts';
 import { shareLeft } from './share-left.ts';
-import { type RecordFact, RecordLayout } from './trial-record.ts';
+import type { RecordFact, RecordLayout } from './trial-record.ts';
 
 /** A cell with the rows of all its trials, one after the other. */
 export interface CellTable {
@@ -56,7 +60,7 @@ export function summariseDifference(
   [first, second]: readonly [Float64Array, Float64Array],
   experiment: Experiment,
 ): DifferenceSummary {
-  const layout = new RecordLayout(recordedRounds(experiment.rounds).length);
+  const layout = layoutOf(experiment);
   const curves = byMeasure((measure) =>
     curveOf(layout, measure, (index) =>
       pairedDifference(layout.column(first, index), layout.column(second, index)),
@@ -67,10 +71,10 @@ export function summariseDifference(
 
 /** Returns the summary of one cell. */
 export function summariseCell({ cell, table }: CellTable, experiment: Experiment): CellSummary {
-  const layout = new RecordLayout(recordedRounds(experiment.rounds).length);
+  const layout = layoutOf(experiment);
   const fact = (name: RecordFact) => layout.column(table, layout.factIndex(name));
   const finals = finalsOf(layout, table);
-  const isGated = makesPromise(cell.strategyDefinition);
+  const isGated = promises(cell.strategyDefinition);
   return {
     environment: cell.environment,
     strategy: cell.strategy,
@@ -86,6 +90,7 @@ export function summariseCell({ cell, table }: CellTable, experiment: Experiment
       played: countPositive(fact('firstPlayedViolation')),
       realised: countPositive(fact('firstRealisedViolation')),
       observed: countPositive(fact('firstObservedViolation')),
+      stage: countPositive(fact('firstStageViolation')),
     },
     heldOutRounds: [...fact('heldOutRounds')],
     coverageFailures: countWhereApplies(fact('firstUncoveredRound')),
@@ -93,7 +98,17 @@ export function summariseCell({ cell, table }: CellTable, experiment: Experiment
     wrongClaim: isGated ? wrongClaimOf(fact) : null,
     learnerShare: 1 - meanAndError(finals.baselineRounds).mean / experiment.rounds,
     promise: isGated ? promiseSummary(cell, fact) : null,
+    ...ownOf(experiment, (index) => [...layout.column(table, layout.ownIndex(index))]),
   };
+}
+
+/** What measures of one's own came to, trial by trial; nothing without any. */
+function ownOf(
+  { measures = [] }: Experiment,
+  valuesOf: (index: number) => readonly number[],
+): Pick<CellSummary, 'own'> {
+  if (measures.length === 0) return {};
+  return { own: Object.fromEntries(measures.map(({ id }, index) => [id, valuesOf(index)])) };
 }
 
 function finalsOf(layout: RecordLayout, table: Float64Array): Record<Measure, number[]> {

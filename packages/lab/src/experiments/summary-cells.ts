@@ -2,8 +2,8 @@
  * Finding one's way in a summary: cells by name, labels, last values.
  */
 import { HedgerowError } from '@hedgerow/core';
-import { makesPromise } from '@hedgerow/core/research';
 import type { MeanAndError } from '../measures/mean-and-error.ts';
+import { promises } from '../trials/sight.ts';
 import type { Cell } from './experiment.ts';
 import type { CellSummary, ExperimentSummary, Measure } from './experiment-summary.ts';
 
@@ -37,7 +37,7 @@ export function labelOf(summary: ExperimentSummary, strategy: string): string {
 /** Returns whether a strategy has a gate, and so one cell for each α. */
 export function isGated(summary: ExperimentSummary, strategy: string): boolean {
   const definition = summary.experiment.strategies.find(({ id }) => id === strategy);
-  return definition !== undefined && makesPromise(definition);
+  return definition !== undefined && promises(definition);
 }
 
 /** Returns mean and error of a measure in the last round. */

@@ -1,6 +1,7 @@
 /**
  * The summary of an experiment as a plain table, one line a cell.
  */
+import { meanAndError } from '../measures/mean-and-error.ts';
 import { alignColumns } from './align-columns.ts';
 import type {
   CellSummary,
@@ -15,7 +16,7 @@ export function summaryLines({ experiment, cells, differences }: ExperimentSumma
   return [
     `${title}: ${experiment.trials} trials of ${experiment.rounds} rounds`,
     '',
-    ...alignColumns([HEADER, ...cells.map(columns)]),
+    ...alignColumns([[...HEADER, ...ownNames(experiment)], ...cells.map(columns)]),
     '',
     'Regret: mean ± standard error at the last round. Broken: trials in which a promise about',
     'expected, or about realised rewards was broken at any round, whether it was made or not.',
@@ -61,7 +62,17 @@ function columns(cell: CellSummary): string[] {
     String(violations.expected),
     String(violations.realised),
     coverageFailures === null ? '' : String(coverageFailures),
+    ...Object.values(cell.own ?? {}).map(ownText),
   ];
+}
+
+function ownNames({ measures = [] }: ExperimentSummary['experiment']): string[] {
+  return measures.map(({ id }) => id);
+}
+
+function ownText(values: readonly number[]): string {
+  const { mean, standardError } = meanAndError(values);
+  return `${mean.toFixed(1)} ± ${standardError.toFixed(1)}`;
 }
 
 function lastPoint({ mean, standardError }: Curve): string {

@@ -16,6 +16,7 @@ export const RECORD_FACTS = [
   'firstPlayedViolation',
   'firstRealisedViolation',
   'firstObservedViolation',
+  'firstStageViolation',
   /** Of the promise that the strategy makes. */
   'firstPromiseViolation',
   /** Rounds that a coin gave to the baseline although the candidate was allowed. */
@@ -50,15 +51,20 @@ export const TRACE_MEASURES: readonly TraceMeasure[] = [
 
 export type TraceMeasure = Measure | 'promisedSlack' | 'provedSlack';
 
-/** Reads and writes rows for a given number of recorded rounds. */
+/** Reads and writes rows for a given number of recorded rounds, and of measures of one's own. */
 export class RecordLayout {
   readonly recordedCount: number;
   /** Numbers in a row. */
   readonly width: number;
 
-  constructor(recordedCount: number) {
+  constructor(recordedCount: number, ownCount = 0) {
     this.recordedCount = recordedCount;
-    this.width = RECORD_FACTS.length + TRACE_MEASURES.length * recordedCount;
+    this.width = RECORD_FACTS.length + TRACE_MEASURES.length * recordedCount + ownCount;
+  }
+
+  /** Place of a measure of one's own, counted from 0. */
+  ownIndex(measure: number): number {
+    return RECORD_FACTS.length + TRACE_MEASURES.length * this.recordedCount + measure;
   }
 
   /** Place of a fact in a row. */

@@ -6,6 +6,7 @@
  *     played     the same for the action really played; differs only where a coin chooses
  *     realised   S2: without noise, in the contexts as they turned out
  *     observed   S3: with noise, against what the baseline would have been observed to earn
+ *     stage      every round by itself keeps its share of the baseline's expected reward
  *
  * A strategy promises one of them; the others are for information. A certificate is invalid if what
  * it claims of the promised slack was ever above the truth, whether or not that did any harm.
@@ -14,9 +15,15 @@ import type { Decision } from '@hedgerow/core/research';
 import type { World } from '../environments/world.ts';
 import { SlackTrack } from './slack-track.ts';
 
-export type PromiseName = 'expected' | 'played' | 'realised' | 'observed';
+export type PromiseName = 'expected' | 'played' | 'realised' | 'observed' | 'stage';
 
-export const PROMISE_NAMES: readonly PromiseName[] = ['expected', 'played', 'realised', 'observed'];
+export const PROMISE_NAMES: readonly PromiseName[] = [
+  'expected',
+  'played',
+  'realised',
+  'observed',
+  'stage',
+];
 
 /** What was done in one round: the part of a decision that is judged. */
 export type RoundPlay = Pick<
@@ -64,6 +71,7 @@ export class RunMeasures {
       played: new SlackTrack(window),
       realised: new SlackTrack(window),
       observed: new SlackTrack(window),
+      stage: new SlackTrack(1, true),
     };
     this.#shareKept = 1 - options.allowedShortfall;
     this.#promised = this.tracks[options.promise];
@@ -115,6 +123,7 @@ export class RunMeasures {
     const beforeCoin = baseline + play.playProbability * (candidate - baseline);
     this.tracks.expected.add(beforeCoin, required);
     this.tracks.played.add(world.expectedRewards[play.playedAction]!, required);
+    this.tracks.stage.add(world.expectedRewards[play.playedAction]!, required);
   }
 
   #addOutcomes(world: World, play: RoundPlay): void {

@@ -3,7 +3,8 @@
  *
  *     slack = Σ ( earned − (1 − α) · baseline )        broken as soon as it is below 0
  *
- * A promise with a window is looked at after every so many rounds, and not between.
+ * A promise with a window is looked at after every so many rounds, and not between; one about every round
+ * by itself begins anew with each of them.
  */
 
 /** Rounding that sums of rewards may carry, as a share of the baseline's total. */
@@ -17,15 +18,18 @@ export class SlackTrack {
   /** The round, counted from 1, after which the promise was first broken; null while it is kept. */
   firstBrokenRound: number | null = null;
   readonly #window: number;
+  readonly #isOfEachRound: boolean;
   #rounding = ROUNDING_SHARE;
   #roundCount = 0;
 
-  constructor(window = 1) {
+  constructor(window = 1, isOfEachRound = false) {
     this.#window = window;
+    this.#isOfEachRound = isOfEachRound;
   }
 
   /** Adds one round: what was earned, and what of the baseline's reward had to be. */
   add(earned: number, required: number): void {
+    if (this.#isOfEachRound) this.#forget();
     this.slack += earned - required;
     this.#roundCount += 1;
     this.#rounding += ROUNDING_SHARE * Math.abs(required);
@@ -34,6 +38,11 @@ export class SlackTrack {
     if (this.firstBrokenRound === null && this.slack < -this.#rounding) {
       this.firstBrokenRound = this.#roundCount;
     }
+  }
+
+  #forget(): void {
+    this.slack = 0;
+    this.#rounding = ROUNDING_SHARE;
   }
 
   get isBroken(): boolean {

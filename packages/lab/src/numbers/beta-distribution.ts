@@ -104,7 +104,7 @@ const LANCZOS_COEFFICIENTS = [
 ];
 
 /** ln Γ for a positive number, by the sum of Lanczos. */
-function logGamma(value: number): number {
+export function logGamma(value: number): number {
   let sum = LANCZOS_COEFFICIENTS[0]!;
   for (let term = 1; term < LANCZOS_COEFFICIENTS.length; term++) {
     sum += LANCZOS_COEFFICIENTS[term]! / (value + term);

@@ -11,8 +11,11 @@ import { inkOf } from './palette.ts';
 import { type RateGroup, rateFigure } from './rate-rows.ts';
 import { regretCurves } from './regret-curves.ts';
 import { regretPerRound } from './regret-per-round.ts';
+import { regretRanking } from './regret-ranking.ts';
 
 const USUAL_FAILURE_PROBABILITY = 0.01;
+/** More curves than this cannot be told apart. */
+const CURVES_MAX = 10;
 
 /** Returns the figures that make sense for the experiment. */
 export function experimentFigures(summary: ExperimentSummary): Figure[] {
@@ -27,7 +30,8 @@ function figuresOf(summary: ExperimentSummary, environment: string): Figure[] {
   const shortfalls = shortfallsOf(summary);
   const measure = 'expectedRegret';
   const common = { summary, environment, strategies, measure } as const;
-  const curves = regretCurves({
+  const draw = strategies.length > CURVES_MAX ? regretRanking : regretCurves;
+  const curves = draw({
     ...common,
     id: `${environment}-regret`,
     allowedShortfall: shortfalls[0] ?? 0,

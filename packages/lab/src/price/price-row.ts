@@ -1,7 +1,7 @@
 /**
  * One line of the report: what a cell came to, beside as-written and beside the reference.
  */
-import { makesPromise } from '@hedgerow/core/research';
+
 import type {
   CellSummary,
   DifferenceSummary,
@@ -16,6 +16,7 @@ import {
 } from '../measures/mean-and-error.ts';
 import type { PromiseName } from '../measures/run-measures.ts';
 import { readReference } from '../reproduce/reference.ts';
+import { promises } from '../trials/sight.ts';
 import { AS_WRITTEN, FAILURE_PROBABILITY } from './price-experiments.ts';
 
 /** How many standard errors of the difference ours may be above the reference. */
@@ -99,7 +100,7 @@ function priceRow(summary: ExperimentSummary, cell: CellSummary): PriceRow {
     standardError: regret.standardError,
     baselineRounds: meanAndError(ownRounds).mean,
     heldOutRounds: meanAndError(heldOutRounds).mean,
-    isSound: makesPromise(definition) && cell.strategy !== AS_WRITTEN,
+    isSound: promises(definition) && cell.strategy !== AS_WRITTEN,
     violations: cell.promise?.violations ?? cell.violations.expected,
     violationsByPromise: cell.violations,
     invalidCertificates: cell.invalidCertificates ?? 0,

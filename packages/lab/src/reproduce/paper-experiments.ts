@@ -5,6 +5,8 @@
  *   half      the same worlds up to half the horizon: what still grows in the second half?
  *   free      the learners of `hedge` with a promise so weak that it never binds
  *   stress    a baseline that is hard to beat, and a tight promise: does the gate hold?
+ *   long      Algorithm 1 ten times as long, and the same worlds up to half and a quarter: how does it grow?
+ *   offset    “centered” with rewards as high as its forecasts expect: what breaks the confidence set there?
  *
  * The paper gives neither λ, δ, A nor D; these are the values of the reference runs: λ = 1,
  * δ = 0.001, A = the true norm of the weights, D = 40.
@@ -46,6 +48,10 @@ export interface PaperExperiments {
   readonly half: Experiment;
   readonly free: Experiment;
   readonly stress: Experiment;
+  readonly long: Experiment;
+  readonly longHalf: Experiment;
+  readonly longQuarter: Experiment;
+  readonly offset: Experiment;
 }
 
 export interface PaperSize {
@@ -55,6 +61,9 @@ export interface PaperSize {
   readonly seed: number;
   readonly stressRounds: number;
   readonly stressTrials: number;
+  /** For how regret grows; a multiple of 4. */
+  readonly longRounds: number;
+  readonly longTrials: number;
 }
 
 export const FULL_SIZE: PaperSize = {
@@ -63,6 +72,8 @@ export const FULL_SIZE: PaperSize = {
   seed: 2203,
   stressRounds: 600,
   stressTrials: 200,
+  longRounds: 20_000,
+  longTrials: 50,
 };
 
 /** The same horizon with fewer trials: a first look. */
@@ -72,6 +83,8 @@ export const QUICK_SIZE: PaperSize = {
   seed: 2203,
   stressRounds: 600,
   stressTrials: 40,
+  longRounds: 20_000,
+  longTrials: 16,
 };
 
 /** Returns the experiments for a size. */
@@ -116,6 +129,37 @@ export function paperExperiments(size: PaperSize): PaperExperiments {
       strategies: STRATEGIES.slice(3, 5),
       allowedShortfalls: [STRESS_SHORTFALL],
     },
+    ...longExperiments(size, readings),
+    offset: {
+      ...common,
+      name: 'offset',
+      title: '“centered”, paying what its forecasts expect',
+      environments: [{ ...synthetic(CENTERED, 'centered'), paysSpread: true }],
+      strategies: STRATEGIES.slice(3, 4),
+      allowedShortfalls: ALLOWED_SHORTFALLS.slice(0, 1),
+    },
+  };
+}
+
+function longExperiments(
+  { longRounds, longTrials, seed }: PaperSize,
+  environments: readonly SyntheticDefinition[],
+): Pick<PaperExperiments, 'long' | 'longHalf' | 'longQuarter'> {
+  const whole: Experiment = {
+    format: 'hedgerow-experiment/1',
+    name: 'long',
+    title: 'Algorithm 1, longer',
+    rounds: longRounds,
+    trials: longTrials,
+    seed: seed + 2,
+    environments,
+    strategies: STRATEGIES.slice(3, 4),
+    allowedShortfalls: [SHOWN_SHORTFALL],
+  };
+  return {
+    long: whole,
+    longHalf: { ...whole, name: 'long-half', rounds: longRounds / 2 },
+    longQuarter: { ...whole, name: 'long-quarter', rounds: longRounds / 4 },
   };
 }
 

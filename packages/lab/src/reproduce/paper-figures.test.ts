@@ -26,6 +26,7 @@ const LABELS: Readonly<Record<string, readonly string[]>> = {
   'figure-c': ['LUCB', 'CLUCB', 'Algorithm 1', 'Regret per round (reward units)'],
   'sound-a': ['α = 0.3: ', 'K&amp;K UCB: '],
   'sound-b': ['hedge (ledger only): ', 'hedge (hint): ', 'Algorithm 1: '],
+  'sound-b-tight': ['hedge (ledger only): ', 'hedge (hint): ', 'Algorithm 1: '],
   'sound-c': ['hedge (ledger only)', 'share of the baseline’s reward that may be lost'],
   safety: ['100 of 100', '34 of 200', '0 of 200', 'Share of trials'],
   'baseline-rounds': ['Theorem 1', 'all 2000 rounds', '(log scale)'],

@@ -99,7 +99,7 @@ function soundSection(figures: Figures): Section {
       paragraph(
         'With contexts drawn from the forecast (reading “berkson”) and regret against the best action for the forecast. hedge (ledger only) uses the baseline’s reward as Algorithm 1 does, as a number in its books; hedge (hint) also lets its proposer learn from it.',
       ),
-      ...['sound-a', 'sound-b', 'sound-c'].map((id) => figureBlock(figures, id)),
+      ...['sound-a', 'sound-b', 'sound-b-tight', 'sound-c'].map((id) => figureBlock(figures, id)),
     ],
   };
 }

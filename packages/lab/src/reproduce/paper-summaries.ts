@@ -1,11 +1,7 @@
 /**
- * What the four experiments came to; everything that is said about the paper is said from this.
+ * What the experiments came to; everything that is said about the paper is said from this.
  */
 import type { ExperimentSummary } from '../experiments/experiment-summary.ts';
+import type { PaperExperiments } from './paper-experiments.ts';
 
-export interface PaperSummaries {
-  readonly paper: ExperimentSummary;
-  readonly half: ExperimentSummary;
-  readonly free: ExperimentSummary;
-  readonly stress: ExperimentSummary;
-}
+export type PaperSummaries = Readonly<Record<keyof PaperExperiments, ExperimentSummary>>;

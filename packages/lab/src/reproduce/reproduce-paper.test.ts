@@ -9,7 +9,15 @@ import { unbalancedTags } from '../reports/testing/unbalanced-tags.ts';
 import type { PaperSize } from './paper-experiments.ts';
 import { paperSettings, type Reproduction, reproducePaper } from './reproduce-paper.ts';
 
-const TINY: PaperSize = { rounds: 60, trials: 3, seed: 5, stressRounds: 40, stressTrials: 3 };
+const TINY: PaperSize = {
+  rounds: 60,
+  trials: 3,
+  seed: 5,
+  stressRounds: 40,
+  stressTrials: 3,
+  longRounds: 80,
+  longTrials: 3,
+};
 const place = mkdtempSync(path.join(tmpdir(), 'hedgerow-reproduce-'));
 const folder = path.join(place, 'paper');
 
@@ -39,7 +47,16 @@ afterAll(() => rmSync(place, { recursive: true }));
 
 describe('a reproduction', () => {
   it('runs all experiments and says which', () => {
-    expect(told.map((line) => line.split(':')[0])).toEqual(['paper', 'half', 'free', 'stress']);
+    expect(told.map((line) => line.split(':')[0])).toEqual([
+      'paper',
+      'half',
+      'free',
+      'stress',
+      'long',
+      'long-half',
+      'long-quarter',
+      'offset',
+    ]);
     expect(told[3]).toMatch(/\(3 trials of 40 rounds\)$/);
     expect(reproduction.summaries.paper.cells).toHaveLength(36);
   });

@@ -54,6 +54,10 @@ export async function reproducePaper(options: ReproduceOptions): Promise<Reprodu
     half: await run(experiments.half, options),
     free: await run(experiments.free, options),
     stress: await run(experiments.stress, options),
+    long: await run(experiments.long, options),
+    longHalf: await run(experiments.longHalf, options),
+    longQuarter: await run(experiments.longQuarter, options),
+    offset: await run(experiments.offset, options),
   };
   const agreement = checkAgreement(summaries.paper, SYNTHETIC_REFERENCE);
   const claims = paperClaims(summaries);

@@ -5,19 +5,23 @@
 import { createEngine, type KernelEngine } from '@hedgerow/core';
 import { createLearner, type Learner, type RandomSource } from '@hedgerow/core/research';
 import type { World } from '../environments/world.ts';
-import { createEnvironment } from '../experiments/create-world.ts';
 import type { EnvironmentDefinition, Experiment } from '../experiments/experiment.ts';
-import { type PlannedCell, planCells, recordedRounds } from '../experiments/experiment-plan.ts';
-import { RecordLayout } from '../experiments/trial-record.ts';
+import {
+  layoutOf,
+  type PlannedCell,
+  planCells,
+  recordedRounds,
+} from '../experiments/experiment-plan.ts';
+import type { RecordLayout } from '../experiments/trial-record.ts';
+import { createRival } from '../rivals/create-rival.ts';
+import { isOfCore, isRival } from '../rivals/rival-definition.ts';
 import { coversTruth } from '../trials/coverage.ts';
 import type { Environment } from '../trials/environment.ts';
 import { playRounds } from '../trials/play-rounds.ts';
 import { promiseOf, sightOf } from '../trials/sight.ts';
 import { mapTrials, type TrialStreams } from '../trials/trial-streams.ts';
+import { NOTHING_OWN, type OwnThings } from './own-things.ts';
 import { TrialRecorder } from './trial-recorder.ts';
-
-/** Makes an environment of its definition. */
-export type CreateEnvironment = (definition: EnvironmentDefinition) => Environment;
 
 export class CellPlayer {
   readonly experiment: Experiment;
@@ -25,16 +29,16 @@ export class CellPlayer {
   readonly layout: RecordLayout;
   readonly #recordedRounds: readonly number[];
   readonly #engine: KernelEngine = createEngine();
-  readonly #create: CreateEnvironment;
+  readonly #own: OwnThings;
   /** Some take longer to make than a trial to play. */
   readonly #environments: Map<EnvironmentDefinition, Environment> = new Map();
 
-  constructor(experiment: Experiment, create: CreateEnvironment = createEnvironment) {
-    this.#create = create;
+  constructor(experiment: Experiment, own: OwnThings = NOTHING_OWN) {
+    this.#own = own;
     this.experiment = experiment;
     this.cells = planCells(experiment);
     this.#recordedRounds = recordedRounds(experiment.rounds);
-    this.layout = new RecordLayout(this.#recordedRounds.length);
+    this.layout = layoutOf(experiment);
   }
 
   /** Plays a trial, counted from 0, to its end and writes its row in the table of its cell. */
@@ -49,6 +53,7 @@ export class CellPlayer {
     const environment = this.#environmentOf(cell.environmentDefinition);
     const { world, trueWeights } = environment.draw(streams.world);
     const learner = this.#learnerFor(cell, world, environment, streams.learner.asSource());
+    const measures = this.#own.measures(this.experiment);
     const recorder = new TrialRecorder({
       layout: this.layout,
       row,
@@ -67,26 +72,36 @@ export class CellPlayer {
       roundCount: this.experiment.rounds,
       sight: sightOf(definition),
       teller: environment,
-      listeners: [recorder],
+      listeners: [recorder, ...measures],
     });
     recorder.finish(learner.provedSlack());
+    for (const [index, measure] of measures.entries()) {
+      row[this.layout.ownIndex(index)] = measure.value();
+    }
   }
 
   #learnerFor(
     { strategyDefinition, allowedShortfall }: PlannedCell,
-    { dimension, actionCount }: World,
+    { dimension, actionCount, forecast }: World,
     { declarations }: Environment,
     random: RandomSource,
   ): Learner {
     const engine = this.#engine;
-    return createLearner(
-      { ...strategyDefinition, allowedShortfall },
-      { ...declarations, dimension, actionCount, coin: random, random, engine },
-    );
+    const declared = { ...declarations, dimension, actionCount, coin: random, random, engine };
+    const definition = {
+      ...strategyDefinition,
+      // Some have a shortfall of their own without a promise that could be judged.
+      allowedShortfall: allowedShortfall ?? strategyDefinition.allowedShortfall ?? null,
+    };
+    if (isOfCore(definition)) return createLearner(definition, declared);
+    const known = { ...declared, roundCount: this.experiment.rounds, forecast };
+    return isRival(definition)
+      ? createRival(definition, known)
+      : this.#own.learner(definition, known);
   }
 
   #environmentOf(definition: EnvironmentDefinition): Environment {
-    const known = this.#environments.get(definition) ?? this.#create(definition);
+    const known = this.#environments.get(definition) ?? this.#own.environment(definition);
     this.#environments.set(definition, known);
     return known;
   }

@@ -39,6 +39,8 @@ interface OpenCell {
   readonly isFinished: Uint8Array;
   missing: number;
   keptAt: number;
+  /** Resolves when what was to be kept is written: two at once would spoil each other's file. */
+  keeping: Promise<void>;
 }
 
 interface Turn {
@@ -107,7 +109,16 @@ async function openCell(
     layout.isDone(table, trial) ? 1 : 0,
   );
   const missing = isFinished.filter((finished) => finished === 0).length;
-  return { index, cell, memory, table, isFinished, missing, keptAt: progress.elapsedMs() };
+  return {
+    index,
+    cell,
+    memory,
+    table,
+    isFinished,
+    missing,
+    keptAt: progress.elapsedMs(),
+    keeping: Promise.resolve(),
+  };
 }
 
 /** One of several lanes that take turns from the same list. */
@@ -148,9 +159,14 @@ function takeIn({ progress }: PlayCellsOptions, open: OpenCell, trial: number): 
   progress.add();
 }
 
-async function keep(options: PlayCellsOptions, open: OpenCell): Promise<void> {
-  const { layout, parts, progress } = options;
-  open.keptAt = progress.elapsedMs();
+/** Writes what is finished of a cell; after what is being written of it already. */
+function keep(options: PlayCellsOptions, open: OpenCell): Promise<void> {
+  open.keptAt = options.progress.elapsedMs();
+  open.keeping = open.keeping.then(() => write(options, open));
+  return open.keeping;
+}
+
+async function write({ layout, parts }: PlayCellsOptions, open: OpenCell): Promise<void> {
   const kept = new Float64Array(open.table);
   open.isFinished.forEach((finished, trial) => {
     if (finished === 0) layout.row(kept, trial).fill(0);

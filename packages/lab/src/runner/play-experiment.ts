@@ -5,15 +5,16 @@ import type { Experiment } from '../experiments/experiment.ts';
 import { planDifferences } from '../experiments/experiment-plan.ts';
 import type { ExperimentSummary } from '../experiments/experiment-summary.ts';
 import { summarise, summariseCell, summariseDifference } from '../experiments/summarise.ts';
-import { CellPlayer, type CreateEnvironment } from './cell-player.ts';
+import { CellPlayer } from './cell-player.ts';
 import { LAB_VERSION } from './lab-version.ts';
+import { NOTHING_OWN, type OwnThings } from './own-things.ts';
 
-/** Plays all trials and returns the summary, the same as `runExperiment` would; `create` for worlds of one's own. */
+/** Plays all trials and returns the summary, the same as `runExperiment` would; `environment` for worlds of one's own. */
 export function playExperiment(
   experiment: Experiment,
-  create?: CreateEnvironment,
+  environment: OwnThings['environment'] = NOTHING_OWN.environment,
 ): ExperimentSummary {
-  const player = new CellPlayer(experiment, create);
+  const player = new CellPlayer(experiment, { ...NOTHING_OWN, environment });
   const tables = player.cells.map((_, cellIndex) => {
     const table = new Float64Array(experiment.trials * player.layout.width);
     for (let trial = 0; trial < experiment.trials; trial++) player.play(cellIndex, trial, table);

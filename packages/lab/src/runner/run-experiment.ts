@@ -9,10 +9,10 @@
  * trial is named by seed, cell and number alone, and files are made from all trials in their order.
  */
 import { availableParallelism } from 'node:os';
-import { createEnvironment } from '../experiments/create-world.ts';
 import type { Experiment } from '../experiments/experiment.ts';
 import { experimentHash } from '../experiments/experiment-hash.ts';
 import {
+  layoutOf,
   type PlannedCell,
   planCells,
   planDifferences,
@@ -29,9 +29,10 @@ import {
   summariseCell,
   summariseDifference,
 } from '../experiments/summarise.ts';
-import { RecordLayout } from '../experiments/trial-record.ts';
+import type { RecordLayout } from '../experiments/trial-record.ts';
 import { CellParts } from './cell-parts.ts';
 import { LAB_VERSION } from './lab-version.ts';
+import { loadOwnThings } from './own-things.ts';
 import { playCells } from './play-cells.ts';
 import { openResultFolder, type ResultFolder } from './result-folder.ts';
 import { ProgressMeter, type RunProgress } from './run-progress.ts';
@@ -41,6 +42,8 @@ import { writeTraces } from './write-traces.ts';
 
 export interface RunOptions {
   readonly experiment: Experiment;
+  /** The folder of the experiment file, where modules of one's own are looked for; this one if absent. */
+  readonly moduleFolder?: string | undefined;
   /** The folder in which the results get a folder of their own. */
   readonly outputFolder: string;
   /** Number of threads; all cores if absent. */
@@ -69,7 +72,8 @@ interface Run {
 /** Runs all trials that are missing, writes the results and returns the summary. */
 export async function runExperiment(options: RunOptions): Promise<ExperimentSummary> {
   const { experiment } = options;
-  for (const environment of experiment.environments) createEnvironment(environment);
+  const own = await loadOwnThings(experiment, options.moduleFolder);
+  for (const environment of experiment.environments) own.environment(environment);
   const folder = await openResultFolder(options);
   const earlier = await folder.readSummary();
   if (earlier !== null) {
@@ -83,7 +87,7 @@ export async function runExperiment(options: RunOptions): Promise<ExperimentSumm
 
 function planRun(experiment: Experiment, folder: ResultFolder): Run {
   const rounds = recordedRounds(experiment.rounds);
-  const layout = new RecordLayout(rounds.length);
+  const layout = layoutOf(experiment);
   const parts = new CellParts({
     folder,
     hash: experimentHash(experiment),
@@ -103,14 +107,14 @@ async function playMissing(run: Run, options: RunOptions): Promise<void> {
     clock: () => performance.now(),
   });
   const signal = options.signal ?? new AbortController().signal;
-  const pool = open({ experiment, workerCount });
+  const pool = open({ experiment, moduleFolder: options.moduleFolder, workerCount });
   await playCells({ ...run, pool, progress, signal });
 }
 
-function openTrialPool(options: TrialPoolOptions): WorkerPool<TrialTask, void> {
-  const { experiment, workerCount } = options;
+export function openTrialPool(options: TrialPoolOptions): WorkerPool<TrialTask, void> {
+  const { experiment, moduleFolder, workerCount } = options;
   const worker = new URL('./trial-worker.ts', import.meta.url);
-  const workerData: WorkerSettings = { experiment };
+  const workerData: WorkerSettings = { experiment, moduleFolder };
   return openWorkerPool({ worker, workerData, workerCount });
 }
 

@@ -47,7 +47,7 @@ export class TrialRecorder implements RoundListener {
   #recordIndex = 0;
   #realisedRegret = 0;
   #oracleRegret = 0;
-  /** Σ of what the promise compares with: the baseline's expected, realised or observed rewards. */
+  /** Σ of what the promise compares with: the baseline's rewards, or that of the round at hand. */
   #baselineTotal = 0;
   #tightestShare = Number.POSITIVE_INFINITY;
   #tightestSlack = 0;
@@ -73,6 +73,7 @@ export class TrialRecorder implements RoundListener {
     if (play.provedSlack !== null) this.#hasClaimed = true;
     this.#measures.add(world, play);
     this.#addRegrets(world, play.playedAction);
+    if (this.#promise === 'stage') this.#baselineTotal = 0;
     this.#baselineTotal += this.#baselineReward(world);
     this.#noteTightest();
   }
@@ -108,6 +109,7 @@ export class TrialRecorder implements RoundListener {
     this.#writeFact('firstPlayedViolation', tracks.played.firstBrokenRound ?? 0);
     this.#writeFact('firstRealisedViolation', tracks.realised.firstBrokenRound ?? 0);
     this.#writeFact('firstObservedViolation', tracks.observed.firstBrokenRound ?? 0);
+    this.#writeFact('firstStageViolation', tracks.stage.firstBrokenRound ?? 0);
     this.#writeFact('firstPromiseViolation', tracks[this.#promise].firstBrokenRound ?? 0);
     this.#writeFact('heldOutRounds', this.#measures.heldOutRoundCount);
     this.#writeFact('tightestSlack', this.#tightestSlack);

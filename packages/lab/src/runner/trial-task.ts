@@ -5,6 +5,8 @@ import type { Experiment } from '../experiments/experiment.ts';
 
 export interface WorkerSettings {
   readonly experiment: Experiment;
+  /** Where modules of one's own are looked for. */
+  readonly moduleFolder?: string | undefined;
 }
 
 export interface TrialTask {

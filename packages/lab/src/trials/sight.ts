@@ -6,8 +6,15 @@
  *                                      unless it is unknown
  *   feedback: revealed                 hear of the context that came together with the reward
  */
-import type { LearnerDefinition } from '@hedgerow/core/research';
+import { makesPromise } from '@hedgerow/core/research';
 import type { PromiseName } from '../measures/run-measures.ts';
+import {
+  type AnyLearnerDefinition,
+  isOfCore,
+  isRival,
+  rivalPromise,
+  rivalPromises,
+} from '../rivals/rival-definition.ts';
 
 export interface Sight {
   readonly sees: 'forecast' | 'context';
@@ -25,7 +32,7 @@ export const FORECAST_SIGHT: Sight = {
 };
 
 /** Returns what a strategy of this definition knows. */
-export function sightOf({ kind, feedback, baselineReward }: LearnerDefinition): Sight {
+export function sightOf({ kind, feedback, baselineReward }: AnyLearnerDefinition): Sight {
   const seesContext = kind === 'linearUcb' || kind === 'conservativeLinearUcb';
   return {
     sees: seesContext ? 'context' : 'forecast',
@@ -35,6 +42,15 @@ export function sightOf({ kind, feedback, baselineReward }: LearnerDefinition): 
 }
 
 /** Returns the promise that it makes, or would make: those who see contexts promise what is realised. */
-export function promiseOf(definition: LearnerDefinition): PromiseName {
+export function promiseOf(definition: AnyLearnerDefinition): PromiseName {
+  if (definition.kind === 'own') return definition.ownPromise ?? 'expected';
+  if (isRival(definition)) return rivalPromise(definition);
   return sightOf(definition).sees === 'context' ? 'realised' : (definition.promise ?? 'expected');
+}
+
+/** Whether a strategy makes a promise, and so needs `allowedShortfall`. */
+export function promises(definition: AnyLearnerDefinition): boolean {
+  if (definition.kind === 'own') return definition.ownPromise !== undefined;
+  if (isRival(definition)) return rivalPromises(definition);
+  return isOfCore(definition) && makesPromise(definition);
 }

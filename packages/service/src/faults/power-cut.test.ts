@@ -127,7 +127,7 @@ describe.skipIf(shim === null)('with every sync watched', () => {
       const rounds = Math.ceil(CUTS / 4);
       const states: string[] = [];
       let lies = 0;
-      for (let round = 0; round < rounds && !isSoakStopped(); round++) {
+      for (let round = 0; round < rounds && !isSoakStopped(round); round++) {
         const { state, lieCount } = await surviveLies(soakSeed(20_266) + round);
         expect(['noticed', 'earlier', 'whole']).toContain(state);
         states.push(state);

@@ -79,7 +79,7 @@ test(
 
     const failOverAt = Math.ceil(KILLS / 2);
     let killCount = 0;
-    while (killCount < KILLS && !isSoakStopped()) {
+    while (killCount < KILLS && !isSoakStopped(killCount)) {
       killCount += 1;
       tellProgress(killCount, KILLS, 'kills of replicas');
       await callers.answer(dice.below(ANSWERS_A_LIFE));

@@ -73,7 +73,7 @@ test(`plans are whole and harvests are taken in once in ${KILLS} kills`, {
   await definePolicy(first.url, 'fields', POLICY);
   await first.kill();
   let seasons = 0;
-  while (seasons < KILLS && !isSoakStopped()) {
+  while (seasons < KILLS && !isSoakStopped(seasons)) {
     seasons += 1;
     const season = seasons;
     tellProgress(season, KILLS, 'kills in seasons');

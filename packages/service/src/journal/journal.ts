@@ -226,3 +226,9 @@ export class JournalFailure extends Error {
 export function closedFailure(): JournalFailure {
   return new JournalFailure('closed', 'The journal is closed: nothing more is read or written.');
 }
+
+/** Another process holds the policy, at this address; null if it takes no requests of others. */
+export function elsewhereFailure(policy: string, address: string | null): JournalFailure {
+  const where = address ?? 'a member that takes no requests of others';
+  return new JournalFailure('elsewhere', `The policy ${policy} is held by ${where}. Ask there.`);
+}

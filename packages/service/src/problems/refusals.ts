@@ -137,6 +137,15 @@ export function overloaded(waitingCount: number): ServiceProblem {
   });
 }
 
+/** After an upgrade, the lines of all policies are filled in one after the other. */
+export function stillReading(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_OVERLOADED',
+    detail:
+      'A sum over all policies needs the standing of each, but many have not been read since the upgrade of the service; that is under way. Try again in a minute.',
+  });
+}
+
 export function closing(): ServiceProblem {
   return new ServiceProblem({
     code: 'HR_CLOSING',

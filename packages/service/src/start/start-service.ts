@@ -20,6 +20,7 @@ import { type Clock, systemClock } from '../instruments/clock.ts';
 import { createLogger, type Logger } from '../instruments/logger.ts';
 import { createMetrics, type Metrics } from '../instruments/metrics.ts';
 import type { Journal } from '../journal/journal.ts';
+import { type Filling, fillLines } from './fill-lines.ts';
 import { memberAddress, requireMemberAddress } from './member-address.ts';
 import { openStore } from './open-store.ts';
 import { readReports } from './reports/read-reports.ts';
@@ -66,7 +67,8 @@ export async function startService(
     awakeCount: () => service.awakeCount?.() ?? 0,
   });
   const sweeping = sweepJournal({ journal, settings, clock, logger });
-  const parts = { journal, service, sweeping, server: null as HttpServer | null };
+  const filling = fillLines({ journal, service, logger });
+  const parts = { journal, service, sweeping, filling, server: null as HttpServer | null };
   try {
     await requireKeyBeyondLoopback(settings.host, journal);
     parts.server = await createServer({
@@ -159,18 +161,20 @@ interface Parts {
   readonly journal: Journal;
   readonly service: DecisionService;
   readonly sweeping: Sweeping;
+  readonly filling: Filling;
   readonly server: HttpServer | null;
 }
 
 /** Every part is closed even if one before it fails; the first failure is told. */
-async function closeParts({ journal, service, sweeping, server }: Parts): Promise<void> {
+async function closeParts(parts: Parts): Promise<void> {
+  const { journal, service, sweeping, filling, server } = parts;
   // Other replicas send nothing new here; they notice without being told, too, only later.
   journal.placement.leave().catch(() => {});
   try {
     await server?.close();
   } finally {
     try {
-      await Promise.all([service.close(), sweeping.close()]);
+      await Promise.all([filling.close().then(() => service.close()), sweeping.close()]);
     } finally {
       await journal.close();
     }

@@ -54,6 +54,78 @@ describe('the choice of an engine', () => {
   });
 });
 
+describe('a branch of an engine', () => {
+  const SIZE = { dimension: 60, actionCapacity: 8 };
+
+  /** Counts the memories that are made. */
+  function countMemories(): () => number {
+    let count = 0;
+    const { Memory } = hostWebAssembly()!;
+    stubWebAssembly({
+      Memory: class extends Memory {
+        constructor(limits: { initial: number; maximum: number }) {
+          super(limits);
+          count += 1;
+        }
+      },
+    });
+    return () => count;
+  }
+
+  /** Learns a little, and returns all that the kernel says then. */
+  function play(kernel: RidgeKernel): number[] {
+    kernel.features.forEach((_, i) => {
+      kernel.features[i] = Math.sin(i);
+    });
+    kernel.direction.set(kernel.features.subarray(0, SIZE.dimension));
+    kernel.update(3, 0.5);
+    kernel.scoreActions(5, 0.7);
+    return [...kernel.upperBounds, ...kernel.predictions, ...kernel.exportState()];
+  }
+
+  it('gives its memory back: any number of them, one after the other, need one arena', () => {
+    const memories = countMemories();
+    const engine = createEngine('wasm');
+    for (let k = 0; k < 500; k++) {
+      const branch = engine.branch();
+      for (let i = 0; i < 3; i++) branch.createKernel(SIZE);
+      branch.dispose();
+      branch.dispose();
+    }
+    expect(memories()).toBe(1);
+  });
+
+  it('begins with zeros where others have been, and does not touch who is still there', () => {
+    const engine = createEngine('wasm');
+    const first = play(engine.createKernel(SIZE));
+    const stays = engine.branch().createKernel(SIZE);
+    play(stays);
+    const state = stays.exportState();
+    const goes = engine.branch();
+    play(goes.createKernel(SIZE));
+    goes.dispose();
+    const next = engine.branch().createKernel(SIZE);
+    expect([...next.features, ...next.predictions]).not.toContain(0.5);
+    expect(next.features.every((one) => one === 0)).toBe(true);
+    expect(play(next)).toEqual(first);
+    expect(stays.exportState()).toEqual(state);
+  });
+
+  it('may live long beside others that come and go', () => {
+    const memories = countMemories();
+    const engine = createEngine('wasm');
+    const branches = Array.from({ length: 40 }, () => engine.branch());
+    for (let k = 0; k < 2000; k++) {
+      const at = (k * 7) % branches.length;
+      branches[at]!.dispose();
+      branches[at] = engine.branch();
+      branches[at]!.createKernel({ dimension: 20 + ((k * 13) % 100), actionCapacity: 3 });
+    }
+    // Forty kernels of at most 120 features are some 10 MB.
+    expect(memories()).toBeLessThan(6);
+  });
+});
+
 describe('the memory of an engine', () => {
   it.each(['typescript', 'wasm'] as const)('holds thousands of kernels apart (%s)', (kind) => {
     const engine = createEngine(kind);

@@ -6,10 +6,11 @@
  */
 import { HedgerowError } from '../../base/errors.ts';
 import { requireWhole } from '../../base/require.ts';
+import { ArenaPool, type PooledKernel } from './arena-pool.ts';
 import { assembleKernel } from './assemble-kernel.ts';
 import { FUSED_KERNEL_HEX, PLAIN_KERNEL_HEX } from './kernel-binary.ts';
 import { type KernelSize, kernelByteLength, viewKernelMemory } from './kernel-memory.ts';
-import type { EngineKind, KernelEngine, RidgeKernel } from './ridge-kernel.ts';
+import type { EngineBranch, EngineKind, KernelEngine } from './ridge-kernel.ts';
 import { typescriptArithmetic } from './typescript-kernel.ts';
 import { WasmArena } from './wasm-arena.ts';
 import {
@@ -33,14 +34,15 @@ export function createEngine(kind?: EngineKind): KernelEngine {
 }
 
 function createTypescriptEngine(): KernelEngine {
-  return {
-    kind: 'typescript',
-    createKernel(size) {
-      requireKernelSize(size);
-      const buffer = new ArrayBuffer(kernelByteLength(size));
-      return assembleKernel(typescriptArithmetic(viewKernelMemory(size, buffer, 0)));
-    },
+  const createKernel: KernelEngine['createKernel'] = (size) => {
+    requireKernelSize(size);
+    const buffer = new ArrayBuffer(kernelByteLength(size));
+    return assembleKernel(typescriptArithmetic(viewKernelMemory(size, buffer, 0)));
   };
+  // Each kernel has memory of its own, which goes with it.
+  const branch = (): EngineBranch => ({ ...engine, dispose: () => {} });
+  const engine: KernelEngine = { kind: 'typescript', createKernel, branch };
+  return engine;
 }
 
 /** Returns undefined where WebAssembly is missing, too old for the code, or forbidden. */
@@ -49,14 +51,29 @@ function createWasmEngine(kind: 'wasm' | 'wasm-fma'): KernelEngine | undefined {
   if (host === undefined) return undefined;
   const module = compile(host, kind === 'wasm' ? PLAIN_KERNEL_HEX : FUSED_KERNEL_HEX);
   if (module === undefined) return undefined;
-  let arena: WasmArena | undefined;
+  const arenas = new ArenaPool((byteLength) => new WasmArena(host, module, byteLength));
+  const createKernel: KernelEngine['createKernel'] = (size) => {
+    requireKernelSize(size);
+    return assembleKernel(arenas.cut(size).arithmetic);
+  };
+  const branch = (): EngineBranch => branchOf(arenas, { kind, createKernel, branch });
+  return { kind, createKernel, branch };
+}
+
+/** An engine that knows which kernels it has made. */
+function branchOf(arenas: ArenaPool, engine: KernelEngine): EngineBranch {
+  let taken: PooledKernel[] = [];
   return {
-    kind,
-    createKernel(size): RidgeKernel {
+    ...engine,
+    createKernel: (size) => {
       requireKernelSize(size);
-      const byteLength = kernelByteLength(size);
-      if (!arena?.hasRoomFor(byteLength)) arena = new WasmArena(host, module, byteLength);
-      return assembleKernel(arena.createArithmetic(size));
+      const kernel = arenas.cut(size);
+      taken.push(kernel);
+      return assembleKernel(kernel.arithmetic);
+    },
+    dispose: () => {
+      for (const kernel of taken) arenas.giveBack(kernel);
+      taken = [];
     },
   };
 }

@@ -67,4 +67,12 @@ export type EngineKind = 'typescript' | 'wasm' | 'wasm-fma';
 export interface KernelEngine {
   readonly kind: EngineKind;
   createKernel(size: { readonly dimension: number; readonly actionCapacity: number }): RidgeKernel;
+  /** An engine on the same memory whose kernels can be given back together. */
+  branch(): EngineBranch;
+}
+
+/** Makes kernels for one policy, or for one trial of a policy. */
+export interface EngineBranch extends KernelEngine {
+  /** Gives the memory of all its kernels back, for others to use: nothing may use them afterwards. */
+  dispose(): void;
 }

@@ -1,12 +1,12 @@
 /**
- * A fixed piece of WebAssembly memory with the machine code tied to it; kernels are cut from it one
- * after the other.
+ * A fixed piece of WebAssembly memory with the machine code tied to it; kernels are cut from it, and may be given
+ * back (arena-blocks.ts).
  *
- * It never grows, because growing would detach every view handed out. It is never cut up again
- * either: an arena is garbage as soon as the engine has moved on and its last kernel is gone.
- * A memory reserves gigabytes of address space whatever its size, so that a process can have only
- * some ten thousand of them; hence many kernels to an arena.
+ * It never grows, because growing would detach every view handed out. An arena is garbage as soon as the engine
+ * has moved on and its last kernel is gone. A memory reserves gigabytes of address space whatever its size, so
+ * that a process can have only some ten thousand of them; hence many kernels to an arena.
  */
+import { ArenaBlocks } from './arena-blocks.ts';
 import type { KernelArithmetic } from './kernel-arithmetic.ts';
 import {
   type KernelMemory,
@@ -64,29 +64,46 @@ interface KernelExports {
   ): number;
 }
 
+/** A kernel's arithmetic, and how its memory is given back. */
+export interface CutKernel {
+  readonly arithmetic: KernelArithmetic;
+  readonly start: number;
+}
+
 export class WasmArena {
   readonly #memory: WebAssemblyMemory;
   readonly #code: KernelExports;
-  #used = 0;
+  readonly #blocks: ArenaBlocks;
 
   /** Makes an arena that holds at least one kernel of `byteLength`. */
   constructor(host: WebAssemblyInterface, module: WebAssemblyModule, byteLength: number) {
     const pages = Math.ceil(Math.max(byteLength, ARENA_BYTES) / PAGE_BYTES);
     this.#memory = new host.Memory({ initial: pages, maximum: pages });
+    this.#blocks = new ArenaBlocks(pages * PAGE_BYTES);
     const instance = new host.Instance(module, { env: { memory: this.#memory } });
     this.#code = instance.exports as KernelExports;
   }
 
-  /** Tells whether a kernel of `byteLength` still fits. */
-  hasRoomFor(byteLength: number): boolean {
-    return this.#used + byteLength <= this.#memory.buffer.byteLength;
+  /** Whether no kernel is cut from it. */
+  get isEmpty(): boolean {
+    return this.#blocks.isEmpty;
   }
 
-  /** Cuts the next kernel from the arena; the caller has checked that there is room. */
-  createArithmetic(size: KernelSize): KernelArithmetic {
-    const memory = viewKernelMemory(size, this.#memory.buffer, this.#used);
-    this.#used += kernelByteLength(size);
-    return wasmArithmetic(memory, this.#code);
+  /** Cuts a kernel from the arena; null if there is no room for it. */
+  cut(size: KernelSize): CutKernel | null {
+    const byteLength = kernelByteLength(size);
+    const block = this.#blocks.take(byteLength);
+    if (block === null) return null;
+    const { start, isUsed } = block;
+    const { buffer } = this.#memory;
+    // A kernel begins with zeros, whoever had the memory before.
+    if (isUsed) new Float64Array(buffer, start, byteLength / 8).fill(0);
+    return { arithmetic: wasmArithmetic(viewKernelMemory(size, buffer, start), this.#code), start };
+  }
+
+  /** Gives the memory of a kernel back; whoever still has the kernel must not use it any more. */
+  giveBack(start: number, size: KernelSize): void {
+    this.#blocks.give(start, kernelByteLength(size));
   }
 }
 

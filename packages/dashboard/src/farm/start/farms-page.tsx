@@ -16,11 +16,13 @@ import { totalUnit } from '../../words/units.ts';
 import { isFarm, wordsOf } from '../data/words-of.ts';
 
 const POLL_MS = 10_000;
+/** Policies that are looked through; a service with more is no farm's. */
+const LISTED_MAX = 1000;
 
 export function FarmsPage(): JSX.Element {
   const { value, failure, reload } = useLoaded({
     name: 'farms',
-    load: (service, signal) => service.policies({ signal }),
+    load: (service, signal) => service.policies({ limit: LISTED_MAX, signal }),
     everyMs: POLL_MS,
   });
   const farms = value?.filter(({ definition }) => isFarm(definition)) ?? null;

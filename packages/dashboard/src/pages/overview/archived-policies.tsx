@@ -6,11 +6,14 @@ import { useState } from 'preact/hooks';
 import { policyAddress } from '../../addresses/route.ts';
 import { useLoaded } from '../../live/use-loaded.ts';
 
+/** Policies that are looked through; a service with more is looked after by other means. */
+const LISTED_MAX = 5000;
+
 export function ArchivedPolicies(): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   const { value, failure } = useLoaded({
     name: 'archived',
-    load: (service, signal) => service.policies({ archived: true, signal }),
+    load: (service, signal) => service.policies({ archived: true, limit: LISTED_MAX, signal }),
     isWaiting: !isOpen,
   });
   const archived = value?.filter(({ archivedAt }) => archivedAt !== undefined) ?? null;

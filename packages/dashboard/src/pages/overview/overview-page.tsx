@@ -3,6 +3,7 @@
  */
 import type { PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { NEW_POLICY_ADDRESS } from '../../addresses/route.ts';
 import { Badge } from '../../design/badge.tsx';
 import { PageHeading } from '../../design/page-heading.tsx';
@@ -14,11 +15,15 @@ import { NoPolicyYet } from './no-policy-yet.tsx';
 import { PolicyCard } from './policy-card.tsx';
 
 const POLL_MS = 5000;
+/** Cards on the page, and so many more whenever they are asked for. */
+const STEP = 200;
 
 export function OverviewPage(): JSX.Element {
+  const [limit, setLimit] = useState(STEP);
   const policies = useLoaded({
     name: 'policies',
-    load: (service, signal) => service.policies({ signal }),
+    load: (service, signal) => service.policies({ limit, signal }),
+    version: limit,
     everyMs: POLL_MS,
   });
   const { value, failure } = policies;
@@ -29,7 +34,9 @@ export function OverviewPage(): JSX.Element {
         lead="Each one looks for something better than your usual choice, and risks no more than its safety budget."
         beside={
           <>
-            {value !== null && value.length > 0 && <Summary policies={value} />}
+            {value !== null && value.length > 0 && (
+              <Summary policies={value} isAll={value.length < limit} />
+            )}
             <a class="button button-plain" href={NEW_POLICY_ADDRESS}>
               New policy
             </a>
@@ -48,15 +55,26 @@ export function OverviewPage(): JSX.Element {
           ))}
         </ul>
       )}
+      {value !== null && value.length >= limit && (
+        <button class="button button-plain" type="button" onClick={() => setLimit(limit + STEP)}>
+          Show more than {limit}
+        </button>
+      )}
       {value !== null && <ArchivedPolicies />}
     </>
   );
 }
 
-function Summary({ policies }: { readonly policies: readonly PolicyView[] }): JSX.Element {
+interface SummaryProps {
+  readonly policies: readonly PolicyView[];
+  /** Whether there are no others. */
+  readonly isAll: boolean;
+}
+
+function Summary({ policies, isAll }: SummaryProps): JSX.Element {
   const haltedCount = policies.filter(({ health }) => health.state === 'halted').length;
   return haltedCount === 0 ? (
-    <Badge tone="good">All is well</Badge>
+    <Badge tone="good">{isAll ? 'All is well' : `The first ${policies.length} are well`}</Badge>
   ) : (
     <Badge tone="bad">{haltedCount} halted</Badge>
   );

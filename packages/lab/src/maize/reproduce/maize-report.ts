@@ -27,6 +27,13 @@ export interface MaizeReportInput {
   readonly command: string;
 }
 
+const FIGURES_B = [
+  'figure-b',
+  'figure-b-hadamard',
+  'figure-b-difference',
+  'figure-b-difference-hadamard',
+];
+
 /** Returns the whole report. */
 export function maizeReport(input: MaizeReportInput): Report {
   const { summary, model, panel, agreement, claims } = input;
@@ -86,7 +93,7 @@ function figureSections(figures: Figures): Section[] {
       title: 'Figure 2 (a): regret over the rounds',
       text: 'Weather comes from each field’s own year-to-year spread, and forecasts are honest (generator “classical-calibrated”). With outer features (d = 100) even LUCB, which has no gate, learns little in 1000 rounds: most of the way down to hedge is due to the proposer, as “hedge without its gate” among all regrets shows. Hadamard features (d = 10) are defined by the canonical basis of the fit: a rotated fit with the same rewards gives other numbers.',
     }),
-    section(figures, ['figure-b', 'figure-b-difference', 'figure-b-difference-hadamard'], {
+    section(figures, FIGURES_B, {
       id: 'settings-compared',
       title: 'Figure 2 (b): what it costs not to see the weather',
       text: 'CLUCB and Algorithm 1 coincide to the eye, so their difference is drawn as well, trial by trial. In the reading in which the forecast is centred on the very weather that comes, the two are the same algorithm on maize, bit for bit, because rewards are linear in the weather.',

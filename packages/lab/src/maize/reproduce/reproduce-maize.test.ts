@@ -55,7 +55,7 @@ describe('a reproduction of the maize half', () => {
     expect(html).toContain('hedgerow reproduce --data maize --output maize');
     expect(html).toContain('no yield model');
     expect(html).toContain('lies below that floor');
-    expect(reproduction.files.pictures).toHaveLength(8);
+    expect(reproduction.files.pictures).toHaveLength(9);
     const markdown = readFileSync(reproduction.files.markdown, 'utf8');
     for (const [, link] of markdown.matchAll(/\]\((figures[^)]+)\)/g)) {
       expect(existsSync(path.join(folder, link!))).toBe(true);

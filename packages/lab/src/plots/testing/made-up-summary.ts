@@ -2,7 +2,6 @@
  * Summaries with numbers of our choosing, so that tests know what figures and verdicts must say.
  */
 
-import { makesPromise } from '@hedgerow/core/research';
 import type { Cell, Experiment, StrategyDefinition } from '../../experiments/experiment.ts';
 import {
   type CellSummary,
@@ -10,6 +9,7 @@ import {
   MEASURES,
   type Measure,
 } from '../../experiments/experiment-summary.ts';
+import { promises } from '../../trials/sight.ts';
 
 /** What is known of a cell; whatever is left out is 0, or null for coverage and certificates. */
 export interface MadeUpCell {
@@ -57,7 +57,7 @@ export function cellsOf(experiment: Experiment): Cell[] {
 }
 
 function shortfallsOf(experiment: Experiment, strategy: StrategyDefinition): (number | null)[] {
-  return makesPromise(strategy) ? [...experiment.allowedShortfalls] : [null];
+  return promises(strategy) ? [...experiment.allowedShortfalls] : [null];
 }
 
 function madeUpCell(options: {
@@ -89,7 +89,7 @@ function madeUpCell(options: {
     judgedShortfall: cell.allowedShortfall ?? Math.min(...experiment.allowedShortfalls),
     curves,
     finals,
-    violations: { expected: 0, played: 0, realised: 0, observed: 0, ...known.violations },
+    violations: { expected: 0, played: 0, realised: 0, observed: 0, stage: 0, ...known.violations },
     heldOutRounds: finals.baselineRounds.map(() => 0),
     coverageFailures: known.coverageFailures ?? null,
     invalidCertificates: known.invalidCertificates ?? null,

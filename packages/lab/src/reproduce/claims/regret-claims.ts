@@ -67,7 +67,7 @@ export function orderOfSettings(summary: ExperimentSummary): Claim {
     ...judge(
       asDescribed,
       expected,
-      'a benchmark that sees the context; against the best action for the forecast the order turns round',
+      'regret as the paper’s Eq. (3) counts it, in the contexts that came: it holds in both readings; by expected regret, against the best action for the forecast, the order turns round where contexts are hidden',
     ),
     finding: `${groupText('As the experiment is described', asDescribed)} ${groupText('With contexts drawn from the forecast, by realised regret', realised)} ${groupText('By expected regret', expected)}`,
     evidence: groups.flatMap((group) => group.evidence),

@@ -1,5 +1,5 @@
 /**
- * Summaries of all four experiments, as the reference runs have them or the other way round.
+ * Summaries of all experiments, as the reference runs have them or the other way round.
  */
 import type { Cell } from '../../experiments/experiment.ts';
 import { type MadeUpCell, madeUpSummary } from '../../plots/testing/made-up-summary.ts';
@@ -24,6 +24,8 @@ const SIZE: PaperSize = {
   seed: 7,
   stressRounds: 600,
   stressTrials: 200,
+  longRounds: 20_000,
+  longTrials: 50,
 };
 
 /** Expected regret by reading and strategy: one number, or one for each α of 0.1, 0.3, 0.5, 0.8. */
@@ -71,14 +73,33 @@ export interface PaperTwist {
 
 /** Returns summaries in which strategies do as in the reference runs, or as the twist says. */
 export function madeUpPaper(twist: PaperTwist = {}): PaperSummaries {
-  const { paper, half, free, stress } = paperExperiments(SIZE);
+  const { paper, half, free, stress, ...others } = paperExperiments(SIZE);
   const cell = (one: Cell) => madeUpCell(one, twist);
   return {
     paper: madeUpSummary({ experiment: paper, cell }),
     half: madeUpSummary({ experiment: half, cell: (one) => halfOf(one, cell(one), twist) }),
     free: madeUpSummary({ experiment: free, cell }),
     stress: madeUpSummary({ experiment: stress, cell: (one) => stressed(one, twist) }),
+    long: madeUpSummary({ experiment: others.long, cell: (one) => ofHorizon(cell(one), 1, twist) }),
+    longHalf: madeUpSummary({
+      experiment: others.longHalf,
+      cell: (one) => ofHorizon(cell(one), 1 / 2, twist),
+    }),
+    longQuarter: madeUpSummary({
+      experiment: others.longQuarter,
+      cell: (one) => ofHorizon(cell(one), 1 / 4, twist),
+    }),
+    offset: madeUpSummary({
+      experiment: others.offset,
+      cell: (one) => ({ ...cell(one), coverageFailures: 0 }),
+    }),
   };
+}
+
+/** What a share of the long run costs: like the square root of time, or in proportion to it. */
+function ofHorizon(whole: MadeUpCell, share: number, { isLinear = false }: PaperTwist): MadeUpCell {
+  const expectedRegret = whole.finals!.expectedRegret! * share ** (isLinear ? 1 : 1 / 2);
+  return { ...whole, finals: { ...whole.finals, expectedRegret } };
 }
 
 function madeUpCell(

@@ -2,7 +2,7 @@
  * Looking at policies and decisions: whole, or as one site may see them.
  */
 import { parseDecisionId } from '../../journal/decision-id.ts';
-import { halted, unknownDecision } from '../../problems/refusals.ts';
+import { halted, stillReading, unknownDecision } from '../../problems/refusals.ts';
 import type { AuditView } from '../../wire.ts';
 import type { AuditOptions, DecisionService } from '../decision-service.ts';
 import { definitionOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
@@ -17,7 +17,7 @@ import { type SiteSummary, summariseSite, withoutRewards } from '../views/site-v
 import { sitesView, tallySites } from '../views/sites-view.ts';
 import { allLines, listPolicies } from './listing.ts';
 import { type Room, siteOnly } from './room.ts';
-import { addUp } from './totals.ts';
+import { createTotals } from './totals.ts';
 
 type Looking = LookingAtPolicies & LookingAtDecisions;
 type LookingAtPolicies = Pick<
@@ -80,7 +80,7 @@ function lookingAtPolicies(room: Room): LookingAtPolicies {
         return { policy: id, generation: generationOf(state), ...state.core.weights() };
       }),
     audit: (id, options = {}) => audit(room, id, options),
-    totals: () => addUp(room),
+    totals: createTotals(room),
   };
 }
 
@@ -153,11 +153,16 @@ async function atSite(room: Room, policy: string, site: string): Promise<SiteSum
   return room.read(() => summariseSite({ view, site, margin, pages }));
 }
 
+/** Policies that one audit may load because their lines are behind. */
+const LOADED_MAX = 50;
+
 /** Promises that were made count, also those of policies that are archived. */
 async function failureProbabilityOfAll(room: Room, policies?: readonly string[]): Promise<number> {
   let sum = 0;
+  let loadedCount = 0;
   for await (const lines of allLines(room, policies)) {
     for (const { policy, standing } of lines) {
+      if (standing === null && ++loadedCount > LOADED_MAX) throw stillReading();
       sum += standing?.failureProbability ?? (await room.look(policy, failureProbabilityOf));
     }
   }

@@ -96,11 +96,14 @@ function rehearse(
   definition: PolicyDefinition,
   request: Deciding['request'],
 ): void {
+  const engine = state.engine.branch();
   try {
-    const trial = createPolicy(definition, coreOptions(state));
+    const trial = createPolicy(definition, { ...coreOptions(state), engine });
     trial.preview(request.context, decideOptions(request, state.mode));
   } catch (error) {
     if (isRefusal(error)) throw refusedInput(error);
     throw error;
+  } finally {
+    engine.dispose();
   }
 }

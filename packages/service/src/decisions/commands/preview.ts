@@ -24,12 +24,13 @@ export function previewRequest(
   if (state.halt !== null) throw halted(state.halt.detail);
   const asked = fillRequest(state, given, site);
   requireTrustedReward(state, [asked]);
+  const engine = state.engine.branch();
   try {
     const core =
       state.core ??
       createPolicy(
         completeDefinition(definition!, () => '0'),
-        coreOptions(state),
+        { ...coreOptions(state), engine },
       );
     const context = seenContext(state, asked.context);
     const receipt = core.preview(context, decideOptions(asked, state.mode));
@@ -37,5 +38,7 @@ export function previewRequest(
   } catch (error) {
     if (isRefusal(error)) throw refusedInput(error);
     throw error;
+  } finally {
+    engine.dispose();
   }
 }

@@ -56,13 +56,17 @@ function termsOf({ size, group, site, parts }: Receipt): Partial<HaltedReceipt> 
 
 /** Returns what a policy without a past says; null if even that fails. */
 function readRequest(state: PolicyState, request: DecisionRequest): Receipt | null {
+  const engine = state.engine.branch();
   try {
     const { definition, reserve } = state.generations.at(-1)!;
-    const policy = createPolicy(grantedDefinition(definition, reserve), coreOptions(state));
+    const options = { ...coreOptions(state), engine };
+    const policy = createPolicy(grantedDefinition(definition, reserve), options);
     policy.safeMode = true;
     return policy.decide(request.context, decideOptions(request));
   } catch (error) {
     if (error instanceof HedgerowError && error.code !== 'HR_INVARIANT') throw error;
     return null;
+  } finally {
+    engine.dispose();
   }
 }

@@ -5,6 +5,7 @@
  * modes, what became of decisions, counts for people. Only policy-fold.ts changes it.
  */
 import type {
+  EngineBranch,
   KernelEngine,
   Policy,
   PolicyDefinition,
@@ -94,8 +95,8 @@ export interface Tally {
 
 export interface PolicyState {
   readonly policy: string;
-  /** Memory and code of the cores, shared by all policies. */
-  readonly engine: KernelEngine;
+  /** Memory and code of its cores, on those of all policies; given back when the state is dropped. */
+  readonly engine: EngineBranch;
   /** Draws the coin of a new decision. */
   readonly flip: Flip;
   /** The coin of the decision that is being made; no other moment has one. */
@@ -149,7 +150,7 @@ export function emptyState(
 ): PolicyState {
   return {
     policy,
-    engine,
+    engine: engine.branch(),
     flip,
     coin: noCoin,
     ...EMPTY_HEAD,

@@ -159,7 +159,12 @@ export function readSnapshot(
     ...(subjects === undefined ? {} : { subjects: readRegister(subjects) }),
     ...(forecasts === undefined ? {} : { forecasts: readForecastBook(forecasts) }),
   };
-  state.core = restorePolicy(core, coreOptions(state));
+  try {
+    state.core = restorePolicy(core, coreOptions(state));
+  } catch (error) {
+    state.engine.dispose();
+    throw error;
+  }
   return state;
 }
 

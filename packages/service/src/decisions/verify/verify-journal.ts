@@ -68,6 +68,7 @@ export async function verifyJournal(
   for (const policy of names) {
     const verifier = new Verifier(journal, policy, engine);
     policies.push(await verifier.run((entries) => options.onProgress?.({ policy, entries })));
+    verifier.letGo();
   }
   return { isWhole: policies.every(({ problem }) => problem === null), policies };
 }
@@ -82,6 +83,11 @@ class Verifier {
   constructor(journal: VerifiableJournal, policy: string, engine: KernelEngine) {
     this.#journal = journal;
     this.#state = emptyState(policy, engine);
+  }
+
+  /** Gives the memory of the models back. */
+  letGo(): void {
+    this.#state.engine.dispose();
   }
 
   async run(onProgress: (entries: number) => void): Promise<VerifiedPolicy> {

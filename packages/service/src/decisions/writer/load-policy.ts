@@ -40,6 +40,7 @@ export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
     await takeInRest(journal, state);
     if (state.halt === null) return { state, snapshotVersion: snapshot.version, line };
     onRefused(`Snapshot ${snapshot.version} did not lead on: ${state.halt.detail}`);
+    state.engine.dispose();
   }
   const state = emptyState(policy, engine, flip);
   await takeInRest(journal, state);

@@ -24,6 +24,25 @@ function gate() {
   return { promise, open: resolve, fail: reject };
 }
 
+it('a policy that another process holds is not even loaded', async () => {
+  const asked: string[] = [];
+  const journal = new Proxy(new MemoryJournal(), {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name, target);
+      asked.push(String(name));
+      if (name === 'placement') {
+        return { find: async () => ({ kind: 'elsewhere', address: 'http://127.0.0.1:1' }) };
+      }
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+  const { service } = sampleService({ journal });
+  expect(await refusalOf(service.decide('farm', FIRST, local('a')))).toBe('HR_OWNER_AWAY');
+  expect(await refusalOf(service.policy('farm'))).toBe('HR_OWNER_AWAY');
+  expect(asked).not.toContain('readSnapshots');
+  expect(asked).not.toContain('beginTurn');
+});
+
 describe('an answer', () => {
   it('never comes before it is stored (I6), nor before what it rests on', async () => {
     const gates = [gate(), gate()];

@@ -14,6 +14,7 @@
  */
 import {
   type Commit,
+  elsewhereFailure,
   type Journal,
   JournalFailure,
   type NewEntry,
@@ -149,6 +150,11 @@ export class PolicyWriter {
   /** Forgets the state; only a writer that is idle or finished may be let go. */
   letGo(): void {
     this.#isClosing = true;
+    this.#forgetState();
+  }
+
+  #forgetState(): void {
+    this.#state?.engine.dispose();
     this.#state = null;
   }
 
@@ -216,11 +222,12 @@ export class PolicyWriter {
   async #soundState(): Promise<PolicyState> {
     if (this.#isStale) {
       await Promise.allSettled([...this.#underWay]);
-      this.#state = null;
+      this.#forgetState();
       this.#tail = Promise.resolve();
       this.#isStale = false;
     }
     if (this.#state === null) {
+      await this.#requireHere();
       const { state, snapshotVersion, line } = await this.#options.load();
       this.#state = state;
       this.#snapshots.noteLoaded(snapshotVersion);
@@ -239,6 +246,14 @@ export class PolicyWriter {
     } catch (error) {
       report({ kind: 'failure', policy, detail: `Standing: ${String(error)}` });
     }
+  }
+
+  /** Who makes a state puts things in order on the way: that is for whoever holds the policy, and nobody else. */
+  async #requireHere(): Promise<void> {
+    const { policy, journal } = this.#options;
+    if (!journal.isShared) return;
+    const place = await journal.placement.find(policy, { isForwarded: true });
+    if (place.kind === 'elsewhere') throw elsewhereFailure(policy, place.address);
   }
 
   /** Takes in what others wrote. Returns false if the state does not fit the journal any more. */

@@ -16,6 +16,11 @@ const local = (text: string | null) => ({ scope: 'local', text });
 const FEW = { policiesAwake: 2, wokenEntries: 3 };
 const NAMES = Array.from({ length: 9 }, (_, k) => `p${k}`);
 
+/** As much of the host's WebAssembly as is counted. */
+interface WasmHost {
+  Memory: new (limits: { readonly initial: number }) => object;
+}
+
 /** Lets everything run that waits for nothing but other promises. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 500; i++) await Promise.resolve();
@@ -55,6 +60,33 @@ describe('policies asleep', () => {
     expect(policies.map(({ problem }) => problem)).toEqual(NAMES.map(() => null));
     const versions = NAMES.map((name) => (journal as MemoryJournal).disk.chains.get(name)!.length);
     expect(versions).toEqual([5, 6, 5, 5, 5, 5, 5, 5, 5]);
+  });
+
+  it('give the memory of their models back, and so do trials, previews and what is made again', async () => {
+    const host = (globalThis as unknown as { WebAssembly: WasmHost }).WebAssembly;
+    const { Memory } = host;
+    let bytes = 0;
+    host.Memory = class extends Memory {
+      constructor(limits: { readonly initial: number }) {
+        super(limits);
+        bytes += limits.initial * 65_536;
+      }
+    };
+    try {
+      const { service, decide } = sampleService({ limits: FEW });
+      const names = Array.from({ length: 40 }, (_, k) => `x${k}`);
+      const named = <Value>(value: Value) => Object.fromEntries(names.map((one) => [one, value]));
+      const wide = { policy: { ...FARM, context: named({ min: 0, max: 1 }) }, context: named(0.5) };
+      for (let round = 0; round < 3; round++) {
+        for (const name of NAMES) {
+          await decide(wide, `${round}`, name);
+          await refusalOf(service.preview(`no-${name}`, wide));
+        }
+      }
+      expect(bytes).toBeLessThan(13e6);
+    } finally {
+      host.Memory = Memory;
+    }
   });
 
   it('get a snapshot if many entries would have to be read again, and none otherwise', async () => {

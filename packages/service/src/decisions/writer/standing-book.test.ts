@@ -115,6 +115,31 @@ describe('the standing of a policy', () => {
     expect((await later.service.policies()).policies[0]!.health).toEqual(health);
   });
 
+  it('is added up no more often than a twentieth of the time allows', async () => {
+    let nowMs = 0;
+    let scans = 0;
+    const journal = new MemoryJournal();
+    const listLines = journal.listLines.bind(journal);
+    journal.listLines = async (page) => {
+      scans += 1;
+      nowMs += 10;
+      return listLines(page);
+    };
+    const { service, decide } = sampleService({ journal, monotonic: { nowMs: () => nowMs } });
+    await decide();
+    expect(await Promise.all([service.totals(), service.totals()])).toMatchObject([
+      { ok: 1 },
+      { ok: 1 },
+    ]);
+    await decide({}, null, 'other');
+    nowMs += 199;
+    expect(await service.totals()).toMatchObject({ ok: 1 });
+    expect(scans).toBe(1);
+    nowMs += 1;
+    expect(await service.totals()).toMatchObject({ ok: 2 });
+    expect(scans).toBe(2);
+  });
+
   it('shows the worst few of many policies, and all of few', async () => {
     const { service, decide } = sampleService();
     for (let k = 0; k < 60; k++) await decide({}, null, `p${String(k).padStart(2, '0')}`);

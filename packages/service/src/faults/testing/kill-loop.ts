@@ -58,7 +58,7 @@ export class KillLoop {
     await this.#live((url) => definePolicy(url, 'shop', SHOP_POLICY));
     this.callers.start();
     this.#governor?.start();
-    while (this.killCount < kills && !isSoakStopped()) {
+    while (this.killCount < kills && !isSoakStopped(this.killCount)) {
       tellProgress(this.killCount, kills, what);
       if (this.#dice.below(8) === 0) await this.#dieEarly();
       else await this.#live(() => this.callers.answer(this.#dice.below(ANSWERS_A_LIFE)));

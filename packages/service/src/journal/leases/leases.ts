@@ -18,7 +18,7 @@ import {
 } from '../../placement/membership.ts';
 import type { FindOptions, Place, Placement } from '../../placement/placement.ts';
 import { shareOf } from '../../placement/rendezvous.ts';
-import { type Head, JournalFailure, type StoredEntry } from '../journal.ts';
+import { elsewhereFailure, type Head, JournalFailure, type StoredEntry } from '../journal.ts';
 
 /** What the table says about who holds a policy. */
 export interface Holder {
@@ -107,7 +107,7 @@ export class Leases {
     const lease = this.current(policy);
     if (lease !== null) return lease;
     const found = await this.alone(policy, () => this.#obtain(policy));
-    if (found !== null && 'kind' in found) throw elsewhere(policy, found);
+    if (found !== null && 'kind' in found) throw elsewhereFailure(policy, found.address);
     return found;
   }
 
@@ -230,9 +230,4 @@ export class Leases {
       if (this.#shareOfAnother(policy) !== null) this.#misplaced.add(policy);
     }
   }
-}
-
-function elsewhere(policy: string, { address }: Elsewhere): JournalFailure {
-  const where = address ?? 'a member that takes no requests of others';
-  return new JournalFailure('elsewhere', `The policy ${policy} is held by ${where}. Ask there.`);
 }

@@ -7,18 +7,19 @@ import { pairedTest } from '../../../measures/paired-test.ts';
 import type { Figure } from '../../../plots/figure.ts';
 import { framedFigure } from '../../../plots/frame.ts';
 import { shortNumber } from '../../../plots/number-text.ts';
-import { type Ink, strategyInk } from '../../../plots/palette.ts';
+import { type Ink, shadesOf, strategyInk } from '../../../plots/palette.ts';
 import { type ShortfallSeries, shortfallLayers } from '../../../plots/shortfall-layers.ts';
 import { shortfallSeries } from '../../../plots/strategy-series.ts';
-import { ALGORITHM_1, HADAMARD, HEDGE, LUCB, MAPS, OUTER } from '../maize-experiment.ts';
+import { ALGORITHM_1, CLUCB, HADAMARD, HEDGE, LUCB, MAPS, OUTER } from '../maize-experiment.ts';
 import { trialsText } from './maize-texts.ts';
 
 const PLOT_HEIGHT_PX = 380;
 const RIGHT_PX = 226;
 
-/** Grey and sky for LUCB, vermilion and orange as written, green and blue for hedge. */
+/** Grey and sky for LUCB, purple and brown for CLUCB, vermilion and orange as written, green and blue for hedge. */
 const INKS: Readonly<Record<string, readonly [outer: Ink, hadamard: Ink]>> = {
   [LUCB]: [strategyInk(0), strategyInk(1)],
+  [CLUCB]: [strategyInk(6), shadesOf('warm', 4)[0]!],
   [ALGORITHM_1]: [strategyInk(3), strategyInk(2)],
   [HEDGE]: [strategyInk(4), strategyInk(5)],
 };
@@ -26,11 +27,11 @@ const MAP_NAMES: Readonly<Record<string, string>> = { [OUTER]: 'outer', [HADAMAR
 
 /** Returns regret per round against α. */
 export function regretPerRoundOfMaps(id: string, summary: ExperimentSummary): Figure {
-  const series = seriesOf(summary, [LUCB, ALGORITHM_1, HEDGE], 'expectedRegret');
+  const series = seriesOf(summary, [LUCB, CLUCB, ALGORITHM_1, HEDGE], 'expectedRegret');
   return framedFigure({
     id,
     title: perRoundTitle(summary),
-    subtitle: `Regret per round at T = ${horizonOf(summary)}, outer (d = 100) and Hadamard features (d = 10); CLUCB lies on Algorithm 1. ${trialsText(summary, 'intervals')} Dashed: no promise`,
+    subtitle: `Regret per round at T = ${horizonOf(summary)}, outer (d = 100) and Hadamard features (d = 10). ${trialsText(summary, 'intervals')} Dashed: no promise`,
     altText: `Regret per round. ${series.map(seriesText).join(' ')}`,
     layers: shortfallLayers({
       series,

@@ -15,7 +15,7 @@ async function wordsOf(id: string): Promise<string> {
 
 describe('the figures', () => {
   it('have names of their own, titles and words for those who cannot see', () => {
-    expect(new Set(figures.map(({ id }) => id)).size).toBe(8);
+    expect(new Set(figures.map(({ id }) => id)).size).toBe(9);
     for (const { title, altText } of figures) {
       expect(title).not.toMatch(/NaN|undefined|Infinity/);
       expect(altText).not.toMatch(/NaN|undefined|Infinity/);

@@ -17,18 +17,23 @@ export function maizeFigures(summary: ExperimentSummary, panel: ForecastPanel): 
   return [
     regretOverRounds({ id: 'figure-a', summary, environment: OUTER }),
     regretOverRounds({ id: 'figure-a-hadamard', summary, environment: HADAMARD }),
-    regretCurves({
-      id: 'figure-b',
-      summary,
-      environment: OUTER,
-      measure: 'oracleRegret',
-      strategies: [LUCB, CLUCB, ALGORITHM_1],
-      allowedShortfall: SHOWN_SHORTFALL,
-    }),
+    curvesOfMap('figure-b', summary, OUTER),
+    curvesOfMap('figure-b-hadamard', summary, HADAMARD),
     seeingTheWeather({ id: 'figure-b-difference', summary, environment: OUTER }),
     seeingTheWeather({ id: 'figure-b-difference-hadamard', summary, environment: HADAMARD }),
     regretPerRoundOfMaps('figure-c', summary),
     baselineRoundsOfMaps('baseline-rounds', summary),
     forecastFigure('forecast', panel),
   ];
+}
+
+function curvesOfMap(id: string, summary: ExperimentSummary, environment: string): Figure {
+  return regretCurves({
+    id,
+    summary,
+    environment,
+    measure: 'oracleRegret',
+    strategies: [LUCB, CLUCB, ALGORITHM_1],
+    allowedShortfall: SHOWN_SHORTFALL,
+  });
 }

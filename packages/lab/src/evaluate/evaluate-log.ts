@@ -1,0 +1,221 @@
+/**
+ * “What would it have done, and would it have been safe?” from a log of decisions that somebody else made.
+ *
+ *     log → target, line by line → estimates with intervals, beside those of the baseline → was the promise kept?
+ *
+ * Nothing is said that the log cannot tell: without probabilities, without overlap, or where rewards lie outside of
+ * their declared range, the answer is a refusal with its reason.
+ */
+import { HedgerowError } from '@hedgerow/core';
+import { type Estimate, Estimates } from './estimates.ts';
+import type { LoggedDecision } from './logged-decision.ts';
+import type { ReadLog } from './read/read-log.ts';
+import { createTarget, type Target, type TargetDefinition } from './target.ts';
+
+export interface EvaluateOptions {
+  readonly log: ReadLog;
+  readonly target: TargetDefinition;
+  /** Declared range of rewards, not the one that was seen. */
+  readonly rewardMin: number;
+  readonly rewardMax: number;
+  /** α: share of the baseline's total that may be lost; without it no promise is judged. */
+  readonly allowedShortfall?: number | undefined;
+  /** With which all intervals together may fail, at any moment. Default 0.05. */
+  readonly failureProbability?: number | undefined;
+}
+
+/** An estimate in reward units. */
+export type ValueEstimate = Estimate;
+
+export interface Evaluation {
+  readonly format: ReadLog['format'];
+  readonly target: string;
+  readonly decisions: number;
+  readonly leftOut: number;
+  readonly missingRewards: number;
+  /** Share of lines in which the target could have done what was done. */
+  readonly overlap: number;
+  readonly failureProbability: number;
+  readonly value: ValueEstimate;
+  /** What the log itself earned on average; null while rewards are missing. */
+  readonly logged: number | null;
+  readonly promise: PromiseEvaluation | null;
+}
+
+export interface PromiseEvaluation {
+  readonly allowedShortfall: number;
+  readonly baseline: ValueEstimate;
+  /** Bounds on what the target earned in all above (1 − α) of the baseline, in reward units. */
+  readonly marginLow: number;
+  readonly marginHigh: number;
+  readonly verdict: 'kept' | 'broken' | 'cannot be told';
+  /** The first line after which it was proved broken, and the last after which it was not proved kept; null for none. */
+  readonly firstBroken: number | null;
+  readonly lastUnproved: number | null;
+}
+
+const FAILURE_PROBABILITY = 0.05;
+/** Intervals are looked at after so many lines, and at the end: they hold at all moments anyhow. */
+const LOOKS = 200;
+
+/** Returns what the log tells of the target. */
+export function evaluateLog(options: EvaluateOptions): Evaluation {
+  const { log, allowedShortfall, failureProbability = FAILURE_PROBABILITY } = options;
+  const { decisions } = log;
+  requireTelling(decisions);
+  const target = createTarget(options.target, new Set(decisions.map(({ action }) => action)));
+  const judge = new Judge(options, failureProbability);
+  for (const decision of decisions) judge.add(decision, target);
+  if (judge.overlap === 0) throw noOverlap(target.name);
+  const missingRewards = decisions.filter(({ reward }) => reward === null).length;
+  const total = decisions.reduce((sum, { reward }) => sum + (reward ?? 0), 0);
+  return {
+    format: log.format,
+    target: target.name,
+    decisions: decisions.length,
+    leftOut: log.leftOut,
+    missingRewards,
+    overlap: judge.overlap / decisions.length,
+    failureProbability,
+    value: judge.value(),
+    logged: missingRewards === 0 ? total / decisions.length : null,
+    promise: allowedShortfall === undefined ? null : judge.promise(allowedShortfall),
+  };
+}
+
+class Judge {
+  overlap = 0;
+  readonly #options: EvaluateOptions;
+  readonly #failureProbability: number;
+  readonly #target = new Estimates();
+  readonly #baseline = new Estimates();
+  readonly #stride: number;
+  #firstBroken: number | null = null;
+  #lastUnproved: number | null = null;
+
+  constructor(options: EvaluateOptions, failureProbability: number) {
+    this.#options = options;
+    // The target's interval and the baseline's share what may fail.
+    this.#failureProbability =
+      options.allowedShortfall === undefined ? failureProbability : failureProbability / 2;
+    this.#stride = Math.max(1, Math.floor(options.log.decisions.length / LOOKS));
+  }
+
+  add(decision: LoggedDecision, target: Target): void {
+    const { action, probability, baseline } = decision;
+    const { ofPlayed, ofAll } = target.choose(decision);
+    if (ofPlayed > 0) this.overlap += 1;
+    const reward = this.#scaled(decision);
+    this.#target.add({ action, target: ofAll, weight: ofPlayed / probability!, reward });
+    if (this.#options.allowedShortfall !== undefined) {
+      if (baseline === null) throw noBaseline(decision.line);
+      const weight = action === baseline ? 1 / probability! : 0;
+      this.#baseline.add({ action, target: new Map([[baseline, 1]]), weight, reward });
+      if (this.#target.count % this.#stride === 0) this.#look();
+    }
+    target.learn?.(decision);
+  }
+
+  value(): ValueEstimate {
+    return this.#inUnits(this.#target.read(this.#failureProbability));
+  }
+
+  promise(allowedShortfall: number): PromiseEvaluation {
+    this.#look();
+    const { low, high } = this.#margins();
+    return {
+      allowedShortfall,
+      baseline: this.#inUnits(this.#baseline.read(this.#failureProbability)),
+      marginLow: low,
+      marginHigh: high,
+      verdict: this.#firstBroken !== null ? 'broken' : low >= 0 ? 'kept' : 'cannot be told',
+      firstBroken: this.#firstBroken,
+      lastUnproved: this.#lastUnproved,
+    };
+  }
+
+  #look(): void {
+    const { low, high } = this.#margins();
+    if (high < 0) this.#firstBroken ??= this.#target.count;
+    if (low < 0) this.#lastUnproved = this.#target.count;
+  }
+
+  /** Bounds on Σ target − (1 − α) Σ baseline. */
+  #margins(): { readonly low: number; readonly high: number } {
+    const shareKept = 1 - this.#options.allowedShortfall!;
+    const target = this.#inUnits(this.#target.read(this.#failureProbability));
+    const baseline = this.#inUnits(this.#baseline.read(this.#failureProbability));
+    const { count } = this.#target;
+    return {
+      low: count * (target.low - shareKept * baseline.high),
+      high: count * (target.high - shareKept * baseline.low),
+    };
+  }
+
+  #scaled({ line, reward }: LoggedDecision): number | null {
+    const { rewardMin, rewardMax } = this.#options;
+    if (reward === null) return null;
+    if (reward < rewardMin || reward > rewardMax) throw outOfRange(line, reward, this.#options);
+    return (reward - rewardMin) / (rewardMax - rewardMin);
+  }
+
+  #inUnits(estimate: Estimate): ValueEstimate {
+    const { rewardMin, rewardMax } = this.#options;
+    const unit = (value: number) => rewardMin + (rewardMax - rewardMin) * value;
+    const orNull = (value: number | null) => (value === null ? null : unit(value));
+    return {
+      inversePropensity: unit(estimate.inversePropensity),
+      selfNormalised: orNull(estimate.selfNormalised),
+      doublyRobust: orNull(estimate.doublyRobust),
+      low: unit(estimate.low),
+      high: unit(estimate.high),
+      effectiveCount: estimate.effectiveCount,
+    };
+  }
+}
+
+function requireTelling(decisions: readonly LoggedDecision[]): void {
+  const [silent] = decisions.filter(({ probability }) => probability === null);
+  if (decisions.length === 0) {
+    throw cannotTell('a log must have decisions that were played', 'none', 'Give another log.');
+  }
+  if (silent !== undefined) {
+    throw cannotTell(
+      'every decision of the log must say with which probability it was made',
+      `line ${silent.line} does not`,
+      'Without it nobody can know what else could have happened. Log propensities from now on; a small hold-out makes them useful.',
+    );
+  }
+}
+
+function noOverlap(target: string): HedgerowError {
+  return cannotTell(
+    `the log must show some decisions that ${target} could have made`,
+    'none',
+    'What was never tried cannot be judged. Let a small share of decisions be drawn by chance.',
+  );
+}
+
+function noBaseline(line: number): HedgerowError {
+  return cannotTell(
+    'every decision must name its baseline where a promise is judged',
+    `line ${line} does not`,
+    'Leave out the shortfall, or add the baseline to the log.',
+  );
+}
+
+function outOfRange(
+  line: number,
+  reward: number,
+  { rewardMin, rewardMax }: EvaluateOptions,
+): HedgerowError {
+  return cannotTell(
+    `rewards must lie in their declared range, ${rewardMin} to ${rewardMax}`,
+    `${reward} in line ${line}`,
+    'The intervals rest on the range: declare the widest that is possible, not the one that was seen.',
+  );
+}
+
+function cannotTell(rule: string, received: string, remedy: string): HedgerowError {
+  return new HedgerowError({ code: 'HR_FILE', rule, received, remedy });
+}

@@ -1,0 +1,67 @@
+/**
+ * JSON lines of our own: what the service exports, or as little as
+ *
+ *     {"action": "b", "probability": 0.5, "reward": 0.3, "baseline": "a", "context": {"rain": 12}}
+ *
+ * An export with receipts holds action, baseline, context and propensity inside of them.
+ */
+import { type LoggedDecision, logFault, requireProbability } from '../logged-decision.ts';
+
+interface Receipt {
+  readonly action?: unknown;
+  readonly baseline?: unknown;
+  readonly context?: unknown;
+  readonly propensity?: unknown;
+}
+
+/** What a line may hold; other fields are ignored. */
+export interface JsonLine extends Receipt {
+  readonly state?: unknown;
+  readonly probability?: unknown;
+  readonly reward?: unknown;
+  readonly targetProbability?: unknown;
+  readonly receipt?: unknown;
+}
+
+/** Returns the decision of one line; null if it was never played. */
+export function readJsonLine(line: JsonLine, number: number): LoggedDecision | null {
+  if (line.state === 'void' || line.state === 'fell-back') return null;
+  const receipt = fieldsOf(line.receipt);
+  const action = line.action ?? receipt.action;
+  if (typeof action !== 'string') {
+    throw logFault(number, 'must have the name of an action', JSON.stringify(action) ?? 'none');
+  }
+  const probability = line.probability ?? line.propensity ?? receipt.propensity ?? null;
+  const target = line.targetProbability ?? null;
+  return {
+    line: number,
+    action,
+    probability:
+      probability === null ? null : requireProbability(number, 'probability', probability),
+    reward: rewardOf(line.reward, number),
+    baseline: baselineOf(line.baseline ?? receipt.baseline),
+    context: (line.context ?? receipt.context ?? null) as LoggedDecision['context'],
+    targetProbability: target === null ? null : requireShare(number, target),
+  };
+}
+
+function fieldsOf(value: unknown): Receipt {
+  return typeof value === 'object' && value !== null ? (value as Receipt) : {};
+}
+
+function baselineOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  const { action } = fieldsOf(value);
+  return typeof action === 'string' ? action : null;
+}
+
+function rewardOf(value: unknown, line: number): number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw logFault(line, 'must have a number as reward, or none', JSON.stringify(value));
+}
+
+function requireShare(line: number, value: unknown): number {
+  if (typeof value === 'number' && value >= 0 && value <= 1) return value;
+  throw logFault(line, 'must have a targetProbability from 0 to 1', JSON.stringify(value));
+}

@@ -1,0 +1,5 @@
+/**
+ * Experiments over many machines: a door of its own, so that nobody else loads the queue.
+ */
+export { queuePool } from './queue-pool.ts';
+export { type QueueWorker, type QueueWorkerOptions, startQueueWorker } from './queue-worker.ts';

@@ -1,0 +1,92 @@
+/**
+ * The queue between whoever runs an experiment and workers anywhere: BullMQ in a PostgreSQL database.
+ *
+ *     experiments   one job a run, kept while it is under way: the experiment itself, by its hash
+ *     trials        one job a trial: hash, cell, number; its answer is the trial's row of numbers
+ *
+ * A trial is named by seed, cell and number alone, so it does not matter who plays it, or how often: the
+ * same bits come back. A worker that dies keeps its trial for some seconds, then another takes it.
+ */
+import {
+  createPostgresBackend,
+  type PostgresConnectionOptions,
+  type PostgresQueueBackend,
+  Queue,
+  type QueueEvents,
+} from 'bullmq';
+import type { Experiment } from '../../experiments/experiment.ts';
+
+export const TRIALS = 'hedgerow-trials';
+const EXPERIMENTS = 'hedgerow-experiments';
+/** Tables have a schema of their own, beside whatever else is in the database. */
+const SCHEMA = 'hedgerow_queue';
+
+export interface TrialJob {
+  /** Of the experiment. */
+  readonly hash: string;
+  readonly cellIndex: number;
+  readonly trial: number;
+}
+
+/** Base64 of the row's numbers, little-endian. */
+export type TrialAnswer = string;
+
+export type Connection = { readonly connection: PostgresConnectionOptions };
+
+/** How both ends reach the database; its tables are made when they are missing. */
+export function connectionTo(url: string): Connection {
+  return { connection: { connectionString: url, schema: SCHEMA, migrate: true } };
+}
+
+export const BACKEND: typeof createPostgresBackend = createPostgresBackend;
+
+/** A queue of such jobs in PostgreSQL. */
+export type QueueOf<Data, Answer> = Queue<
+  Data,
+  Answer,
+  string,
+  Data,
+  Answer,
+  string,
+  PostgresQueueBackend,
+  PostgresConnectionOptions
+>;
+
+export type TrialEvents = QueueEvents<TrialAnswer, PostgresQueueBackend, PostgresConnectionOptions>;
+
+function openQueue<Data, Answer>(name: string, url: string): QueueOf<Data, Answer> {
+  return new Queue(name, connectionTo(url), BACKEND) as unknown as QueueOf<Data, Answer>;
+}
+
+/** Opens the trials' end of the queue. */
+export function openTrials(url: string): QueueOf<TrialJob, TrialAnswer> {
+  return openQueue(TRIALS, url);
+}
+
+/** Experiments under way, for workers to look up. */
+export class ExperimentShelf {
+  readonly #queue: QueueOf<{ experiment: Experiment }, void>;
+
+  constructor(url: string) {
+    this.#queue = openQueue(EXPERIMENTS, url);
+  }
+
+  /** Puts the experiment there, unless it is. */
+  async put(hash: string, experiment: Experiment): Promise<void> {
+    await this.#queue.add('experiment', { experiment }, { jobId: hash });
+  }
+
+  async take(hash: string): Promise<Experiment> {
+    const job = await this.#queue.getJob(hash);
+    if (job !== undefined) return job.data.experiment;
+    throw new Error(`The experiment ${hash} is not in the queue any more: its run has ended.`);
+  }
+
+  async remove(hash: string): Promise<void> {
+    await this.#queue.remove(hash);
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.close();
+  }
+}
