@@ -138,6 +138,7 @@ export const FLOWS: readonly Flow[] = [
       'journal',
       'problems',
       'decisions',
+      'deciders',
       'api',
       'start',
     ],

@@ -144,6 +144,11 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     remedy:
       'Play the baseline. Repeat with the same key if the outcome of a request is unknown. See the runbooks.',
   },
+  HR_DECIDER_AWAY: {
+    meaning:
+      'The thread that decides for this policy died and is being started again. Whether the request was stored is not known; what was answered before is.',
+    remedy: 'Play the baseline. Repeat with the same key after `Retry-After`.',
+  },
   HR_OVERLOADED: {
     meaning: 'More requests wait than the service takes on.',
     remedy: 'Play the baseline, or repeat after `Retry-After`.',

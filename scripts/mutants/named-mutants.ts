@@ -23,6 +23,7 @@ const SPLIT_TESTS = [SPLIT, `${BOOKS}/split-book.test.ts`, `${BOOKS}/split-golde
 const POLICY = 'packages/core/src/strategies/policy';
 const KERNEL = 'packages/core/src/model/kernel';
 const DECISIONS = 'packages/service/src/decisions';
+const DECIDERS = 'packages/service/src/deciders';
 const JOURNAL = 'packages/service/src/journal';
 const API = 'packages/service/src/api';
 const ROUTES = `${API}/routes`;
@@ -1599,11 +1600,32 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${ROUTES}/archive-routes.test.ts`],
   },
   {
-    name: 'a listing loads the policies that it shows',
-    file: `${DECISIONS}/calls/listing.ts`,
-    find: 'if (line !== undefined) return [listedView(line)];',
-    replace: "if (line?.policy === '') return [listedView(line)];",
-    tests: [`${ROUTES}/archive-routes.test.ts`],
+    name: 'a decider that says nothing any more can still write',
+    file: `${DECIDERS}/decider.ts`,
+    find: 'life.thread.withdraw();',
+    replace: '',
+    tests: [`${DECIDERS}/share-out.test.ts`],
+  },
+  {
+    name: 'whoever waits for a decider that dies waits for ever',
+    file: `${DECIDERS}/call-desk.ts`,
+    find: 'for (const id of [...this.#waiting.keys()]) this.#reject(id, refusal());',
+    replace: '',
+    tests: [`${DECIDERS}/share-out.test.ts`],
+  },
+  {
+    name: 'a share of the journal that was withdrawn is still written',
+    file: `${JOURNAL}/sqlite/writer-thread.ts`,
+    find: 'withdraw: () => this.#order({ part: join })',
+    replace: 'withdraw: () => {}',
+    tests: [`${JOURNAL}/sqlite/sqlite-journal.test.ts`],
+  },
+  {
+    name: 'a policy is asked for at another decider than it is decided by',
+    file: `${DECIDERS}/share-out.ts`,
+    find: 'const policy = parseDecisionId(decision)?.policy ?? decision;',
+    replace: 'const policy = decision;',
+    tests: [`${DECIDERS}/share-out.test.ts`],
   },
   {
     name: 'a policy that somebody asks for while it falls asleep is dropped all the same',

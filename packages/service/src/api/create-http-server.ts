@@ -23,6 +23,7 @@ import { createForwarding, type PolicyFinder } from './forwarding/forwarding.ts'
 import { HTTP_DEFAULTS, type HttpOptions, SMALL_BODY_BYTES } from './http-options.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { LabReports } from './lab-report.ts';
+import { type LargeCalls, largeCalls } from './large/large-calls.ts';
 import { createLoadCheck } from './load-check.ts';
 import { createMethodTable, type MethodTable } from './method-table.ts';
 import { openApiOptions } from './openapi.ts';
@@ -49,6 +50,8 @@ import { SECURITY_HEADERS } from './security/security-headers.ts';
 
 export interface HttpServerInput {
   readonly service: DecisionService;
+  /** Where long requests are carried out; here if absent. */
+  readonly large?: LargeCalls;
   readonly keys: KeyStore;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -108,7 +111,8 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   });
 
   await app.register(swagger, openApiOptions(options.version));
-  const tools: RouteTools = { service: input.service, streams, metrics, options };
+  const { service, large = largeCalls(service) } = input;
+  const tools: RouteTools = { service, large, streams, metrics, options };
   registerDecisionRoutes(app, tools);
   registerBatchRoute(app, tools);
   registerGroupRoutes(app, tools);
@@ -182,9 +186,12 @@ function readBodies(app: HttpServer): void {
   app.addContentTypeParser(
     /^application\/json(;\s*charset="?utf-8"?)?$/i,
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => parseJsonBody(body),
+    async ({ routeOptions }: FastifyRequest, body: Buffer) =>
+      routeOptions.config.isBodyKept === true ? body : parseJsonBody(body),
   );
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (value) => {
+    // Bytes are checked where they are read.
+    if (Buffer.isBuffer(value)) return { value };
     const result = schema.safeParse(value);
     return result.success ? { value: result.data } : { error: invalidInput(result.error.issues) };
   });

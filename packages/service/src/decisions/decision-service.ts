@@ -87,6 +87,8 @@ export interface AuditOptions {
   /** The policies that the caller may touch; all if absent. */
   readonly policies?: readonly string[];
   readonly site?: string;
+  /** The sum of the failure probabilities of these, if it is known already. */
+  readonly total?: number;
 }
 
 export interface PoliciesOptions {
@@ -172,6 +174,8 @@ export interface DecisionService {
   forecasts(policy: string): Promise<ForecastsView>;
   /** Failure probabilities are added up over the policies that the caller may touch; all if absent. */
   audit(policy: string, options?: AuditOptions): Promise<AuditView>;
+  /** Of all generations of a policy together. */
+  failureProbability(policy: string): Promise<number>;
   /** Calls back after changes until the returned function is called. */
   watch(policy: string, listener: (news: PolicyNews) => void, site?: string): () => void;
   /** The newest state, as watchers are told it. */

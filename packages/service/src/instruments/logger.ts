@@ -23,6 +23,7 @@ export const LOG_FIELDS = [
   'address',
   'code',
   'count',
+  'decider',
   'decision',
   'detail',
   'durationMs',

@@ -71,6 +71,8 @@ export interface Metrics {
   corrected(policy: string): void;
   answered(count: RequestCount): void;
   committed(count: CommitCount): void;
+  /** A thread that decides has died, or was ended because it said nothing. */
+  deciderEnded(): void;
   /** Tells where gauges are read; until then they are empty. */
   readFrom(sources: MetricSources): void;
   text(): Promise<string>;
@@ -110,6 +112,7 @@ export function createMetrics(): Metrics {
       timed.batches.observe(batchCount);
       counted.entries.inc(entryCount);
     },
+    deciderEnded: () => counted.deciderEnds.inc(),
     readFrom: (given) => {
       sources = given;
     },
@@ -147,6 +150,11 @@ function countersIn(register: Registry) {
     rewards: counter('hedgerow_rewards_total', 'Rewards taken in.', ['policy']),
     corrections: counter('hedgerow_corrections_total', 'Rewards corrected.', ['policy']),
     entries: counter('hedgerow_journal_entries_total', 'Journal entries stored.', []),
+    deciderEnds: counter(
+      'hedgerow_decider_ends_total',
+      'Threads that decide and died, or were ended because they said nothing.',
+      [],
+    ),
   };
 }
 

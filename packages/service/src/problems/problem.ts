@@ -34,6 +34,7 @@ export const PROBLEM_STATUS = {
   HR_TOO_MANY_STREAMS: 429,
   HR_INTERNAL: 500,
   HR_JOURNAL_UNAVAILABLE: 503,
+  HR_DECIDER_AWAY: 503,
   HR_OVERLOADED: 503,
   HR_OWNER_AWAY: 503,
   HR_CLOSING: 503,
@@ -53,9 +54,13 @@ export class ServiceProblem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly field: string | undefined;
+  /** All that it was made of, to be made again elsewhere. */
+  readonly text: ProblemText;
 
-  constructor({ code, detail, field }: ProblemText, options?: ErrorOptions) {
+  constructor(text: ProblemText, options?: ErrorOptions) {
+    const { code, detail, field } = text;
     super(detail, options);
+    this.text = text;
     this.name = 'ServiceProblem';
     this.code = code;
     this.status = PROBLEM_STATUS[code];

@@ -99,6 +99,15 @@ export function journalUnavailable(cause: unknown): ServiceProblem {
   );
 }
 
+/** The thread that has the policy died, perhaps in the middle of this request. */
+export function deciderAway(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_DECIDER_AWAY',
+    detail:
+      'The part of the service that decides for this policy must be running, but it ended and is being started again; whether this request was stored is not known. Play your baseline, and repeat the request with the same Idempotency-Key.',
+  });
+}
+
 /** How much must be free and how much is; not where: callers need not know the machine. */
 function roomText({ room }: JournalFailure): string {
   if (room === undefined) return '';

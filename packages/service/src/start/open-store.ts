@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type CommitReport, type Journal, JournalFailure } from '../journal/journal.ts';
+import type { WholeJournal } from '../journal/journal-share.ts';
 import { hostUrls } from '../journal/postgres/host-urls.ts';
 import { openPostgresJournal } from '../journal/postgres/postgres-journal.ts';
 import { DATABASE_FILE } from '../journal/sqlite/open-database.ts';
@@ -19,8 +20,8 @@ export type StoreSettings = Pick<Settings, 'data' | 'database'> &
 export async function openStore(
   settings: StoreSettings,
   onCommit: (report: CommitReport) => void,
-): Promise<Journal> {
-  return await explained(settings, () =>
+): Promise<WholeJournal> {
+  return await explained<WholeJournal>(settings, () =>
     settings.database === ''
       ? openSqliteJournal({ folder: settings.data, onCommit })
       : openPostgresJournal({ url: settings.database, onCommit, ...leaseOf(settings) }),

@@ -33,6 +33,10 @@ export interface Settings {
   readonly policiesAwake: number;
   readonly policiesPerKey: number;
   readonly snapshotEvery: number;
+  /** `auto`: by the cores of the machine. */
+  readonly deciderThreads: number | 'auto';
+  /** Megabytes; `auto`: by the memory of the machine. */
+  readonly deciderMemory: number | 'auto';
   readonly rawEntries: number;
   readonly rawDays: number;
   readonly shutdownSeconds: number;
@@ -45,7 +49,13 @@ export type SettingKind =
   | { readonly kind: 'text' }
   | { readonly kind: 'list' }
   | { readonly kind: 'switch' }
-  | { readonly kind: 'whole'; readonly least: number; readonly most: number }
+  | {
+      readonly kind: 'whole';
+      readonly least: number;
+      readonly most: number;
+      /** Whether `auto` is a value, too: then the machine decides. */
+      readonly isAutoAllowed?: true;
+    }
   | { readonly kind: 'choice'; readonly choices: readonly string[] };
 
 export interface Setting {
@@ -227,6 +237,22 @@ export const SETTINGS: readonly Setting[] = [
     placeholder: '<number>',
     meaning:
       'Journal entries of a policy between two snapshots, up to four times as many for large states; fewer make a quicker start.',
+  },
+  {
+    name: 'deciderThreads',
+    values: { kind: 'whole', least: 0, most: 64, isAutoAllowed: true },
+    standard: 'auto',
+    placeholder: '<number>',
+    meaning:
+      'Threads that the policies are shared out over, each with a core of its own; 0 decides in the thread that answers HTTP. Auto: one less than the machine has cores, at least 1 and at most 8. With a database it is always 0: several replicas share that instead.',
+  },
+  {
+    name: 'deciderMemory',
+    values: { kind: 'whole', least: 64, most: 1_048_576, isAutoAllowed: true },
+    standard: 'auto',
+    placeholder: '<megabytes>',
+    meaning:
+      'Memory of each of these threads, in megabytes; one that needs more is ended and started again. Auto: three quarters of the memory of the machine or container, shared out, at least 512 and at most 8192.',
   },
   {
     name: 'rawEntries',

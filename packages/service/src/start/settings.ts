@@ -140,6 +140,7 @@ function fromText({ values }: Setting, text: unknown): unknown {
 function isAllowed({ name, values }: Setting, value: unknown): boolean {
   switch (values.kind) {
     case 'whole':
+      if (value === 'auto') return values.isAutoAllowed === true;
       return Number.isInteger(value) && between(value as number, values.least, values.most);
     case 'switch':
       return typeof value === 'boolean';
@@ -180,10 +181,12 @@ function ruleOf({ name, values }: Setting): string {
   const form = FORMS[name];
   if (form !== undefined) return form.rule;
   switch (values.kind) {
-    case 'whole':
+    case 'whole': {
+      const auto = values.isAutoAllowed === true ? 'auto, or ' : '';
       return values.most === Number.MAX_SAFE_INTEGER
-        ? `a whole number, at least ${values.least}`
-        : `a whole number from ${values.least} to ${values.most}`;
+        ? `${auto}a whole number, at least ${values.least}`
+        : `${auto}a whole number from ${values.least} to ${values.most}`;
+    }
     case 'switch':
       return 'true or false';
     case 'choice':

@@ -35,7 +35,9 @@ afterEach(async () => {
 });
 
 function settings(flags: Partial<Record<SettingName, string | boolean>> = {}): Settings {
-  return readSettings({ flags: { data: folder, port: '0', logLevel: 'silent', ...flags } });
+  // Threads have tests of their own; here they would only take time.
+  const quick = { data: folder, port: '0', logLevel: 'silent', deciderThreads: '0' };
+  return readSettings({ flags: { ...quick, ...flags } });
 }
 
 async function start(

@@ -1,7 +1,7 @@
 /**
  * Starts the whole service in this process:
  *
- *     settings → reports → journal (migrated) → decisions → HTTP → listening
+ *     settings → reports → journal (migrated) → deciders → HTTP → listening
  *
  * and closes it in the opposite order: no more connections, requests under way are answered, snapshots are
  * written, the journal lets go of its files. What was opened is closed again if a later step fails.
@@ -11,9 +11,9 @@ import type { Asset } from '../api/asset.ts';
 import { createHttpServer } from '../api/create-http-server.ts';
 import type { HttpOptions } from '../api/http-options.ts';
 import type { LabReports } from '../api/lab-report.ts';
+import type { LargeCalls } from '../api/large/large-calls.ts';
 import type { HttpServer } from '../api/routes/route-tools.ts';
 import { isLoopbackAddress } from '../api/security/host-check.ts';
-import { createDecisionService } from '../decisions/create-decision-service.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import type { ServiceLimits } from '../decisions/writer/options.ts';
 import { type Clock, systemClock } from '../instruments/clock.ts';
@@ -25,9 +25,10 @@ import { memberAddress, requireMemberAddress } from './member-address.ts';
 import { openStore } from './open-store.ts';
 import { readReports } from './reports/read-reports.ts';
 import type { Settings } from './settings-table.ts';
+import { startDeciders } from './start-deciders.ts';
 import { StartFailure } from './start-failure.ts';
 import { type Sweeping, sweepJournal } from './sweep-journal.ts';
-import { tellEvent } from './tell-event.ts';
+import { tellDecider, tellEvent } from './tell-event.ts';
 
 export interface RunningService {
   /** `http://127.0.0.1:8080` */
@@ -48,18 +49,24 @@ export interface ServiceParts {
 /** Returns when the service listens; throws a StartFailure if it cannot. */
 export async function startService(
   settings: Settings,
-  { assets, clock = systemClock, logger: given }: ServiceParts = {},
+  { assets, clock: givenClock, logger: given }: ServiceParts = {},
 ): Promise<RunningService> {
+  const clock = givenClock ?? systemClock;
   const logger = given ?? createLogger({ level: settings.logLevel, clock });
   const metrics = createMetrics();
   requireMemberAddress(settings);
   const reports = await readReports({ folder: settings.reports, logger });
   const journal = await openStore(settings, metrics.committed);
-  const service = createDecisionService({
+  const { service, large } = await startDeciders({
+    settings,
     journal,
-    clock,
+    clock: givenClock ?? null,
     onEvent: (event) => tellEvent(event, { logger, metrics }),
     limits: limitsFrom(settings),
+    onDecider: (event) => tellDecider(event, { logger, metrics }),
+  }).catch(async (error: unknown) => {
+    await journal.close();
+    throw error;
   });
   metrics.readFrom({
     totals: () => service.totals(),
@@ -74,6 +81,7 @@ export async function startService(
     parts.server = await createServer({
       settings,
       service,
+      large,
       journal,
       clock,
       logger,
@@ -115,6 +123,7 @@ function limitsFrom(settings: Settings): Partial<ServiceLimits> {
 interface ServerInput {
   readonly settings: Settings;
   readonly service: DecisionService;
+  readonly large: LargeCalls;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -124,9 +133,10 @@ interface ServerInput {
 }
 
 async function createServer(input: ServerInput): Promise<HttpServer> {
-  const { settings, service, journal, clock, logger, metrics, assets, reports } = input;
+  const { settings, service, large, journal, clock, logger, metrics, assets, reports } = input;
   return await createHttpServer({
     service,
+    large,
     keys: journal.keys,
     clock,
     logger,

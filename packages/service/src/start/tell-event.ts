@@ -1,6 +1,7 @@
 /**
  * Turns what happens to decisions into numbers for the metrics and lines for the log.
  */
+import type { DeciderEvent } from '../deciders/decider.ts';
 import type { ServiceEvent } from '../decisions/writer/options.ts';
 import type { Logger } from '../instruments/logger.ts';
 import type { Metrics } from '../instruments/metrics.ts';
@@ -46,4 +47,18 @@ export function tellEvent(event: ServiceEvent, { logger, metrics }: EventListene
         detail: event.detail,
       });
   }
+}
+
+/** A decider that ends is worth a look, also if nothing was lost by it. */
+export function tellDecider(event: DeciderEvent, { logger, metrics }: EventListeners): void {
+  const { kind, decider } = event;
+  if (kind === 'back') {
+    logger.info('decider is back: its policies are decided again', { decider });
+    return;
+  }
+  metrics.deciderEnded();
+  logger.error('decider ended: its policies are refused until it is started again', {
+    decider,
+    detail: event.detail,
+  });
 }

@@ -2,6 +2,7 @@
  * Takes in rewards line by line and answers line by line: a batch at a time, each on disk before its
  * answers go out. While the disk works on one the next is read; nothing but these is held in memory.
  */
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { refusal } from '../../decisions/commands/bulk-command.ts';
 import type { DecisionService } from '../../decisions/decision-service.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
@@ -10,6 +11,8 @@ import type { ReadLine } from './reward-lines.ts';
 
 /** Lines that are stored together: others may have their turn in between. */
 const BATCH_LINES = 1_000;
+/** Lines that are read without letting others have their turn. */
+const LINES_AT_ONCE = 200;
 /** Batches that may wait for the disk. */
 const UNDER_WAY_MAX = 4;
 export const LINES_MAX = 100_000;
@@ -44,6 +47,8 @@ async function* batchesOf(lines: AsyncIterable<ReadLine>): AsyncGenerator<readon
       break;
     }
     batch.push(line);
+    // What is buffered already would else be read in one go, however long it is.
+    if (count % LINES_AT_ONCE === 0) await nextRound();
     if (batch.length < BATCH_LINES) continue;
     yield batch;
     batch = [];

@@ -41,6 +41,7 @@ const TITLES: { readonly [Code in ProblemCode]: string } = {
   HR_TOO_MANY_STREAMS: 'Too many watchers of yours',
   HR_INTERNAL: 'Something went wrong inside',
   HR_JOURNAL_UNAVAILABLE: 'Nothing can be stored now',
+  HR_DECIDER_AWAY: 'The policy is being started again',
   HR_OVERLOADED: 'Too much to do',
   HR_OWNER_AWAY: 'The replica that writes this policy is away',
   HR_CLOSING: 'The service is closing',

@@ -1,24 +1,21 @@
 /**
  * Many decisions in one request that do not know of each other: an answer for each.
  */
-import { ServiceProblem } from '../../problems/problem.ts';
-import type { DecisionRequest } from '../../wire.ts';
-import { problemBody, problemOf } from '../errors/problem-reply.ts';
 import { LIST_BODY_BYTES } from '../http-options.ts';
+import { largeRequest, sendLarge } from '../large/large-body.ts';
 import { batchReply } from '../schemas/group-schemas.ts';
 import { batchRequest } from '../schemas/request-schemas.ts';
-import type { Caller } from '../security/access.ts';
-import { callerKey, forOwnSite, receiptTextFor } from '../security/own-site.ts';
 import { idempotencyHeaders } from './idempotency-header.ts';
 import { answers, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
 
-export function registerBatchRoute(app: HttpServer, { service }: RouteTools): void {
+export function registerBatchRoute(app: HttpServer, { large }: RouteTools): void {
   app.route({
     method: 'POST',
     url: '/v1/policies/:id/decisions/batch',
     bodyLimit: LIST_BODY_BYTES,
     config: {
+      isBodyKept: true,
       access: {
         kind: 'key',
         scope: 'decide',
@@ -43,35 +40,7 @@ export function registerBatchRoute(app: HttpServer, { service }: RouteTools): vo
         problems: OF_BODY,
       }),
     },
-    handler: async (request, reply) => {
-      const caller = request.caller!;
-      const { id } = request.params;
-      const key = request.headers['idempotency-key'] ?? null;
-      const decide = async (decision: DecisionRequest, place: number) =>
-        service.decide(
-          id,
-          forOwnSite(caller, decision),
-          callerKey(caller, key === null ? null : `${key}/${place}`),
-        );
-      const answered = request.body.decisions.map((decision, place) =>
-        decide(decision, place).then(({ text }) => decidedText(caller, text), refusedText),
-      );
-      reply.type('application/json; charset=utf-8');
-      return batchText(await Promise.all(answered));
-    },
+    handler: async (request, reply) =>
+      sendLarge(reply, await large.decideManyLarge(request.params.id, largeRequest(request))),
   });
-}
-
-/** Receipts are texts already: reading and writing them once more would take as long as deciding. */
-function batchText(answerTexts: readonly string[]): string {
-  return `{"answers":[${answerTexts.join(',')}]}`;
-}
-
-function decidedText(caller: Caller, text: string): string {
-  return `{"status":200,"receipt":${receiptTextFor(caller, text)}}`;
-}
-
-function refusedText(error: unknown): string {
-  const problem = error instanceof ServiceProblem ? error : problemOf(error);
-  return JSON.stringify({ status: problem.status, problem: problemBody(problem) });
 }

@@ -2,13 +2,12 @@
  * Groups: planning many decisions at once, issuing the plan, closing the group.
  */
 import { z } from 'zod';
-import type { GroupPlan } from '../../wire.ts';
 import { LIST_BODY_BYTES } from '../http-options.ts';
+import { largeRequest, sendLarge } from '../large/large-body.ts';
 import { groupPlan, groupReply } from '../schemas/group-schemas.ts';
 import { groupRequest } from '../schemas/request-schemas.ts';
 import { policyId, termName } from '../schemas/text-schemas.ts';
-import type { Access, Caller } from '../security/access.ts';
-import { callerKey, groupForOwnSite, receiptFor, siteFor } from '../security/own-site.ts';
+import type { Access } from '../security/access.ts';
 import { emptyBodyAsObject } from './empty-body.ts';
 import { idempotencyHeaders } from './idempotency-header.ts';
 import { answers, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
@@ -31,12 +30,12 @@ interface GroupInPath {
 const groupInPath: z.ZodType<GroupInPath> = z.strictObject({ id: policyId, group: termName });
 const nothing: z.ZodType<Record<string, never>> = z.strictObject({});
 
-export function registerGroupRoutes(app: HttpServer, { service }: RouteTools): void {
+export function registerGroupRoutes(app: HttpServer, { service, large }: RouteTools): void {
   app.route({
     method: 'POST',
     url: '/v1/policies/:id/groups',
     bodyLimit: LIST_BODY_BYTES,
-    config: { access: DECIDE },
+    config: { access: DECIDE, isBodyKept: true },
     schema: {
       operationId: 'planGroup',
       tags: ['decisions'],
@@ -61,18 +60,8 @@ export function registerGroupRoutes(app: HttpServer, { service }: RouteTools): v
         ],
       }),
     },
-    handler: async (request, reply) => {
-      const caller = request.caller!;
-      const { id } = request.params;
-      const key = callerKey(caller, request.headers['idempotency-key'] ?? null);
-      const asked = groupForOwnSite(caller, request.body);
-      const isCommitted = asked.commit === true;
-      const { plan, isReplay } = isCommitted
-        ? await service.issueGroup(id, asked, key)
-        : { plan: await service.previewGroup(id, asked, siteFor(caller)), isReplay: false };
-      if (isReplay) reply.header('idempotent-replayed', 'true');
-      return planFor(caller, plan);
-    },
+    handler: async (request, reply) =>
+      sendLarge(reply, await large.planGroupLarge(request.params.id, largeRequest(request))),
   });
   app.route({
     method: 'POST',
@@ -94,10 +83,4 @@ export function registerGroupRoutes(app: HttpServer, { service }: RouteTools): v
     },
     handler: (request) => service.closeGroup(request.params.id, request.params.group),
   });
-}
-
-/** As much of the plan as the caller may see; budgets are amounts. */
-function planFor(caller: Caller, { receipts, sites, ...plan }: GroupPlan) {
-  const seen = receipts.map((receipt) => receiptFor(caller, receipt));
-  return { ...plan, receipts: seen, sites: caller.hasScope('read') ? sites : [] };
 }

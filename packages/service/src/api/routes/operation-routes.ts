@@ -39,7 +39,7 @@ function registerProbes(app: HttpServer, { service }: RouteTools): void {
       summary: 'Decisions can be made and stored now',
       response: {
         ...plainAnswer({ description: 'They can.', schema: status }),
-        ...refusals(['HR_JOURNAL_UNAVAILABLE', 'HR_OVERLOADED', 'HR_CLOSING']),
+        ...refusals(['HR_JOURNAL_UNAVAILABLE', 'HR_DECIDER_AWAY', 'HR_OVERLOADED', 'HR_CLOSING']),
       },
     },
     handler: async () => {
@@ -74,13 +74,19 @@ function registerMetrics(app: HttpServer, metrics: HttpMetrics): void {
 
 function registerDocument(app: HttpServer): void {
   let text: string | null = null;
+  const write = () => JSON.stringify(app.swagger());
+  // It takes a while, which nobody should wait for later.
+  app.addHook('onListen', (done) => {
+    text ??= write();
+    done();
+  });
   app.route({
     method: 'GET',
     url: '/openapi.json',
     config: { access: PUBLIC },
     schema: { hide: true },
     handler: async (_request, reply) => {
-      text ??= JSON.stringify(app.swagger());
+      text ??= write();
       return reply.type('application/json; charset=utf-8').send(text);
     },
   });

@@ -2,6 +2,7 @@
  * Policies: creating them, looking at them, and the switches that stop them.
  */
 import { LIST_BODY_BYTES } from '../http-options.ts';
+import { largeRequest, sendLarge } from '../large/large-body.ts';
 import {
   definitionPreview,
   definitionReply,
@@ -37,7 +38,7 @@ export function registerPolicyRoutes(app: HttpServer, tools: RouteTools): void {
   registerSwitches(app, tools);
 }
 
-function registerLooks(app: HttpServer, { service }: RouteTools): void {
+function registerLooks(app: HttpServer, { service, large }: RouteTools): void {
   app.route({
     method: 'GET',
     url: '/v1/policies',
@@ -104,18 +105,18 @@ function registerLooks(app: HttpServer, { service }: RouteTools): void {
         problems: ['HR_POLICY_UNKNOWN'],
       }),
     },
-    handler: ({ params, query, caller }) =>
-      service.definition(params.id, siteFor(caller!, query.site)),
+    handler: async ({ params, query, caller }, reply) =>
+      sendLarge(reply, await large.definitionLarge(params.id, siteFor(caller!, query.site))),
   });
 }
 
-function registerDefine(app: HttpServer, { service }: RouteTools): void {
+function registerDefine(app: HttpServer, { large }: RouteTools): void {
   app.route({
     method: 'PUT',
     url: '/v1/policies/:id',
     // A prior of some hundred features is long.
     bodyLimit: LIST_BODY_BYTES,
-    config: { access: ADMIN },
+    config: { access: ADMIN, isBodyKept: true },
     schema: {
       operationId: 'definePolicy',
       tags: ['policies'],
@@ -131,13 +132,14 @@ function registerDefine(app: HttpServer, { service }: RouteTools): void {
         problems: [...OF_BODY, 'HR_ARCHIVED', 'HR_POLICY_QUOTA'],
       }),
     },
-    handler: (request) => service.define(request.params.id, request.body, request.caller!.id),
+    handler: async (request, reply) =>
+      sendLarge(reply, await large.defineLarge(request.params.id, largeRequest(request))),
   });
   app.route({
     method: 'POST',
     url: '/v1/policies/:id/definition/preview',
     bodyLimit: LIST_BODY_BYTES,
-    config: { access: ADMIN },
+    config: { access: ADMIN, isBodyKept: true },
     schema: {
       operationId: 'previewDefinition',
       tags: ['policies'],
@@ -152,7 +154,11 @@ function registerDefine(app: HttpServer, { service }: RouteTools): void {
         problems: OF_BODY,
       }),
     },
-    handler: (request) => service.previewDefinition(request.params.id, request.body),
+    handler: async (request, reply) =>
+      sendLarge(
+        reply,
+        await large.previewDefinitionLarge(request.params.id, largeRequest(request)),
+      ),
   });
 }
 

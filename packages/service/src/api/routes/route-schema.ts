@@ -25,6 +25,7 @@ const USUAL: readonly ProblemCode[] = [
   'HR_RATE_LIMIT',
   'HR_INTERNAL',
   'HR_JOURNAL_UNAVAILABLE',
+  'HR_DECIDER_AWAY',
   'HR_OVERLOADED',
   'HR_OWNER_AWAY',
   'HR_CLOSING',

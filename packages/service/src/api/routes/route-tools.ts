@@ -13,6 +13,7 @@ import type { DecisionService } from '../../decisions/decision-service.ts';
 import type { Metrics } from '../../instruments/metrics.ts';
 import type { EventStreams } from '../event-streams.ts';
 import type { HttpOptions } from '../http-options.ts';
+import type { LargeCalls } from '../large/large-calls.ts';
 
 export type HttpServer = FastifyInstance<
   RawServerDefault,
@@ -27,6 +28,7 @@ export type HttpMetrics = Pick<Metrics, 'answered' | 'text' | 'contentType'>;
 
 export interface RouteTools {
   readonly service: DecisionService;
+  readonly large: LargeCalls;
   readonly streams: EventStreams;
   readonly metrics: HttpMetrics | null;
   readonly options: HttpOptions;

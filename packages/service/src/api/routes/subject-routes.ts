@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { LIST_BODY_BYTES } from '../http-options.ts';
+import { largeRequest, sendLarge } from '../large/large-body.ts';
 import { siteQuery } from '../schemas/query-schemas.ts';
 import {
   registerChange,
@@ -53,7 +54,7 @@ export function registerSubjectRoutes(app: HttpServer, tools: RouteTools): void 
   registerOne(app, tools);
 }
 
-function registerList(app: HttpServer, { service }: RouteTools): void {
+function registerList(app: HttpServer, { large }: RouteTools): void {
   app.route({
     method: 'GET',
     url: '/v1/policies/:id/subjects',
@@ -70,14 +71,14 @@ function registerList(app: HttpServer, { service }: RouteTools): void {
         problems: ['HR_POLICY_UNKNOWN'],
       }),
     },
-    handler: ({ params, query, caller }) =>
-      service.subjects(params.id, siteFor(caller!, query.site)),
+    handler: async ({ params, query, caller }, reply) =>
+      sendLarge(reply, await large.subjectsLarge(params.id, siteFor(caller!, query.site))),
   });
   app.route({
     method: 'PUT',
     url: '/v1/policies/:id/subjects',
     bodyLimit: LIST_BODY_BYTES,
-    config: { access: CHANGE },
+    config: { access: CHANGE, isBodyKept: true },
     schema: {
       ...COMMON,
       operationId: 'putSubjects',
@@ -92,10 +93,8 @@ function registerList(app: HttpServer, { service }: RouteTools): void {
         problems: OF_CHANGE,
       }),
     },
-    handler: ({ params, body, caller }) => {
-      const subjects = body.subjects.map((subject) => subjectForOwnSite(caller!, subject));
-      return service.putSubjects(params.id, { ...body, subjects }, siteFor(caller!));
-    },
+    handler: async (request, reply) =>
+      sendLarge(reply, await large.putSubjectsLarge(request.params.id, largeRequest(request))),
   });
 }
 

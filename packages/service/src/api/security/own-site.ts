@@ -13,7 +13,9 @@ import type {
   Subject,
 } from '../../wire.ts';
 import { type Brief, briefReceipt } from '../brief-receipt.ts';
-import type { Caller } from './access.ts';
+import type { Caller as AnyCaller } from './access.ts';
+
+type Caller = Pick<AnyCaller, 'id' | 'site' | 'hasScope'>;
 
 /** Returns the site that is asked about: the caller's own, or the one that a wider key names. */
 export function siteFor({ site }: Caller, asked?: string): string | undefined {
@@ -23,7 +25,7 @@ export function siteFor({ site }: Caller, asked?: string): string | undefined {
 }
 
 /** Leaves the names out where the caller may touch all policies. */
-export function ownPolicies({ policies }: Caller): { policies?: readonly string[] } {
+export function ownPolicies({ policies }: AnyCaller): { policies?: readonly string[] } {
   return policies === null ? {} : { policies };
 }
 

@@ -4,11 +4,11 @@
  */
 import type { PolicyLine, WholeLine } from '../../journal/standing.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
+import { stillReading } from '../../problems/refusals.ts';
 import type { PolicyView } from '../../wire.ts';
-import type { PoliciesOptions, PolicyPage } from '../decision-service.ts';
+import type { DecisionService, PoliciesOptions, PolicyPage } from '../decision-service.ts';
 import { listedView } from '../views/listed-view.ts';
-import { policyView } from '../views/policy-view.ts';
-import type { Room } from './room.ts';
+import type { Rows } from './room.ts';
 
 /** Policies in a listing, unless fewer are asked for. */
 const LIST_MAX = 500;
@@ -17,62 +17,99 @@ const SCAN_LINES = 1000;
 /** Views that are made without a pause. */
 const VIEWS_AT_ONCE = 50;
 
+/** Returns one page; `ask` tells how a policy stands, seen from the site if one is given. */
 export async function listPolicies(
-  room: Room,
-  options: Omit<PoliciesOptions, 'site'>,
+  rows: Rows,
+  { site, ...options }: PoliciesOptions,
+  ask: DecisionService['policy'],
 ): Promise<PolicyPage> {
   const limit = Math.min(options.limit ?? LIST_MAX, LIST_MAX);
-  const lines = await pageOf(room, { ...options, limit });
+  const lines = await pageOf(rows, { ...options, limit });
+  const views = await (site === undefined
+    ? viewsOf(rows, lines, ask)
+    : Promise.all(lines.map(({ policy }) => ask(policy, site))));
+  return { policies: views, next: lines.length < limit ? null : lines.at(-1)!.policy };
+}
+
+async function viewsOf(
+  rows: Rows,
+  lines: readonly PolicyLine[],
+  ask: DecisionService['policy'],
+): Promise<PolicyView[]> {
   const views: PolicyView[] = [];
   for (let start = 0; start < lines.length; start += VIEWS_AT_ONCE) {
     const names = lines.slice(start, start + VIEWS_AT_ONCE).map(({ policy }) => policy);
-    const whole = await room.read(() => room.journal.readStandings(names));
+    const whole = await rows.read(() => rows.journal.readStandings(names));
     const byName = new Map(whole.map((line) => [line.policy, line]));
-    for (const name of names) views.push(...(await viewOf(room, name, byName.get(name))));
-    await room.pause();
+    for (const name of names) views.push(...(await viewOf(name, byName.get(name), ask)));
+    await rows.pause();
   }
-  return { policies: views, next: lines.length < limit ? null : lines.at(-1)!.policy };
+  return views;
 }
 
 /** All lines, archived ones included, in the order of names; others may work between the pages. */
 export async function* allLines(
-  room: Room,
+  rows: Rows,
   policies?: readonly string[],
 ): AsyncGenerator<readonly PolicyLine[], void> {
   let after = '';
   for (;;) {
     const page = { after, limit: SCAN_LINES, isArchivedShown: true };
-    const lines = await pageOf(room, policies === undefined ? page : { ...page, policies });
+    const lines = await pageOf(rows, policies === undefined ? page : { ...page, policies });
     yield lines;
     if (lines.length < SCAN_LINES) return;
     after = lines.at(-1)!.policy;
-    await room.pause();
+    await rows.pause();
   }
 }
 
 type PageOptions = Omit<PoliciesOptions, 'site'> & { readonly limit: number };
 
-async function pageOf(room: Room, { policies, ...page }: PageOptions): Promise<PolicyLine[]> {
-  const { journal } = room;
-  if (policies === undefined) return [...(await room.read(() => journal.listLines(page)))];
+async function pageOf(rows: Rows, { policies, ...page }: PageOptions): Promise<PolicyLine[]> {
+  const { journal } = rows;
+  if (policies === undefined) return [...(await rows.read(() => journal.listLines(page)))];
   const { after = '', limit, isArchivedShown = false } = page;
   const names = [...new Set(policies)].filter((name) => name > after).sort();
   const lines: PolicyLine[] = [];
   for (const name of names) {
     if (lines.length === limit) break;
-    const line = await room.read(() => journal.readLine(name));
+    const line = await rows.read(() => journal.readLine(name));
     if (line !== null && (isArchivedShown || line.archivedAt === null)) lines.push(line);
   }
   return lines;
 }
 
 /** None of a policy whose very first entry cannot be read, or that is gone meanwhile. */
-async function viewOf(room: Room, policy: string, line?: WholeLine): Promise<PolicyView[]> {
+async function viewOf(
+  policy: string,
+  line: WholeLine | undefined,
+  ask: DecisionService['policy'],
+): Promise<PolicyView[]> {
   if (line !== undefined) return [listedView(line)];
   try {
-    return [await room.look(policy, policyView)];
+    return [await ask(policy)];
   } catch (error) {
     if (error instanceof ServiceProblem && error.code === 'HR_POLICY_UNKNOWN') return [];
     throw error;
   }
+}
+
+/** Policies that one audit may load because their lines are behind. */
+const LOADED_MAX = 50;
+
+/** Promises that were made count, also those of policies that are archived. */
+export async function failureProbabilityOfAll(
+  rows: Rows,
+  policies: readonly string[] | undefined,
+  ask: DecisionService['failureProbability'],
+): Promise<number> {
+  let sum = 0;
+  let loadedCount = 0;
+  for await (const lines of allLines(rows, policies)) {
+    for (const { policy, standing } of lines) {
+      if (standing === null && ++loadedCount > LOADED_MAX) throw stillReading();
+      sum += standing?.failureProbability ?? (await ask(policy));
+    }
+  }
+  return sum;
 }

@@ -2,7 +2,7 @@
  * Looking at policies and decisions: whole, or as one site may see them.
  */
 import { parseDecisionId } from '../../journal/decision-id.ts';
-import { halted, stillReading, unknownDecision } from '../../problems/refusals.ts';
+import { halted, unknownDecision } from '../../problems/refusals.ts';
 import type { AuditView } from '../../wire.ts';
 import type { AuditOptions, DecisionService } from '../decision-service.ts';
 import { definitionOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
@@ -15,7 +15,7 @@ import { policyView } from '../views/policy-view.ts';
 import { siteReceipt } from '../views/site-receipt.ts';
 import { type SiteSummary, summariseSite, withoutRewards } from '../views/site-view.ts';
 import { sitesView, tallySites } from '../views/sites-view.ts';
-import { allLines, listPolicies } from './listing.ts';
+import { failureProbabilityOfAll, listPolicies } from './listing.ts';
 import { type Room, siteOnly } from './room.ts';
 import { createTotals } from './totals.ts';
 
@@ -30,12 +30,16 @@ type LookingAtPolicies = Pick<
   | 'weights'
   | 'forecasts'
   | 'audit'
+  | 'failureProbability'
   | 'totals'
 >;
 type LookingAtDecisions = Pick<
   DecisionService,
   'decision' | 'decisions' | 'allDecisions' | 'decisionLog'
 >;
+
+/** Receipts are long: no thread should have more of them in hand than it can pass on in a moment. */
+const RECEIPTS_AT_ONCE = 100;
 
 export function looking(room: Room): Looking {
   return { ...lookingAtPolicies(room), ...lookingAtDecisions(room) };
@@ -46,12 +50,7 @@ function lookingAtPolicies(room: Room): LookingAtPolicies {
   const policy: Looking['policy'] = async (id, site) =>
     site === undefined ? room.look(id, policyView) : (await atSite(room, id, site)).view;
   return {
-    policies: async ({ site, ...options } = {}) => {
-      const page = await listPolicies(room, options);
-      if (site === undefined) return page;
-      const policies = await Promise.all(page.policies.map(({ id }) => policy(id, site)));
-      return { ...page, policies };
-    },
+    policies: (options = {}) => listPolicies(room, options, policy),
     policy,
     definition: (id, site) =>
       room.look(id, (state) => {
@@ -80,6 +79,7 @@ function lookingAtPolicies(room: Room): LookingAtPolicies {
         return { policy: id, generation: generationOf(state), ...state.core.weights() };
       }),
     audit: (id, options = {}) => audit(room, id, options),
+    failureProbability: (id) => failureProbabilityOf(room, id),
     totals: createTotals(room),
   };
 }
@@ -109,10 +109,13 @@ function lookingAtDecisions(room: Room): LookingAtDecisions {
     async *decisionLog(policy, site) {
       const generation = await room.look(policy, generationOf);
       for await (const page of journal.scanDecisions(policy, generation, site)) {
-        const lines = await decisionLogPage(journal, page);
-        yield site === undefined
-          ? lines
-          : lines.map((line) => ({ ...line, receipt: siteReceipt(line.receipt) }));
+        for (let start = 0; start < page.length; start += RECEIPTS_AT_ONCE) {
+          const rows = page.slice(start, start + RECEIPTS_AT_ONCE);
+          const lines = await decisionLogPage(journal, rows);
+          yield site === undefined
+            ? lines
+            : lines.map((line) => ({ ...line, receipt: siteReceipt(line.receipt) }));
+        }
       }
     },
   };
@@ -121,12 +124,12 @@ function lookingAtDecisions(room: Room): LookingAtDecisions {
 async function audit(
   room: Room,
   policy: string,
-  { policies, site }: AuditOptions,
+  { policies, site, total }: AuditOptions,
 ): Promise<AuditView> {
   const whole = await room.look(policy, (state) => ({
     view: policyView(state),
     tightest: state.tightest,
-    failureProbabilityAllGenerations: failureProbabilityOf(state),
+    failureProbabilityAllGenerations: ofAllGenerations(state),
   }));
   const { view, failureProbabilityAllGenerations } = whole;
   const subject =
@@ -135,7 +138,8 @@ async function audit(
       : { ...(await atSite(room, policy, site)), failureProbabilityAllGenerations };
   const failureProbabilityTotal =
     site === undefined
-      ? await failureProbabilityOfAll(room, policies)
+      ? (total ??
+        (await failureProbabilityOfAll(room, policies, (id) => failureProbabilityOf(room, id))))
       : failureProbabilityAllGenerations;
   const [journal, { version }] = [room.journal, view];
   return room.read(() =>
@@ -153,22 +157,10 @@ async function atSite(room: Room, policy: string, site: string): Promise<SiteSum
   return room.read(() => summariseSite({ view, site, margin, pages }));
 }
 
-/** Policies that one audit may load because their lines are behind. */
-const LOADED_MAX = 50;
-
-/** Promises that were made count, also those of policies that are archived. */
-async function failureProbabilityOfAll(room: Room, policies?: readonly string[]): Promise<number> {
-  let sum = 0;
-  let loadedCount = 0;
-  for await (const lines of allLines(room, policies)) {
-    for (const { policy, standing } of lines) {
-      if (standing === null && ++loadedCount > LOADED_MAX) throw stillReading();
-      sum += standing?.failureProbability ?? (await room.look(policy, failureProbabilityOf));
-    }
-  }
-  return sum;
+function failureProbabilityOf(room: Room, policy: string): Promise<number> {
+  return room.look(policy, ofAllGenerations);
 }
 
-function failureProbabilityOf({ generations }: PolicyState): number {
+function ofAllGenerations({ generations }: PolicyState): number {
   return generations.reduce((sum, { promise }) => sum + promise.failureProbability, 0);
 }

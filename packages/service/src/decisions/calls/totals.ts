@@ -6,7 +6,7 @@ import type { PolicyLine, StandingNumbers, WholeLine } from '../../journal/stand
 import type { PolicyTotals, WorstPolicy } from '../decision-service.ts';
 import type { StandingBody } from '../views/listed-view.ts';
 import { allLines } from './listing.ts';
-import type { Room } from './room.ts';
+import type { Room, Rows } from './room.ts';
 
 /** Up to so many policies are all shown. */
 const SHOWN_MAX = 50;
@@ -19,15 +19,15 @@ type Sums = { -readonly [Name in keyof Omit<PolicyTotals, 'worst'>]: PolicyTotal
 const PAUSE_FACTOR = 20;
 
 /** Returns what adds up; whoever asks while it is under way, or soon after, gets the same. */
-export function createTotals(room: Room): () => Promise<PolicyTotals> {
+export function createTotals(rows: Rows & Pick<Room, 'monotonic'>): () => Promise<PolicyTotals> {
   let last: Promise<PolicyTotals> | null = null;
   let freshUntilMs = Number.NEGATIVE_INFINITY;
   return () => {
-    const startMs = room.monotonic.nowMs();
+    const startMs = rows.monotonic.nowMs();
     if (last !== null && startMs < freshUntilMs) return last;
     freshUntilMs = Number.POSITIVE_INFINITY;
-    last = addUp(room).finally(() => {
-      const endMs = room.monotonic.nowMs();
+    last = addUp(rows).finally(() => {
+      const endMs = rows.monotonic.nowMs();
       freshUntilMs = endMs + PAUSE_FACTOR * (endMs - startMs);
     });
     last.catch(() => {
@@ -37,7 +37,7 @@ export function createTotals(room: Room): () => Promise<PolicyTotals> {
   };
 }
 
-async function addUp(room: Room): Promise<PolicyTotals> {
+async function addUp(rows: Rows): Promise<PolicyTotals> {
   const sums: Sums = {
     ok: 0,
     halted: 0,
@@ -50,14 +50,14 @@ async function addUp(room: Room): Promise<PolicyTotals> {
     leastMargin: null,
   };
   const worst = new WorstOnes();
-  for await (const lines of allLines(room)) {
+  for await (const lines of allLines(rows)) {
     for (const line of lines) {
       enter(sums, line);
       if (line.archivedAt === null && line.standing !== null)
         worst.enter(line.policy, line.standing);
     }
   }
-  const whole = await room.read(() => room.journal.readStandings(worst.names()));
+  const whole = await rows.read(() => rows.journal.readStandings(worst.names()));
   return { ...sums, worst: whole.map(worstPolicy) };
 }
 

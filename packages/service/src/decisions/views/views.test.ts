@@ -137,6 +137,8 @@ describe('the audit', () => {
     expect((await service.audit('other')).failureProbabilityTotal).toBeCloseTo(0.11, 12);
     const own = await service.audit('other', { policies: ['other', 'nobody'] });
     expect(own.failureProbabilityTotal).toBeCloseTo(0.05, 12);
+    expect((await service.audit('other', { total: 0.25 })).failureProbabilityTotal).toBe(0.25);
+    expect(await service.failureProbability('farm')).toBeCloseTo(0.06, 12);
   });
 
   it('shows the failure probability of this generation and of all of the policy, as a sum', async () => {

@@ -28,7 +28,8 @@ export async function bundleService(): Promise<string> {
       rolldownOptions: {
         input: {
           serve: sourcePath('./serve.ts'),
-          // The journal starts this file by its name.
+          // Threads are started from these files by their names.
+          'decider-worker': sourcePath('../../start/decider-worker.ts'),
           'writer-worker': sourcePath('../../journal/sqlite/writer-worker.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

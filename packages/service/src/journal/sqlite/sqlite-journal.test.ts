@@ -14,6 +14,7 @@ import { COIN_KEY_FILE } from './coin-key-file.ts';
 import { openDatabase } from './open-database.ts';
 import { openSqliteJournal, type SqliteJournalOptions } from './sqlite-journal.ts';
 import { openSqliteReader } from './sqlite-reader.ts';
+import { joinSqliteJournal } from './sqlite-share.ts';
 
 const CHILD_TABLES = ['decision', 'entry', 'snapshot', 'outline', 'told', 'segment', 'api_key'];
 const folders = new WeakMap<Journal, string>();
@@ -25,6 +26,14 @@ async function openIn(folder: string, options?: Partial<SqliteJournalOptions>): 
   return journal;
 }
 
+async function clear(journal: Journal): Promise<void> {
+  const database = openDatabase({ folder: folders.get(journal)!, isSynced: false });
+  for (const table of [...CHILD_TABLES, 'policy']) {
+    database.exec(`delete from ${table}`);
+  }
+  database.close();
+}
+
 journalContract(
   'sqlite',
   reusedJournals({
@@ -33,15 +42,81 @@ journalContract(
       await journal.close();
       return openIn(folders.get(journal)!);
     },
-    clear: async (journal) => {
-      const database = openDatabase({ folder: folders.get(journal)!, isSynced: false });
-      for (const table of [...CHILD_TABLES, 'policy']) {
-        database.exec(`delete from ${table}`);
-      }
-      database.close();
-    },
+    clear,
   }),
 );
+
+/** The same, seen from a thread that has a share in it. */
+async function openShared(folder: string): Promise<Journal> {
+  const whole = await openSqliteJournal({ folder, isSynced: false, ballastBytes: 0 });
+  const { share } = whole.share!();
+  const journal = joinSqliteJournal(share);
+  const close = async () => {
+    await journal.close();
+    await whole.close();
+  };
+  const joined = { ...journal, close };
+  folders.set(joined, folder);
+  return joined;
+}
+
+journalContract(
+  'a share of sqlite',
+  reusedJournals({
+    open: () => openShared(temporaryFolder()),
+    reopen: async (journal) => {
+      await journal.close();
+      return openShared(folders.get(journal)!);
+    },
+    clear,
+  }),
+);
+
+test('threads write to their own policies in one commit, and each is told of its own', async () => {
+  const reports: CommitReport[] = [];
+  const onCommit = (report: CommitReport) => reports.push(report);
+  const whole = await openSqliteJournal({ folder: temporaryFolder(), ballastBytes: 0, onCommit });
+  const shares = [1, 2, 3].map(() => joinSqliteJournal(whole.share!().share));
+  await Promise.all(
+    shares.flatMap((journal, thread) =>
+      ['a', 'b'].map((name) => appendAll(journal, `${name}${thread}`, [created()])),
+    ),
+  );
+  expect(await whole.listPolicies()).toEqual(['a0', 'a1', 'a2', 'b0', 'b1', 'b2']);
+  expect(reports.reduce((sum, { batchCount }) => sum + batchCount, 0)).toBe(6);
+  expect(reports.length).toBeLessThan(6);
+  for (const journal of shares) await journal.close();
+  await whole.close();
+});
+
+test('a share that is withdrawn writes nothing any more, and says so', async () => {
+  const whole = await openSqliteJournal({ folder: temporaryFolder(), ballastBytes: 0 });
+  const part = whole.share!();
+  const journal = joinSqliteJournal(part.share);
+  await appendAll(journal, 'maize', [created()]);
+  const turn = await journal.beginTurn('maize', 1);
+  part.withdraw();
+  await whole.checkWritable();
+  await expect(turn.append([decided({ sequence: 1 })]).durable).rejects.toThrow(
+    /thread that writes/,
+  );
+  expect((await whole.head('maize'))?.version).toBe(1);
+  await journal.close();
+  await whole.close();
+});
+
+test('of two shares that write to one policy, one is refused', async () => {
+  const whole = await openSqliteJournal({ folder: temporaryFolder(), ballastBytes: 0 });
+  const [first, second] = [1, 2].map(() => joinSqliteJournal(whole.share!().share));
+  await appendAll(first!, 'maize', [created()]);
+  const turns = [await first!.beginTurn('maize', 1), await second!.beginTurn('maize', 1)];
+  const outcomes = await Promise.allSettled(
+    turns.map((turn) => turn.append([decided({ sequence: 1 })]).durable),
+  );
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect((await whole.head('maize'))?.version).toBe(2);
+  for (const journal of [first!, second!, whole]) await journal.close();
+});
 
 test('the key of the coin is in a file that only its user can read, and not in the database', async () => {
   const folder = temporaryFolder();

@@ -1,9 +1,11 @@
 /**
- * The other end of the writing thread: hands work over, in order, and waits for what comes of it.
+ * The thread that writes, as the process sees it: started and ended here, with a line into it for every
+ * thread that has work for it.
  */
-import { Worker } from 'node:worker_threads';
-import { type CommitReport, closedFailure, JournalFailure } from '../journal.ts';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { CommitReport } from '../journal.ts';
 import type { Work, WorkOutcome } from './batch-writer.ts';
+import { type LineEnd, WriterLine } from './writer-line.ts';
 
 export interface WriterData {
   readonly folder: string;
@@ -13,21 +15,41 @@ export interface WriterData {
   readonly ballastBytes: number;
 }
 
-export type WriterRequest = { readonly id: number; readonly work: Work } | { readonly end: true };
+/** A piece of work. */
+export interface WriterRequest {
+  readonly id: number;
+  readonly work: Work;
+}
 
+/** What the process alone may say: a line more, a line less, the end. */
+export type WriterOrder =
+  | { readonly join: number; readonly port: MessagePort }
+  | { readonly part: number }
+  | { readonly end: true };
+
+/** What came of the work of one line. */
 export interface WriterReply {
   readonly outcomes: readonly { readonly id: number; readonly outcome: WorkOutcome }[];
+}
+
+/** What a whole commit was like, of all lines together; told to the process alone. */
+export interface WriterReport {
   readonly report: CommitReport;
 }
 
-type Waiting = PromiseWithResolvers<boolean>;
+/** A line for another thread. */
+export interface LentLine {
+  /** The thread's end of it; it must be transferred. */
+  readonly port: MessagePort;
+  /** Nothing that comes by this line is written any more. */
+  withdraw(): void;
+}
 
 export class WriterThread {
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #own: WriterLine;
   readonly #exited: Promise<void>;
-  #count = 0;
-  #failure: JournalFailure | null = null;
+  #lentCount = 0;
 
   constructor(data: WriterData, onCommit: (report: CommitReport) => void) {
     const isSource = import.meta.url.endsWith('.ts');
@@ -39,14 +61,15 @@ export class WriterThread {
       // In a clone the core is read from its source as well, however this process was started.
       ...(isSource ? { execArgv: ['--conditions=@hedgerow/source'] } : {}),
     });
-    this.#worker.on('message', (reply: WriterReply) => {
-      if (reply.report.batchCount > 0) onCommit(reply.report);
-      for (const { id, outcome } of reply.outcomes) this.#settle(id, outcome);
+    this.#own = new WriterLine(ownEnd(this.#worker));
+    this.#worker.on('message', (told: WriterReply | WriterReport) => {
+      if ('report' in told) onCommit(told.report);
+      else this.#own.take(told);
     });
-    this.#worker.on('error', (cause) => this.#fail(threadFailure(cause)));
+    this.#worker.on('error', (cause) => this.#own.fail(cause));
     this.#exited = new Promise((resolve) => {
       this.#worker.on('exit', () => {
-        this.#fail(this.#failure ?? threadFailure(undefined));
+        this.#own.fail(undefined);
         resolve();
       });
     });
@@ -54,40 +77,31 @@ export class WriterThread {
 
   /** Resolves when the work is on disk. */
   run(work: Work): Promise<boolean> {
-    if (this.#failure !== null) return Promise.reject(this.#failure);
-    this.#count += 1;
-    const waiting = Promise.withResolvers<boolean>();
-    this.#waiting.set(this.#count, waiting);
-    this.#worker.postMessage({ id: this.#count, work } satisfies WriterRequest);
-    return waiting.promise;
+    return this.#own.run(work);
+  }
+
+  /** Opens a line for another thread. */
+  lend(): LentLine {
+    this.#lentCount += 1;
+    const join = this.#lentCount;
+    const { port1: port, port2 } = new MessageChannel();
+    const order: WriterOrder = { join, port: port2 };
+    this.#worker.postMessage(order, [port2]);
+    return { port, withdraw: () => this.#order({ part: join }) };
   }
 
   /** Resolves when everything handed over before is done and the thread has ended. */
   async close(): Promise<void> {
-    if (this.#failure === null) this.#worker.postMessage({ end: true } satisfies WriterRequest);
-    this.#failure ??= closedFailure();
+    this.#order({ end: true });
+    this.#own.close();
     await this.#exited;
   }
 
-  #settle(id: number, outcome: WorkOutcome): void {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (outcome.isDone) waiting?.resolve(outcome.value);
-    else waiting?.reject(new JournalFailure(outcome.kind, outcome.message, { room: outcome.room }));
-  }
-
-  #fail(failure: JournalFailure): void {
-    this.#failure = failure;
-    for (const waiting of this.#waiting.values()) waiting.reject(failure);
-    this.#waiting.clear();
+  #order(order: WriterOrder): void {
+    if (this.#own.isOpen) this.#worker.postMessage(order);
   }
 }
 
-function threadFailure(cause: unknown): JournalFailure {
-  return new JournalFailure(
-    'broken',
-    'The thread that writes the journal has ended; what it had not confirmed may or may not be ' +
-      'stored. Start the service again.',
-    { cause },
-  );
+function ownEnd(worker: Worker): LineEnd {
+  return { post: (request) => worker.postMessage(request) };
 }

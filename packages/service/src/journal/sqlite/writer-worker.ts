@@ -1,18 +1,43 @@
 /**
  * The thread that writes: it takes whatever has queued up, writes it in one go, and says what came
  * of each piece. While it waits for the disk, the next pieces queue up.
+ *
+ * Work comes by several lines, one for each thread that has some. One commit takes from all of them, one
+ * piece after the other, so that no line keeps the others waiting.
  */
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import {
+  type MessagePort,
+  parentPort,
+  receiveMessageOnPort,
+  workerData,
+} from 'node:worker_threads';
 import { Ballast } from './ballast.ts';
 import { BatchWriter, type Work } from './batch-writer.ts';
 import { Checkpointer } from './checkpointer.ts';
 import { openDatabase } from './open-database.ts';
-import type { WriterData, WriterReply, WriterRequest } from './writer-thread.ts';
+import type {
+  WriterData,
+  WriterOrder,
+  WriterReply,
+  WriterReport,
+  WriterRequest,
+} from './writer-thread.ts';
 
 /** A pause between pieces of ballast, so that it never stands in the way. */
 const BALLAST_PAUSE_MS = 25;
 
-const port = parentPort!;
+/** A line by which work comes: the process's own, or another thread's. */
+type Line = Pick<MessagePort, 'postMessage' | 'close'>;
+type Said = WriterRequest | WriterOrder;
+
+interface Piece {
+  readonly line: Line;
+  readonly id: number;
+  readonly work: Work;
+}
+
+const own = parentPort!;
+const lent = new Map<number, MessagePort>();
 const { folder, isSynced, maxTurnsPerCommit, ballastBytes } = workerData as WriterData;
 const ballast = new Ballast(folder, ballastBytes);
 const writer = new BatchWriter({
@@ -23,33 +48,71 @@ const writer = new BatchWriter({
 const checkpointer = new Checkpointer({ folder, isSynced });
 let ballastTimer: NodeJS.Timeout | undefined;
 
-function serve(first: WriterRequest): void {
-  const requests = [first];
-  while (requests.length < maxTurnsPerCommit) {
-    const more = receiveMessageOnPort(port);
-    if (more === undefined) break;
-    requests.push(more.message as WriterRequest);
-  }
-  const works = requests.filter((request) => 'work' in request);
-  if (works.length > 0) port.postMessage(write(works));
-  if (works.length < requests.length) void end();
+/** Takes what has come by all lines, beginning with what woke the thread. */
+function serve(line: MessagePort, first: Said): void {
+  const pieces: Piece[] = [];
+  const isOver = hear(line, first, pieces) || hearAll(pieces);
+  if (pieces.length > 0) write(pieces);
+  if (isOver) void end();
 }
 
-function write(requests: readonly { id: number; work: Work }[]): WriterReply {
+/** Goes round the lines until none has more, or a commit is full. Returns whether the end was said. */
+function hearAll(pieces: Piece[]): boolean {
+  for (let heardCount = -1; heardCount !== 0; ) {
+    heardCount = 0;
+    for (const line of [own, ...lent.values()]) {
+      if (pieces.length >= maxTurnsPerCommit) return false;
+      const more = receiveMessageOnPort(line);
+      if (more === undefined) continue;
+      heardCount += 1;
+      if (hear(line, more.message as Said, pieces)) return true;
+    }
+  }
+  return false;
+}
+
+/** Work is put to the pieces, an order is carried out. Returns whether it was the last. */
+function hear(line: Line, said: Said, pieces: Piece[]): boolean {
+  if ('work' in said) pieces.push({ line, ...said });
+  else if ('join' in said) join(said.join, said.port);
+  else if ('part' in said) part(said.part);
+  else return true;
+  return false;
+}
+
+function join(name: number, port: MessagePort): void {
+  lent.set(name, port);
+  port.on('message', (said: WriterRequest) => lent.has(name) && serve(port, said));
+  port.on('close', () => lent.delete(name));
+}
+
+/** What was sent by this line and not read yet is never written. */
+function part(name: number): void {
+  lent.get(name)?.close();
+  lent.delete(name);
+}
+
+function write(pieces: readonly Piece[]): void {
   const start = performance.now();
-  const outcomes = writer.write(requests.map(({ work }) => work));
-  checkpointer.wrote(requests.reduce((sum, { work }) => sum + bytesOf(work), 0));
-  const batches = requests.flatMap(({ work }, index) =>
+  const outcomes = writer.write(pieces.map(({ work }) => work));
+  checkpointer.wrote(pieces.reduce((sum, { work }) => sum + bytesOf(work), 0));
+  const batches = pieces.flatMap(({ work }, index) =>
     work.kind === 'batch' && outcomes[index]!.isDone ? [work.batch] : [],
   );
-  return {
-    outcomes: outcomes.map((outcome, index) => ({ id: requests[index]!.id, outcome })),
-    report: {
+  if (batches.length > 0) {
+    const report = {
       entryCount: batches.reduce((sum, { entries }) => sum + entries.length, 0),
       batchCount: batches.length,
       durationMs: performance.now() - start,
-    },
-  };
+    };
+    own.postMessage({ report } satisfies WriterReport);
+  }
+  for (const line of new Set(pieces.map((piece) => piece.line))) {
+    const replies = pieces.flatMap((piece, index) =>
+      piece.line === line ? [{ id: piece.id, outcome: outcomes[index]! }] : [],
+    );
+    line.postMessage({ outcomes: replies } satisfies WriterReply);
+  }
 }
 
 /** Of the texts alone: lines and indexes come on top. */
@@ -68,7 +131,8 @@ async function end(): Promise<void> {
   // Whoever closes the database last empties the log, and that must not be cut short.
   await checkpointer.close();
   writer.close();
-  port.close();
+  for (const port of lent.values()) port.close();
+  own.close();
 }
 
 function growBallast(): void {
@@ -82,5 +146,5 @@ function growBallast(): void {
   }
 }
 
-port.on('message', serve);
+own.on('message', (said: Said) => serve(own, said));
 growBallast();

@@ -1,0 +1,34 @@
+/**
+ * Routes whose bodies are handed on as they came, and answers that are text already.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../security/access.ts';
+import type { LargeAnswer, LargeRequest } from './large-calls.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the body is not read here: whoever carries the request out checks it, too. */
+    isBodyKept?: true;
+  }
+}
+
+type Request = Pick<FastifyRequest, 'body' | 'headers'> & { readonly caller: Caller | null };
+
+/** Returns the request as plain data. */
+export function largeRequest({ body, headers, caller }: Request): LargeRequest {
+  const { id, site } = caller!;
+  const key = headers['idempotency-key'];
+  return {
+    body: Buffer.isBuffer(body) ? body : new Uint8Array(),
+    id,
+    site,
+    isReader: caller!.hasScope('read'),
+    key: typeof key === 'string' ? key : null,
+  };
+}
+
+/** Sends the text. */
+export function sendLarge(reply: FastifyReply, { text, isReplay }: LargeAnswer): FastifyReply {
+  if (isReplay) reply.header('idempotent-replayed', 'true');
+  return reply.type('application/json; charset=utf-8').send(text);
+}

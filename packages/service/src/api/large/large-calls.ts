@@ -1,0 +1,160 @@
+/**
+ * Requests that may be long, or have long answers: definitions, plans, lists. They are read, carried out and
+ * answered as text in one place, which is the decider that has the policy: the thread that speaks HTTP passes
+ * bytes on, and is free for others.
+ */
+import type { z } from 'zod';
+import type { DecisionService } from '../../decisions/decision-service.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
+import type { DecisionRequest, GroupPlan } from '../../wire.ts';
+import { problemBody, problemOf } from '../errors/problem-reply.ts';
+import { invalidInput } from '../errors/schema-fault.ts';
+import { parseJsonBody } from '../json-body.ts';
+import { batchRequest, definitionRequest, groupRequest } from '../schemas/request-schemas.ts';
+import { subjectsRequest } from '../schemas/subject-schemas.ts';
+import type { Caller } from '../security/access.ts';
+import {
+  callerKey,
+  forOwnSite,
+  groupForOwnSite,
+  receiptFor,
+  receiptTextFor,
+  siteFor,
+  subjectForOwnSite,
+} from '../security/own-site.ts';
+
+/** A request as it came, and who asks: plain data. */
+export interface LargeRequest {
+  readonly body: Uint8Array;
+  readonly id: string;
+  readonly site: string | null;
+  /** Whether all of a receipt may be seen. */
+  readonly isReader: boolean;
+  /** The Idempotency-Key header; null if there was none. */
+  readonly key: string | null;
+}
+
+export interface LargeAnswer {
+  /** JSON. */
+  readonly text: string;
+  readonly isReplay: boolean;
+}
+
+export interface LargeCalls {
+  defineLarge(policy: string, request: LargeRequest): Promise<LargeAnswer>;
+  previewDefinitionLarge(policy: string, request: LargeRequest): Promise<LargeAnswer>;
+  definitionLarge(policy: string, site?: string): Promise<LargeAnswer>;
+  planGroupLarge(policy: string, request: LargeRequest): Promise<LargeAnswer>;
+  decideManyLarge(policy: string, request: LargeRequest): Promise<LargeAnswer>;
+  putSubjectsLarge(policy: string, request: LargeRequest): Promise<LargeAnswer>;
+  subjectsLarge(policy: string, site?: string): Promise<LargeAnswer>;
+}
+
+/** Answers them where the service is. */
+export function largeCalls(service: DecisionService): LargeCalls {
+  return {
+    defineLarge: async (policy, { body, id }) =>
+      answer(await service.define(policy, read(definitionRequest, body), id)),
+    previewDefinitionLarge: async (policy, { body }) =>
+      answer(await service.previewDefinition(policy, read(definitionRequest, body))),
+    definitionLarge: async (policy, site) => answer(await service.definition(policy, site)),
+    planGroupLarge: (policy, request) => planGroup(service, policy, request),
+    decideManyLarge: (policy, request) => decideMany(service, policy, request),
+    putSubjectsLarge: async (policy, request) => {
+      const caller = callerOf(request);
+      const { subjects: given, ...rest } = read(subjectsRequest, request.body);
+      const subjects = given.map((subject) => subjectForOwnSite(caller, subject));
+      return answer(await service.putSubjects(policy, { ...rest, subjects }, siteFor(caller)));
+    },
+    subjectsLarge: async (policy, site) => answer(await service.subjects(policy, site)),
+  };
+}
+
+/** Has them answered by whoever has the policy. */
+export function largeCallsBy(
+  ask: (policy: string, name: string, input: readonly unknown[]) => Promise<unknown>,
+): LargeCalls {
+  const by = <Name extends keyof LargeCalls>(name: Name): LargeCalls[Name] => {
+    const call = (policy: string, given: unknown) => ask(policy, name, [policy, given]);
+    return call as LargeCalls[Name];
+  };
+  return {
+    defineLarge: by('defineLarge'),
+    previewDefinitionLarge: by('previewDefinitionLarge'),
+    definitionLarge: by('definitionLarge'),
+    planGroupLarge: by('planGroupLarge'),
+    decideManyLarge: by('decideManyLarge'),
+    putSubjectsLarge: by('putSubjectsLarge'),
+    subjectsLarge: by('subjectsLarge'),
+  };
+}
+
+function answer(value: unknown): LargeAnswer {
+  return { text: JSON.stringify(value), isReplay: false };
+}
+
+/** Returns what a body says, or throws the problem it has. */
+function read<Value>(schema: z.ZodType<Value>, body: Uint8Array): Value {
+  const { buffer, byteOffset, byteLength } = body;
+  const result = schema.safeParse(parseJsonBody(Buffer.from(buffer, byteOffset, byteLength)));
+  if (result.success) return result.data;
+  throw invalidInput(result.error.issues);
+}
+
+type LargeCaller = Pick<Caller, 'id' | 'site' | 'hasScope'>;
+
+function callerOf({ id, site, isReader }: LargeRequest): LargeCaller {
+  return { id, site, hasScope: (scope) => scope === 'read' && isReader };
+}
+
+async function planGroup(
+  service: DecisionService,
+  policy: string,
+  request: LargeRequest,
+): Promise<LargeAnswer> {
+  const caller = callerOf(request);
+  const asked = groupForOwnSite(caller, read(groupRequest, request.body));
+  if (asked.commit !== true) {
+    return answer(planFor(caller, await service.previewGroup(policy, asked, siteFor(caller))));
+  }
+  const key = callerKey(caller, request.key);
+  const { plan, isReplay } = await service.issueGroup(policy, asked, key);
+  return { ...answer(planFor(caller, plan)), isReplay };
+}
+
+/** As much of the plan as the caller may see; budgets are amounts. */
+function planFor(caller: LargeCaller, { receipts, sites, ...plan }: GroupPlan) {
+  const seen = receipts.map((receipt) => receiptFor(caller, receipt));
+  return { ...plan, receipts: seen, sites: caller.hasScope('read') ? sites : [] };
+}
+
+async function decideMany(
+  service: DecisionService,
+  policy: string,
+  request: LargeRequest,
+): Promise<LargeAnswer> {
+  const caller = callerOf(request);
+  const { decisions } = read(batchRequest, request.body);
+  const { key } = request;
+  const decide = async (decision: DecisionRequest, place: number) =>
+    service.decide(
+      policy,
+      forOwnSite(caller, decision),
+      callerKey(caller, key === null ? null : `${key}/${place}`),
+    );
+  const answered = decisions.map((decision, place) =>
+    decide(decision, place).then(({ text }) => decidedText(caller, text), refusedText),
+  );
+  const texts = await Promise.all(answered);
+  return { text: `{"answers":[${texts.join(',')}]}`, isReplay: false };
+}
+
+/** Receipts are texts already: reading and writing them once more would take as long as deciding. */
+function decidedText(caller: LargeCaller, text: string): string {
+  return `{"status":200,"receipt":${receiptTextFor(caller, text)}}`;
+}
+
+function refusedText(error: unknown): string {
+  const problem = error instanceof ServiceProblem ? error : problemOf(error);
+  return JSON.stringify({ status: problem.status, problem: problemBody(problem) });
+}

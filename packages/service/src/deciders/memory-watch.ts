@@ -1,0 +1,41 @@
+/**
+ * Ends a thread whose memory is used up, while that can be done in order.
+ *
+ * The engine ends a thread at its limit, too, but where much is asked for in one moment it may end the whole
+ * process. A heap that stays nearly full over several looks is no garbage that waits to be collected.
+ */
+import { getHeapStatistics } from 'node:v8';
+
+const FULL_SHARE = 0.9;
+const FULL_LOOKS_MAX = 3;
+const MEGABYTE = 1 << 20;
+
+export interface HeapUse {
+  readonly usedBytes: number;
+  readonly limitBytes: number;
+}
+
+export class MemoryWatch {
+  readonly #use: () => HeapUse;
+  #fullLooks = 0;
+
+  constructor(use: () => HeapUse = heapUse) {
+    this.#use = use;
+  }
+
+  /** Throws when the memory has been full for several looks. */
+  look(): void {
+    const { usedBytes, limitBytes } = this.#use();
+    this.#fullLooks = usedBytes > FULL_SHARE * limitBytes ? this.#fullLooks + 1 : 0;
+    if (this.#fullLooks < FULL_LOOKS_MAX) return;
+    const [used, limit] = [usedBytes, limitBytes].map((bytes) => Math.round(bytes / MEGABYTE));
+    throw new Error(
+      `A decider must have memory left, but it uses ${used} MB of ${limit}. Give it more with deciderMemory.`,
+    );
+  }
+}
+
+function heapUse(): HeapUse {
+  const { used_heap_size: usedBytes, heap_size_limit: limitBytes } = getHeapStatistics();
+  return { usedBytes, limitBytes };
+}

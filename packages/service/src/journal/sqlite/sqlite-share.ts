@@ -1,0 +1,136 @@
+/**
+ * The journal in SQLite as one thread has it: turns and hashes of its own, a connection that only reads, and a
+ * line to the thread that writes.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import type { MessagePort } from 'node:worker_threads';
+import { ALWAYS_HERE } from '../../placement/placement.ts';
+import { closedFailure, type Journal, JournalFailure } from '../journal.ts';
+import { type AskOptions, journalReads } from '../journal-reads.ts';
+import { projectEntries } from '../projection.ts';
+import { RunAhead } from '../run-ahead.ts';
+import { createRetention } from '../segments/retention.ts';
+import { type Batch, Turns } from '../turns.ts';
+import { senselessBatch, type Work } from './batch-writer.ts';
+import { coinKeyOf, renewCoinKeyOf } from './coin-key-file.ts';
+import { openDatabase } from './open-database.ts';
+import { packBatch } from './packed-batch.ts';
+import { SegmentFiles } from './segment-files.ts';
+import { SqliteKeys } from './sqlite-keys.ts';
+import { SqliteReading } from './sqlite-reading.ts';
+import { SqliteSegments, sqliteSegmentStore } from './sqlite-segments.ts';
+import { WriterLine } from './writer-line.ts';
+import type { WriterReply } from './writer-thread.ts';
+
+/** Everything after a position: more entries than any chain has. */
+const ALL_ENTRIES = Number.MAX_SAFE_INTEGER;
+
+/** What another thread of the same process needs to read and write the same journal. */
+export interface SqliteShare {
+  readonly kind: 'sqlite';
+  readonly folder: string;
+  /** A line to the thread that writes. */
+  readonly port: MessagePort;
+}
+
+/** Opens the journal for a thread that was given a share: the lock and the tables are the process's. */
+export function joinSqliteJournal({ folder, port }: SqliteShare): Journal {
+  const database = openDatabase({ folder, isSynced: true });
+  database.exec('pragma query_only = on');
+  const line = new WriterLine({ post: (request) => port.postMessage(request) });
+  port.on('message', (reply: WriterReply) => line.take(reply));
+  port.on('close', () => line.fail(undefined));
+  return threadJournal({
+    folder,
+    database,
+    files: new SegmentFiles({ folder, isSynced: true }),
+    run: (work) => line.run(work),
+    letGo: async () => {
+      line.close();
+      port.close();
+      database.close();
+    },
+  });
+}
+
+export interface ThreadParts {
+  readonly folder: string;
+  readonly database: DatabaseSync;
+  readonly files: SegmentFiles;
+  /** Resolves when the work is on disk. */
+  readonly run: (work: Work) => Promise<boolean>;
+  /** Closes the connection and all else, when everything is written. */
+  readonly letGo: () => Promise<void>;
+}
+
+/** Turns, reads and keys on one connection, and whatever is written by one line. */
+export function threadJournal({ folder, database, files, run, letGo }: ThreadParts): Journal {
+  const segments = new SqliteSegments(database, files);
+  const reading = new SqliteReading(database, segments);
+  const turns = runAheadTurns({ reading, files, run });
+  let closing: Promise<void> | null = null;
+  const close = async () => {
+    await turns.close();
+    await letGo();
+  };
+  const ask: AskOptions['ask'] = async (question) => {
+    if (closing !== null) throw closedFailure();
+    try {
+      return await question();
+    } catch (error) {
+      throw readFailure(error);
+    }
+  };
+  return {
+    isShared: false,
+    placement: ALWAYS_HERE,
+    ...journalReads({ records: reading, ask, failureOf: readFailure }),
+    keys: new SqliteKeys(database, run),
+    beginTurn: (policy, knownVersion) => turns.begin(policy, knownVersion),
+    retention: createRetention(sqliteSegmentStore(segments, run)),
+    writeStanding: async (policy, head, standing) =>
+      void (await run({ kind: 'standing', policy, head, standing })),
+    writeSnapshot: async (snapshot) => void (await run({ kind: 'snapshot', snapshot })),
+    coinKey: () => ask(() => coinKeyOf(folder)),
+    renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(folder))),
+    checkWritable: async () => void (await run({ kind: 'probe' })),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+interface TurnParts extends Pick<ThreadParts, 'files' | 'run'> {
+  readonly reading: SqliteReading;
+}
+
+function runAheadTurns({ reading, files, run }: TurnParts): Turns {
+  const chains = new RunAhead({
+    head: (policy) => reading.head(policy),
+    readAfter: (policy, position) => reading.read(policy, position, ALL_ENTRIES),
+    store: async (batch) => void (await run(batchWork(batch))),
+    erase: async (policy, head) => {
+      await run({ kind: 'erase', policy, head });
+      await files.removeOf(policy);
+    },
+  });
+  return new Turns({ hold: (policy) => chains.hold(policy) });
+}
+
+/** The bodies stay here: what the writer needs of them is much less, and takes less to hand over. */
+function batchWork({ bodies, ...batch }: Batch): Work {
+  const { entries } = batch;
+  try {
+    return { kind: 'batch', batch: packBatch(batch, projectEntries(entries, bodies)) };
+  } catch (error) {
+    throw senselessBatch(error);
+  }
+}
+
+function readFailure(cause: unknown): JournalFailure {
+  if (cause instanceof JournalFailure) return cause;
+  const said = cause instanceof Error ? cause.message : String(cause);
+  const text = `The journal could not be read (${said}). Look after the disk.`;
+  return new JournalFailure('broken', text, { cause });
+}
