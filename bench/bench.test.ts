@@ -88,7 +88,10 @@ describe('the benchmark command', () => {
   });
 
   it.each([
-    [['sewing'], 'benchmark must be one of kernel, sweep, service, season, policies, but it is sewing.'],
+    [
+      ['sewing'],
+      'benchmark must be one of kernel, sweep, service, season, policies, but it is sewing.',
+    ],
     [['--format', 'xml'], '--format must be table or json, but it is xml.'],
     [['--slow'], "Unknown option '--slow'"],
   ])('answers %j with exit code 2 and the rule', (words, message) => {
