@@ -8,6 +8,7 @@ import type { BenchmarkOptions, BenchmarkResult } from '../benchmark.ts';
 import { describeMachine } from '../kernel/machine.ts';
 import { againstEarlier, EARLIER_COMMIT } from './against-earlier.ts';
 import { type BulkMeasurement, measureBulk } from './bulk-rewards.ts';
+import { type BytesLeft, measureBytesLeft } from './bytes-left.ts';
 import { type ColdStart, measureColdStart } from './cold-start.ts';
 import { type DiskRate, measureDisk } from './measure-disk.ts';
 import { type LoadMeasurement, measureLoad, withService } from './measure-load.ts';
@@ -29,6 +30,7 @@ const RECOVERY_MIN = 0.75;
 const PLENTY = 1000;
 const COLD_START_SECONDS_MAX = 5;
 const BULK_SECONDS_MAX = 10;
+const BYTES_LEFT_MAX = 600;
 
 interface Durations {
   readonly warmUpSeconds: number;
@@ -37,6 +39,7 @@ interface Durations {
   readonly warmUpDecisions: number;
   readonly coldStartDecisions: number;
   readonly bulkLines: number;
+  readonly compactedDecisions: number;
 }
 
 const FULL: Durations = {
@@ -46,6 +49,7 @@ const FULL: Durations = {
   warmUpDecisions: 30_000,
   coldStartDecisions: 1_000_000,
   bulkLines: 100_000,
+  compactedDecisions: 100_000,
 };
 const QUICK: Durations = {
   warmUpSeconds: 0.1,
@@ -54,6 +58,7 @@ const QUICK: Durations = {
   warmUpDecisions: 1,
   coldStartDecisions: 500,
   bulkLines: 600,
+  compactedDecisions: 400,
 };
 
 /** Measures everything; a quick run only shows that it works. */
@@ -72,6 +77,8 @@ export async function serviceBenchmark(options: BenchmarkOptions): Promise<Bench
   const overload = await measureOverload(durations);
   reportProgress('service: a file of rewards ...');
   const bulk = await measureBulk(durations.bulkLines);
+  reportProgress('service: what stays on disk ...');
+  const left = await measureBytesLeft(durations.compactedDecisions);
   reportProgress('service: cold start, after some minutes of filling ...');
   const coldStart = await measureColdStart(durations.coldStartDecisions);
   const ratios = [
@@ -79,6 +86,7 @@ export async function serviceBenchmark(options: BenchmarkOptions): Promise<Bench
     ...earlier,
     ...slowDiskRows(slowDisk),
     bulkRow(bulk),
+    bytesLeftRow(left),
     coldStartRow(coldStart),
   ];
   const title = `Decisions over HTTP, 20 actions, 20 features, ${CONNECTIONS} connections.`;
@@ -240,6 +248,15 @@ function bulkRow({ seconds, lineCount, refusedCount }: BulkMeasurement): Ratio {
     value: seconds,
     most: BULK_SECONDS_MAX,
     details: `${lineCount} lines, ${refusedCount} refused`,
+  };
+}
+
+function bytesLeftRow({ bytesBefore, bytesAfter, decisionCount }: BytesLeft): Ratio {
+  return {
+    what: 'bytes left of a rewarded decision after compaction',
+    value: bytesAfter,
+    most: BYTES_LEFT_MAX,
+    details: `${show(bytesBefore)} before, ${decisionCount} decisions, everything in the folder`,
   };
 }
 

@@ -96,8 +96,14 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     remedy: 'Play your baseline. `POST …/restore` brings it back.',
   },
   HR_NOT_ERASABLE: {
-    meaning: 'Only a policy that was created with `demonstration: true` can be erased.',
-    remedy: 'Leave `erase` out, and it is archived.',
+    meaning:
+      'A policy that was not created with `demonstration: true` is erased only when it has been archived for `eraseAfterDays`, and when `confirm` repeats its name.',
+    remedy: 'The detail says which of these is missing. Leave `erase` out, and it is archived.',
+  },
+  HR_POLICY_REMOVED: {
+    meaning:
+      'A policy of this name was erased. Its name is not given again, because ids of decisions would be.',
+    remedy: 'Choose another name. `GET /v1/removed` lists erased policies.',
   },
   HR_FORECAST_ALARM: {
     meaning:

@@ -471,7 +471,21 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     file: `${JOURNAL}/sqlite/segment-statements.ts`,
     find: 'position <= (${SEGMENT_END})',
     replace: 'position <= coalesce((${SEGMENT_END}), 0) + 1',
-    tests: [`${JOURNAL}/sqlite/sqlite-journal.test.ts`],
+    tests: [`${JOURNAL}/sqlite/segment-statements.test.ts`],
+  },
+  {
+    name: 'an archived policy is erased before its time',
+    file: `${DECISIONS}/commands/archive-commands.ts`,
+    find: 'if (Date.parse(now) < from) {',
+    replace: 'if (Date.parse(now) < 0) {',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
+  },
+  {
+    name: 'the name of an erased policy is given again',
+    file: `${DECISIONS}/writer/load-policy.ts`,
+    find: 'if (state.version === 0) state.removal',
+    replace: 'if (state.version < 0) state.removal',
+    tests: [`${ROUTES}/archive-routes.test.ts`],
   },
   {
     name: 'a segment that is not the chain is read all the same',

@@ -20,6 +20,7 @@ import type {
   DefinitionReply,
   DefinitionRequest,
   DefinitionView,
+  EraseRequest,
   ForecastsView,
   GroupPlan,
   GroupReply,
@@ -31,6 +32,7 @@ import type {
   PreviewReceipt,
   RegisterChange,
   RemovalReply,
+  RemovalView,
   ReportSummary,
   ReportView,
   RewardLine,
@@ -69,7 +71,7 @@ export interface PoliciesCallOptions extends CallOptions {
 }
 
 export interface RemoveCallOptions extends CallOptions {
-  /** Erases a demonstration, with everything that was ever decided. */
+  /** Erases a demonstration, or what was archived long enough, with everything that was ever decided. */
   readonly erase?: boolean;
 }
 
@@ -185,9 +187,11 @@ export interface ServiceCalls {
   /** Archives a policy; one without decisions is removed. */
   remove(
     policy: string,
-    request?: ArchiveRequest,
+    request?: EraseRequest,
     options?: RemoveCallOptions,
   ): Promise<RemovalReply>;
+  /** What is left of erased policies, oldest first; needs a key that reads all policies. */
+  removals(options?: CallOptions): Promise<readonly RemovalView[]>;
   /** Lets an archived policy decide again. */
   restore(policy: string, request?: ArchiveRequest, options?: CallOptions): Promise<PolicyView>;
   /** What the policy decides about again and again. */

@@ -99,6 +99,7 @@ type GoverningCalls = Pick<
   | 'previewDefinition'
   | 'definition'
   | 'remove'
+  | 'removals'
   | 'restore'
   | 'subjects'
   | 'putSubjects'
@@ -117,6 +118,7 @@ function governingCalls({ json }: Requester): GoverningCalls {
       json(get(`${policyPath(policy)}/definition${queryOf({ site })}`), options),
     remove: (policy, request = {}, { erase, ...options } = {}) =>
       json(remove(policyPath(policy) + queryOf({ erase }), request), options),
+    removals: (options) => json(get('/v1/removed'), options),
     restore: (policy, request = {}, options) =>
       json(post(`${policyPath(policy)}/restore`, request), options),
     subjects: (policy, { site, ...options } = {}) =>

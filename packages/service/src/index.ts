@@ -14,6 +14,7 @@ export {
   type VerifyReport,
   verifyJournal,
 } from './decisions/verify/verify-journal.ts';
+export { type VerifiedRemovals, verifyRemovals } from './decisions/verify/verify-removals.ts';
 export { type Clock, systemClock } from './instruments/clock.ts';
 export { createLogger, type Logger, type LoggerOptions } from './instruments/logger.ts';
 export type { KeyRecord, KeyStore } from './journal/journal.ts';

@@ -384,6 +384,27 @@ export interface ArchiveRequest {
   readonly reason?: string;
 }
 
+export interface EraseRequest extends ArchiveRequest {
+  /** The name of the policy once more; a demonstration needs none. */
+  readonly confirm?: string;
+}
+
+/** What is left of an erased policy; a link in the chain of all removals. */
+export interface RemovalView {
+  readonly position: number;
+  readonly policy: string;
+  /** How many entries its journal had, and the hash of the last. */
+  readonly entries: number;
+  readonly lastHash: string;
+  readonly time: string;
+  /** Id of the API key, or `local`. */
+  readonly by: string;
+  readonly reason: string;
+  readonly previousHash: string;
+  /** SHA-256 of the JSON of position, policy, entries, lastHash, time, by, reason and previousHash. */
+  readonly hash: string;
+}
+
 /** `archived`: kept, without more decisions. `removed`: nothing was ever decided. `erased`: all is gone. */
 export interface RemovalReply {
   readonly policy: string;

@@ -52,8 +52,23 @@ async function verify(command: Command, journal: string | undefined): Promise<vo
         await writeLine(format === 'json' ? JSON.stringify(report) : lineOf(report));
         if (report.problem !== null) process.exitCode = EXIT_CHECK_FAILED;
       }
+      if (policy === undefined) await tellRemovals(reader, format);
       if (all.length === 0) process.stderr.write('The journal is empty.\n');
     },
+  );
+}
+
+/** What is left of erased policies, if there is anything. */
+async function tellRemovals(reader: JournalReader, format: string): Promise<void> {
+  const { verifyRemovals } = await import('@hedgerow/service');
+  const { removals, problem } = await verifyRemovals(reader);
+  if (problem !== null) process.exitCode = EXIT_CHECK_FAILED;
+  else if (removals === 0) return;
+  if (format === 'json') return writeLine(JSON.stringify({ removals, problem }));
+  await writeLine(
+    problem === null
+      ? `removals: all ${removals} fit`
+      : `removals: number ${problem.position} does not fit: ${problem.what}`,
   );
 }
 

@@ -151,5 +151,6 @@ function overAll(ways: Ways, journal: Journal) {
     const total = await failureProbabilityOfAll(rows, options.policies, failureProbability);
     return (await ways.of(id).call('audit', [id, { ...options, total }])) as AuditView;
   };
-  return { policy, failureProbability, policies, totals, audit };
+  const removals: DecisionService['removals'] = () => readRows(() => journal.readRemovals());
+  return { policy, failureProbability, policies, totals, audit, removals };
 }

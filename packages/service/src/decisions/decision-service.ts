@@ -23,6 +23,7 @@ import type {
   DefinitionReply,
   DefinitionRequest,
   DefinitionView,
+  EraseRequest,
   ForecastsView,
   GroupPlan,
   GroupReply,
@@ -34,6 +35,7 @@ import type {
   PreviewReceipt,
   RegisterChange,
   RemovalReply,
+  RemovalView,
   RewardLine,
   RewardRequest,
   SitesView,
@@ -144,8 +146,10 @@ export interface DecisionService {
   renew(policy: string, reason: string): Promise<PolicyView>;
   /** Archives a policy; one without any decision is removed. */
   remove(policy: string, request: ArchiveRequest): Promise<RemovalReply>;
-  /** Erases a demonstration, with everything that was ever written about it. */
-  erase(policy: string): Promise<RemovalReply>;
+  /** Erases a demonstration, or what was archived long enough, with everything that was ever written about it. */
+  erase(policy: string, request: EraseRequest, by: string): Promise<RemovalReply>;
+  /** What is left of erased policies, oldest first. */
+  removals(): Promise<readonly RemovalView[]>;
   /** An archived policy takes decisions again. */
   restore(policy: string, request: ArchiveRequest): Promise<PolicyView>;
   /** With a site, here and below: only what is of that site, and nothing that tells of others. */

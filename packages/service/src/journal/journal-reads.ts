@@ -36,6 +36,8 @@ export function journalReads({ records, ask, failureOf }: AskOptions): JournalRe
     findByKey: (policy, scope, key) => ask(() => records.findByKey(policy, scope, key)),
     listDecisions: (policy, filter) => ask(() => records.listDecisions(policy, filter)),
     readHistory: (row) => ask(() => records.readHistory(row)),
+    readRemovals: () => ask(() => records.readRemovals()),
+    findRemoval: (policy) => ask(() => records.findRemoval(policy)),
     readSnapshots: (policy) => ask(() => records.readSnapshots(policy)),
     async *scanDecisions(policy, generation, site) {
       const pages = await ask(() => records.scanDecisions(policy, generation, site));

@@ -8,6 +8,7 @@ import type { DecisionFilter, DecisionReceipt } from '../wire.ts';
 import { checkChain, EMPTY_HEAD, headAfter, NO_HASH } from './entry-hash.ts';
 import { readEntryText } from './entry-text.ts';
 import type { DecisionRow, Journal, KeyRecord, NewEntry } from './journal.ts';
+import { checkRemovals } from './removal.ts';
 import { retentionPromises } from './segments/retention.contract.ts';
 import type { LinePage, Standing } from './standing.ts';
 import {
@@ -611,6 +612,28 @@ function endPromises(open: Open, reopen: (journal: Journal) => Promise<Journal>)
     await appendAll(journal, 'wheat', [restored, archived(3), restored]);
     const again = await reopen(journal);
     expect(await again.listArchived()).toEqual(['maize']);
+  });
+
+  test('of a chain that is closed a removal is left, in a chain of removals', async () => {
+    const journal = await open();
+    const lastHashes: string[] = [];
+    for (const policy of ['maize', 'wheat']) {
+      const stored = await appendAll(journal, policy, [created(), archived(1)]);
+      lastHashes.push(stored.at(-1)!.hash);
+      const closing = { time: sampleTime(9), by: 'key', reason: `no ${policy} "any" more` };
+      await (await journal.beginTurn(policy, 2)).erase(closing);
+    }
+    const again = await reopen(journal);
+    const removals = await again.readRemovals();
+    expect(removals).toMatchObject([
+      { position: 1, policy: 'maize', entries: 2, lastHash: lastHashes[0], by: 'key' },
+      { position: 2, policy: 'wheat', entries: 2, lastHash: lastHashes[1], time: sampleTime(9) },
+    ]);
+    expect(checkRemovals(removals)).toBeNull();
+    expect(checkRemovals(removals.slice(1))).toBe(1);
+    expect(await again.findRemoval('wheat')).toEqual(removals[1]);
+    expect(await again.findRemoval('barley')).toBeNull();
+    expect(await again.listPolicies()).toEqual([]);
   });
 
   test('erasing takes everything of one policy, and nothing of another', async () => {

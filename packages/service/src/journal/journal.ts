@@ -21,6 +21,7 @@
 import type { Placement } from '../placement/placement.ts';
 import type { DecisionFilter, DecisionSummary, PartsStanding } from '../wire.ts';
 import type { EntryBody } from './entry.ts';
+import type { Closing, Removal } from './removal.ts';
 import type { Retention } from './segments/retention.ts';
 import type { LinePage, PolicyLine, Standing, WholeLine } from './standing.ts';
 
@@ -71,9 +72,10 @@ export interface Turn {
   append(entries: readonly NewEntry[], standing?: Standing): Commit;
   /**
    * Erases the whole chain, and all that was made from it, and ends the turn. Resolves when nothing of it
-   * is stored any more; the next turn begins from nothing.
+   * is stored any more; the next turn begins from nothing. With a closing, a removal is left of it, and
+   * the name is taken for ever.
    */
-  erase(): Promise<void>;
+  erase(closing?: Closing): Promise<void>;
   /** Ends the turn without writing. */
   release(): Promise<void>;
 }
@@ -158,6 +160,10 @@ export interface JournalReads {
   ): AsyncIterable<readonly DecisionRow[]>;
   /** Entries that speak of one decision, oldest first. */
   readHistory(row: DecisionRow): Promise<readonly StoredEntry[]>;
+  /** All of them, oldest first. */
+  readRemovals(): Promise<readonly Removal[]>;
+  /** What is left of a policy that was erased; null if none of that name was. */
+  findRemoval(policy: string): Promise<Removal | null>;
   /** Newest first. */
   readSnapshots(policy: string): Promise<readonly Snapshot[]>;
 }

@@ -9,6 +9,7 @@
  */
 import { EMPTY_HEAD, headAfter } from './entry-hash.ts';
 import type { Head, StoredEntry } from './journal.ts';
+import type { Closing } from './removal.ts';
 import type { Batch, HeldPolicy } from './turns.ts';
 
 /** What chains that run ahead need of a store. */
@@ -22,7 +23,7 @@ export interface BatchStore {
    */
   store(batch: Batch): Promise<void>;
   /** Erases all of a policy, after the batches before it; rejects if the head is not the stored one. */
-  erase(policy: string, head: Head): Promise<void>;
+  erase(policy: string, head: Head, closing?: Closing): Promise<void>;
 }
 
 interface Chain {
@@ -48,7 +49,7 @@ export class RunAhead {
       isAhead: true,
       readAfter: (position) => this.#readAfter(chain, policy, position),
       store: (batch) => this.#accept(chain, batch),
-      erase: () => this.#erase(chain, policy),
+      erase: (closing) => this.#erase(chain, policy, closing),
       letGo: async () => {},
     };
   }
@@ -89,8 +90,8 @@ export class RunAhead {
   }
 
   /** The turn ends when it is done, so nobody runs ahead of it. */
-  async #erase(chain: Chain, policy: string): Promise<void> {
-    await this.#store.erase(policy, chain.head);
+  async #erase(chain: Chain, policy: string, closing?: Closing): Promise<void> {
+    await this.#store.erase(policy, chain.head, closing);
     if (this.#chains.get(policy) === chain) this.#chains.delete(policy);
   }
 

@@ -7,6 +7,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { DecisionFilter, PartsStanding } from '../wire.ts';
 import { decisionId } from './decision-id.ts';
 import type { DecisionRow, KeyRecord, Snapshot, StoredEntry } from './journal.ts';
+import type { RemovalLine } from './removal.ts';
 import type { SegmentLine } from './segments/segment.ts';
 import type { StandingColumns } from './standing.ts';
 
@@ -27,6 +28,7 @@ export interface Tables {
   /** With its bytes, only in PostgreSQL. */
   segment: SegmentLine & { body?: Buffer };
   told: ToldLine;
+  removal: RemovalLine;
   api_key: KeyLine;
   /** Only in PostgreSQL. */
   secret: { name: string; value: string };

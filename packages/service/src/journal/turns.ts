@@ -22,6 +22,7 @@ import {
   type StoredEntry,
   type Turn,
 } from './journal.ts';
+import type { Closing } from './removal.ts';
 import type { Standing } from './standing.ts';
 
 /** All entries of one turn, and the head they were sealed after. */
@@ -45,7 +46,7 @@ export interface HeldPolicy {
   /** Stores all of the batch, or rejects; lets go of the policy in either case. */
   store(batch: Batch): Promise<void>;
   /** Erases all of the policy, or rejects; lets go of it in either case. */
-  erase(): Promise<void>;
+  erase(closing?: Closing): Promise<void>;
   /** Lets go without writing; never rejects. The failure is why, if there was one. */
   letGo(failure?: unknown): Promise<void>;
 }
@@ -119,9 +120,9 @@ export class Turns {
         end();
         return this.#append(seat, entries, standing);
       },
-      erase: async () => {
+      erase: async (closing) => {
         end();
-        await held.erase().finally(leave);
+        await held.erase(closing).finally(leave);
       },
       release: async () => {
         end();

@@ -1,8 +1,10 @@
 /**
  * What the service answers when it refuses: the rule, what was received, what to do.
  */
+
 import { HedgerowError, type Outcome } from '@hedgerow/core';
 import { JournalFailure } from '../journal/journal.ts';
+import type { Removal } from '../journal/removal.ts';
 import { type ProblemCode, ServiceProblem } from './problem.ts';
 
 /** Whether the core refused the input; anything else it throws means that it cannot be trusted. */
@@ -237,10 +239,17 @@ export function archived(policy: string, since: string): ServiceProblem {
   });
 }
 
-export function notErasable(policy: string): ServiceProblem {
+export function notErasable(policy: string, why: string): ServiceProblem {
   return new ServiceProblem({
     code: 'HR_NOT_ERASABLE',
-    detail: `Only a demonstration can be erased, but "${policy}" was not created as one. Leave erase out, and it is archived.`,
+    detail: `Only a demonstration can be erased, or what was archived long enough and is confirmed by its name, but "${policy}" is no demonstration, and ${why}.`,
     field: 'erase',
+  });
+}
+
+export function policyRemoved({ policy, time }: Removal): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_POLICY_REMOVED',
+    detail: `A name is given once, but "${policy}" was that of a policy which was erased at ${time}: its decisions would have the same ids again. Choose another name.`,
   });
 }

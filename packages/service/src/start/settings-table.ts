@@ -39,6 +39,7 @@ export interface Settings {
   readonly deciderMemory: number | 'auto';
   readonly rawEntries: number;
   readonly rawDays: number;
+  readonly eraseAfterDays: number;
   readonly shutdownSeconds: number;
 }
 
@@ -269,6 +270,13 @@ export const SETTINGS: readonly Setting[] = [
     placeholder: '<days>',
     meaning:
       'Age from which journal entries move to compressed segments, whatever their number. 0: their age moves none.',
+  },
+  {
+    name: 'eraseAfterDays',
+    values: { kind: 'whole', least: 0, most: 100_000 },
+    standard: 30,
+    placeholder: '<days>',
+    meaning: 'How long a policy must have been archived before it may be erased.',
   },
   {
     name: 'shutdownSeconds',

@@ -114,6 +114,7 @@ function limitsFrom(settings: Settings): Partial<ServiceLimits> {
   return {
     waitingMax: settings.queueLimit,
     snapshotEntries: settings.snapshotEvery,
+    eraseAfterDays: settings.eraseAfterDays,
     policiesAwake: settings.policiesAwake,
     policiesPerKey: settings.policiesPerKey,
     closingMs: 1000 * SNAPSHOT_SHARE * settings.shutdownSeconds,

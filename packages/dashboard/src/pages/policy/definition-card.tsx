@@ -69,7 +69,7 @@ function leadOf({ archivedAt, isDemonstration }: PolicyView): string {
   }
   return isDemonstration === true
     ? 'It is made up, so it can be erased whole. Nothing else is touched by that.'
-    : 'Choices can be added at any time. A policy that has decided is archived, never erased.';
+    : 'Choices can be added at any time. A policy that has decided is archived; only long after that can its keeper have it erased.';
 }
 
 const ENDS: Readonly<Record<End, { readonly name: string; readonly meaning: string }>> = {

@@ -1,20 +1,23 @@
 /**
  * The end of a policy over HTTP: what has decided is archived and can return, what never did is removed,
- * and only a demonstration is erased, without a trace.
+ * a demonstration is erased without a trace, and any other after a while, with a proof left of it.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDecisionService } from '../../decisions/create-decision-service.ts';
 import type { PoliciesOptions } from '../../decisions/decision-service.ts';
+import { refusalOf } from '../../decisions/testing/sample-service.ts';
 import { verifyJournal } from '../../decisions/verify/verify-journal.ts';
+import { verifyRemovals } from '../../decisions/verify/verify-removals.ts';
 import { createMetrics } from '../../instruments/metrics.ts';
 import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
 import type { PolicyView } from '../../wire.ts';
-import { policyView, removalReply } from '../schemas/policy-schemas.ts';
+import { policyView, removalList, removalReply } from '../schemas/policy-schemas.ts';
 import { FARM, FIRST, RAINY } from '../testing/example-policy.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
 
 const NO_KEY = { scope: 'local', text: null };
 const URL = '/v1/policies/farm';
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 let server: TestServer;
 beforeEach(async () => {
@@ -170,12 +173,59 @@ describe('a policy that has decided', () => {
     expect(chain).toHaveLength(3);
   });
 
-  it('is never erased', async () => {
-    await refused(ask('DELETE', `${URL}?erase=true`), 409, 'HR_NOT_ERASABLE');
+  const confirmed = { confirm: 'farm', reason: 'asked for' };
+  const erase = (body: object = confirmed) => ask('DELETE', `${URL}?erase=true`, body);
+
+  it('is not erased while it decides, nor too early, nor by mistake', async () => {
+    await refused(erase(), 409, 'HR_NOT_ERASABLE');
     const late = { definition: FARM, demonstration: true };
     await refused(ask('PUT', URL, late), 422, 'HR_INVALID_INPUT');
     await ask('DELETE', URL);
-    await refused(ask('DELETE', `${URL}?erase=true`), 409, 'HR_NOT_ERASABLE');
+    await refused(erase(), 409, 'HR_NOT_ERASABLE');
+    expect((await erase()).body.detail).toContain('archived less than 30 days ago');
+    server.clock.advance(30 * DAY_MS - 1);
+    await refused(erase(), 409, 'HR_NOT_ERASABLE');
+    server.clock.advance(1);
+    await refused(erase({}), 409, 'HR_NOT_ERASABLE');
+    await refused(erase({ confirm: 'Farm' }), 409, 'HR_NOT_ERASABLE');
+  });
+
+  it('is erased when it was archived long enough, and a proof is left', async () => {
+    const { disk } = server.journal;
+    await ask('DELETE', URL);
+    const chain = disk.chains.get('farm')!;
+    const [entries, lastHash] = [chain.length, chain.at(-1)!.hash];
+    server.clock.advance(30 * DAY_MS);
+    expect((await erase()).body).toEqual({ policy: 'farm', outcome: 'erased' });
+    await refused(ask('GET', URL), 404, 'HR_POLICY_UNKNOWN');
+    await refused(erase(), 404, 'HR_POLICY_UNKNOWN');
+    const left = (await ask('GET', '/v1/removed')).body;
+    expect(removalList.safeParse(left).success).toBe(true);
+    const said = { policy: 'farm', entries, lastHash, by: 'local', reason: 'asked for' };
+    expect(left).toMatchObject([{ position: 1, ...said, time: server.clock.now() }]);
+    expect(await verifyRemovals(server.journal)).toEqual({ removals: 1, problem: null });
+    disk.removals[0] = { ...disk.removals[0]!, entries: 1 };
+    expect(await verifyRemovals(server.journal)).toMatchObject({ problem: { position: 1 } });
+  });
+
+  it('leaves a name that is never given again, also after a restart', async () => {
+    await ask('DELETE', URL);
+    server.clock.advance(30 * DAY_MS);
+    await erase();
+    const taken = [409, 'HR_POLICY_REMOVED'] as const;
+    await refused(ask('PUT', URL, { definition: FARM }), ...taken);
+    await refused(ask('POST', `${URL}/decisions`, FIRST), ...taken);
+    const service = createDecisionService({ journal: server.journal, clock: server.clock });
+    expect(await refusalOf(service.define('farm', { definition: FARM }))).toBe('HR_POLICY_REMOVED');
+    // Removals are a chain.
+    await ask('PUT', '/v1/policies/wheat', { definition: FARM });
+    await ask('POST', '/v1/policies/wheat/decisions', RAINY);
+    await ask('DELETE', '/v1/policies/wheat');
+    server.clock.advance(31 * DAY_MS);
+    await ask('DELETE', '/v1/policies/wheat?erase=true', { confirm: 'wheat' });
+    const [first, second] = (await ask('GET', '/v1/removed')).body;
+    expect(second.previousHash).toBe(first.hash);
+    expect(await verifyRemovals(server.journal)).toEqual({ removals: 2, problem: null });
   });
 });
 
@@ -261,7 +311,7 @@ describe('a demonstration', () => {
     const { service } = server;
     const answers = await Promise.allSettled([
       service.decide('demo', RAINY, NO_KEY),
-      service.erase('demo'),
+      service.erase('demo', {}, 'local'),
       service.decide('demo', RAINY, NO_KEY),
       service.define('demo', { definition: FARM }),
       service.decide('demo', RAINY, NO_KEY),

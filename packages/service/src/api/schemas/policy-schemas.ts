@@ -14,6 +14,7 @@ import type {
   PolicyView,
   Problem,
   RemovalReply,
+  RemovalView,
   WeightsView,
 } from '../../wire.ts';
 import { decisionSummary, promise } from './decision-schemas.ts';
@@ -103,6 +104,27 @@ export const removalReply: z.ZodType<RemovalReply> = named(
     description:
       'Archived: kept, without more decisions. Removed: nothing was ever decided. Erased: all is gone.',
   },
+);
+
+export const removalList: z.ZodType<readonly RemovalView[]> = z.array(
+  named(
+    'RemovalView',
+    z.strictObject({
+      position,
+      policy: policyId,
+      entries: position,
+      lastHash: z.string(),
+      time: z.string(),
+      by: z.string(),
+      reason: z.string(),
+      previousHash: z.string(),
+      hash: z.string(),
+    }),
+    {
+      description:
+        'What is left of an erased policy. hash is the SHA-256 of the JSON list [position, policy, entries, lastHash, time, by, reason, previousHash].',
+    },
+  ),
 );
 
 export const corridor: z.ZodType<Corridor> = named(

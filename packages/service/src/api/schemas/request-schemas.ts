@@ -10,6 +10,7 @@ import type {
   CorrectionRequest,
   DecisionRequest,
   DefinitionRequest,
+  EraseRequest,
   GroupRequest,
   ModeRequest,
   RewardLine,
@@ -21,7 +22,7 @@ import { wireContext } from './context-schemas.ts';
 import { policyDefinition } from './definition-schemas.ts';
 import { named } from './schema-registry.ts';
 import { ACTION_COUNT_MAX, BATCH_COUNT_MAX, BLOCK_COUNT_MAX } from './size-limits.ts';
-import { decisionId, name, reason, subjectName, termName } from './text-schemas.ts';
+import { decisionId, name, policyId, reason, subjectName, termName } from './text-schemas.ts';
 
 /** What may be said of a situation, whether it is decided by itself or with others. */
 const situationShape = {
@@ -172,6 +173,15 @@ export const definitionRequest: z.ZodType<DefinitionRequest> = named(
   {
     description:
       '`reason` is needed when the policy exists, and the definition does more than add to it. `demonstration` marks a new policy as made up: it may be erased later.',
+  },
+);
+
+export const eraseRequest: z.ZodType<EraseRequest> = named(
+  'EraseRequest',
+  z.strictObject({ reason: reason.exactOptional(), confirm: policyId.exactOptional() }),
+  {
+    examples: [{ reason: 'The trial is over.' }],
+    description: '`confirm` is the name of the policy once more; only erasing needs it.',
   },
 );
 

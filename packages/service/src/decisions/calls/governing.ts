@@ -14,7 +14,7 @@ import type { Room } from './room.ts';
 
 type Governing = Pick<
   DecisionService,
-  'setMode' | 'define' | 'previewDefinition' | 'renew' | 'remove' | 'erase' | 'restore'
+  'setMode' | 'define' | 'previewDefinition' | 'renew' | 'remove' | 'erase' | 'removals' | 'restore'
 >;
 
 export function governing(room: Room): Governing {
@@ -29,7 +29,11 @@ export function governing(room: Room): Governing {
       room.submit(policy, previewDefinitionCommand(request, room.drawSeed)),
     renew: (policy, reason) => room.submit(policy, renewCommand(reason)),
     remove: (policy, request) => room.submit(policy, removeCommand(request)),
-    erase: (policy) => room.submit(policy, eraseCommand(room.journal)),
+    erase: (policy, request, by) => {
+      const { journal, eraseAfterDays: graceDays } = room;
+      return room.submit(policy, eraseCommand({ ...request, by, graceDays, journal }));
+    },
+    removals: () => room.read(() => room.journal.readRemovals()),
     restore: (policy, request) => room.submit(policy, restoreCommand(request)),
   };
 }

@@ -17,6 +17,8 @@ export interface RoomOptions {
   readonly writers: PolicyWriters;
   readonly monotonic: MonotonicClock;
   readonly drawSeed: () => string;
+  /** How long a policy must have been archived before it may be erased. */
+  readonly eraseAfterDays: number;
   readonly report: (event: ServiceEvent) => void;
   /** The most policies that one API key may create; 0 for no limit. */
   readonly policiesPerKey: number;
@@ -28,6 +30,7 @@ export class Room {
   readonly journal: Journal;
   readonly monotonic: MonotonicClock;
   readonly drawSeed: () => string;
+  readonly eraseAfterDays: number;
   readonly report: (event: ServiceEvent) => void;
   readonly policiesPerKey: number;
   /** Lets others work in between. */
@@ -35,14 +38,14 @@ export class Room {
   readonly #writers: PolicyWriters;
 
   constructor(options: RoomOptions) {
-    const { journal, writers, monotonic, drawSeed, report, arrivals } = options;
-    this.journal = journal;
-    this.monotonic = monotonic;
-    this.drawSeed = drawSeed;
-    this.report = report;
+    this.journal = options.journal;
+    this.monotonic = options.monotonic;
+    this.drawSeed = options.drawSeed;
+    this.eraseAfterDays = options.eraseAfterDays;
+    this.report = options.report;
     this.policiesPerKey = options.policiesPerKey;
-    this.pause = arrivals;
-    this.#writers = writers;
+    this.pause = options.arrivals;
+    this.#writers = options.writers;
   }
 
   /** Answers when the command has run and all it rests on is on disk. */

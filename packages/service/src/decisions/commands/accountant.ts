@@ -8,6 +8,7 @@ import { compactReceipt } from '../../journal/compact-receipt.ts';
 import type { FreshlyDecided, StoredReceipt } from '../../journal/entry.ts';
 import { writeDecidedText } from '../../journal/entry-text.ts';
 import type { NewEntry } from '../../journal/journal.ts';
+import type { Closing } from '../../journal/removal.ts';
 import { isRefusal, refusedInput } from '../../problems/refusals.ts';
 import type { DecisionReceipt } from '../../wire.ts';
 import { type Deciding, type Intent, type Performed, perform } from '../fold/perform.ts';
@@ -23,11 +24,18 @@ export class Accountant {
   owner: string | null = null;
   /** Whether all of the policy is to be erased. */
   isErased = false;
+  /** What is left of it then; undefined for nothing at all. */
+  closing: Closing | undefined;
   readonly #now: () => string;
 
   constructor(state: PolicyState, now: () => string) {
     this.state = state;
     this.#now = now;
+  }
+
+  /** The time of what is done now. */
+  now(): string {
+    return this.#now();
   }
 
   /** Performs what is wanted and writes it down, if the outcome is `recorded`. */
@@ -61,9 +69,10 @@ export class Accountant {
     this.entries.push({ time, body });
   }
 
-  /** All that was ever written about the policy goes, at the end of this turn. */
-  erase(): void {
+  /** All that was ever written about the policy goes, at the end of this turn; with or without a trace. */
+  erase(said?: Omit<Closing, 'time'>): void {
     this.isErased = true;
+    this.closing = said && { ...said, time: this.#now() };
   }
 
   /** Refused input is the caller's; any other failure halts the core, and then it is not asked. */

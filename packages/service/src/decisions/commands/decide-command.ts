@@ -22,6 +22,7 @@ import { fillRequest } from './fill-request.ts';
 import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
 import { PolicyQuota } from './policy-quota.ts';
 import { requireActive } from './require-active.ts';
+import { requireFreeName } from './require-free-name.ts';
 import { requireTrustedReward } from './require-trusted-reward.ts';
 
 /** A new receipt, or the id of the decision that was made before under the same key. */
@@ -81,6 +82,7 @@ function requirePolicy(accountant: Accountant, inline: Inline): void {
   }
   if (state.halt !== null) throw journalUnavailable(new Error(state.halt.detail));
   if (definition === undefined) throw unknownPolicy(state.policy);
+  requireFreeName(state);
   const created = {
     kind: 'policy-created',
     definition: completeDefinition(JSON.parse(JSON.stringify(definition)), drawSeed),

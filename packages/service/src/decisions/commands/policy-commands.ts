@@ -19,6 +19,7 @@ import type { Command } from './command.ts';
 import { type DefinitionChange, definitionChange } from './definition-change.ts';
 import type { PolicyQuota } from './policy-quota.ts';
 import { requireActive } from './require-active.ts';
+import { requireFreeName } from './require-free-name.ts';
 
 /** Asks something of the state of a policy that exists. */
 export function lookCommand<Answer>(look: (state: PolicyState) => Answer): Command<Answer> {
@@ -101,6 +102,7 @@ function carryOut(
   const generation = generationOf(state);
   switch (change.kind) {
     case 'created': {
+      requireFreeName(state);
       const mark = demonstration ? ({ demonstration } as const) : {};
       accountant.do({ kind: 'policy-created', definition: change.definition, ...mark });
       return;

@@ -15,6 +15,7 @@ import type {
 import { type DecisionStanding, ISSUED, type OpenStanding } from '@hedgerow/core/lifecycle';
 import type { DefinedAt, ReserveGrant } from '../../journal/entry.ts';
 import { EMPTY_HEAD } from '../../journal/entry-hash.ts';
+import type { Removal } from '../../journal/removal.ts';
 import type { DecisionRequest, GrowthCount, Mode, PartsStanding } from '../../wire.ts';
 import { type Flip, flipNone } from './coins.ts';
 import { emptyForecastBook, type ForecastBook } from './forecast-book.ts';
@@ -111,6 +112,8 @@ export interface PolicyState {
   mode: Mode;
   /** Since when it takes no more decisions; null while it does. */
   archivedAt: string | null;
+  /** What is left of an erased policy of this name, if that is why there is none; null otherwise. */
+  removal: Removal | null;
   /** Whether it was created as a demonstration. */
   isDemonstration: boolean;
   /** What is decided about again and again; of the policy, whatever its generation. */
@@ -158,6 +161,7 @@ export function emptyState(
     generations: [],
     mode: 'live',
     archivedAt: null,
+    removal: null,
     isDemonstration: false,
     subjects: emptyRegister(),
     core: null,

@@ -66,9 +66,9 @@ export class MortalJournal {
       head: turn.head,
       missed: turn.missed,
       append: (entries) => this.#append(turn, entries),
-      erase: () => {
+      erase: (closing) => {
         this.#openTurns.delete(turn);
-        return this.#untilDeath(turn.erase());
+        return this.#untilDeath(turn.erase(closing));
       },
       release: () => {
         this.#openTurns.delete(turn);

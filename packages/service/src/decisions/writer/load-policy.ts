@@ -44,6 +44,7 @@ export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
   }
   const state = emptyState(policy, engine, flip);
   await takeInRest(journal, state);
+  if (state.version === 0) state.removal = await journal.findRemoval(policy);
   return { state, snapshotVersion: 0, line };
 }
 

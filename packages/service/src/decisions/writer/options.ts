@@ -37,6 +37,8 @@ export interface ServiceLimits {
   readonly closingMs: number;
   /** Shortest time between two pieces of news for the watchers of a policy. */
   readonly newsMsMin: number;
+  /** How long a policy must have been archived before it may be erased. */
+  readonly eraseAfterDays: number;
   /** How often other replicas' work is looked for while somebody watches. */
   readonly pollMs: number;
 }
@@ -53,6 +55,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   wokenEntries: 16,
   closingMs: 7_000,
   newsMsMin: 200,
+  eraseAfterDays: 30,
   pollMs: 1_000,
 };
 

@@ -20,6 +20,7 @@ import {
   type NewEntry,
   type Turn,
 } from '../../journal/journal.ts';
+import type { Closing } from '../../journal/removal.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { closing, internalFault, journalUnavailable, overloaded } from '../../problems/refusals.ts';
 import { Accountant } from '../commands/accountant.ts';
@@ -299,7 +300,9 @@ export class PolicyWriter {
     const accountant = new Accountant(state, this.#options.now);
     const settled = this.#runAll(batch, accountant);
     if (settled === null) return false;
-    if (accountant.isErased && turn !== null) return this.#erase(turn, settled);
+    if (accountant.isErased && turn !== null) {
+      return this.#erase(turn, settled, accountant.closing);
+    }
     return this.#append(state, {
       turn,
       settled,
@@ -334,12 +337,16 @@ export class PolicyWriter {
   }
 
   /** Erases the policy and answers when it is gone; the next request finds none. */
-  async #erase(turn: Turn, settled: readonly Settled[]): Promise<boolean> {
+  async #erase(
+    turn: Turn,
+    settled: readonly Settled[],
+    closing: Closing | undefined,
+  ): Promise<boolean> {
     // A snapshot that is under way must not come after it.
     await Promise.allSettled([...this.#underWay]);
     this.#isStale = true;
     try {
-      await turn.erase();
+      await turn.erase(closing);
     } catch (error) {
       const { policy, report } = this.#options;
       report({ kind: 'failure', policy, detail: String(error) });

@@ -7,6 +7,7 @@
  */
 import { EMPTY_HEAD, headAfter } from '../entry-hash.ts';
 import { type CommitReport, type Head, JournalFailure, type StoredEntry } from '../journal.ts';
+import type { Closing } from '../removal.ts';
 import type { Batch, HeldPolicy } from '../turns.ts';
 import { GroupCommit, type Outcome, type Part } from './group-commit.ts';
 import { type Lease, Leases, type LeasesOptions, type LeaseTable } from './leases.ts';
@@ -17,7 +18,7 @@ export interface LeasedStore extends LeaseTable {
   readAfter(policy: string, position: number): Promise<readonly StoredEntry[]>;
   append(parts: readonly Part[]): Promise<readonly Outcome[]>;
   /** Erases all of a policy; false if it is not held under this lease any more, or ends elsewhere. */
-  erase(lease: Lease, head: Head): Promise<boolean>;
+  erase(lease: Lease, head: Head, closing?: Closing): Promise<boolean>;
 }
 
 export interface LeasedTurnsOptions extends Omit<LeasesOptions, 'table'> {
@@ -50,7 +51,7 @@ export class LeasedTurns {
       isAhead: true,
       readAfter: (position) => this.#readAfter(lease, position),
       store: (batch) => this.#accept(lease, batch),
-      erase: () => this.#erase(lease),
+      erase: (closing) => this.#erase(lease, closing),
       letGo: async () => {
         lease.busyCount -= 1;
       },
@@ -102,12 +103,12 @@ export class LeasedTurns {
   }
 
   /** Comes after what was appended before it; the turn ends when it is done, so nobody runs ahead of it. */
-  async #erase(lease: Lease): Promise<void> {
-    const { policy } = lease;
+  async #erase(lease: Lease, closing?: Closing): Promise<void> {
+    const { policy, head } = lease;
     try {
       // Whether it failed is seen by the lease.
       await lease.lastStored.catch(() => {});
-      if (lease.isLost || !(await this.#store.erase(lease, lease.head))) throw movedOn(policy);
+      if (lease.isLost || !(await this.#store.erase(lease, head, closing))) throw movedOn(policy);
     } finally {
       this.leases.drop(lease);
     }

@@ -10,6 +10,7 @@ import { JournalFailure } from '../journal.ts';
 import type { SqlEngine, Tables } from '../tables.ts';
 import { firstTables } from './first-tables.ts';
 import { leaseTables } from './leases.ts';
+import { removalTable } from './removals.ts';
 import { seasonColumns } from './seasons.ts';
 import { secretTable } from './secret-table.ts';
 import { segmentTables } from './segments.ts';
@@ -32,6 +33,7 @@ function stepsFor(engine: SqlEngine): Record<string, Migration> {
     '007-segments': segmentTables(engine),
     // Only one process writes to a folder.
     ...(engine === 'sqlite' ? {} : { '008-leases': leaseTables }),
+    '009-removals': removalTable,
   };
 }
 

@@ -47,8 +47,8 @@ journalContract(
       return openAt(urls.get(journal)!);
     },
     clear: async (journal) => {
-      const tables = 'policy, entry, decision, snapshot, outline, told, segment, api_key, member';
-      await runOn(urls.get(journal)!, `truncate ${tables}`);
+      const derived = 'decision, snapshot, outline, told, segment, removal';
+      await runOn(urls.get(journal)!, `truncate policy, entry, ${derived}, api_key, member`);
       // It notices that it is no member any more, and forgets what it held.
       await journal.placement.announce('http://127.0.0.1:1');
     },

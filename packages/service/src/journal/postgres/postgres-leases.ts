@@ -10,6 +10,7 @@ import type { Head, JournalReads, StoredEntry } from '../journal.ts';
 import type { Outcome, Part } from '../leases/group-commit.ts';
 import type { LeasedStore } from '../leases/leased-turns.ts';
 import type { Holder, Lease, Taken } from '../leases/leases.ts';
+import { type Closing, lineFromRemoval, type RemovalLine, sealRemoval } from '../removal.ts';
 import { appendParts } from './append-parts.ts';
 import type { HostPool } from './host-pool.ts';
 import { despiteLoss } from './postgres-failure.ts';
@@ -130,7 +131,11 @@ export class PostgresLeases implements LeasedStore {
     return appendParts(this.#pool, parts);
   }
 
-  async erase({ policy, member, epoch }: Lease, { version, hash }: Head): Promise<boolean> {
+  async erase(lease: Lease, head: Head, closing?: Closing): Promise<boolean> {
+    const { policy, member, epoch } = lease;
+    const given = [policy, member, epoch, head.version, head.hash];
+    const left = closing && Object.entries(await this.#removal(policy, head, closing));
+    const insertion = left && [insertWhereGone('removal', left, given.length)];
     const deletions = DERIVED_TABLES.map(
       (table) => `gone_${table} as (delete from ${table} using gone where policy = gone.id)`,
     );
@@ -138,12 +143,36 @@ export class PostgresLeases implements LeasedStore {
       `with gone as (
          delete from policy where id = $1 and holder = $2 and epoch = $3 and version = $4
            and hash = $5 returning id
-       ), ${deletions.join(', ')}
+       ), ${[...deletions, ...(insertion ?? [])].join(', ')}
        select id from gone`,
-      [policy, member, epoch, version, hash],
+      [...given, ...(left ?? []).map(([, value]) => value)],
     );
     return lines.length === 1;
   }
+
+  /** The link after the last; if another is written first, its place is taken and nothing is erased. */
+  async #removal(policy: string, head: Head, closing: Closing): Promise<RemovalLine> {
+    const [line] = await this.#pool.query<Pick<RemovalLine, 'position' | 'hash'>>(
+      'select position, hash from removal order by position desc limit 1',
+      [],
+    );
+    const last = line === undefined ? null : { ...line, position: Number(line.position) };
+    return lineFromRemoval(sealRemoval(last, { policy, head, closing }));
+  }
+}
+
+/** A line that is written if the policy is really gone; its values come after so many others. */
+function insertWhereGone(
+  table: string,
+  line: readonly [column: string, value: string | number][],
+  before: number,
+): string {
+  const values = line.map(([, value], index) => {
+    const type = typeof value === 'number' ? 'bigint' : 'text';
+    return `$${before + index + 1}::${type}`;
+  });
+  return `left_over as (insert into ${table} (${line.map(([column]) => column).join(', ')})
+    select ${values.join(', ')} from gone)`;
 }
 
 interface HolderLine {

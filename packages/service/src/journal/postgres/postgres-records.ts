@@ -6,6 +6,7 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
 import type { DecisionRow, Head, Snapshot, StoredEntry } from '../journal.ts';
+import { type Removal, removalFromLine } from '../removal.ts';
 import { SegmentReads } from '../segments/segment-reads.ts';
 import {
   LINE_COLUMNS,
@@ -178,6 +179,17 @@ export class PostgresRecords {
 
   readHistory(row: DecisionRow): Promise<readonly StoredEntry[]> {
     return this.#entries.history(row);
+  }
+
+  async readRemovals(): Promise<Removal[]> {
+    const query = this.#db.selectFrom('removal').selectAll().orderBy('position');
+    return (await query.execute()).map(removalFromLine);
+  }
+
+  async findRemoval(policy: string): Promise<Removal | null> {
+    const query = this.#db.selectFrom('removal').selectAll().where('policy', '=', policy);
+    const line = await query.executeTakeFirst();
+    return line === undefined ? null : removalFromLine(line);
   }
 
   async readSnapshots(policy: string): Promise<Snapshot[]> {

@@ -25,7 +25,7 @@ export interface PackedSegment {
 }
 
 /** Text of a frame, about: larger ones are smaller on disk, but slower to read one entry from. */
-const FRAME_LENGTH = 1 << 18;
+const FRAME_LENGTH = 1 << 19;
 /** Level 9 makes a tenth less than the usual 3, in two and a half times its time. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 9 } };
 /** A decision's own entry is found by its line. */

@@ -10,7 +10,7 @@
  * and what the next start reads: everything from the older of the kept snapshots on. Without a snapshot
  * nothing is moved.
  */
-import { setImmediate as nextRound } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Head } from '../journal.ts';
 import { type PackedSegment, packSegment, type RawEntry } from './pack-segment.ts';
 
@@ -70,6 +70,8 @@ const SEGMENT_ENTRIES_MAX = 4096;
 const SEGMENT_LENGTH = 16 << 20;
 /** Read without a pause. */
 const PAGE_ENTRIES = 64;
+/** After each page and each such transaction, others have the processor and the writer for a while. */
+const PAUSE_MS = 2;
 /** Leave the table in one transaction. */
 const TRIM_ENTRIES = 128;
 
@@ -171,10 +173,10 @@ async function* rawPages(
     yield page;
     position += page.length;
     length += page.reduce((sum, { entry }) => sum + entry.text.length, 0);
-    await nextRound();
+    await pause(PAUSE_MS);
   }
 }
 
 async function trimAll(store: SegmentStore, policy: string): Promise<void> {
-  while (await store.trim(policy, TRIM_ENTRIES)) await nextRound();
+  while (await store.trim(policy, TRIM_ENTRIES)) await pause(PAUSE_MS);
 }

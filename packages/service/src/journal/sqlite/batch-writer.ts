@@ -8,8 +8,10 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { type DiskRoom, type Head, JournalFailure, type Snapshot } from '../journal.ts';
+import type { Closing } from '../removal.ts';
 import type { Standing } from '../standing.ts';
 import type { Ballast } from './ballast.ts';
+import { closeChain } from './close-chain.ts';
 import { changeKey, type KeyChange } from './key-statements.ts';
 import type { PackedBatch } from './packed-batch.ts';
 import { changeSegments, type SegmentChange } from './segment-statements.ts';
@@ -25,7 +27,12 @@ export type Work =
       readonly head: Head;
       readonly standing: Standing;
     }
-  | { readonly kind: 'erase'; readonly policy: string; readonly head: Head }
+  | {
+      readonly kind: 'erase';
+      readonly policy: string;
+      readonly head: Head;
+      readonly closing?: Closing;
+    }
   | { readonly kind: 'probe' }
   | SegmentChange
   | KeyChange;
@@ -143,7 +150,11 @@ function apply(work: Work, { database, statements }: Tools): boolean {
       statements.writeStanding(work.policy, work.head, work.standing);
       return true;
     case 'erase':
+      // What was written there must not be found in free pages.
+      database.exec('pragma secure_delete = on');
       statements.erase(work.policy, work.head);
+      database.exec('pragma secure_delete = off');
+      if (work.closing !== undefined) closeChain(database, work.policy, work.head, work.closing);
       return true;
     case 'segment':
     case 'trim':

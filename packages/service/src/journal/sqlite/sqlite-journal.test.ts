@@ -16,7 +16,16 @@ import { openSqliteJournal, type SqliteJournalOptions } from './sqlite-journal.t
 import { openSqliteReader } from './sqlite-reader.ts';
 import { joinSqliteJournal } from './sqlite-share.ts';
 
-const CHILD_TABLES = ['decision', 'entry', 'snapshot', 'outline', 'told', 'segment', 'api_key'];
+const CHILD_TABLES = [
+  'decision',
+  'entry',
+  'snapshot',
+  'outline',
+  'told',
+  'segment',
+  'removal',
+  'api_key',
+];
 const folders = new WeakMap<Journal, string>();
 
 async function openIn(folder: string, options?: Partial<SqliteJournalOptions>): Promise<Journal> {

@@ -11,6 +11,7 @@ import type { Kysely } from 'kysely';
 import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
 import type { DecisionRow, Head, Snapshot, StoredEntry } from '../journal.ts';
+import { type Removal, type RemovalLine, removalFromLine } from '../removal.ts';
 import { SegmentReads } from '../segments/segment-reads.ts';
 import {
   LINE_COLUMNS,
@@ -143,6 +144,15 @@ export class SqliteReading {
     return this.#entries.history(row);
   }
 
+  readRemovals(): Removal[] {
+    return all<RemovalLine>(this.#statements.removals).map(removalFromLine);
+  }
+
+  findRemoval(policy: string): Removal | null {
+    const [line] = all<RemovalLine>(this.#statements.removal, policy);
+    return line === undefined ? null : removalFromLine(line);
+  }
+
   readSnapshots(policy: string): Snapshot[] {
     return all<Tables['snapshot']>(this.#statements.snapshots, policy).map(snapshotFromLine);
   }
@@ -180,6 +190,8 @@ function prepareStatements(database: DatabaseSync) {
       `select * from decision where policy = ? and site = ? and generation = ? and sequence > ?
        order by sequence limit ${SCAN_PAGE_LINES}`,
     ),
+    removals: prepare('select * from removal order by position'),
+    removal: prepare('select * from removal where policy = ?'),
     snapshots: prepare(
       `select * from snapshot where policy = ? order by version desc limit ${SNAPSHOTS_KEPT}`,
     ),

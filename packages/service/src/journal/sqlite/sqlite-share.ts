@@ -110,8 +110,8 @@ function runAheadTurns({ reading, files, run }: TurnParts): Turns {
     head: (policy) => reading.head(policy),
     readAfter: (policy, position) => reading.read(policy, position, ALL_ENTRIES),
     store: async (batch) => void (await run(batchWork(batch))),
-    erase: async (policy, head) => {
-      await run({ kind: 'erase', policy, head });
+    erase: async (policy, head, closing) => {
+      await run({ kind: 'erase', policy, head, ...(closing && { closing }) });
       await files.removeOf(policy);
     },
   });

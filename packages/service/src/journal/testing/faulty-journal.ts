@@ -116,7 +116,7 @@ export class FaultyJournal {
       head: turn.head,
       missed: turn.missed,
       release: () => turn.release(),
-      erase: () => turn.erase(),
+      erase: (closing) => turn.erase(closing),
       append: (entries, standing) => this.#append(policy, { turn, entries, standing }),
     };
   }

@@ -21,6 +21,7 @@ import {
   type Turn,
 } from '../journal.ts';
 import { decisionSpokenOf, projectEntries, updateRow } from '../projection.ts';
+import { type Closing, type Removal, sealRemoval } from '../removal.ts';
 import { RunAhead } from '../run-ahead.ts';
 import type { Retention } from '../segments/retention.ts';
 import type { LinePage, PolicyLine, Standing, WholeLine } from '../standing.ts';
@@ -55,6 +56,7 @@ export class MemoryDisk {
   readonly idsByKey: Map<string, string> = new Map();
   readonly snapshots: Map<string, Snapshot[]> = new Map();
   readonly archived: Map<string, string> = new Map();
+  readonly removals: Removal[] = [];
   readonly standings: Map<string, KeptStanding> = new Map();
   readonly keys: Map<string, KeyRecord> = new Map();
   /** Always the same at first, so that runs can be made again. */
@@ -84,7 +86,7 @@ export class MemoryJournal implements Journal {
       head: (policy) => this.headNow(policy),
       readAfter: async (policy, position) => this.#chain(policy).slice(position),
       store: (batch) => this.#store(batch),
-      erase: (policy, head) => this.#erase(policy, head),
+      erase: (policy, head, closing) => this.#erase(policy, head, closing),
     });
     const isAhead = options.runsAhead ?? false;
     this.#turns = new Turns({
@@ -206,6 +208,16 @@ export class MemoryJournal implements Journal {
     this.disk.snapshots.set(snapshot.policy, newestFirst.slice(0, 2));
   }
 
+  async readRemovals(): Promise<readonly Removal[]> {
+    this.#refuseClosed();
+    return [...this.disk.removals];
+  }
+
+  async findRemoval(policy: string): Promise<Removal | null> {
+    this.#refuseClosed();
+    return this.disk.removals.find((removal) => removal.policy === policy) ?? null;
+  }
+
   async readSnapshots(policy: string): Promise<readonly Snapshot[]> {
     this.#refuseClosed();
     return this.disk.snapshots.get(policy) ?? [];
@@ -290,14 +302,18 @@ export class MemoryJournal implements Journal {
     return { policy, version, hash, archivedAt, standing };
   }
 
-  async #erase(policy: string, head: Head): Promise<void> {
+  async #erase(policy: string, head: Head, closing?: Closing): Promise<void> {
     await this.#lastStore.get(policy);
-    this.eraseNow(policy, head);
+    this.eraseNow(policy, head, closing);
   }
 
   /** Erases at once, or throws. */
-  eraseNow(policy: string, head: Head): void {
+  eraseNow(policy: string, head: Head, closing?: Closing): void {
     this.#refuseMoved(policy, head);
+    if (closing !== undefined) {
+      const last = this.disk.removals.at(-1) ?? null;
+      this.disk.removals.push(sealRemoval(last, { policy, head, closing }));
+    }
     for (const row of this.#rows(policy)) {
       this.disk.rows.delete(row.id);
       const key = keyOf(row);

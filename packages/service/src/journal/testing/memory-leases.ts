@@ -7,6 +7,7 @@ import { type Head, JournalFailure, type StoredEntry } from '../journal.ts';
 import type { Outcome, Part } from '../leases/group-commit.ts';
 import type { LeasedStore } from '../leases/leased-turns.ts';
 import type { Holder, Lease, Taken } from '../leases/leases.ts';
+import type { Closing } from '../removal.ts';
 import type { MemoryJournal } from './memory-journal.ts';
 
 /** The lines of the database that leases are about; shared by all members. */
@@ -97,12 +98,12 @@ export class MemoryLeases implements LeasedStore {
     return this.#options.run('append', () => parts.map((part) => this.#append(part)));
   }
 
-  erase(lease: Lease, head: Head): Promise<boolean> {
+  erase(lease: Lease, head: Head, closing?: Closing): Promise<boolean> {
     const { chains, lines, run } = this.#options;
     return run('erase', () => {
       const line = this.#holderOf(lease.policy);
       if (line.owner !== lease.member || line.epoch !== lease.epoch) return false;
-      chains.eraseNow(lease.policy, head);
+      chains.eraseNow(lease.policy, head, closing);
       lines.policies.delete(lease.policy);
       return true;
     });
