@@ -59,6 +59,14 @@ describe('the benchmark command', () => {
     for (const { value } of rows) expect(value).toBeGreaterThan(0);
   });
 
+  it('fills a policy with decisions that wait, and opens it again', () => {
+    const { status, stdout } = runBench('pending', '--quick', '--format', 'json');
+    expect(status).toBe(0);
+    const rows: { what: string; value: number }[] = JSON.parse(stdout);
+    expect(rows).toHaveLength(8);
+    for (const { value } of rows) expect(value).toBeGreaterThan(0);
+  });
+
   it('makes many policies, puts them to sleep and wakes them', () => {
     const { status, stdout } = runBench('policies', '--quick', '--format', 'json');
     expect(status).toBe(0);

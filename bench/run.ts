@@ -7,6 +7,7 @@
 import { type Arguments, HELP_TEXT, parseArguments } from './arguments.ts';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
 import { kernelBenchmark } from './kernel/kernel-benchmark.ts';
+import { pendingBenchmark } from './pending/pending-benchmark.ts';
 import { policiesBenchmark } from './policies/policies-benchmark.ts';
 import { seasonBenchmark } from './season/season-benchmark.ts';
 import { serviceBenchmark } from './service/service-benchmark.ts';
@@ -17,6 +18,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   sweep: sweepBenchmark,
   service: serviceBenchmark,
   season: seasonBenchmark,
+  pending: pendingBenchmark,
   policies: policiesBenchmark,
 };
 

@@ -115,6 +115,11 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     meaning: 'What is needed to learn from it is no longer kept.',
     remedy: 'Nothing; the promise holds without it.',
   },
+  HR_REWARD_EXPIRED: {
+    meaning:
+      'The decision waited longer than the `rewardWithin` of its policy: it counts as the worst it can be, for ever, and nothing said of it changes that.',
+    remedy: 'Nothing; give the policy a longer `rewardWithin` if rewards take longer.',
+  },
   HR_BODY_TOO_LARGE: {
     meaning: 'The body is larger than the route reads.',
     remedy: 'Send less: fewer actions, a smaller feature map.',

@@ -113,5 +113,6 @@ export {
   seasonPlan,
   type TogetherOptions,
 } from './strategies/policy/season-plan.ts';
+export type { ShelvedDecisions, Shelving } from './strategies/policy/shelf-text.ts';
 export type { TextInSteps } from './strategies/policy/state-text.ts';
 export type { ContextValue, VariableValue } from './strategies/policy/variables.ts';

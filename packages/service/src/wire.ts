@@ -367,6 +367,8 @@ export interface PolicyCounts {
   readonly corrections: number;
   readonly fellBack: number;
   readonly voided: number;
+  /** Decisions whose reward did not come within the time that the policy waits; absent for none. */
+  readonly expired?: number;
   readonly reasons: Readonly<Record<string, number>>;
   readonly rewardTotal: number;
 }

@@ -26,6 +26,7 @@ export type EntryBody = Written &
     | GroupPlanned
     | GroupClosed
     | ForecastAlarmed
+    | Expired
     | Confirmed
     | FellBack
     | Voided
@@ -183,6 +184,15 @@ export interface ForecastAlarmed {
   /** What bets against them had made of 1 at best, after so many. */
   readonly wealth: number;
   readonly betCount: number;
+}
+
+/** Rewards of decisions up to one have not come in time: those that wait are the worst they can be, for ever. */
+export interface Expired {
+  readonly kind: 'expired';
+  /** The number of the last of them. */
+  readonly through: number;
+  /** How many of them waited. */
+  readonly count: number;
 }
 
 /** What every message about a decision holds; fields that a decision does not have are absent. */

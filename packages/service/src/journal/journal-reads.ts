@@ -39,6 +39,7 @@ export function journalReads({ records, ask, failureOf }: AskOptions): JournalRe
     readRemovals: () => ask(() => records.readRemovals()),
     findRemoval: (policy) => ask(() => records.findRemoval(policy)),
     readSnapshots: (policy) => ask(() => records.readSnapshots(policy)),
+    readShelf: (query) => ask(() => records.readShelf(query)),
     async *scanDecisions(policy, generation, site) {
       const pages = await ask(() => records.scanDecisions(policy, generation, site));
       try {

@@ -4,10 +4,10 @@
  * `open` makes a fresh one; `reopen` closes it and opens what it left behind.
  */
 import { afterEach, describe, expect, test } from 'vitest';
-import type { DecisionFilter, DecisionReceipt } from '../wire.ts';
+import type { DecisionFilter, DecisionReceipt, Mode } from '../wire.ts';
 import { checkChain, EMPTY_HEAD, headAfter, NO_HASH } from './entry-hash.ts';
 import { readEntryText } from './entry-text.ts';
-import type { DecisionRow, Journal, KeyRecord, NewEntry } from './journal.ts';
+import type { DecisionRow, Journal, KeyRecord, NewEntry, ShelfBatch } from './journal.ts';
 import { checkRemovals } from './removal.ts';
 import { retentionPromises } from './segments/retention.contract.ts';
 import type { LinePage, Standing } from './standing.ts';
@@ -52,6 +52,7 @@ export function journalContract(name: string, maker: JournalMaker): void {
   describe(`${name}: the table of decisions`, () => tablePromises(open));
   describe(`${name}: listings`, () => listingPromises(open));
   describe(`${name}: snapshots and keys`, () => recordPromises(open));
+  describe(`${name}: the shelf`, () => shelfPromises(open, reopen));
   describe(`${name}: standings`, () => standingPromises(open, reopen));
   describe(`${name}: the end of a policy`, () => endPromises(open, reopen));
   describe(`${name}: entries that leave the table`, () =>
@@ -647,7 +648,7 @@ function endPromises(open: Open, reopen: (journal: Journal) => Promise<Journal>)
     await appendAll(journal, 'wheat', season('wheat'));
     const stored = await appendAll(journal, 'maize', season('maize'));
     const { hash } = stored.at(-1)!;
-    await journal.writeSnapshot({ policy: 'maize', version: 4, hash, body: 'body' });
+    await journal.writeSnapshot({ policy: 'maize', version: 4, hash, generation: 1, body: 'body' });
     await (await journal.beginTurn('maize', 4)).erase();
     const again = await reopen(journal);
     expect(await again.listPolicies()).toEqual(['wheat']);
@@ -659,7 +660,7 @@ function endPromises(open: Open, reopen: (journal: Journal) => Promise<Journal>)
     expect(await again.listDecisions('maize', {})).toEqual([]);
     expect(await again.readSnapshots('maize')).toEqual([]);
     // A picture of the old chain that comes late is not stored.
-    await again.writeSnapshot({ policy: 'maize', version: 4, hash, body: 'late' });
+    await again.writeSnapshot({ policy: 'maize', version: 4, hash, generation: 1, body: 'late' });
     expect(await again.readSnapshots('maize')).toEqual([]);
     expect(await again.read('wheat', 0, 10)).toHaveLength(4);
     expect(await again.findByKey('wheat', 'local', 'one')).toMatchObject({ id: 'wheat.1.1' });
@@ -709,9 +710,16 @@ function recordPromises(open: Open): void {
       policy: 'maize',
       version,
       hash: stored[version - 1]!.hash,
+      generation: 1,
       body,
     });
-    await journal.writeSnapshot({ policy: 'wheat', version: 1, hash: wheat!.hash, body: 'body' });
+    await journal.writeSnapshot({
+      policy: 'wheat',
+      version: 1,
+      hash: wheat!.hash,
+      generation: 1,
+      body: 'body',
+    });
     for (const version of [1, 2, 3]) await journal.writeSnapshot(snapshot(version));
     expect(await journal.readSnapshots('maize')).toEqual([snapshot(3), snapshot(2)]);
     await journal.writeSnapshot(snapshot(3, 'again'));
@@ -772,7 +780,13 @@ function reopenPromises(open: Open, reopen: (journal: Journal) => Promise<Journa
       rewarded('maize.1.1', 0.1 + 0.2),
     ]);
     await before.keys.add(sampleKeyRecord('hk_a'));
-    const snapshot = { policy: 'maize', version: 2, hash: stored[1]!.hash, body: 'state' };
+    const snapshot = {
+      policy: 'maize',
+      version: 2,
+      hash: stored[1]!.hash,
+      generation: 1,
+      body: 'state',
+    };
     await before.writeSnapshot(snapshot);
     const rows = await before.listDecisions('maize', {});
 
@@ -822,4 +836,129 @@ export function sampleKeyRecord(id: string): KeyRecord {
 function withTerms(given: NewEntry, terms: Partial<DecisionReceipt>): NewEntry {
   const body = given.body as Extract<typeof given.body, { kind: 'decided' }>;
   return { ...given, body: { ...body, receipt: { ...body.receipt, ...terms } } };
+}
+
+/** A chain of so many entries, and how rows and snapshots of its versions are written and read. */
+async function shelfOf(journal: Journal, entryCount: number) {
+  const modes = Array.from({ length: entryCount }, (_, i) => (i % 2 === 0 ? 'shadow' : 'live'));
+  const entries = modes.map((mode) =>
+    entry({ kind: 'mode-changed', mode: mode as Mode, reason: '' }),
+  );
+  const stored = await appendAll(journal, 'maize', entries);
+  const headOf = (version: number) => ({ version, hash: stored[version - 1]!.hash });
+  return {
+    put: (version: number, firsts: readonly number[], given: Partial<ShelfBatch> = {}) =>
+      journal.writeShelf({
+        policy: 'maize',
+        generation: 1,
+        version,
+        anchor: headOf(version),
+        rows: firsts.map((first) => ({ first, last: first, text: `${first} at ${version} 🌽` })),
+        forgotten: [],
+        ...given,
+      }),
+    texts: async (version: number, sequences: readonly number[], generation = 1) => {
+      const rows = await journal.readShelf({
+        policy: 'maize',
+        generation,
+        version,
+        sequences,
+        span: 1,
+      });
+      return rows.map(({ text }) => text).sort();
+    },
+    snapshot: (version: number, generation = 1) =>
+      journal.writeSnapshot({ policy: 'maize', ...headOf(version), generation, body: '{}' }),
+  };
+}
+
+function shelfPromises(open: Open, reopen: (before: Journal) => Promise<Journal>): void {
+  test('a decision is what its newest row up to a version says', async () => {
+    const before = await open();
+    const { put } = await shelfOf(before, 6);
+    await put(2, [1, 2]);
+    await put(4, [1]);
+    const journal = await reopen(before);
+    const read = async (version: number) => {
+      const query = { policy: 'maize', generation: 1, version, sequences: [1, 2, 3], span: 1 };
+      return (await journal.readShelf(query)).map(({ text }) => text).sort();
+    };
+    expect(await read(1)).toEqual([]);
+    expect(await read(3)).toEqual(['1 at 2 🌽', '2 at 2 🌽']);
+    expect(await read(6)).toEqual(['1 at 4 🌽', '2 at 2 🌽']);
+    const [elsewhere, later] = [
+      { policy: 'wheat', generation: 1 },
+      { policy: 'maize', generation: 2 },
+    ];
+    for (const other of [elsewhere, later]) {
+      expect(await journal.readShelf({ ...other, version: 6, sequences: [1], span: 1 })).toEqual(
+        [],
+      );
+    }
+  });
+
+  test('a row is never changed, and none of another chain is stored', async () => {
+    const { put, texts } = await shelfOf(await open(), 6);
+    await put(2, [1]);
+    await put(2, [1], { rows: [{ first: 1, last: 1, text: 'other' }] });
+    const foreign = put(3, [1], { anchor: { version: 3, hash: 'f'.repeat(64) } });
+    await expect(foreign).rejects.toMatchObject({ kind: 'behind' });
+    expect(await texts(6, [1])).toEqual(['1 at 2 🌽']);
+  });
+
+  test('a row of several decisions is found by each of them, and once', async () => {
+    const journal = await open();
+    const { put } = await shelfOf(journal, 3);
+    const [place, next] = [
+      { first: 4, last: 7, text: 'place' },
+      { first: 8, last: 8, text: 'next' },
+    ];
+    await put(2, [], { rows: [place, next] });
+    const query = { policy: 'maize', generation: 1, version: 3, span: 10 };
+    expect(await journal.readShelf({ ...query, sequences: [5, 7] })).toEqual([place]);
+    expect(await journal.readShelf({ ...query, sequences: [3, 9] })).toEqual([]);
+    expect(await journal.readShelf({ ...query, sequences: [8] })).toEqual([next]);
+  });
+
+  test('what no snapshot needs any more is removed', async () => {
+    const { put, texts, snapshot } = await shelfOf(await open(), 12);
+    await put(2, [1, 2, 3]);
+    await snapshot(4);
+    await put(5, [1]);
+    // A state may still begin with entry 4.
+    expect(await texts(4, [1])).toEqual(['1 at 2 🌽']);
+    await put(6, [], { forgotten: [2] });
+    expect(await texts(6, [2])).toEqual(['2 at 2 🌽']);
+    await snapshot(7);
+    await snapshot(8);
+    await put(9, [1]);
+    expect(await texts(4, [1, 2, 3])).toEqual(['3 at 2 🌽']);
+    expect(await texts(8, [1, 2, 3])).toEqual(['1 at 5 🌽', '3 at 2 🌽']);
+    expect(await texts(12, [1, 2, 3])).toEqual(['1 at 9 🌽', '3 at 2 🌽']);
+  });
+
+  test('rows of an earlier generation go when no snapshot is of it', async () => {
+    const { put, texts, snapshot } = await shelfOf(await open(), 12);
+    await put(2, [1, 2]);
+    await snapshot(3);
+    await put(6, [1], { generation: 2 });
+    await snapshot(7, 2);
+    expect(await texts(12, [1, 2])).toEqual(['1 at 2 🌽', '2 at 2 🌽']);
+    await snapshot(9, 2);
+    expect(await texts(12, [1, 2])).toEqual([]);
+    expect(await texts(12, [1, 2], 2)).toEqual(['1 at 6 🌽']);
+  });
+
+  test('all of it goes with its policy, and on request', async () => {
+    const journal = await open();
+    const { put, texts } = await shelfOf(journal, 4);
+    await put(2, [1, 2]);
+    await journal.dropShelf('wheat');
+    expect(await texts(4, [1, 2])).toHaveLength(2);
+    await journal.dropShelf('maize');
+    expect(await texts(4, [1, 2])).toEqual([]);
+    await put(3, [1]);
+    await (await journal.beginTurn('maize', 4)).erase();
+    expect(await texts(4, [1])).toEqual([]);
+  });
 }

@@ -104,7 +104,39 @@ export interface Snapshot {
   /** Entries it includes, and the hash of the last of them. */
   readonly version: number;
   readonly hash: string;
+  /** The generation that was the present one; 0 in snapshots of earlier versions. */
+  readonly generation: number;
   readonly body: string;
+}
+
+/**
+ * Decisions that the core need not hold, as it handed them out. A row is what they were at its version,
+ * whoever wrote it, and is never changed; the newest one up to a version is what they are there.
+ */
+export interface ShelfRow {
+  /** Numbers inside the core: of the first decision of their place, and of the last of them. */
+  readonly first: number;
+  readonly last: number;
+  readonly text: string;
+}
+
+/** Rows that were handed out together. */
+export interface ShelfBatch {
+  readonly policy: string;
+  readonly generation: number;
+  /** Entries that the core had taken in. */
+  readonly version: number;
+  /** An entry of the chain: of another chain nothing is stored. */
+  readonly anchor: Head;
+  readonly rows: readonly ShelfRow[];
+  /** Decisions that the core does not know any more from this version on. */
+  readonly forgotten: readonly number[];
+}
+
+export interface ShelfQuery extends Pick<ShelfBatch, 'policy' | 'generation' | 'version'> {
+  readonly sequences: readonly number[];
+  /** How many decisions a row may hold. */
+  readonly span: number;
 }
 
 /** An API key as it is stored: never the secret, only its SHA-256. */
@@ -166,6 +198,8 @@ export interface JournalReads {
   findRemoval(policy: string): Promise<Removal | null>;
   /** Newest first. */
   readSnapshots(policy: string): Promise<readonly Snapshot[]>;
+  /** The rows that hold these decisions, as they are at a version; those that exist, in any order. */
+  readShelf(query: ShelfQuery): Promise<readonly ShelfRow[]>;
 }
 
 export interface Journal extends JournalReads {
@@ -178,6 +212,13 @@ export interface Journal extends JournalReads {
   writeStanding(policy: string, head: Head, standing: Standing): Promise<void>;
   /** Keeps the newest two; one of a chain that was erased meanwhile is not stored. */
   writeSnapshot(snapshot: Snapshot): Promise<void>;
+  /**
+   * Stores rows of the shelf, or rejects; one that is there already stays. Rows that no state needs any more that
+   * begins with a stored snapshot are removed by and by.
+   */
+  writeShelf(batch: ShelfBatch): Promise<void>;
+  /** Removes all rows of a policy's shelf: they are made again from the entries. */
+  dropShelf(policy: string): Promise<void>;
   /** Moves old entries out of the table; whoever reads does not notice. */
   readonly retention: Retention;
   readonly keys: KeyStore;

@@ -3,10 +3,19 @@
  *
  * Counts come as numbers from SQLite and as text from PostgreSQL; both are made numbers here.
  */
+import { zstdDecompressSync } from 'node:zlib';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { DecisionFilter, PartsStanding } from '../wire.ts';
 import { decisionId } from './decision-id.ts';
-import type { DecisionRow, KeyRecord, Snapshot, StoredEntry } from './journal.ts';
+import {
+  type DecisionRow,
+  type Head,
+  JournalFailure,
+  type KeyRecord,
+  type ShelfRow,
+  type Snapshot,
+  type StoredEntry,
+} from './journal.ts';
 import type { RemovalLine } from './removal.ts';
 import type { SegmentLine } from './segments/segment.ts';
 import type { StandingColumns } from './standing.ts';
@@ -24,7 +33,8 @@ export interface Tables {
   outline: { policy: string; body: string };
   entry: EntryLine;
   decision: DecisionLine;
-  snapshot: { policy: string; version: number; hash: string; body: string };
+  snapshot: SnapshotLine;
+  shelf: ShelfLine;
   /** With its bytes, only in PostgreSQL. */
   segment: SegmentLine & { body?: Buffer };
   told: ToldLine;
@@ -79,6 +89,28 @@ export interface DecisionLine {
   subject: string | null;
 }
 
+export interface SnapshotLine {
+  policy: string;
+  version: number;
+  hash: string;
+  /** Of earlier versions; empty where it is packed. */
+  body: string;
+  /** Text packed with zstd; null in lines of earlier versions. */
+  packed: Uint8Array | null;
+  generation: number;
+}
+
+export interface ShelfLine {
+  policy: string;
+  generation: number;
+  first: number;
+  shelved_at: number;
+  last: number;
+  body: string;
+  /** Since which version nobody knows the decisions any more; null while somebody does. */
+  gone_at: number | null;
+}
+
 export interface KeyLine {
   id: string;
   secret_hash: string;
@@ -96,6 +128,8 @@ export const DEFAULT_LIST_LIMIT = 100;
 export const SCAN_PAGE_LINES = 1000;
 /** Snapshots that are kept of each policy. */
 export const SNAPSHOTS_KEPT = 2;
+/** Rows of the shelf that are removed at a time, where nobody needs them any more. */
+export const SHELF_TIDIED = 2000;
 
 export function entryFromLine(line: EntryLine): StoredEntry {
   return {
@@ -175,8 +209,40 @@ export function partsText(parts: PartsStanding | null): string | null {
   return parts === null ? null : JSON.stringify(parts);
 }
 
-export function snapshotFromLine(line: Tables['snapshot']): Snapshot {
-  return { ...line, version: Number(line.version) };
+export function snapshotFromLine(line: SnapshotLine): Snapshot {
+  const { policy, hash, body, packed } = line;
+  return {
+    policy,
+    version: Number(line.version),
+    hash,
+    generation: Number(line.generation),
+    body: packed === null ? body : zstdDecompressSync(packed).toString(),
+  };
+}
+
+export function shelfRowFromLine({
+  first,
+  last,
+  body,
+}: Pick<ShelfLine, 'first' | 'last' | 'body'>): ShelfRow {
+  return { first: Number(first), last: Number(last), text: body };
+}
+
+/** Rows of the shelf are stored of the chain that there is, and of no other. */
+export function otherChain(policy: string, { version }: Head): JournalFailure {
+  return new JournalFailure(
+    'behind',
+    `Rows of the shelf were made of entry ${version} of ${policy}, but the chain has another one there, or none. ` +
+      `Forget the state and load it again.`,
+  );
+}
+
+/** Returns the rows that hold one of the decisions, each once. */
+export function shelfRowsOf(
+  found: readonly (readonly [sequence: number, ShelfRow])[],
+): readonly ShelfRow[] {
+  const rows = found.filter(([sequence, { first, last }]) => first <= sequence && sequence <= last);
+  return [...new Map(rows.map(([, row]) => [row.first, row])).values()];
 }
 
 export function keyFromLine(line: KeyLine): KeyRecord {

@@ -201,6 +201,15 @@ const OUTCOME_PROBLEMS: Readonly<Record<RefusedOutcome, readonly [ProblemCode, s
   ],
 };
 
+/** Returns the refusal of whatever is said of a decision whose reward did not come in time. */
+export function expiredReward(days: number | undefined): ServiceProblem {
+  const time = days === undefined ? 'the time' : `the ${days} days`;
+  return new ServiceProblem({
+    code: 'HR_REWARD_EXPIRED',
+    detail: `A reward must come within ${time} that the policy waits for it, but this decision is older: it counts as the worst it can be, for ever. Nothing need be done; give the policy a longer rewardWithin if rewards take longer.`,
+  });
+}
+
 /** Returns why a message about a decision is not taken in. */
 export function refusedOutcome(outcome: RefusedOutcome): ServiceProblem {
   const [code, detail] = OUTCOME_PROBLEMS[outcome];

@@ -46,6 +46,10 @@ export function checkDefinition(definition: PolicyDefinition): CheckedDefinition
   requireFloors(definition, definition.reward.floors ?? {});
   requireRepairing(terms, lowestReward(baselineReward));
   requireSeed(definition);
+  const { rewardWithin } = definition;
+  if (rewardWithin !== undefined) {
+    requireBetween('rewardWithin.days', rewardWithin.days, 0, Number.POSITIVE_INFINITY);
+  }
   return {
     definition,
     baselineReward,

@@ -223,6 +223,7 @@ const ROOT_FIELDS = [
   'prior',
   'memory',
   'execution',
+  'rewardWithin',
   'words',
   'seed',
 ];

@@ -18,6 +18,7 @@ import { type Policy, policyFromState, type RestoreOptions, stateOfSnapshot } fr
 import type { PolicyDefinition } from './policy-definition.ts';
 import { type GrowthPlan, planGrowth } from './policy-growth.ts';
 import { type PolicyStreams, policyStreams } from './policy-streams.ts';
+import { grownVector } from './shelf-text.ts';
 import type { SplitPolicyState } from './split-policy.ts';
 
 /**
@@ -56,29 +57,25 @@ function grown<State extends PolicyState | SplitPolicyState>(
   state: State,
   plan: GrowthPlan,
 ): State {
-  const { tickets, learner } = state;
-  return { ...state, tickets: grow(tickets, plan), learner: grow(learner, plan) };
+  const { tickets, learner, growths = [] } = state;
+  return {
+    ...state,
+    tickets: grow(tickets, plan),
+    learner: grow(learner, plan),
+    // Decisions that are kept elsewhere grow when they come back.
+    growths: [...growths, plan.features],
+  };
 }
 
 /** Copies plain data with all that is as long as the features grown. */
 function grow<Data>(data: Data, plan: GrowthPlan, name = ''): Data {
   if (typeof data !== 'object' || data === null || BOOKS.includes(name)) return data;
   if (data instanceof Float64Array) {
-    return (name === 'kernel' ? grownModel(data, plan) : grownVector(data, plan)) as Data;
+    return (name === 'kernel' ? grownModel(data, plan) : grownVector(data, plan.features)) as Data;
   }
   if (Array.isArray(data)) return data.map((item) => grow(item, plan, name)) as Data;
   const fields = Object.entries(data).map(([field, value]) => [field, grow(value, plan, field)]);
   return Object.fromEntries(fields) as Data;
-}
-
-function grownVector(vector: Float64Array, { features }: GrowthPlan): Float64Array {
-  const { dimension, places } = features;
-  assertInvariant(vector.length === places.length, 'features must have one length', vector.length);
-  const longer = new Float64Array(dimension);
-  places.forEach((place, i) => {
-    if (place !== null) longer[place] = vector[i]!;
-  });
-  return longer;
 }
 
 function grownModel(kernel: Float64Array, { model, start }: GrowthPlan): Float64Array {

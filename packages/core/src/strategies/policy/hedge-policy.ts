@@ -30,8 +30,9 @@ import {
   seasonPlan,
   type TogetherOptions,
 } from './season-plan.ts';
+import { readShelfText, type Shelving, shelfText, type VectorGrowth } from './shelf-text.ts';
 import { encodeInSteps, finishText, type TextInSteps } from './state-text.ts';
-import { type StoredTickets, TicketStore } from './ticket-store.ts';
+import { numberOf, type StoredTickets, TicketStore } from './ticket-store.ts';
 import type { ContextValue } from './variables.ts';
 import { type ReceiptInput, writeReceipt } from './write-receipt.ts';
 
@@ -47,6 +48,8 @@ export interface PolicyState extends StoredTickets<StoredTicket> {
   readonly waitingForGroup?: readonly number[];
   /** The name of the present period; null before the first, and where periods have no names. */
   readonly periodName: string | null;
+  /** How it grew, oldest first, for decisions that were handed out before; absent if never. */
+  readonly growths?: readonly VectorGrowth[];
 }
 
 interface StoredTicket extends HedgeTicket {
@@ -65,6 +68,7 @@ export class HedgePolicy implements Policy {
   readonly #tickets = new TicketStore<StoredTicket>();
   #revision = 0;
   #periodName: string | null = null;
+  #growths: readonly VectorGrowth[] = [];
 
   constructor(definition: PolicyDefinition, options: PolicyOptions, restored?: PolicyStreams) {
     this.#checked = checkDefinition(definition);
@@ -84,6 +88,10 @@ export class HedgePolicy implements Policy {
 
   get pendingCount(): number {
     return this.#tickets.pendingCount;
+  }
+
+  get heldCount(): number {
+    return this.#tickets.heldCount;
   }
 
   get sites(): readonly string[] {
@@ -156,6 +164,11 @@ export class HedgePolicy implements Policy {
     });
   }
 
+  abandon(last: string, count: number): void {
+    this.#tickets.abandon(numberOf(last), count, isSettled);
+    this.#revision += 1;
+  }
+
   closeGroup(): void {
     this.#learner.takeInRewards();
     this.#learner.closeGroup();
@@ -197,8 +210,37 @@ export class HedgePolicy implements Policy {
       waiting: this.#learner.waiting.map(({ ticket }) => ticket.sequence),
       ...(waitingForGroup.length === 0 ? {} : { waitingForGroup }),
       periodName: this.#periodName,
+      ...(this.#growths.length === 0 ? {} : { growths: this.#growths }),
     };
     return encodeInSteps(state);
+  }
+
+  holds(id: string): boolean {
+    return this.#tickets.find(id) !== undefined;
+  }
+
+  shelve(keep: number): Shelving {
+    const { sequence: newest, waiting, waitingForGroup } = this.#learner;
+    // Rewards that wait to be learnt are learnt from the very ticket.
+    const pinned = new Set([...waiting, ...waitingForGroup].map(({ ticket }) => ticket));
+    const old = this.#tickets.kept.filter(
+      (ticket) => ticket.sequence <= newest - keep && !pinned.has(ticket),
+    );
+    this.#tickets.handOut(old);
+    const shelved = old.map((ticket) => {
+      const { sequence } = ticket;
+      return { first: sequence, last: sequence, text: shelfText([ticket], this.#growths.length) };
+    });
+    return { shelved, forgotten: this.#tickets.takeLeft() };
+  }
+
+  unshelve(text: string): void {
+    for (const ticket of readShelfText<StoredTicket>(text, this.#growths)) {
+      const { sequence } = ticket;
+      const isHeld = this.#tickets.get(sequence) !== undefined;
+      if (isHeld || this.#tickets.hasLeft(sequence, isSettled(ticket))) continue;
+      this.#tickets.takeBack(ticket);
+    }
   }
 
   importState(state: PolicyState): void {
@@ -207,6 +249,7 @@ export class HedgePolicy implements Policy {
     this.#learner.importState(state.learner);
     this.#tickets.importState(state);
     this.#periodName = state.periodName;
+    this.#growths = state.growths ?? [];
     for (const sequence of state.waiting) {
       const ticket = this.#tickets.get(sequence);
       this.#learner.settle(ticket, ticket.entry.reward!, featuresLearnt(ticket));
@@ -394,6 +437,11 @@ function notDivisible(): HedgerowError {
     received: 'given',
     remedy: 'Give the definition `split: {}` if decisions can be divided.',
   });
+}
+
+/** Whether all is known of a decision: it has its reward, or will never have one. */
+function isSettled({ entry: { execution, reward } }: StoredTicket): boolean {
+  return reward !== null || execution === 'fell-back' || execution === 'void';
 }
 
 /** What a reward is, or was, learnt with. */

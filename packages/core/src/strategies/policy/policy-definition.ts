@@ -49,6 +49,11 @@ export interface PolicyDefinition {
   readonly memory?: MemoryDefinition;
   /** Whether issued actions count as played, or only once confirmed. Default `assume`. */
   readonly execution?: ExecutionMode;
+  /**
+   * How long a reward is waited for by whoever keeps decisions; no promise rests on it. A decision whose reward
+   * has not come by then counts as the worst it can be, for ever.
+   */
+  readonly rewardWithin?: { readonly days: number };
   /** What things are called, for people: actions "hybrid", subjects "field". */
   readonly words?: PolicyWords;
   /**

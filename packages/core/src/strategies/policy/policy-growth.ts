@@ -14,7 +14,8 @@
  * range, and above all to what `split` says of them.
  *
  *     may differ      actions, categories and variables appended; features that hold those of today; a prior
- *                     for the new ones; floors of new actions; proposer, memory, units, words; ranges of
+ *                     for the new ones; floors of new actions; proposer, memory, units, words, how long rewards
+ *                     are waited for; ranges of
  *                     variables, if no feature changes with them; the usual baseline, where calls may name
  *                     any other as well
  *     must stay       all else. A field that nobody here has heard of must stay, too
@@ -53,7 +54,16 @@ export interface GrowthPlan {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Fields with rules of their own, or with none. */
-const ROOT_RULED = ['actions', 'context', 'features', 'prior', 'proposer', 'memory', 'words'];
+const ROOT_RULED = [
+  'actions',
+  'context',
+  'features',
+  'prior',
+  'proposer',
+  'memory',
+  'rewardWithin',
+  'words',
+];
 const ROOT_PARTS = ['baseline', 'reward', 'size', 'seed'];
 
 /** Returns what `after` adds to `before`; throws HR_GROWTH where it does anything but add. */

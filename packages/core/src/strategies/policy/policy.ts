@@ -13,6 +13,7 @@ import type { PolicyDefinition, PriorDefinition, VariableDefinition } from './po
 import type { PolicyWeights } from './policy-weights.ts';
 import type { Receipt } from './receipt.ts';
 import type { PlanSituation, SeasonPlan, TogetherOptions } from './season-plan.ts';
+import type { Shelving } from './shelf-text.ts';
 import { SplitPolicy, type SplitPolicyState } from './split-policy.ts';
 import { decodeState, type TextInSteps } from './state-text.ts';
 import type { ContextValue } from './variables.ts';
@@ -89,6 +90,12 @@ export interface Policy {
   fellBack(id: string): Outcome;
   /** Nothing was played: the round did not take place. */
   cancel(id: string): Outcome;
+  /**
+   * Nothing is expected any more of decisions up to this one that wait for something, `count` of them, held or
+   * handed out: in the books each stays the worst that it can be, for ever, and what is said of it is
+   * answered like any decision that is not known.
+   */
+  abandon(last: string, count: number): void;
   /** Closes the group that is open, if one is: its rewards count, and are learnt, from now on. */
   closeGroup(): void;
   /** The safety budget of a site: what is proved that may still be lost, in reward units. */
@@ -121,6 +128,18 @@ export interface Policy {
   snapshot(): string;
   /** The same text of the state as it is now, written in small steps while the policy goes on. */
   snapshotInSteps(): TextInSteps;
+  /** Number of decisions in memory, settled ones that are kept for corrections included. */
+  readonly heldCount: number;
+  /** Whether the decision is in memory; if not, and it was handed out, `unshelve` its text first. */
+  holds(id: string): boolean;
+  /**
+   * Hands out all decisions but the newest `keep` and those whose rewards wait to be learnt, open or
+   * settled, as texts for you to keep. They are not in snapshots any more, and unknown until they are
+   * taken back; nothing else changes by it.
+   */
+  shelve(keep: number): Shelving;
+  /** Takes back what `shelve` handed out last of these decisions; what is in memory already stays. */
+  unshelve(text: string): void;
 }
 
 export interface PolicyOptions {

@@ -46,8 +46,9 @@ import {
   seasonPlan,
   type TogetherOptions,
 } from './season-plan.ts';
+import { readShelfText, type Shelving, shelfText, type VectorGrowth } from './shelf-text.ts';
 import { encodeInSteps, finishText, type TextInSteps } from './state-text.ts';
-import { type StoredTickets, TicketStore } from './ticket-store.ts';
+import { numberOf, type StoredTickets, TicketStore } from './ticket-store.ts';
 import type { ContextValue } from './variables.ts';
 import { type SplitReceiptInput, writeSplitReceipt } from './write-split-receipt.ts';
 
@@ -61,6 +62,8 @@ export interface SplitPolicyState extends StoredTickets<SplitTicket> {
   readonly learner: SplitLearnerState;
   /** Decisions whose outcomes changed and wait to be learnt. */
   readonly waiting: readonly number[];
+  /** How it grew, oldest first, for decisions that were handed out before; absent if never. */
+  readonly growths?: readonly VectorGrowth[];
 }
 
 /** A situation that has been read: what the learner sees of it, and what its receipt needs. */
@@ -79,6 +82,7 @@ export class SplitPolicy implements Policy {
   #revision = 0;
   /** The group that was planned last. */
   #season: string | null = null;
+  #growths: readonly VectorGrowth[] = [];
 
   constructor(definition: PolicyDefinition, options: PolicyOptions, restored?: PolicyStreams) {
     this.#checked = checkDefinition(definition);
@@ -98,6 +102,10 @@ export class SplitPolicy implements Policy {
 
   get pendingCount(): number {
     return this.#tickets.pendingCount;
+  }
+
+  get heldCount(): number {
+    return this.#tickets.heldCount;
   }
 
   get sites(): readonly string[] {
@@ -168,6 +176,13 @@ export class SplitPolicy implements Policy {
     });
   }
 
+  abandon(last: string, count: number): void {
+    this.#learner.takeIn();
+    const dropped = this.#tickets.abandon(numberOf(last), count, isSettled);
+    for (const ticket of dropped) this.#learner.leave(ticket);
+    this.#revision += 1;
+  }
+
   closeGroup(): void {
     if (this.#season === null) return;
     this.#learner.passSeason();
@@ -208,14 +223,47 @@ export class SplitPolicy implements Policy {
       learner: this.#learner.exportState(),
       ...this.#tickets.exportState((ticket) => ({ ...ticket, entry: { ...ticket.entry } })),
       waiting: this.#learner.waiting.map(({ sequence }) => sequence),
+      ...(this.#growths.length === 0 ? {} : { growths: this.#growths }),
     };
     return encodeInSteps(state);
+  }
+
+  holds(id: string): boolean {
+    return this.#tickets.find(id) !== undefined;
+  }
+
+  /** Blocks of one place belong together: a place leaves when all of it may. */
+  shelve(keep: number): Shelving {
+    const { sequence: newest, waiting, model } = this.#learner;
+    const pinned = new Set(waiting);
+    const shelved = [];
+    for (const [first, tickets] of Map.groupBy(this.#tickets.kept, ({ place }) => place)) {
+      const last = tickets.at(-1)!.sequence;
+      if (last > newest - keep || tickets.some((ticket) => pinned.has(ticket))) continue;
+      shelved.push({ first, last, text: shelfText(tickets, this.#growths.length) });
+      this.#tickets.handOut(tickets);
+      model.putAway(first);
+    }
+    return { shelved, forgotten: this.#tickets.takeLeft() };
+  }
+
+  unshelve(text: string): void {
+    const away = readShelfText<SplitTicket>(text, this.#growths).filter(
+      ({ sequence }) => this.#tickets.get(sequence) === undefined,
+    );
+    this.#learner.restoreTickets(away, []);
+    for (const ticket of away) {
+      const hasLeft = this.#tickets.hasLeft(ticket.sequence, isSettled(ticket));
+      if (hasLeft) this.#learner.model.leave(ticket);
+      else this.#tickets.takeBack(ticket);
+    }
   }
 
   importState(state: SplitPolicyState): void {
     this.#revision = state.revision;
     this.safeMode = state.safeMode;
     this.#season = state.season;
+    this.#growths = state.growths ?? [];
     this.#learner.importState(state.learner);
     this.#tickets.importState(state);
     const waiting = state.waiting.map((sequence) => this.#tickets.get(sequence));
@@ -343,6 +391,11 @@ export class SplitPolicy implements Policy {
       });
     }
   }
+}
+
+/** Whether all is known of a decision: its parts have come, or never will. */
+function isSettled({ entry }: SplitTicket): boolean {
+  return entry.execution === 'void' || isComplete(entry);
 }
 
 const NOTHING_TRIED: ExecutedShare = { share: 0, isInnocent: false };

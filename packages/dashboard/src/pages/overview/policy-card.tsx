@@ -80,7 +80,7 @@ function BudgetCourse({ view, values }: BudgetCourseProps): JSX.Element {
 }
 
 function Facts({ view }: { readonly view: PolicyView }): JSX.Element {
-  const { decisions, learner, pending } = view.counts;
+  const { decisions, learner, pending, expired = 0 } = view.counts;
   return (
     <dl class="facts policy-card-facts">
       <div>
@@ -95,6 +95,12 @@ function Facts({ view }: { readonly view: PolicyView }): JSX.Element {
         <dt>Rewards due</dt>
         <dd>{pending.toLocaleString()}</dd>
       </div>
+      {expired === 0 ? null : (
+        <div>
+          <dt>Rewards given up</dt>
+          <dd>{expired.toLocaleString()}</dd>
+        </div>
+      )}
     </dl>
   );
 }

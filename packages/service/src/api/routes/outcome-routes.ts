@@ -35,7 +35,7 @@ export function registerOutcomeRoutes(app: HttpServer, { service }: RouteTools):
     summary: 'Confirm that the action was played, or that the baseline was instead',
     body: ackRequest,
     mayBeEmpty: true,
-    problems: ['HR_NOT_PLAYED', 'HR_ALREADY_PLAYED', 'HR_TOO_LATE'],
+    problems: ['HR_NOT_PLAYED', 'HR_ALREADY_PLAYED', 'HR_TOO_LATE', 'HR_REWARD_EXPIRED'],
     tell: (decision, body, site) => service.ack(decision, body, site),
   });
   register(app, {
@@ -44,7 +44,7 @@ export function registerOutcomeRoutes(app: HttpServer, { service }: RouteTools):
     summary: 'Take back a decision that was never played',
     body: voidRequest,
     mayBeEmpty: true,
-    problems: ['HR_NOT_PLAYED', 'HR_ALREADY_PLAYED', 'HR_TOO_LATE'],
+    problems: ['HR_NOT_PLAYED', 'HR_ALREADY_PLAYED', 'HR_TOO_LATE', 'HR_REWARD_EXPIRED'],
     tell: (decision, body, site) => service.void(decision, body, site),
   });
   register(app, {
@@ -53,7 +53,7 @@ export function registerOutcomeRoutes(app: HttpServer, { service }: RouteTools):
     summary: 'Report the reward; it implies that the action was played',
     body: rewardRequest,
     mayBeEmpty: false,
-    problems: ['HR_REWARD_CONTRADICTS', 'HR_NOT_PLAYED', 'HR_TOO_LATE'],
+    problems: ['HR_REWARD_CONTRADICTS', 'HR_NOT_PLAYED', 'HR_TOO_LATE', 'HR_REWARD_EXPIRED'],
     tell: (decision, body, site) => service.reward(decision, body, site),
   });
   register(app, {
@@ -62,7 +62,7 @@ export function registerOutcomeRoutes(app: HttpServer, { service }: RouteTools):
     summary: 'Correct a reward that was reported wrongly',
     body: correctionRequest,
     mayBeEmpty: false,
-    problems: ['HR_NO_REWARD_YET', 'HR_NOT_PLAYED', 'HR_TOO_LATE'],
+    problems: ['HR_NO_REWARD_YET', 'HR_NOT_PLAYED', 'HR_TOO_LATE', 'HR_REWARD_EXPIRED'],
     tell: (decision, body, site) => service.correct(decision, body, site),
   });
 }

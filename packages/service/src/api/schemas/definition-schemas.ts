@@ -119,6 +119,12 @@ const definitionShape = {
   prior: prior.exactOptional(),
   memory: memory.exactOptional(),
   words: words.exactOptional(),
+  rewardWithin: z
+    .strictObject({ days: z.number().positive().max(36_525) })
+    .exactOptional()
+    .describe(
+      'How long rewards are waited for; after it a decision is the worst it can be, for ever.',
+    ),
   execution: z.enum(['assume', 'confirm']).exactOptional(),
   seed: z
     .union([z.int(), z.string().regex(/^-?[0-9]{1,40}$/, 'expected a whole number as text')])

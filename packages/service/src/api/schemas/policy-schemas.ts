@@ -36,6 +36,7 @@ export const counts: z.ZodType<PolicyCounts> = z.strictObject({
   corrections: count,
   fellBack: count,
   voided: count,
+  expired: count.exactOptional(),
   reasons: z.record(z.string(), count),
   rewardTotal: z.number(),
 });

@@ -2,7 +2,7 @@
  * Many rewards as one command: each is taken in or refused by itself, and all that were taken in are
  * stored together.
  */
-import { decisionId, parseDecisionId } from '../../journal/decision-id.ts';
+import { type DecisionName, decisionId, parseDecisionId } from '../../journal/decision-id.ts';
 import type { DecisionRow, Journal } from '../../journal/journal.ts';
 import { type ProblemCode, ServiceProblem } from '../../problems/problem.ts';
 import { unknownDecision } from '../../problems/refusals.ts';
@@ -30,25 +30,31 @@ export function bulkRewardCommand(input: BulkInput): Command<readonly BulkAnswer
     isWriting: true,
     prepare(state) {
       rows = new Map();
-      const ids = unknownIn(state, input);
-      if (ids.length === 0) return;
-      return input.journal.findDecisions(input.policy, ids).then((found) => {
+      const names = namesIn(state, input);
+      const brought = state.shelf.bring(state, names);
+      const ids = unknownOf(state, names);
+      if (ids.length === 0) return brought;
+      const looked = input.journal.findDecisions(input.policy, ids).then((found) => {
         rows = new Map(found.map((row) => [row.id, row]));
       });
+      return Promise.all([brought, looked]).then(() => {});
     },
     run: (accountant) => input.rewards.map((reward) => answer(accountant, input, reward, rows)),
   };
 }
 
-/** Decisions that the journal's table has to be asked about. */
-function unknownIn(state: PolicyState, { policy, rewards }: BulkInput): string[] {
-  const ids = new Set<string>();
-  for (const { decision } of rewards) {
+/** Decisions that there are. */
+function namesIn(state: PolicyState, { policy, rewards }: BulkInput): DecisionName[] {
+  return rewards.flatMap(({ decision }) => {
     const name = parseDecisionId(decision);
-    if (name === null || name.policy !== policy || !isIssued(state, name)) continue;
-    if (factsInMemory(state, name) === undefined) ids.add(decisionId(name));
-  }
-  return [...ids];
+    return name === null || name.policy !== policy || !isIssued(state, name) ? [] : [name];
+  });
+}
+
+/** Those that the journal's table has to be asked about. */
+function unknownOf(state: PolicyState, names: readonly DecisionName[]): string[] {
+  const unknown = names.filter((name) => factsInMemory(state, name) === undefined);
+  return [...new Set(unknown.map(decisionId))];
 }
 
 function answer(

@@ -7,11 +7,12 @@
  * the present generation should take in and cannot.
  */
 import type { ExecutedShare, Outcome, PartRewards } from '@hedgerow/core';
-import { answerTo } from '@hedgerow/core/lifecycle';
+import { answerTo, isOpen } from '@hedgerow/core/lifecycle';
 import { type DecisionName, decisionId } from '../../journal/decision-id.ts';
 import type { DecisionRow, Journal } from '../../journal/journal.ts';
 import type { Telling } from '../../journal/telling-change.ts';
 import {
+  expiredReward,
   invalidInput,
   journalUnavailable,
   refusedOutcome,
@@ -27,7 +28,8 @@ import {
   requireOwnParts,
   withNews,
 } from '../fold/part-standing.ts';
-import { coreIdOf, type DecisionFacts, generationOf } from '../fold/policy-state.ts';
+import { coreIdOf, type DecisionFacts, generationOf, isExpired } from '../fold/policy-state.ts';
+import { ShelfGap } from '../fold/shelf-gap.ts';
 import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
 import { factsInMemory, isIssued } from './decision-facts.ts';
@@ -62,10 +64,13 @@ export function tellCommand(
     isWriting: true,
     prepare(state) {
       row = null;
-      if (!isIssued(state, name) || factsInMemory(state, name) !== undefined) return;
-      return journal.findDecision(decisionId(name)).then((found) => {
+      if (!isIssued(state, name)) return;
+      const brought = state.shelf.bring(state, [name]);
+      if (factsInMemory(state, name) !== undefined) return brought;
+      const looked = journal.findDecision(decisionId(name)).then((found) => {
         row = found;
       });
+      return Promise.all([brought, looked]).then(() => {});
     },
     run: (accountant) => tell(accountant, input, row),
   };
@@ -81,6 +86,9 @@ export function tell(
   if (!isIssued(state, name)) throw unknownDecision();
   const facts = factsInMemory(state, name) ?? row;
   if (facts === null || (site !== undefined && facts.site !== site)) throw unknownDecision();
+  if (isOpen(facts) && isExpired(state, name)) {
+    throw expiredReward(state.generations[name.generation - 1]!.definition.rewardWithin?.days);
+  }
   if ('reward' in message) {
     const { definition } = state.generations[name.generation - 1]!;
     requireReward(definition, message.reward);
@@ -125,6 +133,8 @@ class Teller {
   #storeOnly(telling: Telling, outcome: Exclude<Outcome, 'recorded' | 'repeated'> | null): void {
     const { halt } = this.#accountant.state;
     const isUnknown = outcome === null || outcome === 'unknown-decision';
+    const isLost = outcome === 'unknown-decision' && halt === null && isOpen(this.#facts);
+    if (isLost) throw lostTicket(this.#name);
     if (!isUnknown && outcome !== 'no-reward-yet') throw refusedOutcome(outcome);
     if (telling.kind === 'corrected' && outcome === 'unknown-decision') {
       if (halt === null) throw refusedOutcome('unknown-decision');
@@ -243,6 +253,11 @@ class Teller {
       ...(facts.parts === null ? {} : { partRewards: facts.parts }),
     };
   }
+}
+
+/** The core knows every decision of its generation that waits. */
+function lostTicket({ sequence }: DecisionName): ShelfGap {
+  return new ShelfGap(`Decision ${sequence} waits, but it is not on the shelf.`);
 }
 
 function knownWith(parts: PartsStanding, reward: number | PartRewards): PartsStanding {

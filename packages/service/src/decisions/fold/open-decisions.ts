@@ -1,47 +1,81 @@
 /**
- * The decisions of a generation that wait for their reward or their fate, in the order in which they were made,
- * counted by what is asked of them all the time: how many there are, and of how many nobody has said whether
- * they were played.
+ * The decisions of a generation that wait for their reward or their fate, counted by what is asked of them all the
+ * time: how many there are, and of how many nobody has said whether they were played.
+ *
+ * What is known of each is held of the newest alone; of older ones it is in the journal's table, and here only
+ * that they wait and whether they were played, a bit each. So ten million that wait take a megabyte or two.
  */
 import type { OpenFacts } from './policy-state.ts';
+import { readSequenceSet, type SequenceSet, type SequenceSetText } from './sequence-set.ts';
 
-export class OpenDecisions implements Iterable<readonly [number, OpenFacts]> {
+/** More than can ever be under way, so that what is not here is in the journal's table. */
+const FACTS_HELD = 20_000;
+
+/** What snapshots keep of them. */
+export interface OpenText {
+  readonly waiting: SequenceSetText;
+  /** Absent where nobody has said of any that it was played. */
+  readonly played?: SequenceSetText;
+}
+
+export class OpenDecisions {
   readonly #facts = new Map<number, OpenFacts>();
-  #issuedCount = 0;
+  readonly #waiting: SequenceSet;
+  /** Those of them that were played. */
+  readonly #played: SequenceSet;
+  #newest = 0;
 
-  constructor(facts: Iterable<readonly [number, OpenFacts]> = []) {
-    for (const [sequence, one] of facts) this.set(sequence, one);
+  constructor({ waiting, played = [] }: OpenText = { waiting: [] }) {
+    this.#waiting = readSequenceSet(waiting);
+    this.#played = readSequenceSet(played);
   }
 
   get size(): number {
-    return this.#facts.size;
+    return this.#waiting.size;
   }
 
   /** Those of which nobody has said whether they were played. */
   get issuedCount(): number {
-    return this.#issuedCount;
+    return this.#waiting.size - this.#played.size;
   }
 
+  /** What is known of one of the newest; undefined if the journal's table has to be asked. */
   get(sequence: number): OpenFacts | undefined {
     return this.#facts.get(sequence);
   }
 
-  set(sequence: number, facts: OpenFacts): void {
-    this.#uncount(sequence);
-    if (facts.state === 'issued') this.#issuedCount += 1;
-    this.#facts.set(sequence, facts);
+  /** Those between two numbers, the last included. */
+  between(after: number, through: number): number[] {
+    const found: number[] = [];
+    for (let sequence = after + 1; sequence <= through; sequence++) {
+      if (this.#waiting.has(sequence)) found.push(sequence);
+    }
+    return found;
   }
 
-  delete(sequence: number): void {
-    this.#uncount(sequence);
+  /** The next decision was made. */
+  issue(sequence: number, facts: OpenFacts): void {
+    this.#waiting.add(sequence);
+    this.#newest = sequence;
+    this.#facts.set(sequence, facts);
+    this.#facts.delete(sequence - FACTS_HELD);
+  }
+
+  /** It was played, and waits on. */
+  play(sequence: number, facts: OpenFacts): void {
+    this.#played.add(sequence);
+    if (sequence > this.#newest - FACTS_HELD) this.#facts.set(sequence, facts);
+  }
+
+  /** Nothing more is expected of it. */
+  settle(sequence: number): void {
+    this.#waiting.delete(sequence);
+    this.#played.delete(sequence);
     this.#facts.delete(sequence);
   }
 
-  [Symbol.iterator](): Iterator<readonly [number, OpenFacts]> {
-    return this.#facts[Symbol.iterator]();
-  }
-
-  #uncount(sequence: number): void {
-    if (this.#facts.get(sequence)?.state === 'issued') this.#issuedCount -= 1;
+  text(): OpenText {
+    const waiting = this.#waiting.text();
+    return this.#played.size === 0 ? { waiting } : { waiting, played: this.#played.text() };
   }
 }

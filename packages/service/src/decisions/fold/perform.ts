@@ -17,6 +17,7 @@ import type {
   Corrected,
   Decided,
   EntryBody,
+  Expired,
   ForecastAlarmed,
   GenerationStarted,
   GroupClosed,
@@ -34,10 +35,18 @@ import type { Telling } from '../../journal/telling-change.ts';
 import type { DecisionReceipt } from '../../wire.ts';
 import { flipNone } from './coins.ts';
 import { decideOptions } from './decide-options.ts';
+import { expiryDue } from './expiry.ts';
 import { alarmsDue } from './forecast-book.ts';
 import { haltedReceipt } from './halted-receipt.ts';
 import { type Planning, performPlan, type Taking, takeFromPlan } from './perform-plan.ts';
-import { coreIdOf, coreOptions, generationOf, noCoin, type PolicyState } from './policy-state.ts';
+import {
+  coreIdOf,
+  coreOptions,
+  definitionOf,
+  generationOf,
+  noCoin,
+  type PolicyState,
+} from './policy-state.ts';
 import { requireSound } from './require-sound.ts';
 import { firstGrant, grantedDefinition } from './reserve-grant.ts';
 import { recalibrationOf, seenContext } from './seen-context.ts';
@@ -64,6 +73,7 @@ export type Intent =
   | PolicyRestored
   | GroupClosed
   | Pick<ForecastAlarmed, 'kind' | 'variable'>
+  | Pick<Expired, 'kind' | 'through'>
   | Telling
   | Deciding
   | Planning
@@ -120,6 +130,8 @@ export function perform(state: PolicyState, intent: Intent, time: string): Perfo
       return { body: intent, outcome: 'recorded' };
     case 'forecast-alarmed':
       return { body: alarmOf(state, intent.variable), outcome: 'recorded' };
+    case 'expired':
+      return { body: expire(state, intent.through), outcome: 'recorded' };
     case 'deciding':
       return { body: decide(state, intent, time), outcome: 'recorded' };
     case 'planning':
@@ -139,6 +151,20 @@ function alarmOf({ forecasts }: PolicyState, variable: string): ForecastAlarmed 
   }
   const { wealthMax: wealth, betCount } = record.test;
   return { kind: 'forecast-alarmed', variable, wealth, betCount };
+}
+
+/** Rewards are given up only when they are due, the oldest first. */
+function expire(state: PolicyState, through: number): Expired {
+  const { core, expiry, open } = state;
+  const due = expiryDue(expiry, definitionOf(state));
+  if (core === null || due === null || through > due || through <= expiry.through) {
+    throw new Error(`Decisions up to ${through} have not waited long enough.`);
+  }
+  const given = open.between(expiry.through, through);
+  const asked = given.filter((sequence) => coreIdOf(state, sequence) !== null);
+  // What the core was not asked about it does not wait for.
+  if (asked.length > 0) core.abandon(coreIdOf(state, asked.at(-1)!)!, asked.length);
+  return { kind: 'expired', through, count: given.length };
 }
 
 /** The core with more to choose from or to go by; refuses a definition that does anything but add. */

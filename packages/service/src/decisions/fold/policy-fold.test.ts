@@ -31,6 +31,7 @@ const load = (journal: MemoryJournal, refused: string[] = []) =>
     journal,
     policy: 'farm',
     engine,
+    decisionsHeld: 1000,
     flip: () => 0.5,
     onRefused: (detail) => refused.push(detail),
   });

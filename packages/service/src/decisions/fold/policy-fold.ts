@@ -16,6 +16,7 @@ import type {
   Decided,
   DefinedAt,
   EntryBody,
+  Expired,
   GenerationStarted,
   Grown,
 } from '../../journal/entry.ts';
@@ -24,11 +25,13 @@ import { readEntryText } from '../../journal/entry-text.ts';
 import type { StoredEntry } from '../../journal/journal.ts';
 import { plannedParts } from '../../journal/projection.ts';
 import { changeByTelling, type Telling } from '../../journal/telling-change.ts';
+import { emptyExpiry, passTime } from './expiry.ts';
 import { emptyForecastBook, enterAlarm, enterOutcomes, keepForecasts } from './forecast-book.ts';
 import { OpenDecisions } from './open-decisions.ts';
 import { meanReward } from './part-standing.ts';
 import { type Beginning, grantOf, intentOf, perform } from './perform.ts';
 import {
+  coreIdOf,
   definitionOf,
   emptyTally,
   generationOf,
@@ -156,6 +159,12 @@ function addressFault(state: PolicyState, { receipt }: Decided): string | null {
 /** Counts what a body says. The core is not touched. */
 export function account(state: PolicyState, body: EntryBody, time: string): void {
   state.accountedCount += 1;
+  accountBody(state, body, time);
+  const { expiry, sequence } = state;
+  if (generationOf(state) > 0) passTime(expiry, definitionOf(state), { time, sequence });
+}
+
+function accountBody(state: PolicyState, body: EntryBody, time: string): void {
   switch (body.kind) {
     case 'policy-created':
       state.isDemonstration = body.demonstration === true;
@@ -191,9 +200,19 @@ export function account(state: PolicyState, body: EntryBody, time: string): void
     case 'forecast-alarmed':
       enterAlarm(state.forecasts, body.variable);
       return;
+    case 'expired':
+      accountExpiry(state, body);
+      return;
     default:
       accountTelling(state, body);
   }
+}
+
+/** What has to be known of a generation once it is over. */
+function sealGeneration({ generations, expiry }: PolicyState): void {
+  const last = generations.at(-1);
+  if (last === undefined || expiry.through === 0) return;
+  generations.splice(-1, 1, { ...last, expiredThrough: expiry.through });
 }
 
 function startGeneration(state: PolicyState, body: Beginning, startedAt: string): void {
@@ -201,6 +220,7 @@ function startGeneration(state: PolicyState, body: Beginning, startedAt: string)
   const reserve = grantOf(body);
   const { promise } = describePolicy(grantedDefinition(definition, reserve));
   const definedAt: DefinedAt = [state.accountedCount];
+  sealGeneration(state);
   state.generations.push({ definition, reserve, startedAt, promise, definedAt });
   state.halt = null;
   state.sequence = 0;
@@ -210,6 +230,7 @@ function startGeneration(state: PolicyState, body: Beginning, startedAt: string)
   state.openGroup = null;
   state.closedGroup = null;
   state.tally = emptyTally();
+  state.expiry = emptyExpiry();
   state.forecasts = emptyForecastBook();
   state.tightest = null;
 }
@@ -235,7 +256,7 @@ function accountDecision(state: PolicyState, { request, receipt, coreId, key }: 
   const { sequence } = receipt;
   state.sequence = sequence;
   state.lastDecisionAt = receipt.decidedAt;
-  state.open.set(sequence, issuedFacts(receipt));
+  state.open.issue(sequence, issuedFacts(receipt));
   keepForecasts(state.forecasts, definitionOf(state), { sequence, request });
   if (receipt.group !== undefined && coreId !== null) state.openGroup = receipt.group;
   tally.decisions += 1;
@@ -272,14 +293,24 @@ function accountTelling(state: PolicyState, telling: Telling): void {
   if (telling.kind === 'rewarded' && telling.context !== undefined) {
     enterOutcomes(state.forecasts, name.sequence, telling.context);
   }
-  if (isOpen(standing)) state.open.set(name.sequence, standing as OpenFacts);
-  else forget(state, name.sequence);
+  if (isOpen(standing)) state.open.play(name.sequence, standing as OpenFacts);
+  else if (telling.kind !== 'corrected') forget(state, name.sequence);
   countTelling(state, telling);
+}
+
+/** Nothing more is expected of decisions that waited too long; they are settled, and nothing is known of them. */
+function accountExpiry(state: PolicyState, { through, count }: Expired): void {
+  const given = state.open.between(state.expiry.through, through);
+  for (const sequence of given) forget(state, sequence);
+  state.expiry.through = through;
+  state.tally.expired = (state.tally.expired ?? 0) + count;
+  const ids = given.flatMap((sequence) => coreIdOf(state, sequence) ?? []);
+  state.shelf.forget(ids.map((id) => Number(id.slice(1))));
 }
 
 /** Nothing more is expected of the decision. */
 function forget({ open, forecasts }: PolicyState, sequence: number): void {
-  open.delete(sequence);
+  open.settle(sequence);
   forecasts.waiting.delete(sequence);
 }
 

@@ -13,11 +13,13 @@ import type {
   Receipt,
 } from '@hedgerow/core';
 import { type DecisionStanding, ISSUED, type OpenStanding } from '@hedgerow/core/lifecycle';
+import type { DecisionName } from '../../journal/decision-id.ts';
 import type { DefinedAt, ReserveGrant } from '../../journal/entry.ts';
 import { EMPTY_HEAD } from '../../journal/entry-hash.ts';
 import type { Removal } from '../../journal/removal.ts';
 import type { DecisionRequest, GrowthCount, Mode, PartsStanding } from '../../wire.ts';
 import { type Flip, flipNone } from './coins.ts';
+import { type ExpiryBook, emptyExpiry } from './expiry.ts';
 import { emptyForecastBook, type ForecastBook } from './forecast-book.ts';
 import { OpenDecisions } from './open-decisions.ts';
 import { RecentMap } from './recent-map.ts';
@@ -33,6 +35,8 @@ export interface Generation {
   readonly definedAt: DefinedAt;
   /** How often the definition was added to, and when last; absent if never. */
   readonly growth?: GrowthCount;
+  /** Once it is over: up to which decision rewards did not come in time; absent for none. */
+  readonly expiredThrough?: number;
 }
 
 /** Why the state cannot be trusted. */
@@ -91,11 +95,37 @@ export interface Tally {
   rewardTotal: number;
   /** Decisions that named a site; absent for none. */
   sited?: number;
+  /** Decisions whose reward did not come in time; absent for none. */
+  expired?: number;
   readonly reasons: Record<string, number>;
 }
 
+/** Where decisions are that the core need not hold. */
+export interface TicketShelf {
+  /** Takes back what is said something of; undefined if nothing has to be fetched. */
+  bring(state: PolicyState, names: readonly DecisionName[]): Promise<void> | undefined;
+  /**
+   * Hands out what the core need not hold, if it is worth the while; all of it for a snapshot. Returns
+   * whether there was anything.
+   */
+  handOut(state: PolicyState, occasion: 'turn' | 'snapshot'): boolean;
+  /** These need not be kept any more, by their numbers inside the core. */
+  forget(sequences: readonly number[]): void;
+  /** Resolves when all that was handed out so far is stored; it waits for what that rests on. */
+  store(durable: Promise<unknown>): Promise<void>;
+}
+
+/** For states that hold all there is. */
+export const NO_SHELF: TicketShelf = {
+  bring: () => undefined,
+  handOut: () => false,
+  forget: () => {},
+  store: async () => {},
+};
+
 export interface PolicyState {
   readonly policy: string;
+  readonly shelf: TicketShelf;
   /** Memory and code of its cores, on those of all policies; given back when the state is dropped. */
   readonly engine: EngineBranch;
   /** Draws the coin of a new decision. */
@@ -132,6 +162,8 @@ export interface PolicyState {
   openGroup: string | null;
   closedGroup: string | null;
   tally: Tally;
+  /** How old decisions of the present generation are, where rewards are waited for only so long. */
+  expiry: ExpiryBook;
   /** What forecasts of the present generation said, beside what came. */
   forecasts: ForecastBook;
   /** Smallest budget that was left after any decision of the present generation. */
@@ -150,9 +182,11 @@ export function emptyState(
   policy: string,
   engine: KernelEngine,
   flip: Flip = flipNone,
+  shelf: TicketShelf = NO_SHELF,
 ): PolicyState {
   return {
     policy,
+    shelf,
     engine: engine.branch(),
     flip,
     coin: noCoin,
@@ -173,6 +207,7 @@ export function emptyState(
     openGroup: null,
     closedGroup: null,
     tally: emptyTally(),
+    expiry: emptyExpiry(),
     forecasts: emptyForecastBook(),
     tightest: null,
     lastDecisionAt: null,
@@ -224,6 +259,13 @@ export function coreIdOf(state: PolicyState, sequence: number): string | null {
     unaskedCount += to - from + 1;
   }
   return `d${sequence - unaskedCount}`;
+}
+
+/** Whether the reward of a decision did not come in time, if it has none. */
+export function isExpired(state: PolicyState, { generation, sequence }: DecisionName): boolean {
+  const isPresent = generation === generationOf(state);
+  const { expiredThrough = 0 } = state.generations[generation - 1]!;
+  return sequence <= (isPresent ? state.expiry.through : expiredThrough);
 }
 
 export function keyName(scope: string, text: string): string {

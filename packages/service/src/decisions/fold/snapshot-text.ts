@@ -1,39 +1,33 @@
 /**
  * A policy's state as text for the journal's snapshots, and back.
  *
- *     hedgerow-service/5 <SHA-256 of the format and what follows>
+ *     hedgerow-service/6 <SHA-256 of the format and what follows>
  *     { everything outside the core … }
  *     text of the core's own snapshot
  *
- * It can be many megabytes long, so it is written in small steps while the policy goes on.
- *
- * What is not here (recent decisions and keys) is in the journal's table. A snapshot is a short cut
+ * It is written in small steps while the policy goes on, and holds only what is in memory: decisions that were
+ * handed out are on the shelf, and what is known of open and recent ones, and of keys, is in the journal's
+ * table. So it is about as long whether a thousand decisions wait or ten million. A snapshot is a short cut
  * and never a source: whatever does not fit is left aside, and the entries are taken in instead.
  */
 import { createHash, hash } from 'node:crypto';
 import { describePolicy, type KernelEngine, restorePolicy, type TextInSteps } from '@hedgerow/core';
 import type { Snapshot } from '../../journal/journal.ts';
-import type { Flip } from './coins.ts';
+import type { ExpiryBook } from './expiry.ts';
 import { type ForecastBookText, forecastBookText, readForecastBook } from './forecast-book.ts';
-import { OpenDecisions } from './open-decisions.ts';
-import {
-  coreOptions,
-  emptyState,
-  type Generation,
-  type OpenFacts,
-  PLAIN_ISSUED,
-  type PolicyState,
-} from './policy-state.ts';
+import { OpenDecisions, type OpenText } from './open-decisions.ts';
+import { coreOptions, emptyState, type Generation, type PolicyState } from './policy-state.ts';
 import { grantedDefinition } from './reserve-grant.ts';
 import { type RegisterText, readRegister, registerText } from './subject-register.ts';
 
-const FORMAT = 'hedgerow-service/5';
+const FORMAT = 'hedgerow-service/6';
 /** The text that a checksum of earlier formats covered: from the third on it begins with the format. */
 const EARLIER_FORMATS: Readonly<Record<string, (text: string) => string>> = {
   'hedgerow-service/1': (text) => text,
   'hedgerow-service/2': (text) => text,
   'hedgerow-service/3': (text) => `hedgerow-service/3${text}`,
   'hedgerow-service/4': (text) => `hedgerow-service/4${text}`,
+  'hedgerow-service/5': (text) => `hedgerow-service/5${text}`,
 };
 /** Characters that are hashed in one step. */
 const STEP_LENGTH = 1 << 18;
@@ -51,15 +45,10 @@ type KeptState = Pick<
   | 'lastDecisionAt'
 >;
 
-/** A decision that waits: sequence, state, and the rest of its facts where it has any. */
-type OpenText =
-  | readonly [number, OpenFacts['state']]
-  | readonly [number, OpenFacts['state'], Pick<OpenFacts, 'site' | 'size' | 'parts'>];
-
 interface SnapshotBody extends KeptState {
   /** Without the promise in words: a later version may word it better. */
   readonly generations: readonly Omit<Generation, 'promise'>[];
-  readonly open: readonly OpenText[];
+  readonly open: OpenText;
   /** Absent where no group was ever decided in. */
   readonly groups?: readonly [open: string | null, closed: string | null];
   /** Absent where none was ever registered. */
@@ -67,6 +56,8 @@ interface SnapshotBody extends KeptState {
   /** Absent while it takes decisions. */
   readonly archivedAt?: string;
   readonly isDemonstration?: true;
+  /** Absent where rewards were always waited for however long. */
+  readonly expiry?: ExpiryBook;
   /** Absent where no forecast with spread was ever told. */
   readonly forecasts?: ForecastBookText;
 }
@@ -86,6 +77,7 @@ export function snapshotInSteps(state: PolicyState): TextInSteps {
     engine,
     flip,
     coin,
+    shelf,
     accountedCount,
     recent,
     keys,
@@ -96,31 +88,22 @@ export function snapshotInSteps(state: PolicyState): TextInSteps {
     ...rest
   } = state;
   const { planned, openGroup, closedGroup, ...others } = rest;
-  const { subjects, archivedAt, isDemonstration, forecasts, ...kept } = others;
+  const { subjects, archivedAt, isDemonstration, expiry, forecasts, ...kept } = others;
   if (planned.length > 0) throw new Error('A snapshot must not be taken within a plan.');
   const hasGroups = openGroup !== null || closedGroup !== null;
   const forecastText = forecastBookText(forecasts);
   const body: SnapshotBody = {
     ...kept,
     generations: generations.map(({ promise, ...generation }) => generation),
-    open: Array.from(open, openText),
+    open: open.text(),
     ...(hasGroups ? { groups: [openGroup, closedGroup] as const } : {}),
     ...(subjects.revision === 0 ? {} : { subjects: registerText(subjects) }),
     ...(archivedAt === null ? {} : { archivedAt }),
     ...(isDemonstration ? { isDemonstration } : {}),
     ...(forecastText === null ? {} : { forecasts: forecastText }),
+    ...(expiry.lastAt === null && expiry.clock === 0 ? {} : { expiry }),
   };
   return withChecksum(`${JSON.stringify(body)}\n`, core!.snapshotInSteps());
-}
-
-function openText([sequence, facts]: readonly [number, OpenFacts]): OpenText {
-  const { state, site, size, parts } = facts;
-  const isPlain = site === null && size === null && parts === null;
-  return isPlain ? [sequence, state] : [sequence, state, { site, size, parts }];
-}
-
-function readOpen([sequence, state, terms]: OpenText): [number, OpenFacts] {
-  return [sequence, { ...PLAIN_ISSUED, ...terms, state }];
 }
 
 function* withChecksum(beginning: string, coreSteps: TextInSteps): TextInSteps {
@@ -136,24 +119,24 @@ function* withChecksum(beginning: string, coreSteps: TextInSteps): TextInSteps {
 /** Returns the state, or throws saying why the snapshot cannot be used. */
 export function readSnapshot(
   snapshot: Snapshot,
-  { engine, flip }: { readonly engine: KernelEngine; readonly flip: Flip },
+  { engine, flip, shelf }: Pick<PolicyState, 'flip' | 'shelf'> & { readonly engine: KernelEngine },
 ): PolicyState {
   const { body, core } = readText(snapshot.body);
-  const { open, generations, groups = [null, null], subjects, forecasts, ...kept } = body;
+  const { generations, open, groups = [null, null], subjects, forecasts, ...kept } = body;
   const isItsOwn =
     kept.policy === snapshot.policy &&
     kept.version === snapshot.version &&
     kept.hash === snapshot.hash;
   if (!isItsOwn) throw new Error('the snapshot is of another policy or another version');
   const state: PolicyState = {
-    ...emptyState(kept.policy, engine, flip),
+    ...emptyState(kept.policy, engine, flip, shelf),
     ...kept,
     accountedCount: kept.version,
     generations: generations.map((generation) => ({
       ...generation,
       promise: describePolicy(grantedDefinition(generation.definition, generation.reserve)).promise,
     })),
-    open: new OpenDecisions(open.map(readOpen)),
+    open: new OpenDecisions(open),
     openGroup: groups[0],
     closedGroup: groups[1],
     ...(subjects === undefined ? {} : { subjects: readRegister(subjects) }),

@@ -3,9 +3,10 @@
  *
  * Checked are the chain of hashes, each entry made anew by the core, each receipt against its own
  * numbers, the table of decisions, the head, and the snapshots (which must be what the entries add up
- * to at their version). The first entry that does not fit is named.
+ * to at their version). The first entry that does not fit is named. However many decisions wait, the memory
+ * that it takes is bounded (scratch.ts).
  */
-import { createEngine, type KernelEngine } from '@hedgerow/core';
+import { createEngine } from '@hedgerow/core';
 import { CORE_VERSION } from '@hedgerow/core/version';
 import { wholeReceipt } from '../../journal/compact-receipt.ts';
 import type { Decided, EntryBody } from '../../journal/entry.ts';
@@ -24,11 +25,17 @@ import {
 import { isOfEarlierFormat, writeSnapshotText } from '../fold/snapshot-text.ts';
 import { tellerOf } from '../fold/teller-of.ts';
 import { isDerived } from '../views/audit.ts';
+import { DEFAULT_LIMITS } from '../writer/options.ts';
+import { Shelf } from '../writer/shelf.ts';
+import { learntOf } from '../writer/take-in-entries.ts';
+import { Scratch } from './scratch.ts';
 
 export interface VerifyOptions {
   /** Only this policy; all if absent. */
   readonly policy?: string;
   readonly onProgress?: (progress: { readonly policy: string; readonly entries: number }) => void;
+  /** Newest decisions that the writer holds in memory, and its snapshots with it. */
+  readonly decisionsHeld?: number;
 }
 
 /** The part of a journal that is read: enough to prove it, and open beside a running service. */
@@ -65,24 +72,36 @@ export async function verifyJournal(
   const engine = createEngine();
   const names = options.policy === undefined ? await journal.listPolicies() : [options.policy];
   const policies: VerifiedPolicy[] = [];
+  const { decisionsHeld = DEFAULT_LIMITS.decisionsHeld } = options;
   for (const policy of names) {
-    const verifier = new Verifier(journal, policy, engine);
+    const scratch = new Scratch();
+    const shelf = new Shelf({ journal: scratch, decisionsHeld });
+    const state = emptyState(policy, engine, undefined, shelf);
+    const verifier = new Verifier({ journal, state, scratch });
     policies.push(await verifier.run((entries) => options.onProgress?.({ policy, entries })));
     verifier.letGo();
+    scratch.close();
   }
   return { isWhole: policies.every(({ problem }) => problem === null), policies };
+}
+
+interface VerifierParts {
+  readonly journal: VerifiableJournal;
+  readonly state: PolicyState;
+  readonly scratch: Scratch;
 }
 
 class Verifier {
   readonly #journal: VerifiableJournal;
   readonly #state: PolicyState;
-  readonly #rows = new Map<string, DecisionRow>();
+  readonly #scratch: Scratch;
   #snapshots: readonly Snapshot[] = [];
   #entryCount = 0;
 
-  constructor(journal: VerifiableJournal, policy: string, engine: KernelEngine) {
+  constructor({ journal, state, scratch }: VerifierParts) {
     this.#journal = journal;
-    this.#state = emptyState(policy, engine);
+    this.#state = state;
+    this.#scratch = scratch;
   }
 
   /** Gives the memory of the models back. */
@@ -99,28 +118,42 @@ class Verifier {
       (await this.#checkRows()) ??
       this.#checkSnapshotsBeyond();
     const { policy } = this.#state;
-    return { policy, entries: this.#entryCount, decisions: this.#rows.size, problem };
+    return { policy, entries: this.#entryCount, decisions: this.#scratch.lineCount, problem };
   }
 
   async #checkEntries(onProgress: (entries: number) => void): Promise<VerifyProblem | null> {
     for (;;) {
-      const page = await this.#readPage();
+      const limit = this.#pageEntries();
+      const page = await this.#readPage(limit);
       if ('what' in page) return page;
+      const { shelf } = this.#state;
+      await shelf.bring(this.#state, page.flatMap(learntOf));
       for (const entry of page) {
         const problem = this.#checkEntry(entry);
         if (problem !== null) return problem;
         this.#entryCount += 1;
       }
+      shelf.handOut(this.#state, 'turn');
+      const problem = this.#checkSnapshots();
+      if (problem !== null) return problem;
+      await shelf.store(Promise.resolve());
       onProgress(this.#entryCount);
-      if (page.length < PAGE_ENTRIES) return null;
+      if (page.length < limit) return null;
     }
   }
 
+  /** A page ends with a snapshot, where there is one: it must be what there is at its version. */
+  #pageEntries(): number {
+    const { version } = this.#state;
+    const ahead = this.#snapshots.map((snapshot) => snapshot.version - version);
+    return Math.min(PAGE_ENTRIES, ...ahead.filter((count) => count > 0));
+  }
+
   /** A segment that cannot be opened is a fault of the journal; a lost connection is not. */
-  async #readPage(): Promise<readonly StoredEntry[] | VerifyProblem> {
+  async #readPage(limit: number): Promise<readonly StoredEntry[] | VerifyProblem> {
     const { policy, version } = this.#state;
     try {
-      return await this.#journal.read(policy, version, PAGE_ENTRIES);
+      return await this.#journal.read(policy, version, limit);
     } catch (error) {
       if (!(error instanceof SegmentFailure)) throw error;
       return { position: version + 1, what: error.message };
@@ -146,7 +179,7 @@ class Verifier {
     const untrue = this.#untrueTerms(body);
     if (untrue !== null) return { position, what: untrue };
     this.#project(entry);
-    return this.#checkSnapshots(position);
+    return null;
   }
 
   /** What is left out of an entry must lead back to the receipt as it was answered, to the letter. */
@@ -168,7 +201,7 @@ class Verifier {
   /** What is said of a decision must name its own size and site, and the share it was planned with. */
   #untrueTerms(body: EntryBody): string | null {
     if (!('decision' in body)) return null;
-    const row = this.#rows.get(body.decision);
+    const row = this.#scratch.line(body.decision);
     if (row === undefined) return `There is no decision ${body.decision} before it.`;
     const isOwn = (body.site ?? null) === row.site && (body.size ?? null) === row.size;
     const share =
@@ -179,16 +212,18 @@ class Verifier {
 
   #project(entry: StoredEntry): void {
     const { inserts, updates } = projectEntries([entry]);
-    for (const row of inserts) this.#rows.set(row.id, row);
+    for (const row of inserts) this.#scratch.addLine(row);
     for (const update of updates) {
-      const row = this.#rows.get(update.id);
-      if (row !== undefined) this.#rows.set(row.id, updateRow(row, update));
+      const row = this.#scratch.line(update.id);
+      if (row !== undefined) this.#scratch.changeLine(updateRow(row, update));
     }
   }
 
-  #checkSnapshots(position: number): VerifyProblem | null {
+  #checkSnapshots(): VerifyProblem | null {
+    const { version: position, shelf } = this.#state;
     for (const snapshot of this.#snapshots) {
       if (snapshot.version !== position || isOfEarlierFormat(snapshot)) continue;
+      shelf.handOut(this.#state, 'snapshot');
       const isSame =
         snapshot.hash === this.#state.hash && snapshot.body === writeSnapshotText(this.#state);
       if (!isSame)
@@ -234,18 +269,19 @@ class Verifier {
       for await (const page of this.#journal.scanDecisions(this.#state.policy, generation)) {
         rowCount += page.length;
         const odd = page.find(
-          (row) => canonicalJson(this.#rows.get(row.id)) !== canonicalJson(row),
+          (row) => canonicalJson(this.#scratch.line(row.id)) !== canonicalJson(row),
         );
         if (odd !== undefined) return this.#oddRow(odd);
       }
     }
-    if (rowCount === this.#rows.size) return null;
-    const what = `The table of decisions has ${rowCount} lines, but the entries tell of ${this.#rows.size}.`;
+    const { lineCount } = this.#scratch;
+    if (rowCount === lineCount) return null;
+    const what = `The table of decisions has ${rowCount} lines, but the entries tell of ${lineCount}.`;
     return { position: this.#state.version, what };
   }
 
   #oddRow(odd: DecisionRow): VerifyProblem {
-    const position = this.#rows.get(odd.id)?.position ?? odd.position;
+    const position = this.#scratch.line(odd.id)?.position ?? odd.position;
     return { position, what: `The table's line of ${odd.id} is not what the entries say.` };
   }
 }

@@ -112,6 +112,7 @@ function eventOf({ time, text }: StoredEntry): DecisionEvent | null {
     case 'group-planned':
     case 'group-closed':
     case 'forecast-alarmed':
+    case 'expired':
       return null;
     default: {
       const { decision, site, size, parts, ...said } = body;

@@ -99,7 +99,8 @@ export function outlineOf(state: PolicyState): PolicyOutline {
 
 export function progressOf(state: PolicyState): PolicyProgress {
   const { mode, halt, lastDecisionAt } = state;
-  const { baseline, rewards, corrections, fellBack, voided, reasons, rewardTotal } = state.tally;
+  const { baseline, rewards, corrections, fellBack, voided, expired, reasons, rewardTotal } =
+    state.tally;
   const alarms = forecastSentences(state);
   return {
     mode,
@@ -111,6 +112,7 @@ export function progressOf(state: PolicyState): PolicyProgress {
       corrections,
       fellBack,
       voided,
+      ...(expired === undefined ? {} : { expired }),
       reasons: { ...reasons },
       rewardTotal,
     },

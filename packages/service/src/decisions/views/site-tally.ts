@@ -11,7 +11,7 @@ export class SiteTally {
   /** Of all decisions together, and what the proposal was tried on; each is 1 where there are no sizes. */
   size = 0;
   triedSize = 0;
-  readonly #rows: Record<keyof Omit<PolicyCounts, 'reasons'>, number> = {
+  readonly #rows: Record<keyof Omit<PolicyCounts, 'reasons' | 'expired'>, number> = {
     decisions: 0,
     learner: 0,
     baseline: 0,

@@ -1,14 +1,17 @@
 /**
  * Makes a policy's state again: from the newest snapshot that fits the chain and the entries after
- * it; if that does not work out, from the one before; at last from the first entry.
+ * it; if that does not work out, from the one before; at last from the first entry, with a shelf that is
+ * filled anew.
  */
 import type { KernelEngine } from '@hedgerow/core';
-import type { Journal, Snapshot } from '../../journal/journal.ts';
+import type { Head, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
 import type { PolicyLine } from '../../journal/standing.ts';
 import type { Flip } from '../fold/coins.ts';
-import { applyEntry } from '../fold/policy-fold.ts';
 import { emptyState, type PolicyState } from '../fold/policy-state.ts';
+import { ShelfGap } from '../fold/shelf-gap.ts';
 import { readSnapshot } from '../fold/snapshot-text.ts';
+import { Shelf } from './shelf.ts';
+import { takeInEntries } from './take-in-entries.ts';
 
 export interface LoadOptions {
   readonly journal: Journal;
@@ -16,6 +19,10 @@ export interface LoadOptions {
   readonly engine: KernelEngine;
   /** Draws the coins of new decisions; those of entries stand in them. */
   readonly flip: Flip;
+  /** Newest decisions that the core holds. */
+  readonly decisionsHeld: number;
+  /** Whether snapshots and shelf are not to be trusted. */
+  readonly isFromEntries?: boolean;
   /** Told why a snapshot is left aside. */
   readonly onRefused: (detail: string) => void;
 }
@@ -32,42 +39,60 @@ export interface LoadedPolicy {
 const PAGE_ENTRIES = 256;
 
 export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
-  const { journal, policy, engine, flip, onRefused } = options;
+  const { journal, policy, engine, flip, isFromEntries = false } = options;
   const line = await journal.readLine(policy);
-  for (const snapshot of await journal.readSnapshots(policy)) {
+  const snapshots = isFromEntries ? [] : await journal.readSnapshots(policy);
+  for (const snapshot of snapshots) {
     const state = await fromSnapshot(options, snapshot);
-    if (state === null) continue;
-    await takeInRest(journal, state);
-    if (state.halt === null) return { state, snapshotVersion: snapshot.version, line };
-    onRefused(`Snapshot ${snapshot.version} did not lead on: ${state.halt.detail}`);
-    state.engine.dispose();
+    if (state !== null) return { state, snapshotVersion: snapshot.version, line };
   }
-  const state = emptyState(policy, engine, flip);
+  // What is on the shelf may be as wrong as what the snapshots led to.
+  if (isFromEntries || snapshots.length > 0) await journal.dropShelf(policy);
+  const state = emptyState(policy, engine, flip, new Shelf(options));
   await takeInRest(journal, state);
   if (state.version === 0) state.removal = await journal.findRemoval(policy);
   return { state, snapshotVersion: 0, line };
 }
 
-async function fromSnapshot(
-  { journal, policy, engine, flip, onRefused }: LoadOptions,
-  snapshot: Snapshot,
-): Promise<PolicyState | null> {
-  const [last] = await journal.read(policy, snapshot.version - 1, 1);
+/** Returns null, having told why, if the snapshot leads nowhere. */
+async function fromSnapshot(options: LoadOptions, snapshot: Snapshot): Promise<PolicyState | null> {
+  const { journal, engine, flip, onRefused } = options;
+  const { version } = snapshot;
+  const [last] = await journal.read(snapshot.policy, version - 1, 1);
+  let state: PolicyState;
   try {
-    if (last?.position !== snapshot.version || last.hash !== snapshot.hash) {
-      throw new Error('the entry it ends with is not in the chain');
-    }
-    return readSnapshot(snapshot, { engine, flip });
+    requireSame(last, snapshot);
+    state = readSnapshot(snapshot, { engine, flip, shelf: new Shelf(options) });
   } catch (error) {
-    onRefused(`Snapshot ${snapshot.version} was left aside: ${String(error)}`);
+    onRefused(`Snapshot ${version} was left aside: ${String(error)}`);
     return null;
   }
+  const fault = await takeInRest(journal, state).then(() => state.halt?.detail, gapIn);
+  if (fault === undefined) return state;
+  onRefused(`Snapshot ${version} did not lead on: ${fault}`);
+  state.engine.dispose();
+  return null;
+}
+
+function gapIn(error: unknown): string {
+  if (error instanceof ShelfGap) return error.message;
+  throw error;
+}
+
+function requireSame(entry: StoredEntry | undefined, { version, hash }: Snapshot): void {
+  if (entry?.position === version && entry.hash === hash) return;
+  throw new Error('the entry it ends with is not in the chain');
 }
 
 async function takeInRest(journal: Journal, state: PolicyState): Promise<void> {
+  const { policy, shelf } = state;
+  const head: Head | null = await journal.head(policy);
+  if (shelf instanceof Shelf) shelf.anchor = head;
   for (;;) {
-    const page = await journal.read(state.policy, state.version, PAGE_ENTRIES);
-    for (const entry of page) applyEntry(state, entry);
-    if (page.length < PAGE_ENTRIES) return;
+    const page = await journal.read(policy, state.version, PAGE_ENTRIES);
+    await takeInEntries(state, page);
+    await shelf.store(Promise.resolve());
+    if (page.length < PAGE_ENTRIES) break;
   }
+  if (shelf instanceof Shelf) shelf.anchor = null;
 }

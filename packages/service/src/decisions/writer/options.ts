@@ -25,6 +25,8 @@ export interface ServiceLimits {
   readonly underWayMax: number;
   /** Entries between two snapshots. */
   readonly snapshotEntries: number;
+  /** Newest decisions of a policy that are held in memory; older ones are on the shelf. */
+  readonly decisionsHeld: number;
   /** Most turns between two attempts to make a halted policy anew. */
   readonly rebuildTurnsMax: number;
   /** Policies that are in memory; beyond that, those asked least recently sleep. */
@@ -49,6 +51,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   batchMax: 512,
   underWayMax: 8,
   snapshotEntries: 5_000,
+  decisionsHeld: 1_000,
   rebuildTurnsMax: 1_024,
   policiesAwake: 1_000,
   policiesPerKey: 10_000,

@@ -25,19 +25,23 @@ import { ServiceProblem } from '../../problems/problem.ts';
 import { closing, internalFault, journalUnavailable, overloaded } from '../../problems/refusals.ts';
 import { Accountant } from '../commands/accountant.ts';
 import type { Command } from '../commands/command.ts';
-import { applyEntry, sealEntry } from '../fold/policy-fold.ts';
+import { expireDue } from '../commands/expire-due.ts';
+import { sealEntry } from '../fold/policy-fold.ts';
 import type { PolicyState } from '../fold/policy-state.ts';
+import { ShelfGap } from '../fold/shelf-gap.ts';
 import type { LoadedPolicy } from './load-policy.ts';
 import type { MonotonicClock, ServiceEvent, ServiceLimits } from './options.ts';
 import { RebuildDelay } from './rebuild-delay.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
 import { StandingBook } from './standing-book.ts';
+import { takeInEntries } from './take-in-entries.ts';
 import { type Waiting, WaitingLine } from './waiting-line.ts';
 
 export interface PolicyWriterOptions {
   readonly policy: string;
   readonly journal: Journal;
-  readonly load: () => Promise<LoadedPolicy>;
+  /** Makes the state; from the entries alone where the shelf is in doubt. */
+  readonly load: (isFromEntries: boolean) => Promise<LoadedPolicy>;
   readonly now: () => string;
   readonly monotonic: MonotonicClock;
   /** Resolves when what has arrived by now has been read. */
@@ -73,6 +77,8 @@ export class PolicyWriter {
   #standings = new StandingBook();
   /** Whether the state may hold what was never stored, and must be made again. */
   #isStale = false;
+  /** Whether the shelf is in doubt, so that the state must be made from the entries alone. */
+  #hasGap = false;
   /** Resolves when everything appended so far is on disk; rejects if something is not. */
   #tail: Promise<unknown> = Promise.resolve();
   readonly #underWay = new Set<Promise<unknown>>();
@@ -175,6 +181,7 @@ export class PolicyWriter {
 
   #refuseAll(error: unknown): void {
     this.#isStale = true;
+    this.#hasGap ||= error instanceof ShelfGap;
     const { policy, report } = this.#options;
     // That a policy has moved to another replica is no failure.
     const isElsewhere = error instanceof JournalFailure && error.kind === 'elsewhere';
@@ -229,7 +236,8 @@ export class PolicyWriter {
     }
     if (this.#state === null) {
       await this.#requireHere();
-      const { state, snapshotVersion, line } = await this.#options.load();
+      const { state, snapshotVersion, line } = await this.#options.load(this.#hasGap);
+      this.#hasGap = false;
       this.#state = state;
       this.#snapshots.noteLoaded(snapshotVersion);
       this.#standings = new StandingBook();
@@ -266,11 +274,7 @@ export class PolicyWriter {
       this.#noteMisfit(`Entry ${next.position} follows another chain than the state is of.`);
       return false;
     }
-    for (const entry of turn.missed) applyEntry(state, entry);
-    if (turn.missed.length > 0) {
-      this.#standings.forget();
-      this.#options.onChange();
-    }
+    if (turn.missed.length > 0 && !(await this.#takeInMissed(state, turn))) return false;
     if (state.version === turn.head.version && state.hash === turn.head.hash) {
       this.#misfitCount = 0;
       return true;
@@ -280,6 +284,20 @@ export class PolicyWriter {
       `The state is of entry ${state.version}, ${state.hash}; the journal: ${found}.`,
     );
     return false;
+  }
+
+  /** Returns false where others went on so far that the shelf does not hold any more what this state needs. */
+  async #takeInMissed(state: PolicyState, { missed }: Turn): Promise<boolean> {
+    try {
+      await takeInEntries(state, missed);
+    } catch (error) {
+      if (!(error instanceof ShelfGap)) throw error;
+      this.#noteMisfit(error.message);
+      return false;
+    }
+    this.#standings.forget();
+    this.#options.onChange();
+    return true;
   }
 
   /** Made again the state must fit, unless the journal contradicts itself. */
@@ -300,6 +318,7 @@ export class PolicyWriter {
     const accountant = new Accountant(state, this.#options.now);
     const settled = this.#runAll(batch, accountant);
     if (settled === null) return false;
+    expireDue(accountant);
     if (accountant.isErased && turn !== null) {
       return this.#erase(turn, settled, accountant.closing);
     }
@@ -331,9 +350,12 @@ export class PolicyWriter {
 
   #giveUp(batch: readonly Waiting[], error: unknown): void {
     this.#isStale = true;
+    this.#hasGap ||= error instanceof ShelfGap;
     const { policy, report } = this.#options;
     report({ kind: 'failure', policy, detail: String(error) });
-    for (const { reject } of batch) reject(internalFault(error));
+    const isGap = error instanceof ShelfGap;
+    for (const { reject } of batch)
+      reject(isGap ? journalUnavailable(error) : internalFault(error));
   }
 
   /** Erases the policy and answers when it is gone; the next request finds none. */
@@ -365,6 +387,7 @@ export class PolicyWriter {
     if (commit === undefined) return false;
     for (const entry of commit?.stored ?? []) sealEntry(state, entry);
     this.#answerWhenDurable(settled, commit);
+    this.#considerShelf(state);
     this.#considerSnapshot(state);
     this.#considerRebuild(state);
     // A failure is noticed through `durable` as well; here it only ends the wait.
@@ -402,6 +425,19 @@ export class PolicyWriter {
       },
     );
     this.#track(answered);
+  }
+
+  #considerShelf(state: PolicyState): void {
+    const { shelf } = state;
+    if (!shelf.handOut(state, 'turn')) return;
+    const stored = shelf.store(this.#tail).catch((error) => {
+      if (this.#isStale) return;
+      // What was handed out is nowhere but in this state; it is made again from what is stored.
+      this.#isStale = true;
+      const { policy, report } = this.#options;
+      report({ kind: 'failure', policy, detail: `Shelf: ${String(error)}` });
+    });
+    this.#track(stored);
   }
 
   #considerSnapshot(state: PolicyState): void {

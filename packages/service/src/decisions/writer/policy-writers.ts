@@ -114,9 +114,11 @@ export class PolicyWriters {
     return new PolicyWriter({
       ...shared,
       policy,
-      load: async () => {
+      load: async (isFromEntries) => {
         const flip = keyedFlip(await journal.coinKey());
-        return loadPolicy({ journal, policy, engine: this.#engine, flip, onRefused });
+        const { decisionsHeld } = shared.limits;
+        const made = { engine: this.#engine, flip, decisionsHeld, isFromEntries };
+        return loadPolicy({ journal, policy, ...made, onRefused });
       },
       onChange: () => onChange(policy),
       onIdle: () => this.#noteIdle(policy),

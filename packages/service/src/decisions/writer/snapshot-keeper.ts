@@ -2,12 +2,14 @@
  * Pictures of a policy's state, so that the next start need not read the whole journal.
  *
  * One is due every so many entries; a large one less often, because it costs more to write than the
- * entries cost to read. A picture is taken at once, written bit by bit while turns go on, and stored
- * when all that is in it is on disk. One that cannot be stored is told and otherwise missed by nobody.
+ * entries cost to read. A picture is taken at once, of what is in memory once all that need not be there has been
+ * handed out; it is written bit by bit while turns go on, and stored when all that is in it, and all that was
+ * handed out before, is on disk. There is never a second one under way. One that cannot be stored is told
+ * and otherwise missed by nobody.
  */
 import type { TextInSteps } from '@hedgerow/core';
 import type { Journal } from '../../journal/journal.ts';
-import type { PolicyState } from '../fold/policy-state.ts';
+import { generationOf, type PolicyState } from '../fold/policy-state.ts';
 import { snapshotInSteps } from '../fold/snapshot-text.ts';
 import type { ServiceEvent } from './options.ts';
 
@@ -32,6 +34,7 @@ export class SnapshotKeeper {
   readonly #options: SnapshotKeeperOptions;
   #version = 0;
   #length = 0;
+  #isUnderWay = false;
 
   constructor(options: SnapshotKeeperOptions) {
     this.#options = options;
@@ -54,6 +57,7 @@ export class SnapshotKeeper {
 
   /** Whether there are so many of them that a snapshot is worth its while. */
   isDue({ version }: PolicyState): boolean {
+    if (this.#isUnderWay) return false;
     const { snapshotEntries } = this.#options;
     // A large picture must not be taken for every few entries.
     const worthwhileEntries = this.#length / SNAPSHOT_LENGTH_PER_ENTRY;
@@ -65,17 +69,22 @@ export class SnapshotKeeper {
   /** Takes the picture now, and resolves when it is stored or has failed; never rejects. */
   async keep(state: PolicyState, durable: Promise<unknown>): Promise<void> {
     const { policy, journal, report } = this.#options;
-    const { version, hash } = state;
+    const { version, hash, shelf } = state;
     if (state.core === null) return;
     this.#version = version;
+    this.#isUnderWay = true;
     try {
-      const [body] = await Promise.all([this.#writeOut(snapshotInSteps(state)), durable]);
-      await journal.writeSnapshot({ policy, version, hash, body });
+      shelf.handOut(state, 'snapshot');
+      const generation = generationOf(state);
+      const text = this.#writeOut(snapshotInSteps(state));
+      const [body] = await Promise.all([text, durable, shelf.store(durable)]);
+      await journal.writeSnapshot({ policy, version, hash, generation, body });
+      report({ kind: 'snapshot', policy, version });
     } catch (error) {
       report({ kind: 'failure', policy, detail: `Snapshot: ${String(error)}` });
-      return;
+    } finally {
+      this.#isUnderWay = false;
     }
-    report({ kind: 'snapshot', policy, version });
   }
 
   /** Between the steps of a snapshot requests are read and turns are taken. */

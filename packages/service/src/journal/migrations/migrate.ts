@@ -14,6 +14,7 @@ import { removalTable } from './removals.ts';
 import { seasonColumns } from './seasons.ts';
 import { secretTable } from './secret-table.ts';
 import { segmentTables } from './segments.ts';
+import { shelfTable } from './shelf.ts';
 import { standingColumns } from './standing.ts';
 import { subjectColumns } from './subjects.ts';
 
@@ -29,6 +30,7 @@ function stepsFor(engine: SqlEngine): Record<string, Migration> {
     ...(engine === 'sqlite' ? {} : { '002-secret': secretTable }),
     '003-seasons': seasonColumns(engine),
     '004-subjects': subjectColumns,
+    '005-shelf': shelfTable(engine),
     '006-standing': standingColumns(engine),
     '007-segments': segmentTables(engine),
     // Only one process writes to a folder.

@@ -47,7 +47,7 @@ journalContract(
       return openAt(urls.get(journal)!);
     },
     clear: async (journal) => {
-      const derived = 'decision, snapshot, outline, told, segment, removal';
+      const derived = 'decision, snapshot, shelf, outline, told, segment, removal';
       await runOn(urls.get(journal)!, `truncate policy, entry, ${derived}, api_key, member`);
       // It notices that it is no member any more, and forgets what it held.
       await journal.placement.announce('http://127.0.0.1:1');

@@ -140,6 +140,8 @@ function postgresJournal(
     writeStanding: (policy, head, standing) =>
       ask(() => records.writeStanding(policy, head, standing)),
     writeSnapshot: (snapshot) => ask(() => records.writeSnapshot(snapshot)),
+    writeShelf: (batch) => ask(() => records.writeShelf(batch)),
+    dropShelf: (policy) => ask(() => records.dropShelf(policy)),
     coinKey: () => ask(() => coinKeyOf(db)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(db))),
     checkWritable: () => ask(() => probe(forReading)),

@@ -292,7 +292,13 @@ test('nothing is left in a session, so that a pool may hand connections around',
   const url = (await postgres.freshUrl()).replace(`:${postgres.port}/`, `:${cable.port}/`);
   const journal = await openMember(url);
   const [entry] = await appendAll(journal, 'maize', [created(), decided({ sequence: 1 })]);
-  await journal.writeSnapshot({ policy: 'maize', version: 1, hash: entry!.hash, body: 'state' });
+  await journal.writeSnapshot({
+    policy: 'maize',
+    version: 1,
+    hash: entry!.hash,
+    generation: 1,
+    body: 'state',
+  });
   await journal.coinKey();
   await journal.checkWritable();
   await (await journal.beginTurn('maize', 2)).erase();

@@ -18,7 +18,7 @@ import { despiteLoss } from './postgres-failure.ts';
 /** Everything after a position: more entries than any chain has. */
 const ALL_ENTRIES = Number.MAX_SAFE_INTEGER;
 /** What is made from the entries of a policy, table by table. */
-const DERIVED_TABLES = ['decision', 'snapshot', 'outline', 'told', 'segment', 'entry'];
+const DERIVED_TABLES = ['decision', 'snapshot', 'shelf', 'outline', 'told', 'segment', 'entry'];
 
 export interface PostgresLeasesOptions {
   readonly pool: HostPool;

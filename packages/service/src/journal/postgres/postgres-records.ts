@@ -2,10 +2,20 @@
  * Everything in PostgreSQL but the turns: what is read, and snapshots. Each statement takes a
  * connection of its own.
  */
+import { promisify } from 'node:util';
+import { zstdCompress } from 'node:zlib';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
-import type { DecisionRow, Head, Snapshot, StoredEntry } from '../journal.ts';
+import type {
+  DecisionRow,
+  Head,
+  ShelfBatch,
+  ShelfQuery,
+  ShelfRow,
+  Snapshot,
+  StoredEntry,
+} from '../journal.ts';
 import { type Removal, removalFromLine } from '../removal.ts';
 import { SegmentReads } from '../segments/segment-reads.ts';
 import {
@@ -27,14 +37,19 @@ import {
   type Tables,
 } from '../tables.ts';
 import type { PostgresSegments } from './postgres-segments.ts';
+import { PostgresShelf } from './postgres-shelf.ts';
 import { standingStatement } from './write-standing.ts';
+
+const pack = promisify(zstdCompress);
 
 export class PostgresRecords {
   readonly #db: Kysely<Tables>;
+  readonly #shelf: PostgresShelf;
   readonly #entries: SegmentReads;
 
   constructor(db: Kysely<Tables>, segments: PostgresSegments) {
     this.#db = db;
+    this.#shelf = new PostgresShelf(db);
     this.#entries = new SegmentReads(segments);
   }
 
@@ -209,19 +224,29 @@ export class PostgresRecords {
   }
 
   async writeSnapshot(snapshot: Snapshot): Promise<void> {
-    const { policy, version, hash, body } = snapshot;
+    const { policy, version, hash, generation } = snapshot;
+    const packed = await pack(snapshot.body);
     await this.#db
       .insertInto('snapshot')
-      .columns(['policy', 'version', 'hash', 'body'])
+      .columns(['policy', 'version', 'hash', 'body', 'packed', 'generation'])
       .expression((db) =>
         db
           .selectFrom('entry')
-          .select(['policy', 'position', 'hash', sql<string>`cast(${body} as text)`.as('body')])
+          .select([
+            'policy',
+            'position',
+            'hash',
+            sql<string>`''`.as('body'),
+            sql<Uint8Array>`cast(${packed} as bytea)`.as('packed'),
+            sql<number>`cast(${generation} as bigint)`.as('generation'),
+          ])
           .where('policy', '=', policy)
           .where('position', '=', version)
           .where('hash', '=', hash),
       )
-      .onConflict((conflict) => conflict.columns(['policy', 'version']).doUpdateSet({ hash, body }))
+      .onConflict((conflict) =>
+        conflict.columns(['policy', 'version']).doUpdateSet({ hash, body: '', packed, generation }),
+      )
       .execute();
     const kept = (await this.readSnapshots(policy)).map((one) => one.version);
     if (kept.length === 0) return;
@@ -230,5 +255,18 @@ export class PostgresRecords {
       .where('policy', '=', policy)
       .where('version', '<', Math.min(...kept))
       .execute();
+    await this.#shelf.tidy(policy);
+  }
+
+  readShelf(query: ShelfQuery): Promise<readonly ShelfRow[]> {
+    return this.#shelf.read(query);
+  }
+
+  writeShelf(batch: ShelfBatch): Promise<void> {
+    return this.#shelf.write(batch);
+  }
+
+  dropShelf(policy: string): Promise<void> {
+    return this.#shelf.drop(policy);
   }
 }

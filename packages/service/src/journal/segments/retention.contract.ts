@@ -28,7 +28,7 @@ async function fill(journal: Journal, policy = 'maize', count = 400): Promise<St
   );
   const stored = await appendAll(journal, policy, [created(), ...entries.flat(), ...rest]);
   for (const { position, hash } of stored.slice(-2)) {
-    await journal.writeSnapshot({ policy, version: position, hash, body: 'body' });
+    await journal.writeSnapshot({ policy, version: position, hash, generation: 1, body: 'body' });
   }
   return [...stored];
 }
@@ -150,7 +150,13 @@ export function retentionPromises(
     const all: RetentionRule = { rawEntries: 0, rawSince: null };
     expect(await journal.retention.compact('maize', all)).toEqual({ entries: 0, bytes: 0 });
     for (const { position, hash } of [stored[599]!, stored[699]!]) {
-      await journal.writeSnapshot({ policy: 'maize', version: position, hash, body: 'body' });
+      await journal.writeSnapshot({
+        policy: 'maize',
+        version: position,
+        hash,
+        generation: 1,
+        body: 'body',
+      });
     }
     expect(await compactAll(journal, all)).toBe(599);
     expect(await journal.read('maize', 0, 1000)).toEqual(stored);

@@ -7,7 +7,13 @@
  * next work begins with a fresh one, after a look at the ends of the chains.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { type DiskRoom, type Head, JournalFailure, type Snapshot } from '../journal.ts';
+import {
+  type DiskRoom,
+  type Head,
+  JournalFailure,
+  type ShelfBatch,
+  type Snapshot,
+} from '../journal.ts';
 import type { Closing } from '../removal.ts';
 import type { Standing } from '../standing.ts';
 import type { Ballast } from './ballast.ts';
@@ -21,6 +27,8 @@ import { WriteStatements } from './write-statements.ts';
 export type Work =
   | { readonly kind: 'batch'; readonly batch: PackedBatch }
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
+  | { readonly kind: 'shelf'; readonly shelf: ShelfBatch }
+  | { readonly kind: 'drop-shelf'; readonly policy: string }
   | {
       readonly kind: 'standing';
       readonly policy: string;
@@ -145,6 +153,12 @@ function apply(work: Work, { database, statements }: Tools): boolean {
       return true;
     case 'snapshot':
       statements.writeSnapshot(work.snapshot);
+      return true;
+    case 'shelf':
+      statements.shelf.write(work.shelf);
+      return true;
+    case 'drop-shelf':
+      statements.shelf.drop(work.policy);
       return true;
     case 'standing':
       statements.writeStanding(work.policy, work.head, work.standing);

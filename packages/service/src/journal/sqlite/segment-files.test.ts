@@ -31,7 +31,13 @@ beforeAll(async () => {
   const entries = Array.from({ length: 799 }, (_, index) => decided({ sequence: index + 1 }));
   stored = await appendAll(journal, 'maize', [created(), ...entries]);
   const { position, hash } = stored.at(-1)!;
-  await journal.writeSnapshot({ policy: 'maize', version: position, hash, body: 'body' });
+  await journal.writeSnapshot({
+    policy: 'maize',
+    version: position,
+    hash,
+    generation: 1,
+    body: 'body',
+  });
   await journal.close();
 });
 

@@ -20,6 +20,7 @@ const CHILD_TABLES = [
   'decision',
   'entry',
   'snapshot',
+  'shelf',
   'outline',
   'told',
   'segment',

@@ -10,7 +10,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
-import type { DecisionRow, Head, Snapshot, StoredEntry } from '../journal.ts';
+import type { DecisionRow, Head, ShelfQuery, ShelfRow, Snapshot, StoredEntry } from '../journal.ts';
 import { type Removal, type RemovalLine, removalFromLine } from '../removal.ts';
 import { SegmentReads } from '../segments/segment-reads.ts';
 import {
@@ -28,7 +28,10 @@ import {
   listingQuery,
   rowFromLine,
   SCAN_PAGE_LINES,
+  type ShelfLine,
   SNAPSHOTS_KEPT,
+  shelfRowFromLine,
+  shelfRowsOf,
   snapshotFromLine,
   type Tables,
 } from '../tables.ts';
@@ -156,6 +159,16 @@ export class SqliteReading {
   readSnapshots(policy: string): Snapshot[] {
     return all<Tables['snapshot']>(this.#statements.snapshots, policy).map(snapshotFromLine);
   }
+
+  readShelf({ policy, generation, sequences, version, span }: ShelfQuery): readonly ShelfRow[] {
+    const { shelf } = this.#statements;
+    const found = sequences.flatMap((sequence) => {
+      const range = [sequence - span + 1, sequence, version];
+      const lines = all<ShelfLine>(shelf, policy, generation, ...range);
+      return lines.map((line) => [sequence, shelfRowFromLine(line)] as const);
+    });
+    return shelfRowsOf(found);
+  }
 }
 
 function prepareStatements(database: DatabaseSync) {
@@ -189,6 +202,11 @@ function prepareStatements(database: DatabaseSync) {
     scanSite: prepare(
       `select * from decision where policy = ? and site = ? and generation = ? and sequence > ?
        order by sequence limit ${SCAN_PAGE_LINES}`,
+    ),
+    shelf: prepare(
+      `select first, last, body from shelf
+       where policy = ? and generation = ? and first >= ? and first <= ? and shelved_at <= ?
+       order by first desc, shelved_at desc limit 1`,
     ),
     removals: prepare('select * from removal order by position'),
     removal: prepare('select * from removal where policy = ?'),

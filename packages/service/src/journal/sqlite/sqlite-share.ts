@@ -91,6 +91,8 @@ export function threadJournal({ folder, database, files, run, letGo }: ThreadPar
     writeStanding: async (policy, head, standing) =>
       void (await run({ kind: 'standing', policy, head, standing })),
     writeSnapshot: async (snapshot) => void (await run({ kind: 'snapshot', snapshot })),
+    writeShelf: async (shelf) => void (await run({ kind: 'shelf', shelf })),
+    dropShelf: async (policy) => void (await run({ kind: 'drop-shelf', policy })),
     coinKey: () => ask(() => coinKeyOf(folder)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(folder))),
     checkWritable: async () => void (await run({ kind: 'probe' })),

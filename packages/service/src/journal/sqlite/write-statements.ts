@@ -4,16 +4,20 @@
  * They run inside a transaction that somebody else begins and ends.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { zstdCompressSync } from 'node:zlib';
 import { NO_HASH } from '../entry-hash.ts';
 import { type Head, JournalFailure, type Snapshot } from '../journal.ts';
 import { columnsFrom, type Standing } from '../standing.ts';
 import { SNAPSHOTS_KEPT } from '../tables.ts';
 import type { PackedBatch } from './packed-batch.ts';
+import { ShelfStatements } from './shelf-statements.ts';
 
 export class WriteStatements {
+  readonly shelf: ShelfStatements;
   readonly #statements: ReturnType<typeof prepareStatements>;
 
   constructor(database: DatabaseSync) {
+    this.shelf = new ShelfStatements(database);
     this.#statements = prepareStatements(database);
   }
 
@@ -47,9 +51,11 @@ export class WriteStatements {
     if (changes !== 1) throw movedOn(policy, version);
   }
 
-  writeSnapshot({ policy, version, hash, body }: Snapshot): void {
-    this.#statements.snapshot.run(body, policy, version, hash);
+  writeSnapshot({ policy, version, hash, generation, body }: Snapshot): void {
+    const packed = zstdCompressSync(body);
+    this.#statements.snapshot.run(packed, generation, policy, version, hash);
     this.#statements.oldSnapshots.run(policy, policy, SNAPSHOTS_KEPT);
+    this.shelf.tidy(policy);
   }
 }
 
@@ -91,9 +97,11 @@ function prepareStatements(database: DatabaseSync) {
        where policy = ? and generation = ? and sequence = ?`,
     ),
     snapshot: prepare(
-      `insert into snapshot (policy, version, hash, body)
-       select policy, position, hash, ? from entry where policy = ? and position = ? and hash = ?
-       on conflict (policy, version) do update set hash = excluded.hash, body = excluded.body`,
+      `insert into snapshot (policy, version, hash, body, packed, generation)
+       select policy, position, hash, '', ?, ? from entry
+       where policy = ? and position = ? and hash = ?
+       on conflict (policy, version) do update set hash = excluded.hash, body = excluded.body,
+         packed = excluded.packed, generation = excluded.generation`,
     ),
     standing: prepare(
       `update policy set standing_version = ?, margin = ?, pending = ?, unresolved = ?, decisions = ?,
@@ -105,8 +113,8 @@ function prepareStatements(database: DatabaseSync) {
        on conflict (policy) do update set body = excluded.body`,
     ),
     archive: prepare('update policy set archived_at = ? where id = ?'),
-    eraseLines: ['decision', 'snapshot', 'outline', 'told', 'segment', 'entry'].map((table) =>
-      prepare(`delete from ${table} where policy = ?`),
+    eraseLines: ['decision', 'snapshot', 'shelf', 'outline', 'told', 'segment', 'entry'].map(
+      (table) => prepare(`delete from ${table} where policy = ?`),
     ),
     erasePolicy: prepare('delete from policy where id = ? and version = ? and hash = ?'),
     oldSnapshots: prepare(

@@ -41,7 +41,7 @@ export async function fillJournal({ folder, policy, count }: FillOptions): Promi
     database.exec('commit');
     head = headAfter(head, sealed);
   }
-  statements.writeSnapshot({ policy, ...head, body: '{}' });
+  statements.writeSnapshot({ policy, ...head, generation: 1, body: '{}' });
   database.close();
 }
 

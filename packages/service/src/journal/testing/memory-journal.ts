@@ -16,6 +16,9 @@ import {
   JournalFailure,
   type KeyRecord,
   type KeyStore,
+  type ShelfBatch,
+  type ShelfQuery,
+  type ShelfRow,
   type Snapshot,
   type StoredEntry,
   type Turn,
@@ -25,8 +28,10 @@ import { type Closing, type Removal, sealRemoval } from '../removal.ts';
 import { RunAhead } from '../run-ahead.ts';
 import type { Retention } from '../segments/retention.ts';
 import type { LinePage, PolicyLine, Standing, WholeLine } from '../standing.ts';
+import { otherChain } from '../tables.ts';
 import { type Batch, Turns } from '../turns.ts';
 import { MemoryKeys } from './memory-keys.ts';
+import { MemoryShelf } from './memory-shelf.ts';
 
 export interface MemoryJournalOptions {
   /** Whether the next turn may begin before the batch is stored; false if absent. */
@@ -55,6 +60,7 @@ export class MemoryDisk {
   /** Ids by idempotency key. */
   readonly idsByKey: Map<string, string> = new Map();
   readonly snapshots: Map<string, Snapshot[]> = new Map();
+  readonly shelves: Map<string, MemoryShelf> = new Map();
   readonly archived: Map<string, string> = new Map();
   readonly removals: Removal[] = [];
   readonly standings: Map<string, KeptStanding> = new Map();
@@ -206,6 +212,27 @@ export class MemoryJournal implements Journal {
     );
     const newestFirst = [...others, snapshot].sort((a, b) => b.version - a.version);
     this.disk.snapshots.set(snapshot.policy, newestFirst.slice(0, 2));
+    this.disk.shelves.get(snapshot.policy)?.tidy(this.#oldestSnapshot(snapshot.policy));
+  }
+
+  async writeShelf(batch: ShelfBatch): Promise<void> {
+    this.#refuseClosed();
+    const { policy, anchor } = batch;
+    if (this.#chain(policy)[anchor.version - 1]?.hash !== anchor.hash)
+      throw otherChain(policy, anchor);
+    const shelf = this.disk.shelves.get(policy) ?? new MemoryShelf();
+    this.disk.shelves.set(policy, shelf);
+    shelf.write(batch, this.#oldestSnapshot(policy));
+  }
+
+  async readShelf(query: ShelfQuery): Promise<readonly ShelfRow[]> {
+    this.#refuseClosed();
+    return this.disk.shelves.get(query.policy)?.read(query) ?? [];
+  }
+
+  async dropShelf(policy: string): Promise<void> {
+    this.#refuseClosed();
+    this.disk.shelves.delete(policy);
   }
 
   async readRemovals(): Promise<readonly Removal[]> {
@@ -240,6 +267,10 @@ export class MemoryJournal implements Journal {
   async close(): Promise<void> {
     await this.#turns.close();
     this.#isClosed = true;
+  }
+
+  #oldestSnapshot(policy: string): Pick<Snapshot, 'version' | 'generation'> {
+    return this.disk.snapshots.get(policy)?.at(-1) ?? { version: 0, generation: 0 };
   }
 
   #chain(policy: string): readonly StoredEntry[] {
@@ -322,6 +353,7 @@ export class MemoryJournal implements Journal {
     this.disk.ids.delete(policy);
     this.disk.chains.delete(policy);
     this.disk.snapshots.delete(policy);
+    this.disk.shelves.delete(policy);
     this.disk.archived.delete(policy);
     this.disk.standings.delete(policy);
   }

@@ -85,6 +85,11 @@ export class HedgeLearner implements Learner {
     });
   }
 
+  /** Of the newest decision; 0 before the first. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
   /** The book of a site, to be read. */
   bookOf(site?: string): SafetyBook {
     return this.#books.read(site);

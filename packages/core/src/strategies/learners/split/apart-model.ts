@@ -29,6 +29,8 @@ export class ApartModel implements PartsModel {
 
   leave(): void {}
 
+  putAway(): void {}
+
   learn(ticket: SplitTicket): void {
     const check = checkReward(ticket);
     const tried = tryReward(ticket);

@@ -50,6 +50,10 @@ export class JointModel implements PartsModel {
     else this.#places.delete(ticket.place);
   }
 
+  putAway(place: number): void {
+    this.#places.delete(place);
+  }
+
   learn(ticket: SplitTicket): void {
     if (ticket.isLearntOut === true) return;
     const check = checkReward(ticket);

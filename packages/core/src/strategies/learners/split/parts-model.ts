@@ -24,6 +24,8 @@ export interface PartsModel {
   enter(ticket: SplitTicket): void;
   /** A decision is no longer kept: nothing new will come of it. */
   leave(ticket: SplitTicket): void;
+  /** All decisions of a place are kept elsewhere, until they are entered again. */
+  putAway(place: number): void;
   /** Brings what was learnt from a decision up to what is known of it. */
   learn(ticket: SplitTicket): void;
   /** Supposes that a try and its check will be measured, and not what they pay. */

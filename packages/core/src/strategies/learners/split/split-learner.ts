@@ -122,6 +122,11 @@ export class SplitLearner {
     this.#books = new SiteBooks(options.createBook);
   }
 
+  /** Of the newest decision; 0 before the first. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
   bookOf(site?: string): SplitBook {
     return this.#books.read(site);
   }
@@ -174,10 +179,13 @@ export class SplitLearner {
     for (const ticket of waiting) this.#changed.add(ticket);
   }
 
-  /** A decision is no longer kept: what is known of it is taken in before it leaves. */
-  leave(ticket: SplitTicket): void {
+  /**
+   * A decision is no longer kept: what is known of it is taken in before it leaves. One that is kept
+   * elsewhere is undefined, and leaves its place when that comes back.
+   */
+  leave(ticket: SplitTicket | undefined): void {
     this.takeIn();
-    this.model.leave(ticket);
+    if (ticket !== undefined) this.model.leave(ticket);
   }
 
   confirm({ site, entry }: SplitTicket, executed: ExecutedShares | null = null): void {

@@ -1,0 +1,102 @@
+/**
+ * Where a proof puts what it need not hold in memory: a database of its own in a temporary place, gone with the
+ * process. Nothing of the journal's own shelf or table is ever looked at here.
+ *
+ *     shelf    decisions that the core handed out, as the writer of a policy has them on the journal's shelf
+ *     lines    the table of decisions as the entries say it, to be compared with the journal's at the end
+ */
+import { DatabaseSync } from 'node:sqlite';
+import type { DecisionRow, ShelfBatch, ShelfQuery, ShelfRow } from '../../journal/journal.ts';
+import { shelfRowsOf } from '../../journal/tables.ts';
+
+/** Lines that are held in memory until they are written together. */
+const LINES_HELD = 20_000;
+
+export class Scratch {
+  readonly #database: DatabaseSync;
+  readonly #statements: ReturnType<typeof prepareStatements>;
+  /** The newest lines, or those that changed last. */
+  #lines = new Map<string, DecisionRow>();
+  #lineCount = 0;
+
+  constructor() {
+    // An empty name is a file that SQLite removes at once; it is written only when memory does not do.
+    this.#database = new DatabaseSync('');
+    this.#database.exec('pragma journal_mode = off; pragma synchronous = off');
+    this.#database.exec(
+      `create table shelf (generation, first, last, body, primary key (generation, first))
+         without rowid;
+       create table line (id text primary key, body text) without rowid`,
+    );
+    this.#statements = prepareStatements(this.#database);
+  }
+
+  /** Number of lines. */
+  get lineCount(): number {
+    return this.#lineCount;
+  }
+
+  readonly writeShelf = async ({ generation, rows }: ShelfBatch): Promise<void> => {
+    this.#together(() => {
+      this.#statements.sealed.run(generation);
+      for (const { first, last, text } of rows) {
+        this.#statements.shelve.run(generation, first, last, text);
+      }
+    });
+  };
+
+  readonly readShelf = async (query: ShelfQuery): Promise<readonly ShelfRow[]> => {
+    const { generation, sequences, span } = query;
+    const found = sequences.flatMap((sequence) => {
+      const range = [sequence - span + 1, sequence];
+      const lines = this.#statements.shelved.all(generation, ...range) as unknown as ShelfRow[];
+      return lines.map((line) => [sequence, line] as const);
+    });
+    return shelfRowsOf(found);
+  };
+
+  /** The line of a decision; undefined if no entry tells of it. */
+  line(id: string): DecisionRow | undefined {
+    const held = this.#lines.get(id);
+    if (held !== undefined) return held;
+    const found = this.#statements.line.get(id) as { body: string } | undefined;
+    return found === undefined ? undefined : (JSON.parse(found.body) as DecisionRow);
+  }
+
+  addLine(row: DecisionRow): void {
+    this.#lineCount += 1;
+    this.changeLine(row);
+  }
+
+  changeLine(row: DecisionRow): void {
+    this.#lines.set(row.id, row);
+    if (this.#lines.size < LINES_HELD) return;
+    this.#together(() => {
+      for (const [id, line] of this.#lines) this.#statements.put.run(id, JSON.stringify(line));
+    });
+    this.#lines = new Map();
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #together(write: () => void): void {
+    this.#database.exec('begin');
+    write();
+    this.#database.exec('commit');
+  }
+}
+
+function prepareStatements(database: DatabaseSync) {
+  return {
+    shelve: database.prepare('insert or replace into shelf values (?, ?, ?, ?)'),
+    shelved: database.prepare(
+      `select first, last, body as text from shelf
+       where generation = ? and first >= ? and first <= ? order by first desc limit 1`,
+    ),
+    sealed: database.prepare('delete from shelf where generation < ?'),
+    line: database.prepare('select body from line where id = ?'),
+    put: database.prepare('insert or replace into line values (?, ?)'),
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * Takes in entries that are stored, a page at a time: what they tell of is brought back from the shelf before, and
+ * what the core need not hold afterwards goes there.
+ */
+import { type DecisionName, parseDecisionId } from '../../journal/decision-id.ts';
+import { readEntryText } from '../../journal/entry-text.ts';
+import type { StoredEntry } from '../../journal/journal.ts';
+import { applyEntry } from '../fold/policy-fold.ts';
+import { coreIdOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
+import { ShelfGap } from '../fold/shelf-gap.ts';
+
+/** Rejects with a ShelfGap where a decision that the core knew cannot be found any more. */
+export async function takeInEntries(
+  state: PolicyState,
+  entries: readonly StoredEntry[],
+): Promise<void> {
+  const names = entries.flatMap(learntOf);
+  await state.shelf.bring(state, names);
+  const lost = names.find((name) => isLost(state, name));
+  if (lost !== undefined) throw new ShelfGap(`Decision ${lost.sequence} is not on the shelf.`);
+  for (const entry of entries) applyEntry(state, entry);
+  state.shelf.handOut(state, 'turn');
+}
+
+/** The decision that an entry told the core of. */
+export function learntOf({ text }: StoredEntry): DecisionName[] {
+  // Most entries are decisions, and long.
+  if (!text.includes('"isLearnt":true')) return [];
+  try {
+    const body = readEntryText(text);
+    const name = 'decision' in body && body.isLearnt ? parseDecisionId(body.decision) : null;
+    return name === null ? [] : [name];
+  } catch {
+    // What cannot be read is found out when it is taken in.
+    return [];
+  }
+}
+
+function isLost(state: PolicyState, { generation, sequence }: DecisionName): boolean {
+  const { core } = state;
+  if (core === null || generation !== generationOf(state) || sequence > state.sequence)
+    return false;
+  const id = coreIdOf(state, sequence);
+  return id !== null && !core.holds(id);
+}

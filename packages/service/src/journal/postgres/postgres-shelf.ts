@@ -1,0 +1,104 @@
+/**
+ * The shelf in PostgreSQL. Rows stay for as long as in SQLite (../sqlite/shelf-statements.ts); whoever writes them
+ * needs no turn, because a row is true for its version whoever writes it, and is never changed.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { ShelfBatch, ShelfQuery, ShelfRow } from '../journal.ts';
+import {
+  otherChain,
+  SHELF_TIDIED,
+  type ShelfLine,
+  shelfRowFromLine,
+  shelfRowsOf,
+  type Tables,
+} from '../tables.ts';
+
+export class PostgresShelf {
+  readonly #db: Kysely<Tables>;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  async read(query: ShelfQuery): Promise<readonly ShelfRow[]> {
+    const { policy, generation, sequences, version, span } = query;
+    const { rows } = await sql<ShelfLine & { sequence: string }>`
+      select given.sequence, found.first, found.last, found.body
+      from unnest(${[...sequences]}::bigint[]) as given (sequence) cross join lateral (
+        select first, last, body from shelf
+        where policy = ${policy} and generation = ${generation}
+          and first <= given.sequence and first > given.sequence - ${span}::bigint
+          and shelved_at <= ${version}
+        order by first desc, shelved_at desc limit 1) as found`.execute(this.#db);
+    return shelfRowsOf(rows.map((line) => [Number(line.sequence), shelfRowFromLine(line)]));
+  }
+
+  async write(batch: ShelfBatch): Promise<void> {
+    await this.#requireChain(batch);
+    await this.#insert(batch);
+    const { policy, generation, version, forgotten } = batch;
+    if (forgotten.length > 0) {
+      await sql`
+        update shelf set gone_at = ${version}
+        where policy = ${policy} and generation = ${generation} and shelved_at <= ${version}
+          and first = any(${[...forgotten]}::bigint[]) and gone_at is null`.execute(this.#db);
+    }
+    await this.tidy(policy);
+  }
+
+  /** Removes some of what no state needs any more that begins with a stored snapshot. */
+  async tidy(policy: string): Promise<void> {
+    const [oldest] = await this.#db
+      .selectFrom('snapshot')
+      .select(['version', 'generation'])
+      .where('policy', '=', policy)
+      .orderBy('version')
+      .limit(1)
+      .execute();
+    if (oldest === undefined) return;
+    const isGone = sql`gone_at <= ${oldest.version}`;
+    const isSealed = sql`generation < ${oldest.generation}`;
+    for (const isUnneeded of [isGone, isSealed]) {
+      await sql`
+        delete from shelf where (policy, generation, first, shelved_at) in (
+          select policy, generation, first, shelved_at from shelf
+          where policy = ${policy} and ${isUnneeded} limit ${SHELF_TIDIED})`.execute(this.#db);
+    }
+  }
+
+  async drop(policy: string): Promise<void> {
+    await this.#db.deleteFrom('shelf').where('policy', '=', policy).execute();
+  }
+
+  async #requireChain({ policy, anchor }: ShelfBatch): Promise<void> {
+    const { version, hash } = anchor;
+    // The last entry may have been moved out of the table.
+    const { rows } = await sql`
+      select 1 from entry where policy = ${policy} and position = ${version} and hash = ${hash}
+      union all
+      select 1 from policy where id = ${policy} and version = ${version} and hash = ${hash}`.execute(
+      this.#db,
+    );
+    if (rows.length === 0) throw otherChain(policy, anchor);
+  }
+
+  async #insert({ policy, generation, version, rows }: ShelfBatch): Promise<void> {
+    if (rows.length === 0) return;
+    const firsts = rows.map(({ first }) => first);
+    await sql`
+      insert into shelf (policy, generation, first, shelved_at, last, body)
+      select ${policy}, ${generation}::bigint, given.first, ${version}::bigint, given.last, given.body
+      from unnest(${firsts}::bigint[], ${rows.map(({ last }) => last)}::bigint[],
+        ${rows.map(({ text }) => text)}::text[]) as given (first, last, body)
+      on conflict do nothing`.execute(this.#db);
+    await sql`
+      delete from shelf using (
+        select first, max(shelved_at) as needed from shelf
+        where policy = ${policy} and generation = ${generation} and first = any(${firsts}::bigint[])
+          and shelved_at <= least(${version}::bigint,
+            coalesce((select min(version) from snapshot where policy = ${policy}), 0))
+        group by first) as kept
+      where policy = ${policy} and generation = ${generation} and shelf.first = kept.first
+        and shelved_at < kept.needed`.execute(this.#db);
+  }
+}

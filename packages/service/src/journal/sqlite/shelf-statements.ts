@@ -1,0 +1,84 @@
+/**
+ * The statements that write and tidy the shelf in SQLite, inside a transaction that somebody else begins and ends.
+ *
+ * Whoever makes a state again begins with a stored snapshot. So a row is needed until there is a newer one that
+ * the oldest snapshot knows of, or until that snapshot knows nothing of the decisions any more.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import type { ShelfBatch } from '../journal.ts';
+import { otherChain, SHELF_TIDIED } from '../tables.ts';
+
+export class ShelfStatements {
+  readonly #statements: ReturnType<typeof prepareStatements>;
+
+  constructor(database: DatabaseSync) {
+    this.#statements = prepareStatements(database);
+  }
+
+  write({ policy, generation, version, anchor, rows, forgotten }: ShelfBatch): void {
+    const { entry, row, superseded, forget } = this.#statements;
+    const head = [policy, anchor.version, anchor.hash] as const;
+    if (entry.get(...head, ...head) === undefined) throw otherChain(policy, anchor);
+    const { version: snapshotVersion } = this.#oldestSnapshot(policy);
+    const known = Math.min(snapshotVersion, version);
+    for (const { first, last, text } of rows) {
+      row.run(policy, generation, first, version, last, text);
+      const name = [policy, generation, first] as const;
+      superseded.run(...name, ...name, known);
+    }
+    for (const first of forgotten) forget.run(version, policy, generation, first, version);
+    this.tidy(policy);
+  }
+
+  /** Removes some of what no state needs any more that begins with a stored snapshot. */
+  tidy(policy: string): void {
+    const { version, generation } = this.#oldestSnapshot(policy);
+    this.#statements.gone.run(policy, version, SHELF_TIDIED);
+    this.#statements.sealed.run(policy, generation, SHELF_TIDIED);
+  }
+
+  drop(policy: string): void {
+    this.#statements.drop.run(policy);
+  }
+
+  #oldestSnapshot(policy: string): { version: number; generation: number } {
+    const line = this.#statements.oldest.get(policy) as Record<string, number> | undefined;
+    return { version: line?.version ?? 0, generation: line?.generation ?? 0 };
+  }
+}
+
+function prepareStatements(database: DatabaseSync) {
+  const prepare = (text: string) => database.prepare(text);
+  const key = '(policy, generation, first, shelved_at)';
+  const some = 'select policy, generation, first, shelved_at from shelf';
+  return {
+    // The last entry may have been moved out of the table.
+    entry: prepare(
+      `select 1 from entry where policy = ? and position = ? and hash = ? union all
+       select 1 from policy where id = ? and version = ? and hash = ?`,
+    ),
+    oldest: prepare(
+      'select version, generation from snapshot where policy = ? order by version limit 1',
+    ),
+    row: prepare(
+      `insert into shelf (policy, generation, first, shelved_at, last, body)
+       values (?, ?, ?, ?, ?, ?) on conflict do nothing`,
+    ),
+    superseded: prepare(
+      `delete from shelf where policy = ? and generation = ? and first = ? and shelved_at < (
+         select max(shelved_at) from shelf
+         where policy = ? and generation = ? and first = ? and shelved_at <= ?)`,
+    ),
+    forget: prepare(
+      `update shelf set gone_at = ?
+       where policy = ? and generation = ? and first = ? and shelved_at <= ? and gone_at is null`,
+    ),
+    gone: prepare(
+      `delete from shelf where ${key} in (${some} where policy = ? and gone_at <= ? limit ?)`,
+    ),
+    sealed: prepare(
+      `delete from shelf where ${key} in (${some} where policy = ? and generation < ? limit ?)`,
+    ),
+    drop: prepare('delete from shelf where policy = ?'),
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * The shelf of one policy in memory, for tests: rows stay for just as long as in a database.
+ */
+import type { ShelfBatch, ShelfQuery, ShelfRow, Snapshot } from '../journal.ts';
+import { shelfRowsOf } from '../tables.ts';
+
+interface ShelvedRow extends ShelfRow {
+  readonly shelvedAt: number;
+  goneAt: number | null;
+}
+
+type Beginning = Pick<Snapshot, 'version' | 'generation'>;
+
+export class MemoryShelf {
+  /** By generation, then by the first decision of a row, oldest row first. */
+  readonly #generations = new Map<number, Map<number, ShelvedRow[]>>();
+
+  /** Number of rows, for tests that count what is left. */
+  get size(): number {
+    let size = 0;
+    for (const rows of this.#generations.values())
+      for (const same of rows.values()) size += same.length;
+    return size;
+  }
+
+  write({ generation, version, rows, forgotten }: ShelfBatch, oldest: Beginning): void {
+    const shelf = this.#generations.get(generation) ?? new Map<number, ShelvedRow[]>();
+    this.#generations.set(generation, shelf);
+    for (const row of rows) {
+      const same = shelf.get(row.first) ?? [];
+      const fresh = same.every((one) => one.shelvedAt !== version)
+        ? [...same, { ...row, shelvedAt: version, goneAt: null }]
+        : same;
+      shelf.set(row.first, withoutSuperseded(fresh, Math.min(version, oldest.version)));
+    }
+    for (const first of forgotten) {
+      for (const row of shelf.get(first) ?? [])
+        if (row.shelvedAt <= version) row.goneAt ??= version;
+    }
+  }
+
+  read({ generation, sequences, version, span }: ShelfQuery): readonly ShelfRow[] {
+    const shelf = this.#generations.get(generation) ?? new Map<number, ShelvedRow[]>();
+    const newestOf = (sequence: number) => {
+      for (let first = sequence; first > sequence - span; first--) {
+        const known = (shelf.get(first) ?? []).filter(({ shelvedAt }) => shelvedAt <= version);
+        if (known.length > 0) return known.reduce((a, b) => (a.shelvedAt > b.shelvedAt ? a : b));
+      }
+      return undefined;
+    };
+    const found = sequences.flatMap((sequence) => {
+      const newest = newestOf(sequence);
+      return newest === undefined ? [] : [[sequence, newest] as const];
+    });
+    return shelfRowsOf(found).map(({ first, last, text }) => ({ first, last, text }));
+  }
+
+  tidy(oldest: Beginning): void {
+    for (const [generation, shelf] of this.#generations) {
+      if (generation < oldest.generation) this.#generations.delete(generation);
+      for (const [first, rows] of shelf) {
+        const left = rows.filter(({ goneAt }) => goneAt === null || goneAt > oldest.version);
+        if (left.length === 0) shelf.delete(first);
+        else shelf.set(first, left);
+      }
+    }
+  }
+}
+
+function withoutSuperseded(rows: readonly ShelvedRow[], known: number): ShelvedRow[] {
+  const needed = Math.max(...rows.map(({ shelvedAt }) => shelvedAt).filter((at) => at <= known));
+  return rows.filter(({ shelvedAt }) => shelvedAt >= needed);
+}
