@@ -47,7 +47,7 @@ describe('the benchmark command', () => {
     expect(stderr).not.toContain('error');
     expect(status).toBe(0);
     const rows: { what: string; value: number }[] = JSON.parse(stdout);
-    expect(rows).toHaveLength(8);
+    expect(rows).toHaveLength(11);
     for (const { value } of rows) expect(value).toBeGreaterThanOrEqual(0);
   });
 
