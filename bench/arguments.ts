@@ -8,6 +8,7 @@ Benchmarks (kernel if none is named):
   sweep            time of the paper's trial set, world included, against C++ and NumPy
   service          decisions over HTTP: grouped commits, the disk's ceiling, overload
   season           plans of thousands of fields; a thousand sites in one policy
+  replicas         one, two and three replicas on one PostgreSQL: cost, rate, take-over
   pending          ten million decisions that wait for their rewards (HEDGEROW_PENDING: how many)
   policies         a hundred thousand policies in one process: memory asleep, waking, metrics
 

@@ -47,7 +47,7 @@ describe('the benchmark command', () => {
     expect(stderr).not.toContain('error');
     expect(status).toBe(0);
     const rows: { what: string; value: number }[] = JSON.parse(stdout);
-    expect(rows).toHaveLength(8);
+    expect(rows).toHaveLength(11);
     for (const { value } of rows) expect(value).toBeGreaterThanOrEqual(0);
   });
 
@@ -57,6 +57,17 @@ describe('the benchmark command', () => {
     const rows: { what: string; value: number }[] = JSON.parse(stdout);
     expect(rows).toHaveLength(4);
     for (const { value } of rows) expect(value).toBeGreaterThan(0);
+  });
+
+  it('spreads decisions over replicas, and every one is made', () => {
+    const { status, stdout, stderr } = runBench('replicas', '--quick', '--format', 'json');
+    expect(stderr).not.toContain('error');
+    expect(status).toBe(0);
+    const rows: { decisionsPerSecond?: number; value?: number }[] = JSON.parse(stdout);
+    expect(rows).toHaveLength(4);
+    for (const { decisionsPerSecond, value } of rows) {
+      expect(decisionsPerSecond ?? value).toBeGreaterThan(0);
+    }
   });
 
   it('fills a policy with decisions that wait, and opens it again', () => {
@@ -96,7 +107,10 @@ describe('the benchmark command', () => {
   });
 
   it.each([
-    [['sewing'], 'benchmark must be one of kernel, sweep, service, season, but it is sewing.'],
+    [
+      ['sewing'],
+      'benchmark must be one of kernel, sweep, service, season, pending, policies, replicas, but it is sewing.',
+    ],
     [['--format', 'xml'], '--format must be table or json, but it is xml.'],
     [['--slow'], "Unknown option '--slow'"],
   ])('answers %j with exit code 2 and the rule', (words, message) => {

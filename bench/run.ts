@@ -9,6 +9,7 @@ import type { Benchmark, BenchmarkResult } from './benchmark.ts';
 import { kernelBenchmark } from './kernel/kernel-benchmark.ts';
 import { pendingBenchmark } from './pending/pending-benchmark.ts';
 import { policiesBenchmark } from './policies/policies-benchmark.ts';
+import { replicasBenchmark } from './replicas/replicas-benchmark.ts';
 import { seasonBenchmark } from './season/season-benchmark.ts';
 import { serviceBenchmark } from './service/service-benchmark.ts';
 import { sweepBenchmark } from './sweep/sweep-benchmark.ts';
@@ -20,6 +21,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   season: seasonBenchmark,
   pending: pendingBenchmark,
   policies: policiesBenchmark,
+  replicas: replicasBenchmark,
 };
 
 async function main(): Promise<number> {

@@ -13,6 +13,7 @@ export interface LoadMeasurement {
   /** Requests that share a commit, on average. */
   readonly batchSize: number;
   readonly bytesPerCommit: number;
+  readonly bytesPerDecision: number;
   readonly medianMs: number;
   readonly p99Ms: number;
   /** Decisions for each second of CPU: of the thread that answers, and of the whole process. */
@@ -40,6 +41,7 @@ export async function measureLoad(
     requestsPerSecond: (good + sent.rewardCount) / sent.seconds,
     batchSize: entries / commits,
     bytesPerCommit: (after.diskBytes - before.diskBytes) / commits,
+    bytesPerDecision: (after.diskBytes - before.diskBytes) / Math.max(1, decisions),
     medianMs: quantile(sent.goodMs, 0.5),
     p99Ms: quantile(sent.goodMs, 0.99),
     perThreadSecond: decisions / (after.threadSeconds - before.threadSeconds),
@@ -59,7 +61,7 @@ export async function withService<Value>(
   act: (service: BenchService) => Promise<Value>,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Value> {
-  const service = await startBenchService(options, environment);
+  const service = await startBenchService(options, { environment });
   try {
     return await act(service);
   } finally {

@@ -24,13 +24,23 @@ export interface BenchService {
   close(): Promise<void>;
 }
 
+/** Which program serves: that of another version, or another one of this folder. */
+export interface ServedBy {
+  /** Root of a repository of another version. */
+  readonly root?: string;
+  readonly program?: string;
+  /** What it finds in its environment beside what is there. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** Starts a service in a fresh folder, with the policy of the benchmark. */
 export async function startBenchService(
   options: Omit<ServeOptions, 'folder'>,
-  environment: Readonly<Record<string, string>> = {},
+  { root, program: name = './serve.ts', environment = {} }: ServedBy = {},
 ): Promise<BenchService> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hedgerow-bench-'));
-  const words = [SOURCE, program('./serve.ts'), JSON.stringify({ ...options, folder })];
+  const file = root === undefined ? program(name) : path.join(root, 'bench/service', name);
+  const words = [SOURCE, file, JSON.stringify({ ...options, folder })];
   const child: ChildProcess = spawn(process.execPath, words, {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },

@@ -52,7 +52,11 @@ describe('a definition that only adds', () => {
     });
     expect(view.definition).toEqual({ ...LARGER, execution: 'confirm', seed: 7 });
     expect((await sample.service.reward(open.id, { value: 12 })).isLearnt).toBe(true);
-    expect(await sample.decide(RAIN_AND_HEAT)).toMatchObject({ id: 'farm.1.14', generation: 1 });
+    const later = await sample.decide(RAIN_AND_HEAT);
+    expect(later).toMatchObject({ id: 'farm.1.14', generation: 1 });
+    // Receipts are told again from the definition that they were made under.
+    expect((await sample.service.decision(later.id)).receipt).toEqual(later);
+    expect((await sample.service.decision(open.id)).receipt).toEqual(open);
     const { weights, observationCount } = await sample.service.weights('farm');
     expect(observationCount).toBe(13);
     expect(weights.some(({ name }) => name === 'new · heat')).toBe(true);

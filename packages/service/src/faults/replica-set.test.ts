@@ -1,29 +1,32 @@
 /**
- * Three replicas serve one policy from one database. Replicas are killed at any moment and come back;
- * in the middle the database itself is killed and its synchronous standby takes over.
+ * Three replicas share policies out by leases on one database. Replicas are killed at any moment and come
+ * back, or are frozen for longer than a lease and go on as if nothing had happened; the database is started
+ * again, and in the middle it dies and its synchronous standby takes over.
  * `npm run soak` says how often.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Callers } from './testing/callers.ts';
 import { checkBooks } from './testing/check-books.ts';
 import { createDice } from './testing/dice.ts';
 import { definePolicy } from './testing/http-call.ts';
 import { type PostgresPair, startPostgresPair } from './testing/postgres-pair.ts';
-import { LoadedProcesses, type ServiceProcess } from './testing/service-process.ts';
+import { Replica } from './testing/replicas.ts';
+import { LoadedProcesses } from './testing/service-process.ts';
 import { SHOP_POLICY } from './testing/shop-policy.ts';
 import { isSoakStopped, soakKills, soakSeed, tellSoak } from './testing/soak.ts';
 import { tellProgress } from './testing/tell-progress.ts';
 import { Whereabouts } from './testing/whereabouts.ts';
 
-const KILLS = soakKills(20);
-const TIMEOUT_MS = 120_000 + 5_000 * KILLS;
+const BLOWS = soakKills(6);
+const TIMEOUT_MS = 120_000 + 10_000 * BLOWS;
 const REPLICAS = 3;
-const CALLERS = 6;
+const POLICIES = ['shop', 'stall', 'kiosk'];
+const CALLERS_A_POLICY = 2;
 const ANSWERS_A_LIFE = 40;
-const RESTART_PAUSE_MS = 50;
+const LEASE_SECONDS = 1;
 const START_MS = 60_000;
-const START_ATTEMPTS = 40;
+/** Every kind of blow once, then whatever the dice say. */
+const FIRST = ['kill', 'freeze', 'restart'] as const;
 
 const seed = soakSeed(20_262);
 const dice = createDice(seed);
@@ -36,67 +39,65 @@ beforeAll(async () => {
 }, START_MS);
 afterAll(() => database.stop());
 
-/** One of several: a process that is started again, as a service manager would. */
-class Replica {
-  readonly #database: string;
-  #process: ServiceProcess | null = null;
-  #url = '';
-
-  constructor(database: string) {
-    this.#database = database;
-  }
-
-  /** Resolves when it serves; while the database is away, it is started again and again. */
-  async start(): Promise<string> {
-    for (let attempt = 1; ; attempt++) {
-      const service = await processes.next();
-      const url = await service.serve({ database: this.#database, snapshotEvery: '150' });
-      if (url !== null) {
-        [this.#process, this.#url] = [service, url];
-        where.add(url);
-        return url;
-      }
-      await service.kill();
-      if (attempt === START_ATTEMPTS) throw new Error(`No start: ${service.complaints}`);
-      await sleep(RESTART_PAUSE_MS);
-    }
-  }
-
-  async kill(): Promise<void> {
-    await this.#process?.kill();
-    where.remove(this.#url);
+async function strike(blow: number, replicas: readonly Replica[]): Promise<void> {
+  const what = FIRST[blow - 1] ?? dice.pick(['kill', 'kill', 'kill', 'freeze', 'restart']);
+  const replica = dice.pick(replicas);
+  if (what === 'freeze') {
+    await replica.freeze(1000 * LEASE_SECONDS * (0.5 + 2 * dice.share()));
+  } else if (what === 'restart') {
+    await database.restart();
+  } else {
+    await replica.kill();
+    await replica.start();
   }
 }
 
 test(
-  `a replica set survives ${KILLS} kills and the loss of its database`,
+  `a replica set survives ${BLOWS} blows and the loss of its database`,
   async () => {
-    const replicas = Array.from({ length: REPLICAS }, () => new Replica(database.url));
-    const [url] = await Promise.all(replicas.map((replica) => replica.start()));
-    const callers = new Callers(CALLERS, { policy: 'shop', findUrl: () => where.find(), seed });
-    await definePolicy(url!, 'shop', SHOP_POLICY);
-    callers.start();
+    const flags = {
+      database: database.url,
+      snapshotEvery: '150',
+      leaseSeconds: `${LEASE_SECONDS}`,
+    };
+    const options = { flags, processes, where };
+    const replicas = Array.from({ length: REPLICAS }, () => new Replica(options));
+    // One makes the tables; the others find them.
+    const urls = [await replicas[0]!.start()];
+    urls.push(...(await Promise.all(replicas.slice(1).map((replica) => replica.start()))));
+    const crowds = POLICIES.map((policy, index) => {
+      const findUrl = () => where.find();
+      return new Callers(CALLERS_A_POLICY, {
+        policy,
+        findUrl,
+        pauseMs: 5,
+        seed: seed + 10 * index,
+      });
+    });
+    for (const [k, policy] of POLICIES.entries()) await definePolicy(urls[k]!, policy, SHOP_POLICY);
+    for (const crowd of crowds) crowd.start();
 
-    const failOverAt = Math.ceil(KILLS / 2);
-    let killCount = 0;
-    while (killCount < KILLS && !isSoakStopped(killCount)) {
-      killCount += 1;
-      tellProgress(killCount, KILLS, 'kills of replicas');
-      await callers.answer(dice.below(ANSWERS_A_LIFE));
-      if (killCount === failOverAt) await database.failOver();
-      const replica = dice.pick(replicas);
-      await replica.kill();
-      await replica.start();
+    const failOverAt = Math.ceil(BLOWS / 2) + 1;
+    let blow = 0;
+    while (blow < BLOWS && !isSoakStopped(blow)) {
+      blow += 1;
+      tellProgress(blow, BLOWS, 'blows to replicas and their database');
+      for (const crowd of crowds) await crowd.answer(dice.below(ANSWERS_A_LIFE / POLICIES.length));
+      if (blow === failOverAt) await database.failOver();
+      await strike(blow, replicas);
     }
-    await callers.finish();
+    await Promise.all(crowds.map((crowd) => crowd.finish()));
     await Promise.all(replicas.map((replica) => replica.kill()));
     await processes.close();
 
     const store = { data: '', database: database.url };
-    const { policies } = await checkBooks({ store, policy: 'shop', callers: callers.all });
-    expect(policies[0]!.decisions).toBeGreaterThan(killCount);
-    expect(callers.sum('unansweredCount')).toBeGreaterThan(0);
-    tellSoak(killCount, callers);
+    for (const [k, policy] of POLICIES.entries()) {
+      const { policies } = await checkBooks({ store, policy, callers: crowds[k]!.all });
+      expect(policies[0]!.decisions).toBeGreaterThan(blow);
+    }
+    const unanswered = crowds.reduce((sum, crowd) => sum + crowd.sum('unansweredCount'), 0);
+    expect(unanswered).toBeGreaterThan(0);
+    tellSoak(blow, ...crowds);
   },
   TIMEOUT_MS,
 );

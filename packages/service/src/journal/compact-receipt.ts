@@ -25,8 +25,7 @@ export function compactReceipt(
   const { explanation, change, bounds, promise, context, margin, ...facts } = receipt;
   const { unit, ...amounts } = margin;
   const packed = packBounds(bounds, teller.allowedActions(request), teller.reward);
-  const predicted = predictionOf(receipt);
-  const told = teller.sentences({ ...receipt, predicted });
+  const told = teller.sentences(receipt, predictionOf(receipt));
   const isToldAgain =
     told !== null && told.explanation === explanation && isSameList(told.change, change);
   const shown: ShownText = {
@@ -76,8 +75,7 @@ function sentencesOf(
     const [explanation = '', ...change] = said;
     return { explanation, change };
   }
-  const predicted = predictionOf({ ...receipt, bounds });
-  const told = teller.sentences({ ...receipt, predicted });
+  const told = teller.sentences(receipt, predictionOf({ proposal: receipt.proposal, bounds }));
   if (told !== null) return told;
   throw new Error(`The sentences of ${receipt.id} are neither stored nor can they be told again.`);
 }

@@ -34,13 +34,14 @@ export interface DecidedText {
 export function writeDecidedText(body: FreshlyDecided, stored?: StoredReceipt): DecidedText {
   const { kind, request, receipt, ...rest } = body;
   const receiptText = JSON.stringify(receipt);
-  if (stored !== undefined) {
-    return { entry: writeEntryText({ ...body, receipt: stored }), receipt: receiptText };
+  const kept = stored ?? receipt;
+  if (hasMinusZero(kept) || hasMinusZero(request) || hasMinusZero(rest)) {
+    return { entry: writeEntryText({ ...body, receipt: kept }), receipt: receiptText };
   }
-  if (hasMinusZero(body)) return { entry: writeEntryText(body), receipt: receiptText };
+  const keptText = stored === undefined ? receiptText : JSON.stringify(stored);
   const before = `{"kind":"${kind}","request":${JSON.stringify(request)},"receipt":`;
   const after = `,${JSON.stringify(rest).slice(1, -1)}${STAMP}`;
-  return { entry: before + receiptText + after, receipt: receiptText };
+  return { entry: before + keptText + after, receipt: receiptText };
 }
 
 export function readEntryText(text: string): EntryBody {

@@ -20,8 +20,6 @@ export interface TellingNumbers
   extends Pick<Receipt, 'proposal' | 'proposedBy' | 'baseline' | 'coin'> {
   readonly reason: string;
   readonly margin: Omit<ReceiptMargin, 'unit'>;
-  /** What is predicted of the proposal. */
-  readonly predicted: number;
 }
 
 export interface ReceiptTeller {
@@ -32,8 +30,14 @@ export interface ReceiptTeller {
   /** The actions that a call allows, in the order of a receipt's bounds. */
   allowedActions(call: Pick<DecideOptions, 'allowed' | 'baseline'>): readonly string[];
   context(value: ContextValue): ContextDescription;
-  /** Null where the numbers are not all in the receipt: of decisions that can be divided. */
-  sentences(numbers: TellingNumbers): Pick<Receipt, 'explanation' | 'change'> | null;
+  /**
+   * The sentences, with what is predicted of the proposal. Null where the numbers are not all in the receipt: of decisions that
+   * can be divided.
+   */
+  sentences(
+    numbers: TellingNumbers,
+    proposalPrediction: number,
+  ): Pick<Receipt, 'explanation' | 'change'> | null;
 }
 
 /** Returns the teller of all receipts under one definition. */
@@ -52,7 +56,7 @@ export function receiptTeller(definition: PolicyDefinition): ReceiptTeller {
       return actionNames.filter((name) => wanted.has(name));
     },
     context: (value) => variables.read(value).describe(),
-    sentences: (numbers) => {
+    sentences: (numbers, proposalPrediction) => {
       if (definition.split !== undefined) return null;
       const input = {
         reason: numbers.reason as Exclude<Receipt['reason'], 'tried-on-a-part'>,
@@ -62,7 +66,7 @@ export function receiptTeller(definition: PolicyDefinition): ReceiptTeller {
         margin: { ...numbers.margin, unit },
         coin: numbers.coin,
         baselineIncrement: baselineIncrement(terms, numbers.baseline.reward?.min ?? min),
-        proposalPrediction: numbers.predicted,
+        proposalPrediction,
       };
       return { explanation: explanation(input), change: whatWouldChange(input) };
     },

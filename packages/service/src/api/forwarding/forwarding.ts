@@ -20,6 +20,7 @@ import { BULK_BODY_BYTES, type HttpOptions, SMALL_BODY_BYTES } from '../http-opt
 import { EVENTS, LONG, UPLOAD } from '../long-routes.ts';
 import { POLICY_ID } from '../schemas/text-schemas.ts';
 import { answerHeaders, HOP_HEADER, requestHeaders } from './hop-headers.ts';
+import { KnownPlaces } from './known-places.ts';
 import { answerOf, createMemberLine, type MemberLine } from './member-line.ts';
 import { passBody, readBody, requireLength } from './request-body.ts';
 
@@ -41,7 +42,8 @@ export interface ForwardingOptions {
 }
 
 export function createForwarding({ placement, options }: ForwardingOptions): Forwarding {
-  const line = createMemberLine(2 * options.eventStreamLimit);
+  const line = createMemberLine();
+  const places = new KnownPlaces(placement);
   const streams = new Set<ServerResponse>();
   return {
     pass: async (request, reply) => {
@@ -49,13 +51,19 @@ export function createForwarding({ placement, options }: ForwardingOptions): For
       if (policy === null) return;
       const arrivedAt = performance.now();
       const isForwarded = request.headers[HOP_HEADER] !== undefined;
-      const place = await placement.find(policy, { isForwarded }).catch(unreadable);
+      const place = await places.find(policy, isForwarded).catch(unreadable);
       if (place.kind === 'here') return;
       if (isForwarded || place.address === null) throw isMoving(policy);
       const isStream = request.routeOptions.url === EVENTS;
       if (isStream && streams.size >= options.eventStreamLimit) throw tooManyStreams();
-      const patienceMs = options.forwardSilenceMs - (performance.now() - arrivedAt);
-      const answer = await send({ request, reply, address: place.address, patienceMs }, line);
+      const patienceMs = Math.max(1, options.forwardSilenceMs - (performance.now() - arrivedAt));
+      const sending = { request, reply, address: place.address, patienceMs };
+      const answer = await send(sending, line).catch((error: unknown) => {
+        places.forget(policy);
+        throw error;
+      });
+      if (answer.statusCode === 503) places.forget(policy);
+      if (reply.sent) return void answer.destroy();
       if (isStream) keepUntilClosed(streams, reply.raw);
       reply.hijack();
       giveBack(answer, reply.raw);

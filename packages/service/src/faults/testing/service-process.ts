@@ -74,6 +74,16 @@ export class ServiceProcess {
     await this.#exited;
   }
 
+  /** Stops it in the middle of whatever it does; its connections stay open. */
+  freeze(): void {
+    this.#child.kill('SIGSTOP');
+  }
+
+  /** Lets it go on as if no time had passed. */
+  thaw(): void {
+    this.#child.kill('SIGCONT');
+  }
+
   async #nextLine(): Promise<string | null> {
     const { value, done } = await this.#lines.next();
     return done === true ? null : value;

@@ -43,13 +43,15 @@ export function tellNumbers(numbers: SoakNumbers): void {
 }
 
 /** The same, counted from what callers were told. */
-export function tellSoak(kills: number, callers: Callers): void {
-  const told = callers.all.flatMap((caller) => caller.told);
+export function tellSoak(kills: number, ...crowds: readonly Callers[]): void {
+  const told = crowds.flatMap(({ all }) => all.flatMap((caller) => caller.told));
+  const sum = (count: 'unansweredCount' | 'foundDoneCount') =>
+    crowds.reduce((total, crowd) => total + crowd.sum(count), 0);
   tellNumbers({
     kills,
     decisions: told.length,
     outcomes: told.filter(({ outcome }) => outcome !== null).length,
-    unknown: callers.sum('unansweredCount'),
-    foundDone: callers.sum('foundDoneCount'),
+    unknown: sum('unansweredCount'),
+    foundDone: sum('foundDoneCount'),
   });
 }

@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { journalContract } from '../journal.contract.ts';
 import type { CommitReport, Journal } from '../journal.ts';
-import { freePort, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
+import { freePort } from '../testing/free-port.ts';
+import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { reusedJournals } from '../testing/reused-journals.ts';
 import { appendAll, created, decided } from '../testing/sample-entries.ts';
 import { type Cable, layCable } from '../testing/severed-connection.ts';

@@ -14,6 +14,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { Ballast } from './ballast.ts';
 import { BatchWriter, type Work } from './batch-writer.ts';
 import { openDatabase } from './open-database.ts';
+import { packBatch } from './packed-batch.ts';
 import { queryBuilder } from './query-builder.ts';
 import { SegmentFiles } from './segment-files.ts';
 import { SqliteReading } from './sqlite-reading.ts';
@@ -39,7 +40,8 @@ beforeEach(async () => {
 });
 
 function batch(head: Head, entries: readonly NewEntry[], policy = 'maize'): Work {
-  return { kind: 'batch', batch: { policy, head, entries: sealEntries(policy, head, entries) } };
+  const sealed = sealEntries(policy, head, entries);
+  return { kind: 'batch', batch: packBatch({ policy, head, entries: sealed }) };
 }
 
 function sqliteError(errcode: number): Error {
@@ -214,10 +216,12 @@ test.each([
 
 test('one piece that is refused takes nothing else with it', () => {
   const { writer, opened } = writerWith(null);
+  const sealed = sealEntries('wheat', EMPTY_HEAD, [created()]);
+  const senseless = packBatch({ policy: 'wheat', head: EMPTY_HEAD, entries: sealed });
   const outcomes = writer.write([
     batch(EMPTY_HEAD, [decided({ sequence: 1, key: 'one' })]),
     batch({ version: 7, hash: 'f'.repeat(64) }, [decided({ sequence: 2 })]),
-    batch(EMPTY_HEAD, [decided({ policy: 'rye', sequence: 1 })], 'wheat'),
+    { kind: 'batch', batch: { ...senseless, entries: [[Symbol('no value') as never]] } },
     batch(EMPTY_HEAD, [created(), decided({ policy: 'oats', sequence: 1 })], 'oats'),
   ]);
   expect(outcomes).toMatchObject([

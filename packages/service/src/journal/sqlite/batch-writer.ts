@@ -14,19 +14,18 @@ import {
   type ShelfBatch,
   type Snapshot,
 } from '../journal.ts';
-import type { Projection } from '../projection.ts';
 import type { Closing } from '../removal.ts';
 import type { Standing } from '../standing.ts';
-import type { Batch } from '../turns.ts';
 import type { Ballast } from './ballast.ts';
 import { closeChain } from './close-chain.ts';
 import { changeKey, type KeyChange } from './key-statements.ts';
+import type { PackedBatch } from './packed-batch.ts';
 import { changeSegments, type SegmentChange } from './segment-statements.ts';
 import { refuseBrokenTails } from './tail-check.ts';
 import { WriteStatements } from './write-statements.ts';
 
 export type Work =
-  | { readonly kind: 'batch'; readonly batch: Batch; readonly projection?: Projection }
+  | { readonly kind: 'batch'; readonly batch: PackedBatch }
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
   | { readonly kind: 'shelf'; readonly shelf: ShelfBatch }
   | { readonly kind: 'drop-shelf'; readonly policy: string }
@@ -150,7 +149,7 @@ interface Tools {
 function apply(work: Work, { database, statements }: Tools): boolean {
   switch (work.kind) {
     case 'batch':
-      statements.writeBatch(work.batch, work.projection);
+      statements.writeBatch(work.batch);
       return true;
     case 'snapshot':
       statements.writeSnapshot(work.snapshot);

@@ -9,6 +9,7 @@ import type { Segment } from '../segments/segment.ts';
 import { created, decided } from '../testing/sample-entries.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openDatabase } from './open-database.ts';
+import { packBatch } from './packed-batch.ts';
 import { queryBuilder } from './query-builder.ts';
 import { changeSegments } from './segment-statements.ts';
 import { WriteStatements } from './write-statements.ts';
@@ -18,7 +19,9 @@ async function filled() {
   await migrate(queryBuilder(database), 'sqlite');
   const decisions = Array.from({ length: 19 }, (_, index) => decided({ sequence: index + 1 }));
   const entries = sealEntries('maize', EMPTY_HEAD, [created(), ...decisions]);
-  new WriteStatements(database).writeBatch({ policy: 'maize', head: EMPTY_HEAD, entries });
+  new WriteStatements(database).writeBatch(
+    packBatch({ policy: 'maize', head: EMPTY_HEAD, entries }),
+  );
   const segment = (first: number, last: number, hash = entries[last - 1]!.hash): Segment => ({
     policy: 'maize',
     first,

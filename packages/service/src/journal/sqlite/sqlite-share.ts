@@ -14,6 +14,7 @@ import { type Batch, Turns } from '../turns.ts';
 import { senselessBatch, type Work } from './batch-writer.ts';
 import { coinKeyOf, renewCoinKeyOf } from './coin-key-file.ts';
 import { openDatabase } from './open-database.ts';
+import { packBatch } from './packed-batch.ts';
 import { SegmentFiles } from './segment-files.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
 import { SqliteReading } from './sqlite-reading.ts';
@@ -123,7 +124,7 @@ function runAheadTurns({ reading, files, run }: TurnParts): Turns {
 function batchWork({ bodies, ...batch }: Batch): Work {
   const { entries } = batch;
   try {
-    return { kind: 'batch', batch, projection: projectEntries(entries, bodies) };
+    return { kind: 'batch', batch: packBatch(batch, projectEntries(entries, bodies)) };
   } catch (error) {
     throw senselessBatch(error);
   }

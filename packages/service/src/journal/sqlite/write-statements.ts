@@ -5,19 +5,11 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { zstdCompressSync } from 'node:zlib';
-import { parseDecisionId } from '../decision-id.ts';
-import { headAfter, NO_HASH } from '../entry-hash.ts';
-import {
-  type DecisionRow,
-  type Head,
-  JournalFailure,
-  type Snapshot,
-  type StoredEntry,
-} from '../journal.ts';
-import { type Projection, projectEntries, type RowUpdate } from '../projection.ts';
+import { NO_HASH } from '../entry-hash.ts';
+import { type Head, JournalFailure, type Snapshot } from '../journal.ts';
 import { columnsFrom, type Standing } from '../standing.ts';
-import { lineFromRow, partsText, SNAPSHOTS_KEPT } from '../tables.ts';
-import type { Batch } from '../turns.ts';
+import { SNAPSHOTS_KEPT } from '../tables.ts';
+import type { PackedBatch } from './packed-batch.ts';
 import { ShelfStatements } from './shelf-statements.ts';
 
 export class WriteStatements {
@@ -30,27 +22,16 @@ export class WriteStatements {
   }
 
   /** Writes a batch; throws without having decided anything if the stored head is another. */
-  writeBatch(
-    { policy, head, entries, standing }: Batch,
-    { spokenOf, inserts, updates, archivedAt }: Projection = projectEntries(entries),
-  ): void {
-    if (head.version === 0) this.#statements.newPolicy.run(policy, NO_HASH);
-    const next = headAfter(head, entries);
-    const { changes } = this.#statements.advance.run(
-      next.version,
-      next.hash,
-      policy,
-      head.version,
-      head.hash,
-    );
-    if (changes !== 1) {
-      throw movedOn(policy, head.version);
-    }
-    for (const [index, entry] of entries.entries())
-      this.#insertEntry(entry, spokenOf[index] ?? null);
-    for (const row of inserts) this.#insertRow(row);
-    for (const update of updates) this.#updateRow(update);
-    if (archivedAt !== undefined) this.#statements.archive.run(archivedAt, policy);
+  writeBatch(batch: PackedBatch): void {
+    const { policy, head, next, archivedAt, standing } = batch;
+    const { newPolicy, advance, entry, decision, update, archive } = this.#statements;
+    if (head.version === 0) newPolicy.run(policy, NO_HASH);
+    const { changes } = advance.run(next.version, next.hash, policy, head.version, head.hash);
+    if (changes !== 1) throw movedOn(policy, head.version);
+    for (const values of batch.entries) entry.run(...values);
+    for (const values of batch.rows) decision.run(...values);
+    for (const values of batch.updates) update.run(...values);
+    if (archivedAt !== undefined) archive.run(archivedAt, policy);
     if (standing !== undefined) this.writeStanding(policy, next, standing);
   }
 
@@ -75,30 +56,6 @@ export class WriteStatements {
     this.#statements.snapshot.run(packed, generation, policy, version, hash);
     this.#statements.oldSnapshots.run(policy, policy, SNAPSHOTS_KEPT);
     this.shelf.tidy(policy);
-  }
-
-  #insertEntry(entry: StoredEntry, subject: string | null): void {
-    const { policy, position, time, text, previousHash, hash } = entry;
-    this.#statements.entry.run(policy, position, time, text, previousHash, hash, subject);
-  }
-
-  #insertRow(row: DecisionRow): void {
-    this.#statements.decision.run(...Object.values(lineFromRow(row)));
-  }
-
-  #updateRow(update: RowUpdate): void {
-    const { policy, generation, sequence } = parseDecisionId(update.id)!;
-    this.#statements.update.run(
-      update.isOnlyIfIssued ? 1 : 0,
-      update.state,
-      update.reward,
-      update.rewardedAt,
-      update.addedCorrectionCount,
-      partsText(update.parts),
-      policy,
-      generation,
-      sequence,
-    );
   }
 }
 

@@ -119,7 +119,11 @@ function write(pieces: readonly Piece[]): void {
 function bytesOf(work: Work): number {
   if (work.kind === 'snapshot') return work.snapshot.body.length;
   if (work.kind !== 'batch') return 0;
-  return work.batch.entries.reduce((sum, { text }) => sum + text.length, 0);
+  return work.batch.entries.flat().reduce((sum: number, value) => sum + lengthOf(value), 0);
+}
+
+function lengthOf(value: unknown): number {
+  return typeof value === 'string' ? value.length : 0;
 }
 
 async function end(): Promise<void> {

