@@ -9,7 +9,6 @@ const GUIDE = 'one of a family that docs/guides/researchers.md offers to choose 
 /** Names at the doors of packages. */
 export const KEPT_NAMES: Readonly<Record<string, string>> = {
   ERROR_CODES: 'callers tell errors apart by their codes, docs/reference/errors.md',
-  FeatureMap: 'what a map of the caller must be, docs/guides/researchers.md',
   absolutePromise: 'the other form of the promise, docs/concepts/choosing-parameters.md',
   affineLift: GUIDE,
   drawFourierWaves: 'draws the waves that randomFourierMap takes',

@@ -1644,7 +1644,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'any policy can be erased',
     file: `${DECISIONS}/commands/archive-commands.ts`,
-    find: '      if (!state.isDemonstration) throw notErasable(policy);\n',
+    find: '        requireErasable(state, erasing, accountant.now());\n',
     replace: '',
     tests: [`${ROUTES}/archive-routes.test.ts`],
   },

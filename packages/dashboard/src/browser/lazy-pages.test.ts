@@ -170,7 +170,7 @@ describe('the reports page', () => {
     const widths = await page
       .locator('.report img')
       .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
-    expect(widths).toHaveLength(9);
+    expect(widths).toHaveLength(10);
     expect(Math.min(...widths)).toBeGreaterThan(100);
     expect(await page.locator('.report table').count()).toBeGreaterThan(3);
     expect(await page.locator('.report .badge-bad').count()).toBeGreaterThan(0);

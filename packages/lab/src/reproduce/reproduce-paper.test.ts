@@ -72,7 +72,7 @@ describe('a reproduction', () => {
     expect(unbalancedTags(html)).toEqual([]);
     expect(html).not.toMatch(/https?:\/\/|<script/);
     expect(html).toContain('hedgerow reproduce --output paper');
-    expect(reproduction.files.pictures).toHaveLength(9);
+    expect(reproduction.files.pictures).toHaveLength(10);
     for (const picture of reproduction.files.pictures) expect(existsSync(picture)).toBe(true);
     const markdown = readFileSync(reproduction.files.markdown, 'utf8');
     for (const [, link] of markdown.matchAll(/\]\((figures[^)]+)\)/g)) {

@@ -28,6 +28,7 @@ import {
   policyList,
   policyView,
   problem,
+  removalList,
   removalReply,
   weightsView,
 } from './schemas/policy-schemas.ts';
@@ -58,6 +59,7 @@ const ANSWERS: Readonly<Record<string, z.ZodType | null>> = {
   setMode: policyView,
   getDefinition: definitionView,
   removePolicy: removalReply,
+  getRemovals: removalList,
   restorePolicy: policyView,
   listSubjects: subjectsView,
   putSubjects: subjectsView,

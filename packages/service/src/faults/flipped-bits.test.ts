@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createDecisionService } from '../decisions/create-decision-service.ts';
 import { verifyJournal } from '../decisions/verify/verify-journal.ts';
@@ -42,6 +43,10 @@ async function fill(folder: string): Promise<void> {
   }
   await service.close();
   await journal.close();
+  // What is left of pages that were written anew names decisions too, and is read by nobody.
+  const database = new DatabaseSync(path.join(folder, DATABASE_FILE));
+  database.exec('pragma secure_delete = on; vacuum');
+  database.close();
 }
 
 function occurrences(bytes: Buffer, text: string): number[] {

@@ -115,7 +115,7 @@ function eventOf({ time, text }: StoredEntry): DecisionEvent | null {
     case 'expired':
       return null;
     default: {
-      const { decision, site, size, parts, ...said } = body;
+      const { decision, site, size, parts, core, ...said } = body;
       return { at: time, ...said, ...(parts === undefined ? {} : { partRewards: parts }) };
     }
   }
