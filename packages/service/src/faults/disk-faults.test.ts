@@ -160,8 +160,9 @@ describe('a damaged snapshot', () => {
     await undamaged.close();
     tamper(
       data,
-      `update snapshot set body = replace(body, '"sequence":', '"sequence":1') where version in
-         (select version from snapshot order by version desc limit ${count})`,
+      `update snapshot set packed = unhex(
+         substr(hex(packed), 1, length(packed) / 2 * 2) || '0000' || substr(hex(packed), length(packed) / 2 * 2 + 5))
+       where version in (select version from snapshot order by version desc limit ${count})`,
     );
     expect(await verifyFolder(data)).toMatchObject({ isWhole: false });
     const shop = await openShop(data);
