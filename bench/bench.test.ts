@@ -47,7 +47,8 @@ describe('the benchmark command', () => {
     expect(stderr).not.toContain('error');
     expect(status).toBe(0);
     const rows: { what: string; value: number }[] = JSON.parse(stdout);
-    expect(rows).toHaveLength(11);
+    // Rows that need a compiler or the history are there where these are.
+    expect(rows.length).toBeGreaterThanOrEqual(8);
     for (const { value } of rows) expect(value).toBeGreaterThanOrEqual(0);
   });
 
