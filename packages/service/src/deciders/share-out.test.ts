@@ -69,6 +69,21 @@ describe('calls', () => {
     expect(await verifyJournal(journal)).toMatchObject({ isWhole: true });
   });
 
+  it('about a decision go where its policy is decided, and nowhere else', async () => {
+    const { service, threads } = await open({ deciderCount: 2 });
+    for (const policy of POLICIES) {
+      const { id } = await decide(service, policy);
+      const before = threads.map(({ askedCount }) => askedCount);
+      await service.ack(id, {});
+      await service.reward(id, { value: 9 });
+      await service.correct(id, { value: 8, reason: 'weighed again' });
+      await service.decision(id);
+      const asked = threads.map(({ askedCount }, index) => askedCount - before[index]!);
+      expect(asked[1 - placeOf(policy, 2)], policy).toBe(0);
+      expect(asked[placeOf(policy, 2)], policy).toBeGreaterThanOrEqual(4);
+    }
+  });
+
   it('are refused with the same problem as without threads', async () => {
     const { service } = await open();
     const refused = await service.policy('none').catch((error: unknown) => error);
