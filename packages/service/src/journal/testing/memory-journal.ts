@@ -379,8 +379,12 @@ export class MemoryJournal implements Journal {
   forgetNow(batch: Batch, forgetting: Forgetting): void {
     const { policy } = batch;
     const { tombstones, decisions, checkpoint, shelf, shelved } = forgetting;
-    this.storeNow(batch);
     const chain = this.disk.chains.get(policy)!;
+    const lost = tombstones.find(({ position, hash }) => chain[position - 1]?.hash !== hash);
+    if (lost !== undefined) {
+      throw new JournalFailure('behind', `Entry ${lost.position} is not where it was; ask again.`);
+    }
+    this.storeNow(batch);
     for (const { position, text } of tombstones) {
       chain[position - 1] = { ...chain[position - 1]!, text };
     }
