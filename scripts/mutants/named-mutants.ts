@@ -701,8 +701,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a lease is kept after an append whose outcome is not known',
     file: `${JOURNAL}/leases/leased-turns.ts`,
-    find: '    } catch (failure) {\n      this.leases.drop(lease);\n',
-    replace: '    } catch (failure) {\n',
+    find: 'entries.length);\n    } catch (failure) {\n      this.leases.drop(lease);\n',
+    replace: 'entries.length);\n    } catch (failure) {\n',
     tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`, `${DECISIONS}/simulation.test.ts`],
   },
   {
@@ -725,7 +725,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'an idempotency key may come with another request',
     file: `${DECISIONS}/commands/idempotency.ts`,
-    find: '    if (known.fingerprint !== key!.fingerprint) throw keyReused();\n',
+    find: '    if (!isSame) throw keyReused();\n',
     replace: '',
     tests: [`${DECISIONS}/create-decision-service.test.ts`],
   },
@@ -1721,8 +1721,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'what erases a policy shares its turn with others',
     file: `${DECISIONS}/writer/waiting-line.ts`,
-    find: 'command.mayErase === true',
-    replace: 'command.mayErase === undefined && false',
+    find: 'command.isAlone === true',
+    replace: 'command.isAlone === undefined && false',
     tests: [`${ROUTES}/archive-routes.test.ts`],
   },
   {
