@@ -2223,4 +2223,25 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace: "if (reason === 'halted') return { key: policy, reason: 'DISABLED', metadata };",
     tests: [`${API}/ofrep`],
   },
+  {
+    name: 'a reward counts for an action of Personalizer that was never shown',
+    file: `${API}/personalizer/personalizer-routes.ts`,
+    find: "const isActive = decision.state !== 'issued';",
+    replace: "const isActive = decision.state !== 'void';",
+    tests: [`${API}/personalizer`],
+  },
+  {
+    name: 'an excluded action is the baseline of a rank call',
+    file: `${API}/personalizer/rank-request.ts`,
+    find: 'const [first] = allowed;',
+    replace: 'const [first] = ids;',
+    tests: [`${API}/personalizer`],
+  },
+  {
+    name: 'a key for several policies stands for the first of them',
+    file: `${API}/security/guard.ts`,
+    find: 'const id = policies?.length === 1 ? policies[0]! : openName;',
+    replace: "const id = policies === null ? (openName ?? 'news') : policies[0]!;",
+    tests: [`${API}/personalizer`],
+  },
 ];

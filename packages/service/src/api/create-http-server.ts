@@ -29,6 +29,7 @@ import { createMethodTable, type MethodTable } from './method-table.ts';
 import { registerOfrepRoutes } from './ofrep/ofrep-routes.ts';
 import { openApiOptions } from './openapi.ts';
 import { createOverloadLog, type OverloadLog } from './overload-log.ts';
+import { registerPersonalizerRoutes } from './personalizer/personalizer-routes.ts';
 import { createRawAnswers, type RawAnswers } from './raw-answers.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { registerArchiveRoutes } from './routes/archive-routes.ts';
@@ -128,6 +129,7 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   registerEventRoute(app, tools, guard);
   registerLabReportRoutes(app, input.reports ?? new Map());
   if (options.ofrep) await registerOfrepRoutes(app, tools, note);
+  if (options.personalizer) await registerPersonalizerRoutes(app, tools, note);
   registerOperationRoutes(app, tools);
   registerAssetRoutes(app, input.assets ?? new Map());
   await app.ready();

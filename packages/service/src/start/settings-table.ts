@@ -18,6 +18,7 @@ export interface Settings {
   readonly leaseSeconds: number;
   readonly dashboard: boolean;
   readonly ofrep: boolean;
+  readonly personalizer: boolean;
   /** Empty if there are none. */
   readonly reports: string;
   readonly allowedHosts: readonly string[];
@@ -130,6 +131,14 @@ export const SETTINGS: readonly Setting[] = [
     standard: true,
     placeholder: '',
     meaning: 'Answer OpenFeature clients at /ofrep: a policy is a flag.',
+  },
+  {
+    name: 'personalizer',
+    values: { kind: 'switch' },
+    standard: true,
+    placeholder: '',
+    meaning:
+      'Answer clients of Azure Personalizer at /personalizer: a policy is a loop, and a key that is kept to one policy is its subscription key.',
   },
   {
     name: 'reports',
