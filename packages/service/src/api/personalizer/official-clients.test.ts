@@ -41,8 +41,8 @@ afterAll(() => server.close());
 const decisionOf = async (hedgerow: unknown) =>
   await server.service.decision((hedgerow as { decisionId: string }).decisionId);
 
-// The types of the default export are those of an ES module, and it is none.
-const createRest = ((Rest as unknown as { default?: typeof Rest }).default ?? Rest) as typeof Rest;
+// CommonJS: the factory is inside of what is imported, unless a test runner has taken it out.
+const createRest = (Rest.default ?? Rest) as typeof Rest.default;
 /** As the client itself judges: by the address that an answer tells, else by the one asked for. */
 const isUnexpected = (response: { readonly status: string }): boolean => judge(response as never);
 
