@@ -2244,4 +2244,18 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace: "const id = policies === null ? (openName ?? 'news') : policies[0]!;",
     tests: [`${API}/personalizer`],
   },
+  {
+    name: 'tools of an agent are used with the rights of the service and not of its key',
+    file: `${API}/mcp/mcp-route.ts`,
+    find: "const WHO = ['authorization', 'host',",
+    replace: "const WHO = ['host',",
+    tests: [`${API}/mcp`],
+  },
+  {
+    name: 'a preview of an agent is booked',
+    file: `${API}/mcp/mcp-tools.ts`,
+    find: "call({ method: 'POST', path: pathOf(id, '/preview'), body }),",
+    replace: "call({ method: 'POST', path: pathOf(id, '/decisions'), body }),",
+    tests: [`${API}/mcp`],
+  },
 ];

@@ -25,6 +25,7 @@ import { parseJsonBody } from './json-body.ts';
 import type { LabReports } from './lab-report.ts';
 import { type LargeCalls, largeCalls } from './large/large-calls.ts';
 import { createLoadCheck } from './load-check.ts';
+import { registerMcpRoute } from './mcp/mcp-route.ts';
 import { createMethodTable, type MethodTable } from './method-table.ts';
 import { registerOfrepRoutes } from './ofrep/ofrep-routes.ts';
 import { openApiOptions } from './openapi.ts';
@@ -130,6 +131,7 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   registerLabReportRoutes(app, input.reports ?? new Map());
   if (options.ofrep) await registerOfrepRoutes(app, tools, note);
   if (options.personalizer) await registerPersonalizerRoutes(app, tools, note);
+  if (options.mcp) registerMcpRoute(app, tools);
   registerOperationRoutes(app, tools);
   registerAssetRoutes(app, input.assets ?? new Map());
   await app.ready();

@@ -41,6 +41,8 @@ export interface HttpOptions {
   readonly ofrep: boolean;
   /** Whether clients of Azure Personalizer are answered. */
   readonly personalizer: boolean;
+  /** Whether agents get tools at /mcp. */
+  readonly mcp: boolean;
   /** The version that the OpenAPI document tells. */
   readonly version: string;
 }
@@ -70,6 +72,7 @@ export const HTTP_DEFAULTS: HttpOptions = {
   answerMsMax: 2900,
   ofrep: true,
   personalizer: true,
+  mcp: true,
   version: '0.1.0',
 };
 

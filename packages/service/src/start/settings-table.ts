@@ -19,6 +19,7 @@ export interface Settings {
   readonly dashboard: boolean;
   readonly ofrep: boolean;
   readonly personalizer: boolean;
+  readonly mcp: boolean;
   /** Empty if there are none. */
   readonly reports: string;
   readonly allowedHosts: readonly string[];
@@ -139,6 +140,13 @@ export const SETTINGS: readonly Setting[] = [
     placeholder: '',
     meaning:
       'Answer clients of Azure Personalizer at /personalizer: a policy is a loop, and a key that is kept to one policy is its subscription key.',
+  },
+  {
+    name: 'mcp',
+    values: { kind: 'switch' },
+    standard: true,
+    placeholder: '',
+    meaning: 'Offer tools to agents at /mcp (Model Context Protocol).',
   },
   {
     name: 'reports',

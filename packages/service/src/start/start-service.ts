@@ -150,7 +150,7 @@ async function createServer(input: ServerInput): Promise<HttpServer> {
 }
 
 function httpOptions(settings: Settings): Partial<HttpOptions> {
-  const { rateLimit, rateBurst, allowedHosts, trustProxy, ofrep, personalizer } = settings;
+  const { rateLimit, rateBurst, allowedHosts, trustProxy, ofrep, personalizer, mcp } = settings;
   const { connectionLimit, connectionsPerAddress, eventStreamLimit, eventStreamsPerCaller } =
     settings;
   // Half the time is left for what comes after the last answer.
@@ -162,6 +162,7 @@ function httpOptions(settings: Settings): Partial<HttpOptions> {
     trustProxy,
     ofrep,
     personalizer,
+    mcp,
     connectionLimit,
     connectionsPerAddress,
     eventStreamLimit,

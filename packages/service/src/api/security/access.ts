@@ -10,7 +10,8 @@ export type Access =
   | { readonly kind: 'public' }
   | {
       readonly kind: 'key';
-      readonly scope: Scope;
+      /** Null: any valid key. */
+      readonly scope: Scope | null;
       readonly bucket: Bucket;
       /**
        * What the `id` in the path names, so that a key for some policies is kept to them; `each` for

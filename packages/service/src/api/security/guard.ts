@@ -164,7 +164,7 @@ function authorise(
   caller: Caller,
   { scope, subject, isForSites }: Extract<Access, { kind: 'key' }>,
 ): void {
-  if (!caller.hasScope(scope)) {
+  if (scope !== null && !caller.hasScope(scope)) {
     throw new ServiceProblem({
       code: 'HR_FORBIDDEN',
       detail: `This request needs a key with the scope ${scope}.`,
