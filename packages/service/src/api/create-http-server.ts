@@ -16,6 +16,7 @@ import { ServiceProblem } from '../problems/problem.ts';
 import { createAnswerInTime } from './answer-in-time.ts';
 import type { Assets } from './asset.ts';
 import { ConnectionGate } from './connections/connection-gate.ts';
+import { registerDocsRoutes } from './docs/docs-route.ts';
 import { PROBLEM_TYPE, problemBody, problemOf } from './errors/problem-reply.ts';
 import { invalidInput } from './errors/schema-fault.ts';
 import { createEventStreams } from './event-streams.ts';
@@ -135,6 +136,7 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   if (options.personalizer) await registerPersonalizerRoutes(app, tools, note);
   if (options.mcp) registerMcpRoute(app, tools);
   registerOperationRoutes(app, tools);
+  registerDocsRoutes(app);
   registerAssetRoutes(app, input.assets ?? new Map());
   await app.ready();
   return app;

@@ -5,6 +5,8 @@ import { CONTEXT_KINDS, FEATURE_MAP_KINDS, LIFT_KINDS } from '@hedgerow/core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '../instruments/metrics.ts';
+import { describeProperties } from './describe-properties.ts';
+import { PROPERTY_DESCRIPTIONS } from './schemas/property-descriptions.ts';
 import { createTestServer, type TestServer } from './testing/test-server.ts';
 
 interface Operation {
@@ -37,6 +39,16 @@ function kindsOf(name: string): unknown[] {
     properties: { kind: { const: string } };
   }[];
   return branches.map(({ properties }) => properties.kind.const);
+}
+
+/** The document as it was before properties were described. */
+function withoutOurs(given: Record<string, unknown>): Record<string, unknown> {
+  const ours = new Set(Object.values(PROPERTY_DESCRIPTIONS));
+  return JSON.parse(JSON.stringify(given), (_key, value) => {
+    if (typeof value !== 'object' || value === null || !ours.has(value.description)) return value;
+    const { description: _description, ...rest } = value;
+    return rest;
+  });
 }
 
 describe('/openapi.json', () => {
@@ -122,6 +134,17 @@ describe('/openapi.json', () => {
       'setSafeMode',
       'void',
     ]);
+  });
+
+  it('describes every property and parameter, and nothing that is not there', () => {
+    const bare = structuredClone(document) as unknown as Record<string, unknown>;
+    const missing: string[] = [];
+    describeProperties(bare, (name) => missing.push(name));
+    expect(missing, 'add them to schemas/property-descriptions.ts').toEqual([]);
+    const used = new Set<string>();
+    describeProperties(withoutOurs(bare), (name) => used.add(name));
+    const unused = Object.keys(PROPERTY_DESCRIPTIONS).filter((name) => !used.has(name));
+    expect(unused, 'nothing is called so any more').toEqual([]);
   });
 
   it('has examples for what callers send', () => {

@@ -6,6 +6,7 @@ import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
 } from 'fastify-type-provider-zod';
+import { describeProperties } from './describe-properties.ts';
 import { schemaRegistry } from './schemas/schema-registry.ts';
 
 const DESCRIPTION = `Safe decisions from forecasts: learns which action is best, and never ends up much worse than what you do today.
@@ -76,6 +77,7 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
       describeLines(document as Document);
       dropUnused(document as Document);
       relaxBodies(document as Document);
+      describeProperties(document as unknown as Record<string, unknown>);
       return document;
     },
   };
