@@ -283,6 +283,9 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   by: 'Which key asked for it.',
   previousHash: 'Hash of the removal before.',
   hash: 'Hash of this removal.',
+  forgotten: 'Number of decisions whose features were deleted just now.',
+  waiting: 'Ids of those that wait for something: ask again when they are settled.',
+  isMore: 'Whether the subject has more: ask again.',
   // Reports
   points: 'Points of the curve, oldest first.',
   isBaselineDeclared:
