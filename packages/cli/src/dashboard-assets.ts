@@ -1,5 +1,6 @@
 /**
- * The page of the service, read from packages/dashboard/dist into memory.
+ * The page of the service, read into memory: from packages/dashboard/dist in a clone, from the folder
+ * `page` of the published package, which was built when it was packed.
  *
  * In a clone the page is built when it is missing or older than its sources; where it cannot be built the
  * service runs without it, and says so. Files are read once and compressed once: nothing that a
@@ -14,6 +15,7 @@ import type { Asset } from '@hedgerow/service';
 import { buildDashboard, hasSources, isBuilt } from './dashboard-build.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../dashboard', import.meta.url));
+const PUBLISHED_PAGE = fileURLToPath(new URL('../page', import.meta.url));
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -40,7 +42,7 @@ export async function readDashboardAssets(
   folder: string = DASHBOARD_FOLDER,
 ): Promise<ReadonlyMap<string, Asset> | null> {
   if (hasSources(folder) && !isBuilt(folder)) await tryToBuild(folder);
-  const built = path.join(folder, 'dist');
+  const built = existsSync(folder) ? path.join(folder, 'dist') : PUBLISHED_PAGE;
   if (!existsSync(path.join(built, 'index.html'))) {
     tell('there is no page to serve; the API works without it.');
     return null;
