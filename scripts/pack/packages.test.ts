@@ -144,7 +144,7 @@ describe('the core and the client', () => {
 describe('the command', () => {
   const bin = path.join(command, 'node_modules', 'hedgerow', 'bin', 'hedgerow.js');
 
-  it('serves decisions and the page', async () => {
+  it('serves decisions, the page and the guide', async () => {
     const words = ['start', '--empty', '--port', '0', '--data', path.join(scratch, 'data')];
     const service = spawn(process.execPath, [bin, ...words], { cwd: command, stdio: 'pipe' });
     try {
@@ -157,6 +157,7 @@ describe('the command', () => {
       const page = await (await fetch(`${address}/`)).text();
       const script = /src="\.?\/?(assets\/[^"]+\.js)"/.exec(page)?.[1];
       expect((await fetch(`${address}/${script}`)).status).toBe(200);
+      expect(await (await fetch(`${address}/guide/`)).text()).toContain('hedgerow');
       const answer = await fetch(`${address}/v1/policies`);
       expect(await answer.json()).toEqual([]);
     } finally {

@@ -3,7 +3,7 @@
  *
  *     dist/      JavaScript, types and source maps that carry their source; nothing whose source is gone
  *     LICENSE    the one of the repository
- *     page/      in `hedgerow` alone: the page of the service, built, so that `hedgerow start` has one
+ *     page/, guide/   in `hedgerow` alone: the page of the service and the guide, built
  *
  * The client speaks of what travels in the types of the service, and must not pull the service in. These
  * types stand in one file that imports nothing but the core, so the client takes a copy of its
@@ -20,7 +20,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { buildDashboard, isBuilt } from '../../packages/cli/src/dashboard-build.ts';
+import { readDashboardAssets } from '../../packages/cli/src/dashboard-assets.ts';
+import { readGuideAssets } from '../../packages/cli/src/guide-assets.ts';
 import { REPOSITORY_ROOT } from '../lib/repository.ts';
 
 const WIRE = '@hedgerow/service/wire';
@@ -33,7 +34,7 @@ async function prepare(name: string): Promise<void> {
   compile(folder);
   copyFileSync(path.join(REPOSITORY_ROOT, 'LICENSE'), path.join(folder, 'LICENSE'));
   if (name === 'client') bringWireTypes(path.join(folder, 'dist'));
-  if (name === 'cli') await bringPage(folder);
+  if (name === 'cli') await bringPages(folder);
 }
 
 function compile(folder: string): void {
@@ -62,11 +63,18 @@ function bringWireTypes(dist: string): void {
   }
 }
 
-async function bringPage(folder: string): Promise<void> {
-  const dashboard = path.join(packages, 'dashboard');
-  if (!isBuilt(dashboard)) await buildDashboard(dashboard);
-  rmSync(path.join(folder, 'page'), { recursive: true, force: true });
-  cpSync(path.join(dashboard, 'dist'), path.join(folder, 'page'), { recursive: true });
+/** Reading them builds them where they are older than their sources. */
+async function bringPages(folder: string): Promise<void> {
+  await readDashboardAssets();
+  await readGuideAssets();
+  for (const [from, to] of [
+    ['dashboard', 'page'],
+    ['guide', 'guide'],
+  ] as const) {
+    const built = path.join(packages, from, 'dist');
+    rmSync(path.join(folder, to), { recursive: true, force: true });
+    cpSync(built, path.join(folder, to), { recursive: true });
+  }
 }
 
 function filesIn(folder: string): string[] {
