@@ -36,7 +36,7 @@ beforeAll(async () => {
   });
   await installInto(library, [packed.get('core')!, packed.get('client')!]);
   await unpackInto(command, files.slice(0, NAMES.indexOf('cli') + 1));
-});
+}, 300_000);
 
 afterAll(() => rmSync(scratch, { recursive: true }));
 

@@ -3,7 +3,7 @@
  *
  *     dist/      JavaScript, types and source maps that carry their source; nothing whose source is gone
  *     LICENSE    the one of the repository
- *     page/, guide/   in `hedgerow` alone: the page of the service and the guide, built
+ *     pages/     in `hedgerow` alone: the page of the service and the guide, built
  *
  * The client speaks of what travels in the types of the service, and must not pull the service in. These
  * types stand in one file that imports nothing but the core, so the client takes a copy of its
@@ -67,13 +67,10 @@ function bringWireTypes(dist: string): void {
 async function bringPages(folder: string): Promise<void> {
   await readDashboardAssets();
   await readGuideAssets();
-  for (const [from, to] of [
-    ['dashboard', 'page'],
-    ['guide', 'guide'],
-  ] as const) {
-    const built = path.join(packages, from, 'dist');
-    rmSync(path.join(folder, to), { recursive: true, force: true });
-    cpSync(built, path.join(folder, to), { recursive: true });
+  rmSync(path.join(folder, 'pages'), { recursive: true, force: true });
+  for (const name of ['dashboard', 'guide']) {
+    const built = path.join(packages, name, 'dist');
+    cpSync(built, path.join(folder, 'pages', name, 'dist'), { recursive: true });
   }
 }
 
