@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   maize: async () => (await import('./commands/maize-command.ts')).maizeCommand(),
   serve: async () => (await import('./commands/serve-command.ts')).serveCommand(),
   keys: async () => (await import('./commands/keys-command.ts')).keysCommand(),
+  mcp: async () => (await import('./commands/mcp-command.ts')).mcpCommand(),
   verify: async () => (await import('./commands/verify-command.ts')).verifyCommand(),
   compact: async () => (await import('./commands/compact-command.ts')).compactCommand(),
   renew: async () => (await import('./commands/renew-command.ts')).renewCommand(),
