@@ -474,6 +474,48 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/sqlite/segment-statements.test.ts`],
   },
   {
+    name: 'a decision that waits is forgotten',
+    file: `${DECISIONS}/commands/forget-lookup.ts`,
+    find: '  return !isOpen(row) || isExpired(state, row);',
+    replace: '  return true;',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
+    name: 'a forgotten fingerprint is left, from which the request can be guessed',
+    file: `${JOURNAL}/tombstone.ts`,
+    find: "    key: key === null ? null : { ...key, fingerprint: '' },",
+    replace: '    key,',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
+    name: 'the plan of a forgotten decision still tells its situation',
+    file: `${JOURNAL}/tombstone.ts`,
+    find: '    if (!indices.has(i)) return situation;',
+    replace: '    return situation;',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
+    name: 'a tombstone that nobody tells of passes',
+    file: `${DECISIONS}/verify/tombstone-check.ts`,
+    find: '      if (this.#told.get(position) === digest) continue;',
+    replace: '      continue;',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
+    name: 'what was forgotten stays in the write-ahead log',
+    file: `${JOURNAL}/sqlite/scrub.ts`,
+    find: "    if (await run({ kind: 'empty-log' })) return;",
+    replace: '    return;',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
+    name: 'entries are moved to a segment with what was forgotten meanwhile',
+    file: `${JOURNAL}/sqlite/forget-statements.ts`,
+    find: '    requireSegmentEnd(database, policy, forgetting.segmentEnd);',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/forget-statements.test.ts`],
+  },
+  {
     name: 'an archived policy is erased before its time',
     file: `${DECISIONS}/commands/archive-commands.ts`,
     find: 'if (Date.parse(now) < from) {',
@@ -659,8 +701,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a lease is kept after an append whose outcome is not known',
     file: `${JOURNAL}/leases/leased-turns.ts`,
-    find: '    } catch (failure) {\n      this.leases.drop(lease);\n',
-    replace: '    } catch (failure) {\n',
+    find: 'entries.length);\n    } catch (failure) {\n      this.leases.drop(lease);\n',
+    replace: 'entries.length);\n    } catch (failure) {\n',
     tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`, `${DECISIONS}/simulation.test.ts`],
   },
   {
@@ -683,7 +725,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'an idempotency key may come with another request',
     file: `${DECISIONS}/commands/idempotency.ts`,
-    find: '    if (known.fingerprint !== key!.fingerprint) throw keyReused();\n',
+    find: '    if (!isSame) throw keyReused();\n',
     replace: '',
     tests: [`${DECISIONS}/create-decision-service.test.ts`],
   },
@@ -1679,8 +1721,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'what erases a policy shares its turn with others',
     file: `${DECISIONS}/writer/waiting-line.ts`,
-    find: 'command.mayErase === true',
-    replace: 'command.mayErase === undefined && false',
+    find: 'command.isAlone === true',
+    replace: 'command.isAlone === undefined && false',
     tests: [`${ROUTES}/archive-routes.test.ts`],
   },
   {

@@ -27,6 +27,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   mcp: async () => (await import('./commands/mcp-command.ts')).mcpCommand(),
   verify: async () => (await import('./commands/verify-command.ts')).verifyCommand(),
   compact: async () => (await import('./commands/compact-command.ts')).compactCommand(),
+  forget: async () => (await import('./commands/forget-command.ts')).forgetCommand(),
   renew: async () => (await import('./commands/renew-command.ts')).renewCommand(),
   plan: async () => (await import('./commands/plan-command.ts')).planCommand(),
   reproduce: async () => (await import('./commands/reproduce-command.ts')).reproduceCommand(),
