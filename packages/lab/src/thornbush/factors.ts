@@ -75,7 +75,6 @@ export const CONSTRAINED_FACTORS: readonly FactorName[] = [
   'window',
   'period',
   'floors',
-  'exploration',
   'split',
   'group',
 ];
