@@ -2329,4 +2329,11 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace: "call({ method: 'POST', path: pathOf(id, '/decisions'), body }),",
     tests: [`${API}/mcp`],
   },
+  {
+    name: 'events wait for a collector without bound',
+    file: 'packages/service/src/instruments/evaluation-events.ts',
+    find: 'if (waiting.length >= WAITING_MAX) dropped += 1;',
+    replace: 'if (waiting.length < 0) dropped += 1;',
+    tests: ['packages/service/src/instruments/evaluation-events.test.ts'],
+  },
 ];

@@ -10,6 +10,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import type { Clock } from '../instruments/clock.ts';
+import type { EvaluationEvents } from '../instruments/evaluation-events.ts';
 import type { Logger } from '../instruments/logger.ts';
 import type { KeyStore } from '../journal/journal.ts';
 import { ServiceProblem } from '../problems/problem.ts';
@@ -61,6 +62,8 @@ export interface HttpServerInput {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics?: HttpMetrics;
+  /** Who is told of evaluations of flags, and closed with the server; nobody if absent. */
+  readonly evaluations?: EvaluationEvents;
   /** Who knows which member writes which policy; if absent, all are written here. */
   readonly placement?: PolicyFinder;
 
@@ -109,6 +112,7 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   app.addHook('onClose', async () => {
     log.flush();
     cuts.flush();
+    await input.evaluations?.close();
   });
   app.addHook('preClose', async () => {
     load.close();
@@ -118,7 +122,8 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
 
   await app.register(swagger, openApiOptions(options.version));
   const { service, large = largeCalls(service) } = input;
-  const tools: RouteTools = { service, large, streams, metrics, options };
+  const evaluations = input.evaluations ?? null;
+  const tools: RouteTools = { service, large, streams, metrics, evaluations, options };
   registerDecisionRoutes(app, tools);
   registerBatchRoute(app, tools);
   registerGroupRoutes(app, tools);

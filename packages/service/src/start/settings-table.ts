@@ -20,6 +20,8 @@ export interface Settings {
   readonly ofrep: boolean;
   readonly personalizer: boolean;
   readonly mcp: boolean;
+  /** Empty if nobody is told. */
+  readonly otlpEndpoint: string;
   /** Empty if there are none. */
   readonly reports: string;
   readonly allowedHosts: readonly string[];
@@ -147,6 +149,14 @@ export const SETTINGS: readonly Setting[] = [
     standard: true,
     placeholder: '',
     meaning: 'Offer tools to agents at /mcp (Model Context Protocol).',
+  },
+  {
+    name: 'otlpEndpoint',
+    values: { kind: 'text' },
+    standard: '',
+    placeholder: '<url>',
+    meaning:
+      'An OpenTelemetry collector (OTLP over HTTP), as http://127.0.0.1:4318, that is told of every evaluation of a flag. Empty: none.',
   },
   {
     name: 'reports',

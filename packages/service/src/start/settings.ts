@@ -171,6 +171,10 @@ const FORMS: Readonly<
     isRight: isAddress,
     rule: 'an address like postgres://user:password@host:5432/name',
   },
+  otlpEndpoint: {
+    isRight: (text) => /^https?:\/\/[^\s/]+(\/\S*)?$/.test(text) && URL.canParse(text),
+    rule: 'an address like http://127.0.0.1:4318',
+  },
   memberAddress: {
     isRight: isMemberAddress,
     rule: 'an address like http://10.0.0.2:8080',

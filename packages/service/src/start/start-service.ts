@@ -8,8 +8,8 @@
  */
 import type { AddressInfo } from 'node:net';
 import type { Asset } from '../api/asset.ts';
-import { createHttpServer } from '../api/create-http-server.ts';
-import type { HttpOptions } from '../api/http-options.ts';
+import { createHttpServer, type HttpServerInput } from '../api/create-http-server.ts';
+import { HTTP_DEFAULTS, type HttpOptions } from '../api/http-options.ts';
 import type { LabReports } from '../api/lab-report.ts';
 import type { LargeCalls } from '../api/large/large-calls.ts';
 import type { HttpServer } from '../api/routes/route-tools.ts';
@@ -17,6 +17,7 @@ import { isLoopbackAddress } from '../api/security/host-check.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import type { ServiceLimits } from '../decisions/writer/options.ts';
 import { type Clock, systemClock } from '../instruments/clock.ts';
+import { createEvaluationEvents } from '../instruments/evaluation-events.ts';
 import { createLogger, type Logger } from '../instruments/logger.ts';
 import { createMetrics, type Metrics } from '../instruments/metrics.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -142,11 +143,28 @@ async function createServer(input: ServerInput): Promise<HttpServer> {
     clock,
     logger,
     ...(settings.metrics ? { metrics } : {}),
+    ...toldOfEvaluations(settings, { clock, logger }),
     ...(journal.isShared ? { placement: journal.placement } : {}),
     ...(assets === undefined ? {} : { assets }),
     reports,
     options: httpOptions(settings),
   });
+}
+
+function toldOfEvaluations(
+  { otlpEndpoint }: Settings,
+  { clock, logger }: Pick<ServerInput, 'clock' | 'logger'>,
+): Pick<HttpServerInput, 'evaluations'> {
+  if (otlpEndpoint === '') return {};
+  const endpoint = otlpEndpoint.replace(/\/+$/, '');
+  return {
+    evaluations: createEvaluationEvents({
+      endpoint,
+      clock,
+      logger,
+      version: HTTP_DEFAULTS.version,
+    }),
+  };
 }
 
 function httpOptions(settings: Settings): Partial<HttpOptions> {

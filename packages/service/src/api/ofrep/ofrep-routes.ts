@@ -25,6 +25,7 @@ import {
   requestOf,
   targetingKeyOf,
 } from './evaluation-context.ts';
+import { evaluationOf, refusedEvaluation } from './evaluation-told.ts';
 import { decidedFlag, type FlagAnswer, previewedFlag } from './flag-answer.ts';
 import { type FlagProblem, flagProblem, flagStatus } from './flag-problem.ts';
 
@@ -51,14 +52,16 @@ export async function registerOfrepRoutes(
     const own = scope as unknown as HttpServer;
     own.setErrorHandler((error, request, reply) => {
       const { id } = (request.params ?? {}) as { id?: string };
-      sendFault(note(error, request), id, reply);
+      const problem = note(error, request);
+      if (id !== undefined) tools.evaluations?.note(refusedEvaluation(problem, id));
+      sendFault(problem, id, reply);
     });
     registerEvaluate(own, tools);
     registerEvaluateAll(own, tools);
   });
 }
 
-function registerEvaluate(app: HttpServer, { service }: RouteTools): void {
+function registerEvaluate(app: HttpServer, { service, evaluations }: RouteTools): void {
   app.route({
     method: 'POST',
     url: '/ofrep/v1/evaluate/flags/:id',
@@ -69,7 +72,9 @@ function registerEvaluate(app: HttpServer, { service }: RouteTools): void {
       const view = await service.policy(params.id);
       const { request, key } = questionOf(view, body.context, caller!);
       const answer = await service.decide(params.id, request, key);
-      return decidedFlag(JSON.parse(answer.text) as DecisionReceipt, caller!);
+      const flag = decidedFlag(JSON.parse(answer.text) as DecisionReceipt, caller!);
+      evaluations?.note(evaluationOf(flag));
+      return flag;
     },
   });
 }

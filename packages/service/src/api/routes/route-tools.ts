@@ -11,6 +11,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { DecisionService } from '../../decisions/decision-service.ts';
+import type { EvaluationEvents } from '../../instruments/evaluation-events.ts';
 import type { Metrics } from '../../instruments/metrics.ts';
 import type { ServiceProblem } from '../../problems/problem.ts';
 import type { EventStreams } from '../event-streams.ts';
@@ -33,6 +34,8 @@ export interface RouteTools {
   readonly large: LargeCalls;
   readonly streams: EventStreams;
   readonly metrics: HttpMetrics | null;
+  /** Who is told of evaluations of flags; null for nobody. */
+  readonly evaluations: Pick<EvaluationEvents, 'note'> | null;
   readonly options: HttpOptions;
 }
 
