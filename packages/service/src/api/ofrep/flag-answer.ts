@@ -27,7 +27,7 @@ export function decidedFlag(
   receipt: DecisionReceipt,
   caller: Pick<Caller, 'hasScope' | 'site'>,
 ): FlagAnswer {
-  const { id, policy, action, chosenBy, reason, mode, coin, margin } = receipt;
+  const { id, policy, action, chosenBy, reason, mode, coin, margin, propensity } = receipt;
   const maySeeAmounts = caller.hasScope('read') && caller.site === null;
   const metadata = {
     decisionId: id,
@@ -36,10 +36,11 @@ export function decidedFlag(
     chosenBy,
     why: reason,
     ...(maySeeAmounts && { margin: margin.after, unit: margin.unit }),
-    ...(maySeeAmounts && coin !== null && { propensity: propensityOf(receipt) }),
+    ...(maySeeAmounts && propensity !== undefined && { propensity }),
   };
   if (DISABLED.has(reason)) return { key: policy, reason: 'DISABLED', metadata };
-  const how = coin === null ? 'TARGETING_MATCH' : 'SPLIT';
+  const isCertain = coin === null && receipt.exploration === undefined;
+  const how = isCertain ? 'TARGETING_MATCH' : 'SPLIT';
   return { key: policy, value: flagValue(action), variant: action, reason: how, metadata };
 }
 
@@ -51,12 +52,6 @@ export function previewedFlag(key: string, receipt: PreviewReceipt): FlagAnswer 
   if (!isBaseline || DISABLED.has(reason)) return { key, reason: 'DISABLED', metadata };
   const value = flagValue(action);
   return { key, value, variant: action, reason: 'TARGETING_MATCH', metadata };
-}
-
-/** The probability with which the coin falls as it fell. */
-function propensityOf({ coin, chosenBy }: DecisionReceipt): number {
-  const { playProbability } = coin!;
-  return chosenBy === 'learner' ? playProbability : 1 - playProbability;
 }
 
 export function flagValue(action: string): string | number | boolean {

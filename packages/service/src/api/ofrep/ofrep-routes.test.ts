@@ -39,6 +39,7 @@ describe('one flag', () => {
         why: 'proposal-is-safe',
         margin: expect.any(Number),
         unit: 't/ha',
+        propensity: 1,
       },
     });
   });
@@ -70,6 +71,16 @@ describe('one flag', () => {
     const definition = { ...FARM, allowedShortfall: 0.3 };
     await server.service.define('farm', { definition, reason: 'more room' });
     expect((await ask({ context: CONTEXT })).json().metadata.decisionId).toBe('farm.2.1');
+  });
+
+  it('tells where chance decided, and with which probability', async () => {
+    const exploration = { share: 0.25 };
+    await server.service.define('lots', { definition: { ...FARM, reserve: 1000, exploration } });
+    const { reason, variant, metadata } = (
+      await ask({ context: CONTEXT }, { path: '/lots' })
+    ).json();
+    expect(reason).toBe('SPLIT');
+    expect(metadata.propensity).toBe(variant === 'bold' ? 0.875 : 0.125);
   });
 
   it('is never divided', async () => {

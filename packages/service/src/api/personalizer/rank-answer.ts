@@ -1,8 +1,8 @@
 /**
  * A decision as the answer to a rank call.
  *
- * The action comes first. Probabilities are those with which each action was played: of a coin where there was one, and
- * otherwise 1 and 0, because the gate decides and not chance.
+ * The action comes first. Probabilities are those with which each action was to be played: 1 and 0 where nothing is drawn, because
+ * then the gate decides and not chance.
  */
 import type { DecisionReceipt } from '../../wire.ts';
 
@@ -39,8 +39,8 @@ export function rankAnswer(
   };
 }
 
-function probabilityOf(id: string, { action, proposal, baseline, coin }: DecisionReceipt): number {
-  if (coin === null || proposal === baseline.action) return id === action ? 1 : 0;
-  if (id === proposal) return coin.playProbability;
-  return id === baseline.action ? 1 - coin.playProbability : 0;
+/** Receipts of earlier versions do not tell it. */
+function probabilityOf(id: string, { action, propensities }: DecisionReceipt): number {
+  if (propensities === undefined) return id === action ? 1 : 0;
+  return propensities.find((one) => one.action === id)?.probability ?? 0;
 }

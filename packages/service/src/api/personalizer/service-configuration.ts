@@ -4,7 +4,7 @@
  *     learningMode     Online is live, Apprentice is shadow, LoggingOnly is safe mode; the one thing that can be changed
  *     rewardWaitTime   rewardWithin of the definition
  *     defaultReward    the least reward: what never came counts as the worst it can be, and not as an average
- *     explorationPercentage   0: what is tried is what the books allow, not a share
+ *     explorationPercentage   the share of decisions that are drawn by lot; 0 where the definition has none
  */
 import { z } from 'zod';
 import { invalidInput } from '../../problems/refusals.ts';
@@ -42,7 +42,7 @@ export function configurationOf({ definition, mode }: PolicyView): ServiceConfig
     rewardWaitTime: Number.isInteger(days) ? `P${days}D` : `PT${Math.round(days * 86_400)}S`,
     defaultReward: definition.reward.min,
     rewardAggregation: 'earliest',
-    explorationPercentage: 0,
+    explorationPercentage: definition.exploration?.share ?? 0,
     modelExportFrequency: 'PT1M',
     logRetentionDays: -1,
     learningMode: LEARNING_MODES[mode],

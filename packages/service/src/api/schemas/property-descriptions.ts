@@ -235,6 +235,19 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   number: 'How the coin fell; null in a preview.',
   playProbability: 'The probability with which the proposal is played.',
   id: 'Of a preview it means nothing.',
+  propensity:
+    'Probability with which this action was to be chosen, given all that was known before anything was drawn.',
+  propensities: 'The same of every action that could have been chosen; for a site only the chosen.',
+  probability: 'The probability of this action.',
+  'propensities.action': 'The action that this is about.',
+  exploration: 'The lot of exploration: one was drawn if the number is below the share.',
+  'exploration.number': 'How the lot fell; null in a preview.',
+  'exploration.share': 'How often an action is drawn in place of what was proposed, from 0 to 1.',
+  'PolicyDefinition.exploration':
+    'Lets a small share of decisions be drawn by lot where the books allow it, so that logs tell of all actions.',
+  'ShownDefinition.exploration':
+    'Lets a small share of decisions be drawn by lot where the books allow it, so that logs tell of all actions.',
+  among: 'The actions among which it is drawn, all alike; all that are allowed if left out.',
   state: 'What became of it.',
   'health.state': 'Whether its state can be trusted.',
   rewardedAt: 'When the reward came.',
