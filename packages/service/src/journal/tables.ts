@@ -51,6 +51,7 @@ export interface EntryLine {
   body: string;
   previous_hash: string;
   hash: string;
+  /** The decision that it speaks of; null of the policy, and in SQLite of the entry that made the decision. */
   subject: string | null;
 }
 
