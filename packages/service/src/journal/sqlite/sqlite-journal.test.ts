@@ -8,7 +8,7 @@ import { EMPTY_HEAD, sealEntries } from '../entry-hash.ts';
 import { journalContract, sampleKeyRecord } from '../journal.contract.ts';
 import type { CommitReport, Journal } from '../journal.ts';
 import { reusedJournals } from '../testing/reused-journals.ts';
-import { appendAll, created, decided } from '../testing/sample-entries.ts';
+import { appendAll, created, decided, rewarded } from '../testing/sample-entries.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { COIN_KEY_FILE } from './coin-key-file.ts';
 import { openDatabase } from './open-database.ts';
@@ -274,5 +274,23 @@ test('an empty append changes nothing', async () => {
   await (await journal.beginTurn('maize', 0)).append([]).durable;
   expect(await journal.head('maize')).toBeNull();
   expect(sealEntries('maize', EMPTY_HEAD, [])).toEqual([]);
+  await journal.close();
+});
+
+test('the history of a decision has each entry once, also of a version that named each by its own subject', async () => {
+  const folder = temporaryFolder();
+  const journal = await openIn(folder);
+  await appendAll(journal, 'maize', [created(), decided({ sequence: 1 })]);
+  await appendAll(journal, 'maize', [rewarded('maize.1.1', 2), decided({ sequence: 2 })]);
+  const positions = async (id: string) =>
+    (await journal.readHistory((await journal.findDecision(id))!)).map(({ position }) => position);
+  expect(await positions('maize.1.1')).toEqual([2, 3]);
+  const database = openDatabase({ folder, isSynced: false });
+  const indexed = () => database.prepare('select count(*) as n from entry where subject > 0').get();
+  expect(indexed()).toEqual({ n: 1 });
+  database.exec("update entry set subject = 'maize.1.1' where position = 2");
+  database.close();
+  expect(await positions('maize.1.1')).toEqual([2, 3]);
+  expect(await positions('maize.1.2')).toEqual([4]);
   await journal.close();
 });
