@@ -294,3 +294,27 @@ test('the history of a decision has each entry once, also of a version that name
   expect(await positions('maize.1.2')).toEqual([4]);
   await journal.close();
 });
+
+test('fingerprints are stored as bytes and told as they were, also those of a version that stored text', async () => {
+  const folder = temporaryFolder();
+  const journal = await openIn(folder);
+  const fingerprint = '0123456789abcdef'.repeat(4);
+  const [first, second] = [1, 2].map((sequence) => {
+    const { body, ...rest } = decided({ sequence, key: `k${sequence}` });
+    const key = { scope: 'local', text: `k${sequence}`, fingerprint };
+    return { ...rest, body: { ...body, key } as typeof body };
+  });
+  await appendAll(journal, 'maize', [created(), first!, second!]);
+  const database = openDatabase({ folder, isSynced: false });
+  const types = () => database.prepare('select typeof(fingerprint) as t from decision').all();
+  expect(types()).toEqual([{ t: 'blob' }, { t: 'blob' }]);
+  database.prepare('update decision set fingerprint = ? where sequence = 1').run(fingerprint);
+  expect(types()).toEqual([{ t: 'text' }, { t: 'blob' }]);
+  database.close();
+  // Asked for in the same moment, each has its own answer.
+  const asked = ['k2', 'k1', 'k3'].map((key) => journal.findByKey('maize', 'local', key));
+  const rows = await Promise.all(asked);
+  expect(rows.map((row) => row?.sequence)).toEqual([2, 1, undefined]);
+  expect(rows.map((row) => row?.fingerprint)).toEqual([fingerprint, fingerprint, undefined]);
+  await journal.close();
+});
