@@ -55,6 +55,35 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${BETS}/policy-coin-rule.test.ts`],
   },
   {
+    name: 'an action that was drawn by lot is played without asking the book',
+    file: `${HEDGE}/hedge-learner.ts`,
+    find: 'const drawn = row === null ? round : this.#quoted(baseline, row, terms);',
+    replace:
+      'const drawn = row === null ? round : { ...this.#quoted(baseline, row, terms), quote: { ...round.quote, mayPlay: true, playProbability: 1 } };',
+    tests: [`${POLICY}/policy-exploration.test.ts`],
+  },
+  {
+    name: 'a lot that the book would refuse counts as played in the propensities',
+    file: `${HEDGE}/propensities.ts`,
+    find: 'return mayPlay ? Math.min(playProbability, 1) : 0;',
+    replace: 'return Math.min(playProbability, 1);',
+    tests: [`${POLICY}/policy-exploration.test.ts`],
+  },
+  {
+    name: 'the coin is read from a number that the lot has used already',
+    file: `${HEDGE}/exploration-lot.ts`,
+    find: 'rest: belowOne((number - share) / (1 - share)) };',
+    replace: 'rest: number };',
+    tests: [`${POLICY}/policy-exploration.test.ts`],
+  },
+  {
+    name: 'a preview draws the lot',
+    file: `${HEDGE}/hedge-learner.ts`,
+    find: '    if (this.#isRehearsal) {\n      return { round, flip: () => 0, lot',
+    replace: '    if (false) {\n      return { round, flip: () => 0, lot',
+    tests: [`${POLICY}/policy-exploration.test.ts`],
+  },
+  {
     name: 'an overdrawn book still throws the coin',
     file: `${BETS}/policy-coin-rule.ts`,
     find: '>= 0 ? allowedShortfall : 0;',
@@ -474,6 +503,48 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/sqlite/segment-statements.test.ts`],
   },
   {
+    name: 'a decision that waits is forgotten',
+    file: `${DECISIONS}/commands/forget-lookup.ts`,
+    find: '  return !isOpen(row) || isExpired(state, row);',
+    replace: '  return true;',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
+    name: 'a forgotten fingerprint is left, from which the request can be guessed',
+    file: `${JOURNAL}/tombstone.ts`,
+    find: "    key: key === null ? null : { ...key, fingerprint: '' },",
+    replace: '    key,',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
+    name: 'the plan of a forgotten decision still tells its situation',
+    file: `${JOURNAL}/tombstone.ts`,
+    find: '    if (!indices.has(i)) return situation;',
+    replace: '    return situation;',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
+    name: 'a tombstone that nobody tells of passes',
+    file: `${DECISIONS}/verify/tombstone-check.ts`,
+    find: '      if (this.#told.get(position) === digest) continue;',
+    replace: '      continue;',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
+    name: 'what was forgotten stays in the write-ahead log',
+    file: `${JOURNAL}/sqlite/scrub.ts`,
+    find: "    if (await run({ kind: 'empty-log' })) return;",
+    replace: '    return;',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
+    name: 'entries are moved to a segment with what was forgotten meanwhile',
+    file: `${JOURNAL}/sqlite/forget-statements.ts`,
+    find: '    requireSegmentEnd(database, policy, forgetting.segmentEnd);',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/forget-statements.test.ts`],
+  },
+  {
     name: 'an archived policy is erased before its time',
     file: `${DECISIONS}/commands/archive-commands.ts`,
     find: 'if (Date.parse(now) < from) {',
@@ -659,8 +730,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a lease is kept after an append whose outcome is not known',
     file: `${JOURNAL}/leases/leased-turns.ts`,
-    find: '    } catch (failure) {\n      this.leases.drop(lease);\n',
-    replace: '    } catch (failure) {\n',
+    find: 'entries.length);\n    } catch (failure) {\n      this.leases.drop(lease);\n',
+    replace: 'entries.length);\n    } catch (failure) {\n',
     tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`, `${DECISIONS}/simulation.test.ts`],
   },
   {
@@ -683,7 +754,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'an idempotency key may come with another request',
     file: `${DECISIONS}/commands/idempotency.ts`,
-    find: '    if (known.fingerprint !== key!.fingerprint) throw keyReused();\n',
+    find: '    if (!isSame) throw keyReused();\n',
     replace: '',
     tests: [`${DECISIONS}/create-decision-service.test.ts`],
   },
@@ -1679,8 +1750,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'what erases a policy shares its turn with others',
     file: `${DECISIONS}/writer/waiting-line.ts`,
-    find: 'command.mayErase === true',
-    replace: 'command.mayErase === undefined && false',
+    find: 'command.isAlone === true',
+    replace: 'command.isAlone === undefined && false',
     tests: [`${ROUTES}/archive-routes.test.ts`],
   },
   {

@@ -40,6 +40,7 @@ import { registerBulkRoute } from './routes/bulk-route.ts';
 import { registerDecisionRoutes } from './routes/decision-routes.ts';
 import { registerEventRoute } from './routes/event-route.ts';
 import { registerExportRoute } from './routes/export-route.ts';
+import { registerForgetRoutes } from './routes/forget-routes.ts';
 import { registerGroupRoutes } from './routes/group-routes.ts';
 import { registerLabReportRoutes } from './routes/lab-report-routes.ts';
 import { registerOperationRoutes } from './routes/operation-routes.ts';
@@ -124,6 +125,7 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   registerOutcomeRoutes(app, tools);
   registerPolicyRoutes(app, tools);
   registerArchiveRoutes(app, tools);
+  registerForgetRoutes(app, tools);
   registerSubjectRoutes(app, tools);
   registerReportRoutes(app, tools);
   registerExportRoute(app, tools);

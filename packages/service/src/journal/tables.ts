@@ -51,6 +51,7 @@ export interface EntryLine {
   body: string;
   previous_hash: string;
   hash: string;
+  /** The decision that it speaks of; null of the policy, and in SQLite of the entry that made the decision. */
   subject: string | null;
 }
 
@@ -80,6 +81,7 @@ export interface DecisionLine {
   baseline_max: number | null;
   key_scope: string | null;
   key_text: string | null;
+  /** Hexadecimal; SQLite has it as bytes, but for lines of earlier versions. */
   fingerprint: string | null;
   size: number | null;
   group_name: string | null;
@@ -98,6 +100,8 @@ export interface SnapshotLine {
   /** Text packed with zstd; null in lines of earlier versions. */
   packed: Uint8Array | null;
   generation: number;
+  /** 1 of one that stays, because no state can be made from the entries before it; else 0. */
+  pinned: number;
 }
 
 export interface ShelfLine {
@@ -128,6 +132,11 @@ export const DEFAULT_LIST_LIMIT = 100;
 export const SCAN_PAGE_LINES = 1000;
 /** Snapshots that are kept of each policy. */
 export const SNAPSHOTS_KEPT = 2;
+/** Asks for the version of a policy's pinned snapshot; 0 if there is none. */
+export const PINNED_VERSION: string =
+  'select coalesce(max(version), 0) from snapshot where policy = ? and pinned = 1';
+/** More decisions than a row of the shelf ever spans. */
+export const SHELF_SPAN_MAX = 4096;
 /** Rows of the shelf that are removed at a time, where nobody needs them any more. */
 export const SHELF_TIDIED = 2000;
 
@@ -166,13 +175,17 @@ export function rowFromLine(line: DecisionLine): DecisionRow {
     baselineMax: line.baseline_max,
     keyScope: line.key_scope,
     keyText: line.key_text,
-    fingerprint: line.fingerprint,
+    fingerprint: hexOf(line.fingerprint),
     size: line.size,
     group: line.group_name,
     site: line.site,
     subject: line.subject,
     parts: line.parts === null ? null : (JSON.parse(line.parts) as PartsStanding),
   };
+}
+
+function hexOf(value: string | Uint8Array | null): string | null {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value;
 }
 
 export function lineFromRow(row: DecisionRow): DecisionLine {
@@ -217,6 +230,7 @@ export function snapshotFromLine(line: SnapshotLine): Snapshot {
     hash,
     generation: Number(line.generation),
     body: packed === null ? body : zstdDecompressSync(packed).toString(),
+    ...(Number(line.pinned) === 1 ? { isPinned: true as const } : {}),
   };
 }
 

@@ -7,7 +7,7 @@
 import { compactReceipt } from '../../journal/compact-receipt.ts';
 import type { FreshlyDecided, StoredReceipt } from '../../journal/entry.ts';
 import { writeDecidedText } from '../../journal/entry-text.ts';
-import type { NewEntry } from '../../journal/journal.ts';
+import type { Forgetting, NewEntry } from '../../journal/journal.ts';
 import type { Closing } from '../../journal/removal.ts';
 import { isRefusal, refusedInput } from '../../problems/refusals.ts';
 import type { DecisionReceipt } from '../../wire.ts';
@@ -26,6 +26,8 @@ export class Accountant {
   isErased = false;
   /** What is left of it then; undefined for nothing at all. */
   closing: Closing | undefined;
+  /** What is to be forgotten with the entries of this turn; null for nothing. */
+  forgetting: Forgetting | null = null;
   readonly #now: () => string;
 
   constructor(state: PolicyState, now: () => string) {
@@ -46,12 +48,21 @@ export class Accountant {
     return performed;
   }
 
-  /** Decides and writes it down; returns the receipt, also as the text that is sent. */
-  decide(intent: Deciding | Taking): { readonly receipt: DecisionReceipt; readonly text: string } {
+  /**
+   * Decides and writes it down; returns the receipt, also as the text that is sent. Whoever has the request as
+   * JSON saves writing it again.
+   */
+  decide(
+    intent: Deciding | Taking,
+    request?: string,
+  ): { readonly receipt: DecisionReceipt; readonly text: string } {
     const time = this.#now();
     const body = this.#attempt(intent, time).body as FreshlyDecided;
     account(this.state, body, time);
-    const { entry: text, receipt } = writeDecidedText(body, this.#storedReceipt(body));
+    const { entry: text, receipt } = writeDecidedText(body, {
+      stored: this.#storedReceipt(body),
+      request,
+    });
     this.entries.push({ time, body, text });
     return { receipt: body.receipt, text: receipt };
   }
