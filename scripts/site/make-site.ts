@@ -9,8 +9,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { listFiles, REPOSITORY_ROOT, readSource } from '../lib/repository.ts';
+import { listFiles, REPOSITORY_ROOT, readSource, type SourceFile } from '../lib/repository.ts';
 import { apiPages } from './api/api-pages.ts';
+import { exampleText } from './example-text.ts';
 import { type NavigationPart, readNavigation, withEntries } from './navigation.ts';
 import { checksPage } from './page-checks.ts';
 import { pageHtml, type SiteFiles } from './page-html.ts';
@@ -51,14 +52,21 @@ export function makeSite(built: Omit<SiteFiles, 'sections'>): Site {
 
 /** Returns every page of the site, those that no file holds last. */
 export function sitePages(): SitePage[] {
+  const listed = readNavigation(readSource(CONTENTS).text).flatMap(({ entries }) => entries);
+  const names = new Map(listed.map(({ address, name }) => [address, name]));
   const written = listFiles().flatMap((file) => {
     const address = addressOf(file);
     if (address === undefined) return [];
-    const { text } = readSource(file);
+    const text = markdownOf(readSource(file), names.get(address));
     return [{ file, address, title: titleOf(text, file), text }];
   });
   const pages = [...written, ...apiPages()];
   return [...pages, checksPage(pages)];
+}
+
+/** An example is a page, too. */
+function markdownOf(source: SourceFile, name: string | undefined): string {
+  return source.file.endsWith('.ts') ? exampleText(source, name ?? source.file) : source.text;
 }
 
 function navigationOf(pages: readonly SitePage[]): NavigationPart[] {

@@ -17,6 +17,7 @@ const COMPARED: Readonly<Record<string, string>> = {
 /** Returns what checks a page, in words; the links of every page are checked besides. */
 export function checksOf(page: SitePage): string[] {
   if (page.address.startsWith('api/')) return ['made from the types'];
+  if (page.address.startsWith('examples/')) return ['is run', 'links hold'];
   const count = findSnippets(page).length;
   const compared = COMPARED[page.file];
   return [

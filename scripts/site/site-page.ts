@@ -31,6 +31,8 @@ const OUTSIDE: Readonly<Record<string, string>> = {
 /** Returns where a file of the repository stands on the site; undefined if it is no page. */
 export function addressOf(file: string): string | undefined {
   if (Object.hasOwn(OUTSIDE, file)) return OUTSIDE[file];
+  const example = /^examples\/([^/]+)\.ts$/.exec(file)?.[1];
+  if (example !== undefined) return `examples/${example}.html`;
   // A folder of docs/ has no page of its own.
   const inDocs = /^docs\/((?!.*README).+)\.md$/.exec(file)?.[1];
   return inDocs === undefined ? undefined : `${inDocs}.html`;

@@ -9,11 +9,12 @@ import { refuseFindings } from '../lib/finding.ts';
 import { parseManifest } from '../lib/manifest.ts';
 import { doorsOf } from '../lib/names.ts';
 import { listFiles, readSource } from '../lib/repository.ts';
-import { apiPages } from './api/api-pages.ts';
-import { findDeclaration } from './api/declarations.ts';
+import { findDeclaration, maskedText } from './api/declarations.ts';
 import { highlight } from './highlight.ts';
 import { makeSite } from './make-site.ts';
 import { checksOf } from './page-checks.ts';
+import { drawExample } from './pictures/draw-example.ts';
+import { GALLERY, markOf, pictureFile } from './pictures/gallery.ts';
 import { renderText } from './render-text.ts';
 import { plainText, sectionsOf } from './search-sections.ts';
 
@@ -144,14 +145,14 @@ describe('checkProseNames', () => {
 
 describe('the pages made from the types', () => {
   it('has every name of a door once, with what its comment says', () => {
-    const core = apiPages().find(({ title }) => title === '@hedgerow/core')!;
+    const core = pages.find(({ title }) => title === '@hedgerow/core')!;
     const headings = [...core.text.matchAll(/^### `(\w+)`$/gm)].map((match) => match[1]);
     expect(headings).toContain('createPolicy');
     expect(new Set(headings).size).toBe(headings.length);
     expect(core.text).toContain('function normal(');
   });
 
-  const source = `/** About the file. */
+  const source = maskedText(`/** About the file. */
 import { x } from './x.ts';
 
 /**
@@ -178,7 +179,7 @@ export class Counter implements Thing {
   }
 }
 export type Kind = { readonly a: 'x;y' } | undefined;
-`;
+`);
   it.each([
     [
       'sum',
@@ -233,6 +234,31 @@ describe('renderText', () => {
     const { html: made } = render('```ts\nx\n```\n\n<!-- prints -->\n```text\ny\n```');
     expect(made).toContain('<figcaption>prints</figcaption>');
     expect(made).not.toContain('<!--');
+  });
+});
+
+describe('the gallery', () => {
+  it.each(Object.keys(GALLERY))('has a picture of %s as it is now', (name) => {
+    const { text } = readSource(pictureFile(name));
+    expect(text, 'run: npm run pictures').toContain(`<desc>${markOf(name)}</desc>`);
+    expect(html('start/gallery.html')).toContain(
+      `images/${path.posix.basename(pictureFile(name))}`,
+    );
+    expect(html(`examples/${name}.html`)).toContain('<figcaption>prints</figcaption>');
+  });
+
+  it('draws the share of each action, the usual one lowest, and the budget', () => {
+    const rounds = ['a', 'a', 'b', 'a'].map((action, index) => ({
+      action,
+      chosenBy: 'learner',
+      margin: index,
+    }));
+    const recording = { actions: ['b', 'a'], baseline: 'a', unit: '€', rounds };
+    const picture = drawExample(recording, { title: 'A & B', mark: 'x1' });
+    expect(picture.match(/fill="#8b95a0"/g)).toHaveLength(1 + 3);
+    expect(picture.match(/fill="#0a5ca6"/g)).toHaveLength(1 + 1);
+    expect(picture).toContain('Safety budget, €');
+    expect(picture).toContain('<title>A &amp; B</title>');
   });
 });
 

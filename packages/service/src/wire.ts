@@ -100,8 +100,13 @@ export type WireReason =
   /** The policy's state cannot be trusted: the baseline is played and nothing is booked on it. */
   | 'halted';
 
+/** Absent in answers of earlier versions, which told neither. */
+type Chances = 'propensity' | 'propensities';
+
 /** The answer to a decision; kept for ever and replayed byte for byte for the same key. */
-export interface DecisionReceipt extends Omit<Receipt, 'reason'> {
+export interface DecisionReceipt
+  extends Omit<Receipt, 'reason' | Chances>,
+    Partial<Pick<Receipt, Chances>> {
   readonly reason: WireReason;
   /** `policy.generation.sequence`, for instance `maize.1.17`. */
   readonly id: string;
@@ -389,6 +394,25 @@ export interface ArchiveRequest {
 export interface EraseRequest extends ArchiveRequest {
   /** The name of the policy once more; a demonstration needs none. */
   readonly confirm?: string;
+}
+
+/** Whose features are to be deleted: some decisions, or all that were about a subject. */
+export interface ForgetRequest {
+  /** Ids; either these or `subject`. */
+  readonly decisions?: readonly string[];
+  /** A name of the register, which loses it too. */
+  readonly subject?: string;
+  readonly reason?: string;
+}
+
+export interface ForgetReply {
+  readonly policy: string;
+  /** Number of decisions whose features were deleted just now. */
+  readonly forgotten: number;
+  /** Ids of those that wait for something: ask again when they are settled. */
+  readonly waiting: readonly string[];
+  /** Whether the subject has more: ask again. */
+  readonly isMore: boolean;
 }
 
 /** What is left of an erased policy; a link in the chain of all removals. */

@@ -8,9 +8,10 @@
 import path from 'node:path';
 import { parseManifest } from '../../lib/manifest.ts';
 import { type Definition, doorsOf, NameGraph } from '../../lib/names.ts';
-import { listFiles, readSource, type SourceFile } from '../../lib/repository.ts';
+import { listFiles, readSource } from '../../lib/repository.ts';
+import { isTest } from '../../lib/source-kinds.ts';
 import type { SitePage } from '../site-page.ts';
-import { type Declaration, findDeclaration } from './declarations.ts';
+import { type Declaration, findDeclaration, type MaskedText, maskedText } from './declarations.ts';
 
 /** The doors that people program against, in the order of the list, with what stands behind them. */
 const DOORS: Readonly<Record<string, string>> = {
@@ -21,6 +22,9 @@ const DOORS: Readonly<Record<string, string>> = {
   '@hedgerow/farm': 'Trials and fields from tables, and the yield model of a farm.',
   '@hedgerow/service': 'The service in a process of your own.',
 };
+
+/** Where what they offer is declared. */
+const SOURCES = /^packages\/(core|client|forecasts|farm|service)\/src\/.*\.ts$/;
 
 const KINDS: readonly (readonly [Declaration['kind'], string])[] = [
   ['function', 'Functions'],
@@ -33,14 +37,14 @@ const KINDS: readonly (readonly [Declaration['kind'], string])[] = [
 /** Returns the pages, ready for the site. */
 export function apiPages(): SitePage[] {
   const sources = listFiles()
-    .filter((file) => /^packages\/[^/]+\/src\/.*\.ts$/.test(file) && !/\.test\.ts$/.test(file))
+    .filter((file) => SOURCES.test(file) && !isTest(file))
     .map(readSource);
   const manifests = listFiles()
     .filter((file) => /^packages\/[^/]+\/package\.json$/.test(file))
     .map((file) => parseManifest(readSource(file)));
   const graph = new NameGraph(sources, manifests);
   const doors = new Map(manifests.flatMap(doorsOf));
-  const texts = new Map(sources.map((source) => [source.file, source]));
+  const texts = new Map(sources.map(({ file, text }) => [file, maskedText(text)]));
   return Object.entries(DOORS).map(([door, about]) => {
     const names = namesAt(doors.get(door)!, { graph, texts });
     return pageOf(door, about, names);
@@ -54,7 +58,7 @@ interface Named extends Declaration {
 
 interface Sources {
   readonly graph: NameGraph;
-  readonly texts: ReadonlyMap<string, SourceFile>;
+  readonly texts: ReadonlyMap<string, MaskedText>;
 }
 
 const EXPORTED_HERE =
@@ -76,7 +80,8 @@ function declarationOf(
 ): Declaration & { readonly file: string } {
   const { graph, texts } = sources;
   const { file, name } = graph.definitionOf(wanted.file, wanted.name);
-  const declared = findDeclaration(texts.get(file)?.text ?? '', name);
+  const text = texts.get(file);
+  const declared = text && findDeclaration(text, name);
   if (declared !== undefined) return { ...declared, file };
   const link = graph.linksOf(file).find(({ alias }) => alias === name);
   const next = link && graph.target(file, link.specifier);

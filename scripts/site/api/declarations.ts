@@ -15,9 +15,18 @@ export interface Declaration {
   readonly comment: string;
 }
 
+/** A text beside the same with strings and comments blanked out, so that it is masked once for all names. */
+export interface MaskedText {
+  readonly text: string;
+  readonly code: string;
+}
+
+export function maskedText(text: string): MaskedText {
+  return { text, code: maskSource(text).code };
+}
+
 /** Returns the declaration of an exported name; undefined if the text has none. */
-export function findDeclaration(text: string, name: string): Declaration | undefined {
-  const { code } = maskSource(text);
+export function findDeclaration({ text, code }: MaskedText, name: string): Declaration | undefined {
   const form = new RegExp(
     `^export\\s+(?:async\\s+|abstract\\s+)*(function|class|interface|type|const)\\*?\\s+${name}\\b`,
     'm',

@@ -3,7 +3,9 @@
  * learner and writes receipts; the learner plans shares (learners/split/split-learner.ts), and what is
  * told afterwards are outcomes of parts.
  */
+
 import { HedgerowError } from '../../base/errors.ts';
+import { groupBy } from '../../base/group-by.ts';
 import { describeValue } from '../../base/require.ts';
 import { requireShare } from '../../safety/split/split-declarations.ts';
 import type {
@@ -183,6 +185,16 @@ export class SplitPolicy implements Policy {
     this.#revision += 1;
   }
 
+  forget(ids: readonly string[]): readonly string[] {
+    const known = ids.flatMap((id) => this.#tickets.find(id) ?? []);
+    for (const ticket of known.filter(isSettled)) {
+      this.#learner.leave(ticket);
+      this.#tickets.drop(ticket.sequence);
+    }
+    this.#revision += 1;
+    return known.filter((one) => !isSettled(one)).map(({ sequence }) => `d${sequence}`);
+  }
+
   closeGroup(): void {
     if (this.#season === null) return;
     this.#learner.passSeason();
@@ -237,7 +249,7 @@ export class SplitPolicy implements Policy {
     const { sequence: newest, waiting, model } = this.#learner;
     const pinned = new Set(waiting);
     const shelved = [];
-    for (const [first, tickets] of Map.groupBy(this.#tickets.kept, ({ place }) => place)) {
+    for (const [first, tickets] of groupBy(this.#tickets.kept, ({ place }) => place)) {
       const last = tickets.at(-1)!.sequence;
       if (last > newest - keep || tickets.some((ticket) => pinned.has(ticket))) continue;
       shelved.push({ first, last, text: shelfText(tickets, this.#growths.length) });

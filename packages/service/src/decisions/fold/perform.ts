@@ -19,6 +19,7 @@ import type {
   EntryBody,
   Expired,
   ForecastAlarmed,
+  Forgotten,
   GenerationStarted,
   GroupClosed,
   Grown,
@@ -71,6 +72,7 @@ export type Intent =
   | SubjectsChanged
   | PolicyArchived
   | PolicyRestored
+  | Forgotten
   | GroupClosed
   | Pick<ForecastAlarmed, 'kind' | 'variable'>
   | Pick<Expired, 'kind' | 'through'>
@@ -94,7 +96,8 @@ export function intentOf(body: EntryBody): Intent {
   if (body.kind !== 'decided') return body;
   const { request, key, receipt, draw } = body;
   if (body.planIndex !== undefined) return { kind: 'taking', key };
-  return { kind: 'deciding', request, key, drawnCoin: receipt.coin?.number ?? draw ?? null };
+  const drawnCoin = receipt.exploration?.number ?? receipt.coin?.number ?? draw ?? null;
+  return { kind: 'deciding', request, key, drawnCoin };
 }
 
 /** Returns what a generation has of the reserve. */
@@ -123,7 +126,8 @@ export function perform(state: PolicyState, intent: Intent, time: string): Perfo
     case 'group-closed':
       state.core?.closeGroup();
       return { body: intent, outcome: 'recorded' };
-    // The core knows nothing of these.
+    // The core knows nothing of these; what was forgotten is not in the state that they follow after.
+    case 'forgotten':
     case 'subjects-changed':
     case 'policy-archived':
     case 'policy-restored':
@@ -205,8 +209,8 @@ function ask(core: Policy, { state, intent, time }: Asking): Decided {
     },
     coreId: receipt.id,
     key,
-    // A coin stands in the receipt; of a draw there are only the strips.
-    ...(receipt.coin === null && drawn !== null ? { draw: drawn } : {}),
+    // Coins and lots stand in the receipt; of a draw there are only the strips.
+    ...(receipt.parts !== undefined && drawn !== null ? { draw: drawn } : {}),
   };
 }
 

@@ -54,7 +54,11 @@ export async function appendParts(
   return outcomes;
 }
 
-async function appendTogether(pool: HostPool, parts: readonly Part[]): Promise<Outcome[]> {
+/** Stores all parts by one statement, on a pool or inside a transaction. */
+export async function appendTogether(
+  pool: Pick<HostPool, 'query'>,
+  parts: readonly Part[],
+): Promise<Outcome[]> {
   const { text, values } = statementFor(parts);
   const lines = await pool.query<{ id: string; epoch: string }>(text, values);
   const epochs = new Map(lines.map(({ id, epoch }) => [id, Number(epoch)]));

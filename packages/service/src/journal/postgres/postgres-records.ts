@@ -37,7 +37,7 @@ import {
   type Tables,
 } from '../tables.ts';
 import type { PostgresSegments } from './postgres-segments.ts';
-import { PostgresShelf } from './postgres-shelf.ts';
+import { PostgresShelf, pinnedVersion } from './postgres-shelf.ts';
 import { standingStatement } from './write-standing.ts';
 
 const pack = promisify(zstdCompress);
@@ -213,7 +213,6 @@ export class PostgresRecords {
       .selectAll()
       .where('policy', '=', policy)
       .orderBy('version', 'desc')
-      .limit(SNAPSHOTS_KEPT)
       .execute();
     return lines.map(snapshotFromLine);
   }
@@ -242,19 +241,16 @@ export class PostgresRecords {
           ])
           .where('policy', '=', policy)
           .where('position', '=', version)
+          .where('position', '>', pinnedVersion(policy))
           .where('hash', '=', hash),
       )
       .onConflict((conflict) =>
         conflict.columns(['policy', 'version']).doUpdateSet({ hash, body: '', packed, generation }),
       )
       .execute();
-    const kept = (await this.readSnapshots(policy)).map((one) => one.version);
-    if (kept.length === 0) return;
-    await this.#db
-      .deleteFrom('snapshot')
-      .where('policy', '=', policy)
-      .where('version', '<', Math.min(...kept))
-      .execute();
+    await sql`delete from snapshot where policy = ${policy} and pinned = 0 and version not in (
+      select version from snapshot where policy = ${policy} and pinned = 0
+      order by version desc limit ${SNAPSHOTS_KEPT})`.execute(this.#db);
     await this.#shelf.tidy(policy);
   }
 
