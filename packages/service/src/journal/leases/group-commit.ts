@@ -7,7 +7,8 @@
  *     append   a statement for all parts
  *     tell     each batch whether its part was stored
  *
- * While a statement is on its way the next one gathers: the slower the disk, the more goes at once.
+ * While a statement is on its way the next one gathers: the slower the disk, the more goes at once. A
+ * second one goes with it only once as much waits as the first one carries, for each costs much of its own.
  */
 import { headAfter } from '../entry-hash.ts';
 import { type CommitReport, type Head, JournalFailure } from '../journal.ts';
@@ -57,6 +58,8 @@ export class GroupCommit {
   /** Policies that have a part on its way: the next one follows when its outcome is known. */
   readonly #onTheirWay = new Set<string>();
   #statementCount = 0;
+  /** Batches in statements that are on their way. */
+  #sentCount = 0;
   #isGathering = false;
 
   constructor(options: GroupCommitOptions) {
@@ -76,7 +79,7 @@ export class GroupCommit {
     this.#isGathering = true;
     await this.#options.arrivals();
     this.#isGathering = false;
-    while (this.#statementCount < STATEMENTS_MAX) {
+    while (this.#statementCount < STATEMENTS_MAX && this.#waiting.length >= this.#sentCount) {
       const groups = this.#gather();
       if (groups.length === 0) return;
       void this.#send(groups);
@@ -105,9 +108,12 @@ export class GroupCommit {
   async #send(groups: readonly Waiting[][]): Promise<void> {
     const policies = groups.map(([first]) => first!.batch.policy);
     for (const policy of policies) this.#onTheirWay.add(policy);
+    const count = groups.reduce((sum, group) => sum + group.length, 0);
     this.#statementCount += 1;
+    this.#sentCount += count;
     await this.#storeGroups(groups);
     this.#statementCount -= 1;
+    this.#sentCount -= count;
     for (const policy of policies) this.#onTheirWay.delete(policy);
     if (this.#waiting.length > 0) await this.#sendAll();
   }

@@ -102,7 +102,7 @@ function postgresJournal(
   { onCommit = () => {}, leaseMs = LEASE_MS }: PostgresJournalOptions,
 ): Journal {
   const segments = new PostgresSegments(db);
-  const records = new PostgresRecords(db, segments);
+  const records = new PostgresRecords({ db, pool: forReading, segments });
   const leased = new LeasedTurns({
     store: new PostgresLeases({ pool: forWriting, renewals: forRenewals, reads: records }),
     leaseMs,

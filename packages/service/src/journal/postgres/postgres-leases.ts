@@ -13,6 +13,7 @@ import type { Holder, Lease, Taken } from '../leases/leases.ts';
 import { type Closing, lineFromRemoval, type RemovalLine, sealRemoval } from '../removal.ts';
 import { appendParts } from './append-parts.ts';
 import type { HostPool } from './host-pool.ts';
+import { keptStatement } from './kept-statement.ts';
 import { despiteLoss } from './postgres-failure.ts';
 
 /** Everything after a position: more entries than any chain has. */
@@ -77,15 +78,7 @@ export class PostgresLeases implements LeasedStore {
   }
 
   async look(policy: string): Promise<Holder | null> {
-    const [line] = await despiteLoss(() =>
-      this.#pool.query<HolderLine>(
-        `select policy.holder, policy.epoch, member.address, member.id is not null as is_there,
-           coalesce(member.expires_at <= clock_timestamp(), false) as is_late
-         from policy left join member on member.id = policy.holder
-         where policy.id = $1`,
-        [policy],
-      ),
-    );
+    const [line] = await despiteLoss(() => this.#pool.queryKept<HolderLine>(LOOK, [policy]));
     if (line === undefined) return null;
     const { holder: owner, address, is_there: isThere, is_late: isLate } = line;
     return { owner, epoch: Number(line.epoch), address, isThere, isLate };
@@ -160,6 +153,14 @@ export class PostgresLeases implements LeasedStore {
     return lineFromRemoval(sealRemoval(last, { policy, head, closing }));
   }
 }
+
+const LOOK = keptStatement(
+  'look',
+  `select policy.holder, policy.epoch, member.address, member.id is not null as is_there,
+     coalesce(member.expires_at <= clock_timestamp(), false) as is_late
+   from policy left join member on member.id = policy.holder
+   where policy.id = $1`,
+);
 
 /** A line that is written if the policy is really gone; its values come after so many others. */
 function insertWhereGone(
