@@ -9,7 +9,7 @@ import type { HttpOptions } from '../http-options.ts';
 import { type OtherMember, openOtherMember } from '../testing/other-member.ts';
 import { openRawConnection } from '../testing/raw-connection.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
-import type { PolicyFinder } from './forwarding.ts';
+import type { PolicyFinder } from './known-places.ts';
 
 let closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -43,6 +43,8 @@ async function openEntrance(
       asked.push(policy);
       return { kind: 'elsewhere', address };
     },
+    holds: () => false,
+    watch: () => {},
   };
   const server = await createTestServer({ placement, options });
   closers.push(server.close);
@@ -139,7 +141,6 @@ describe('what is sent on', () => {
       'x-forwarded-for': '192.0.2.7',
       'content-length': '8',
       'hedgerow-hop': '1',
-      connection: 'keep-alive',
     });
   });
 
@@ -213,7 +214,11 @@ describe('what is not sent on', () => {
   });
 
   it('is anything while nobody knows where the policy is', async () => {
-    const placement = { find: () => Promise.reject(new Error('no database')) };
+    const placement: PolicyFinder = {
+      find: () => Promise.reject(new Error('no database')),
+      holds: () => false,
+      watch: () => {},
+    };
     const server = await createTestServer({ placement });
     closers.push(server.close);
     const answer = await server.app.inject('/v1/policies/farm');

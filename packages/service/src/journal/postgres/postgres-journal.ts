@@ -130,6 +130,8 @@ function postgresJournal(
     isShared: true,
     placement: {
       find: (policy, given) => inJournalWords(() => placement.find(policy, given)),
+      holds: (policy) => placement.holds(policy),
+      watch: (listener) => placement.watch(listener),
       announce: (address) => inJournalWords(() => placement.announce(address)),
       leave: () => inJournalWords(() => placement.leave()),
     },
