@@ -17,26 +17,26 @@ interface Waiting extends PromiseWithResolvers<DecisionRow | null> {
   readonly name: KeyName;
 }
 
-/** Questions on their way at the same time. */
-const QUESTIONS_MAX = 2;
 /** Keys in one question. */
 const KEYS_MAX = 1000;
 
 const NAMES = DECISION_NAMES.join(', ');
-/** Each key by the index: a plan that was made for a small table must not read all of a large one. */
+/**
+ * Each key by the index, whatever the server thinks of the size of the table. The keys are one text, whose length tells
+ * nothing: with arrays a plan would be made for each number of keys.
+ */
 const FIND = keptStatement(
   'find_keys',
-  `select found.* from unnest($1::text[], $2::text[], $3::text[]) as given (policy, scope, text)
+  `select found.* from json_to_recordset($1::json) as given (policy text, scope text, key text)
    cross join lateral (
      select ${NAMES} from decision
-     where policy = given.policy and key_scope = given.scope and key_text = given.text limit 1) as found`,
+     where policy = given.policy and key_scope = given.scope and key_text = given.key limit 1) as found`,
 );
 
 export class KeyLookups {
   readonly #pool: HostPool;
   #waiting: Waiting[] = [];
-  #questionCount = 0;
-  #isGathering = false;
+  #isAsking = false;
 
   constructor(pool: HostPool) {
     this.#pool = pool;
@@ -50,27 +50,23 @@ export class KeyLookups {
   }
 
   async #askAll(): Promise<void> {
-    if (this.#isGathering || this.#questionCount === QUESTIONS_MAX) return;
-    this.#isGathering = true;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    // What else has arrived by now is asked for with it.
     await nextRound();
-    this.#isGathering = false;
-    while (this.#questionCount < QUESTIONS_MAX && this.#waiting.length > 0) {
-      void this.#ask(this.#waiting.splice(0, KEYS_MAX));
-    }
+    while (this.#waiting.length > 0) await this.#ask(this.#waiting.splice(0, KEYS_MAX));
+    this.#isAsking = false;
   }
 
   async #ask(asked: readonly Waiting[]): Promise<void> {
-    this.#questionCount += 1;
     try {
-      const columns = [0, 1, 2].map((place) => asked.map(({ name }) => name[place]!));
-      const lines = await this.#pool.queryKept<DecisionLine>(FIND, columns);
+      const given = asked.map(({ name: [policy, scope, key] }) => ({ policy, scope, key }));
+      const lines = await this.#pool.queryKept<DecisionLine>(FIND, [JSON.stringify(given)]);
       const found = new Map(lines.map((line) => [nameOf(line), rowFromLine(line)]));
       for (const { name, resolve } of asked) resolve(found.get(JSON.stringify(name)) ?? null);
     } catch (error) {
       for (const { reject } of asked) reject(error);
     }
-    this.#questionCount -= 1;
-    if (this.#waiting.length > 0) await this.#askAll();
   }
 }
 
