@@ -46,7 +46,7 @@ function isNodeSuitable(version: string): boolean {
   if (Number.parseInt(version, 10) === NEEDED_NODE_MAJOR) return true;
   complain(
     `The tests need Node ${NEEDED_NODE_MAJOR}, but this is Node ${version}. Run "npm install" and ` +
-      'then "npm test": run it through npm, which uses the node devDependency.',
+      'then "npm test": run it through npm, which uses the Node that was installed.',
   );
   process.stdout.write(`\n${describeTally({ passed: 0, failed: 1 })}\n`);
   return false;

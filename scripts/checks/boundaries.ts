@@ -58,6 +58,8 @@ export const PACKAGES: Readonly<Record<string, PackageRule>> = {
       '@hedgerow/lab/trials',
     ],
   },
+  // What moves in the documentation: the playground and the colours are those of the page.
+  guide: { name: '@hedgerow/guide', mayImport: ['@hedgerow/dashboard*'] },
   cli: { name: 'hedgerow', mayImport: ['@hedgerow/*'] },
 };
 

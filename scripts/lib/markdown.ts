@@ -45,13 +45,17 @@ export function findBlocks(text: string): FencedBlock[] {
   return blocks;
 }
 
-/** Returns the text with fenced blocks, inline code and HTML comments blanked out, lines kept. */
-export function withoutCode(text: string): string {
+/** Returns the text with fenced blocks blanked out, lines kept. */
+export function withoutBlocks(text: string): string {
   const lines = text.split('\n');
   for (const block of findBlocks(text)) lines.fill('', block.line - 1, block.lastLine);
+  return lines.join('\n');
+}
+
+/** Returns the text with fenced blocks, inline code and HTML comments blanked out, lines kept. */
+export function withoutCode(text: string): string {
   const blank = (found: string) => found.replace(/[^\n]/g, ' ');
-  return lines
-    .join('\n')
+  return withoutBlocks(text)
     .replace(/<!--[\s\S]*?-->/g, blank)
     .replace(/(`+)[^`\n]+?\1(?!`)/g, blank);
 }

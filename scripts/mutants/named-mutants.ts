@@ -2223,4 +2223,25 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     replace: '[...this.#idle]) connection.socket.destroy();',
     tests: [`${API}/connections/siege.test.ts`],
   },
+  {
+    name: 'a preview of a flag hands out an action that is in no books',
+    file: `${API}/ofrep/flag-answer.ts`,
+    find: 'const isBaseline = action === baseline.action && receipt.coin === null;',
+    replace: 'const isBaseline = action !== undefined;',
+    tests: [`${API}/ofrep`],
+  },
+  {
+    name: 'whoever had a value of a flag keeps it in safe mode',
+    file: `${API}/ofrep/ofrep-routes.ts`,
+    find: 'fingerprint({ targetingKey, request, generation, mode })',
+    replace: 'fingerprint({ targetingKey, request, generation })',
+    tests: [`${API}/ofrep`],
+  },
+  {
+    name: 'a flag has a value while its policy is in safe mode',
+    file: `${API}/ofrep/flag-answer.ts`,
+    find: "if (DISABLED.has(reason)) return { key: policy, reason: 'DISABLED', metadata };",
+    replace: "if (reason === 'halted') return { key: policy, reason: 'DISABLED', metadata };",
+    tests: [`${API}/ofrep`],
+  },
 ];

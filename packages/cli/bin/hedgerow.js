@@ -2,9 +2,9 @@
 /**
  * Starts the hedgerow command under a Node that can run it.
  *
- * hedgerow needs Node 24. If the Node at hand is older but the `node` package is installed beside
- * hedgerow (as it is in a clone after `npm install`), that one is used; otherwise the user is told
- * what to do. In a clone the TypeScript source runs as it is; a published package has dist/ instead.
+ * hedgerow needs Node 24. If the Node at hand is older but one is installed beside hedgerow, by the
+ * `node` package or by that of a platform (as in a clone after `npm install`), that one is used;
+ * otherwise the user is told what to do. In a clone the TypeScript source runs as it is; a published package has dist/ instead.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -33,13 +33,21 @@ if (runtime === null) {
 /** Returns the path of a Node that is new enough, or null. */
 function findRuntime() {
   if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) return process.execPath;
+  return ['node', platformPackage()].map(binaryOf).find((binary) => binary !== null) ?? null;
+}
+
+/** Returns the name under which the npm registry has Node for this platform alone. */
+function platformPackage() {
+  const { platform, arch } = process;
+  const start = platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node';
+  return `${start}-${platform === 'win32' ? 'win' : platform}-${arch}`;
+}
+
+function binaryOf(packageName) {
   try {
-    const manifest = createRequire(import.meta.url).resolve('node/package.json');
-    const binary = join(
-      dirname(manifest),
-      'bin',
-      process.platform === 'win32' ? 'node.exe' : 'node',
-    );
+    const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
+    const name = process.platform === 'win32' ? 'node.exe' : 'node';
+    const binary = join(dirname(manifest), 'bin', name);
     return existsSync(binary) ? binary : null;
   } catch {
     return null;

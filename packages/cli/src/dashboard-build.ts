@@ -5,8 +5,9 @@
  * It builds into a folder of this process, which then takes the place of dist at once: a
  * service that reads dist meanwhile never sees half a page.
  */
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { newestIn } from './newest-in.ts';
 
 /** What the page is made from, seen from its folder: itself, and the packages that it bundles. */
 const SOURCES = [
@@ -51,11 +52,4 @@ export async function buildDashboard(folder: string): Promise<void> {
 
 function newestSource(folder: string): number {
   return Math.max(...SOURCES.map((name) => newestIn(path.join(folder, name))));
-}
-
-function newestIn(file: string): number {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined || /\.test\.tsx?$/.test(file)) return 0;
-  if (!found.isDirectory()) return found.mtimeMs;
-  return Math.max(0, ...readdirSync(file).map((name) => newestIn(path.join(file, name))));
 }

@@ -22,6 +22,7 @@ export function startText({ address, hasPage, seeding }: StartReport): string[] 
           `Your own farm:  ${page('farm?new')}`,
           '                It begins empty; nothing made up enters it. First step: its name and hybrids.',
           `Other uses:     ${page('policies/new')}`,
+          `The guide:      ${address}/guide/`,
         ]
       : []),
     `All of it:      ${address}/openapi.json and docs/guides/service.md`,

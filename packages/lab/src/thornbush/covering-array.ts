@@ -81,8 +81,11 @@ class RowSearch<Table extends FactorTable> {
   readonly #accepted: readonly Levels[];
   /** 1 for each combination that still has to be shown. */
   readonly #wanted: Uint8Array;
-  /** Pairs of `factor=level` that cannot go together, in both orders. */
-  readonly #refusedPairs: ReadonlySet<string>;
+  /** Where the levels of each factor begin in the list of all levels. */
+  readonly #firstLevels: readonly number[];
+  readonly #levelCount: number;
+  /** 1 for each pair of levels that cannot go together, in both orders. */
+  readonly #isRefused: Uint8Array;
 
   constructor(options: CoveringArrayOptions<Table>) {
     this.#options = options;
@@ -97,10 +100,25 @@ class RowSearch<Table extends FactorTable> {
     });
     this.#wanted = new Uint8Array(start);
     this.#accepted = this.#listAccepted();
-    const refusedPairs = options.refusedPairs?.() ?? [];
-    this.#refusedPairs = new Set(
-      refusedPairs.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]),
+    let levelCount = 0;
+    this.#firstLevels = this.#levels.map((levels) => {
+      levelCount += levels.length;
+      return levelCount - levels.length;
+    });
+    this.#levelCount = levelCount;
+    this.#isRefused = this.#refusedLevels(options.refusedPairs?.() ?? []);
+  }
+
+  #refusedLevels(pairs: readonly (readonly [string, string])[]): Uint8Array {
+    const names = this.#levels.flatMap((levels, factor) =>
+      levels.map((_, level) => this.#levelName(factor, level)),
     );
+    const isRefused = new Uint8Array(this.#levelCount ** 2);
+    for (const [one, other] of pairs) {
+      isRefused[names.indexOf(one) * this.#levelCount + names.indexOf(other)] = 1;
+      isRefused[names.indexOf(other) * this.#levelCount + names.indexOf(one)] = 1;
+    }
+    return isRefused;
   }
 
   run(): CoveringArray<Table> {
@@ -174,9 +192,8 @@ class RowSearch<Table extends FactorTable> {
   }
 
   #goesWith(factor: number, level: number, other: number, otherLevel: number): boolean {
-    if (this.#refusedPairs.size === 0) return true;
-    const name = this.#levelName(factor, level);
-    return !this.#refusedPairs.has(`${name} ${this.#levelName(other, otherLevel)}`);
+    const one = this.#firstLevels[factor]! + level;
+    return this.#isRefused[one * this.#levelCount + this.#firstLevels[other]! + otherLevel] === 0;
   }
 
   #levelName(factor: number, level: number): string {

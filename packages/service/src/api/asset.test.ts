@@ -25,6 +25,7 @@ beforeAll(async () => {
     ['/index.html', index],
     ['/assets/app-abc.js', script],
     ['/assets/a:b.js', script],
+    ['/guide/index.html', { ...index, body: Buffer.from('guide') }],
   ]);
   server = await createTestServer({ assets });
 });
@@ -49,6 +50,12 @@ describe('the page', () => {
       'cross-origin-resource-policy': 'same-origin',
     });
     expect((await get('/index.html')).body).toBe(answer.body);
+  });
+
+  it('has a first page in each folder, and leads there, below any path', async () => {
+    expect((await get('/guide/')).body).toBe('guide');
+    const led = await get('/guide');
+    expect([led.statusCode, led.headers.location]).toEqual([308, 'guide/']);
   });
 
   it('needs no key', async () => {

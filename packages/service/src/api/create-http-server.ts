@@ -27,6 +27,7 @@ import type { LabReports } from './lab-report.ts';
 import { type LargeCalls, largeCalls } from './large/large-calls.ts';
 import { createLoadCheck } from './load-check.ts';
 import { createMethodTable, type MethodTable } from './method-table.ts';
+import { registerOfrepRoutes } from './ofrep/ofrep-routes.ts';
 import { openApiOptions } from './openapi.ts';
 import { createOverloadLog, type OverloadLog } from './overload-log.ts';
 import { createRawAnswers, type RawAnswers } from './raw-answers.ts';
@@ -44,7 +45,7 @@ import { registerOperationRoutes } from './routes/operation-routes.ts';
 import { registerOutcomeRoutes } from './routes/outcome-routes.ts';
 import { registerPolicyRoutes } from './routes/policy-routes.ts';
 import { registerReportRoutes } from './routes/report-routes.ts';
-import type { HttpMetrics, HttpServer, RouteTools } from './routes/route-tools.ts';
+import type { HttpMetrics, HttpServer, NoteProblem, RouteTools } from './routes/route-tools.ts';
 import { registerSubjectRoutes } from './routes/subject-routes.ts';
 import { createGuard } from './security/guard.ts';
 import { SECURITY_HEADERS } from './security/security-headers.ts';
@@ -86,7 +87,8 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   const app = createBareServer(options, raw);
   gate.watch(app.server);
   readBodies(app);
-  answerErrors(app, log, methods);
+  const note = noteProblems(log);
+  answerErrors(app, note, methods);
   app.decorateRequest('caller', null);
   app.addHook('onRoute', ({ url, method }) => methods.add(url, method));
   app.addHook('onRequest', (_request, reply, done) => {
@@ -126,6 +128,7 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   registerExportRoute(app, tools);
   registerEventRoute(app, tools, guard);
   registerLabReportRoutes(app, input.reports ?? new Map());
+  if (options.ofrep) await registerOfrepRoutes(app, tools, note);
   registerOperationRoutes(app, tools);
   registerAssetRoutes(app, input.assets ?? new Map());
   await app.ready();
@@ -201,12 +204,18 @@ function readBodies(app: HttpServer): void {
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
 }
 
-function answerErrors(app: HttpServer, log: RequestLog, methods: MethodTable): void {
-  app.setErrorHandler((error, request, reply) => {
+function noteProblems(log: RequestLog): NoteProblem {
+  return (error, request) => {
     const problem = problemOf(error);
     if (problem.code === 'HR_INTERNAL') log.failed(request, error);
     if (problem.code === 'HR_OVERLOADED') log.overloaded(request);
-    sendProblem(problem, reply);
+    return problem;
+  };
+}
+
+function answerErrors(app: HttpServer, note: NoteProblem, methods: MethodTable): void {
+  app.setErrorHandler((error, request, reply) => {
+    sendProblem(note(error, request), reply);
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methods.methodsAt(request.url.split('?')[0]!);

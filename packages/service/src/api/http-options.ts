@@ -37,6 +37,8 @@ export interface HttpOptions {
   readonly forwardSilenceMs: number;
   /** When a request is refused that has no answer yet, because a database that others share says nothing. */
   readonly answerMsMax: number;
+  /** Whether policies can be asked for as flags of OpenFeature. */
+  readonly ofrep: boolean;
   /** The version that the OpenAPI document tells. */
   readonly version: string;
 }
@@ -64,6 +66,7 @@ export const HTTP_DEFAULTS: HttpOptions = {
   closingMs: 5000,
   forwardSilenceMs: 2800,
   answerMsMax: 2900,
+  ofrep: true,
   version: '0.1.0',
 };
 

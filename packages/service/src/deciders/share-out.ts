@@ -127,6 +127,7 @@ function looking(ways: Ways) {
     definition: ways.byPolicy('definition'),
     sites: ways.byPolicy('sites'),
     decision: ways.byDecision('decision'),
+    decisionByKey: ways.byPolicy('decisionByKey'),
     decisions: ways.byPolicy('decisions'),
     allDecisions: ways.pages('allDecisions'),
     decisionLog: ways.pages('decisionLog'),

@@ -167,6 +167,8 @@ export interface DecisionService {
   definition(policy: string, site?: string): Promise<DefinitionView>;
   sites(policy: string, site?: string): Promise<SitesView>;
   decision(id: string, site?: string): Promise<DecisionView>;
+  /** The decision that was made under this key, whatever was asked; null if there is none. */
+  decisionByKey(policy: string, key: CallerKey): Promise<string | null>;
   decisions(policy: string, filter: DecisionFilter): Promise<DecisionPage>;
   /** Every decision of the present generation, oldest first. */
   allDecisions(policy: string, site?: string): AsyncIterable<readonly DecisionSummary[]>;

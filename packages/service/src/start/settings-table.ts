@@ -17,6 +17,7 @@ export interface Settings {
   readonly memberAddress: string;
   readonly leaseSeconds: number;
   readonly dashboard: boolean;
+  readonly ofrep: boolean;
   /** Empty if there are none. */
   readonly reports: string;
   readonly allowedHosts: readonly string[];
@@ -122,6 +123,13 @@ export const SETTINGS: readonly Setting[] = [
     standard: true,
     placeholder: '',
     meaning: 'Serve the page at /.',
+  },
+  {
+    name: 'ofrep',
+    values: { kind: 'switch' },
+    standard: true,
+    placeholder: '',
+    meaning: 'Answer OpenFeature clients at /ofrep: a policy is a flag.',
   },
   {
     name: 'reports',

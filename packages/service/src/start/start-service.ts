@@ -150,7 +150,7 @@ async function createServer(input: ServerInput): Promise<HttpServer> {
 }
 
 function httpOptions(settings: Settings): Partial<HttpOptions> {
-  const { rateLimit, rateBurst, allowedHosts, trustProxy } = settings;
+  const { rateLimit, rateBurst, allowedHosts, trustProxy, ofrep } = settings;
   const { connectionLimit, connectionsPerAddress, eventStreamLimit, eventStreamsPerCaller } =
     settings;
   // Half the time is left for what comes after the last answer.
@@ -160,6 +160,7 @@ function httpOptions(settings: Settings): Partial<HttpOptions> {
     rateBurst,
     allowedHosts,
     trustProxy,
+    ofrep,
     connectionLimit,
     connectionsPerAddress,
     eventStreamLimit,

@@ -46,10 +46,10 @@ function createTypescriptEngine(): KernelEngine {
 }
 
 /** Returns undefined where WebAssembly is missing, too old for the code, or forbidden. */
-function createWasmEngine(kind: 'wasm' | 'wasm-fma'): KernelEngine | undefined {
+function createWasmEngine(kind: WasmKind): KernelEngine | undefined {
   const host = hostWebAssembly();
   if (host === undefined) return undefined;
-  const module = compile(host, kind === 'wasm' ? PLAIN_KERNEL_HEX : FUSED_KERNEL_HEX);
+  const module = compiledOnce(host, kind);
   if (module === undefined) return undefined;
   const arenas = new ArenaPool((byteLength) => new WasmArena(host, module, byteLength));
   const createKernel: KernelEngine['createKernel'] = (size) => {
@@ -76,6 +76,20 @@ function branchOf(arenas: ArenaPool, engine: KernelEngine): EngineBranch {
       taken = [];
     },
   };
+}
+
+type WasmKind = 'wasm' | 'wasm-fma';
+
+/** Compiling takes longer than all else in making a small policy, and the code is always the same. */
+const compiled = new WeakMap<WebAssemblyInterface, Map<WasmKind, WebAssemblyModule>>();
+
+function compiledOnce(host: WebAssemblyInterface, kind: WasmKind): WebAssemblyModule | undefined {
+  const modules = compiled.get(host) ?? new Map<WasmKind, WebAssemblyModule>();
+  compiled.set(host, modules);
+  const module =
+    modules.get(kind) ?? compile(host, kind === 'wasm' ? PLAIN_KERNEL_HEX : FUSED_KERNEL_HEX);
+  if (module !== undefined) modules.set(kind, module);
+  return module;
 }
 
 function compile(host: WebAssemblyInterface, hex: string): WebAssemblyModule | undefined {

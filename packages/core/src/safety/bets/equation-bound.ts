@@ -20,6 +20,7 @@
  * it was used for before.
  */
 import { requireAllFinite, requireBetween, requireLength } from '../../base/require.ts';
+import { createEngine } from '../../model/kernel/create-engine.ts';
 import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
 import { createRidgeModel, type RidgeModel } from '../../model/ridge-model.ts';
 import {
@@ -66,8 +67,9 @@ export class EquationBound {
     const { dimension, weightNormBound } = options;
     requireBetween('weightNormBound', weightNormBound, 0, Number.POSITIVE_INFINITY);
     this.#weightNormBound = weightNormBound;
+    const engine = options.engine ?? createEngine();
     this.#models = RIDGE_PENALTIES.map((ridgePenalty) =>
-      createRidgeModel({ ...options, actionCapacity: 1, ridgePenalty }),
+      createRidgeModel({ ...options, engine, actionCapacity: 1, ridgePenalty }),
     );
     this.#rows = new EquationRows(dimension, weightNormBound);
     this.#leastMisfits = new Float64Array(RIDGE_PENALTIES.length);

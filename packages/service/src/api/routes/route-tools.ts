@@ -4,6 +4,7 @@
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -11,6 +12,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { DecisionService } from '../../decisions/decision-service.ts';
 import type { Metrics } from '../../instruments/metrics.ts';
+import type { ServiceProblem } from '../../problems/problem.ts';
 import type { EventStreams } from '../event-streams.ts';
 import type { HttpOptions } from '../http-options.ts';
 import type { LargeCalls } from '../large/large-calls.ts';
@@ -33,3 +35,6 @@ export interface RouteTools {
   readonly metrics: HttpMetrics | null;
   readonly options: HttpOptions;
 }
+
+/** Returns what an error stands for, and has it in the log if it belongs there. */
+export type NoteProblem = (error: unknown, request: FastifyRequest) => ServiceProblem;

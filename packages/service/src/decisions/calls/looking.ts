@@ -35,7 +35,7 @@ type LookingAtPolicies = Pick<
 >;
 type LookingAtDecisions = Pick<
   DecisionService,
-  'decision' | 'decisions' | 'allDecisions' | 'decisionLog'
+  'decision' | 'decisionByKey' | 'decisions' | 'allDecisions' | 'decisionLog'
 >;
 
 /** Receipts are long: no thread should have more of them in hand than it can pass on in a moment. */
@@ -91,6 +91,11 @@ function lookingAtDecisions(room: Room): LookingAtDecisions {
       if (parseDecisionId(id) === null) return Promise.reject(unknownDecision());
       return room.read(() => decisionView(journal, id, site));
     },
+    decisionByKey: (policy, { scope, text }) =>
+      room.read(async () => {
+        if (text === null) return null;
+        return (await journal.findByKey(policy, scope, text))?.id ?? null;
+      }),
     decisions: async (policy, filter) => {
       const generation = await room.look(policy, generationOf);
       const own = { generation, ...filter };

@@ -1,0 +1,66 @@
+/**
+ * A decision as the value of a flag.
+ *
+ * The variant is the action. The value is its name, too, unless the name is that of a truth or of a number, so that
+ * actions `true` and `false` make a boolean flag and `10`, `20` a number.
+ *
+ * An answer without a value makes the caller take its own default, which is its baseline. So there is none where the
+ * books do not stand behind one: in safe mode, while the policy is halted, and in a preview of anything but the
+ * baseline, because what was not booked must not be played.
+ */
+import type { DecisionReceipt, PreviewReceipt } from '../../wire.ts';
+import type { Caller } from '../security/access.ts';
+
+export interface FlagAnswer {
+  readonly key: string;
+  readonly value?: string | number | boolean;
+  readonly variant?: string;
+  readonly reason: 'TARGETING_MATCH' | 'SPLIT' | 'DISABLED';
+  /** Flat: clients drop what is nested. */
+  readonly metadata: Readonly<Record<string, string | number | boolean>>;
+}
+
+const DISABLED: ReadonlySet<string> = new Set(['safe-mode', 'halted']);
+
+/** Returns the answer for a decision that is in the books. */
+export function decidedFlag(
+  receipt: DecisionReceipt,
+  caller: Pick<Caller, 'hasScope' | 'site'>,
+): FlagAnswer {
+  const { id, policy, action, chosenBy, reason, mode, coin, margin } = receipt;
+  const maySeeAmounts = caller.hasScope('read') && caller.site === null;
+  const metadata = {
+    decisionId: id,
+    safe: true,
+    mode,
+    chosenBy,
+    why: reason,
+    ...(maySeeAmounts && { margin: margin.after, unit: margin.unit }),
+    ...(maySeeAmounts && coin !== null && { propensity: propensityOf(receipt) }),
+  };
+  if (DISABLED.has(reason)) return { key: policy, reason: 'DISABLED', metadata };
+  const how = coin === null ? 'TARGETING_MATCH' : 'SPLIT';
+  return { key: policy, value: flagValue(action), variant: action, reason: how, metadata };
+}
+
+/** Returns the answer for a decision that would be made; nothing of it is in the books. */
+export function previewedFlag(key: string, receipt: PreviewReceipt): FlagAnswer {
+  const { action, baseline, reason } = receipt;
+  const isBaseline = action === baseline.action && receipt.coin === null;
+  const metadata = { preview: true, safe: true, why: reason };
+  if (!isBaseline || DISABLED.has(reason)) return { key, reason: 'DISABLED', metadata };
+  const value = flagValue(action);
+  return { key, value, variant: action, reason: 'TARGETING_MATCH', metadata };
+}
+
+/** The probability with which the coin falls as it fell. */
+function propensityOf({ coin, chosenBy }: DecisionReceipt): number {
+  const { playProbability } = coin!;
+  return chosenBy === 'learner' ? playProbability : 1 - playProbability;
+}
+
+export function flagValue(action: string): string | number | boolean {
+  if (action === 'true' || action === 'false') return action === 'true';
+  const number = Number(action);
+  return Number.isFinite(number) && String(number) === action ? number : action;
+}

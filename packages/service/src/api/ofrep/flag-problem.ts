@@ -1,0 +1,50 @@
+/**
+ * Refusals as the OpenFeature remote evaluation protocol wants them: the caller then takes its default, which is
+ * its baseline.
+ *
+ * The protocol reads bodies of 400, 404 and 500 only, and knows 401, 403 and 429 by their status; whatever is wrong
+ * with a request is a 400 here. A service that is away stays a 503.
+ */
+import type { ProblemCode, ServiceProblem } from '../../problems/problem.ts';
+import { TARGETING_KEY } from './evaluation-context.ts';
+
+export type FlagErrorCode =
+  | 'PARSE_ERROR'
+  | 'TARGETING_KEY_MISSING'
+  | 'INVALID_CONTEXT'
+  | 'FLAG_NOT_FOUND'
+  | 'GENERAL';
+
+export interface FlagProblem {
+  /** Absent where the request was about all flags. */
+  readonly key?: string;
+  readonly errorCode: FlagErrorCode;
+  /** The sentence of the service, with its own code. */
+  readonly errorDetails: string;
+}
+
+const CODES: { readonly [Code in ProblemCode]?: FlagErrorCode } = {
+  HR_POLICY_UNKNOWN: 'FLAG_NOT_FOUND',
+  HR_INVALID_JSON: 'PARSE_ERROR',
+  HR_MEDIA_TYPE: 'PARSE_ERROR',
+  HR_BODY_TOO_LARGE: 'PARSE_ERROR',
+  HR_INVALID_INPUT: 'INVALID_CONTEXT',
+  HR_SUBJECT_UNKNOWN: 'INVALID_CONTEXT',
+};
+
+/** Returns the body of the answer. */
+export function flagProblem(problem: ServiceProblem, key: string | undefined): FlagProblem {
+  const { code, message, field } = problem;
+  const errorCode = field === TARGETING_KEY ? 'TARGETING_KEY_MISSING' : (CODES[code] ?? 'GENERAL');
+  return { ...(key !== undefined && { key }), errorCode, errorDetails: `${message} [${code}]` };
+}
+
+const KEPT: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/** Returns its status. */
+export function flagStatus({ code, status }: ServiceProblem): number {
+  if (code === 'HR_POLICY_UNKNOWN' || status >= 500 || KEPT.has(status)) {
+    return status;
+  }
+  return 400;
+}

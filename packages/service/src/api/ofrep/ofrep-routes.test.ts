@@ -1,0 +1,232 @@
+/**
+ * The remote evaluation protocol, word by word: what is answered, what is refused and how, and that nothing is decided
+ * twice.
+ */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
+import { FARM } from '../testing/example-policy.ts';
+import { openOtherMember } from '../testing/other-member.ts';
+import { createTestServer, type TestServer } from '../testing/test-server.ts';
+
+const CONTEXT = { targetingKey: 'field 7', rain: 100, soil: 'clay' };
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createTestServer();
+  await server.service.define('farm', { definition: { ...FARM, reserve: 1000 } });
+});
+afterEach(() => server.close());
+
+function ask(payload: object, { path = '/farm', headers = {}, app = server.app } = {}) {
+  const url = `/ofrep/v1/evaluate/flags${path}`;
+  return app.inject({ method: 'POST', url, payload, headers });
+}
+
+describe('one flag', () => {
+  it('is a decision: value, variant, reason and flat metadata', async () => {
+    const answer = await ask({ context: CONTEXT });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      key: 'farm',
+      value: 'bold',
+      variant: 'bold',
+      reason: 'TARGETING_MATCH',
+      metadata: {
+        decisionId: 'farm.1.1',
+        safe: true,
+        mode: 'live',
+        chosenBy: 'learner',
+        why: 'proposal-is-safe',
+        margin: expect.any(Number),
+        unit: 't/ha',
+      },
+    });
+  });
+
+  it('is the same after a restart, and for another API key', async () => {
+    const first = await ask({ context: CONTEXT });
+    const again = await createTestServer({
+      journal: new MemoryJournal({ disk: server.journal.disk }),
+    });
+    const key = await again.addKey({ scopes: ['decide', 'read'] });
+    const headers = { authorization: `Bearer ${key}` };
+    const second = await ask({ context: { ...CONTEXT, at: 12 } }, { app: again.app, headers });
+    expect(second.json()).toEqual(first.json());
+    expect((await again.service.policy('farm')).counts.decisions).toBe(1);
+    await again.close();
+  });
+
+  it('has no value in safe mode, whatever was decided before', async () => {
+    await ask({ context: CONTEXT });
+    await server.service.setMode('farm', { mode: 'safe-mode' });
+    const held = (await ask({ context: CONTEXT })).json();
+    expect(held).toMatchObject({ reason: 'DISABLED', metadata: { mode: 'safe-mode' } });
+    expect(held).not.toHaveProperty('value');
+    expect(held).not.toHaveProperty('variant');
+  });
+
+  it('is decided anew in a new generation', async () => {
+    await ask({ context: CONTEXT });
+    const definition = { ...FARM, allowedShortfall: 0.3 };
+    await server.service.define('farm', { definition, reason: 'more room' });
+    expect((await ask({ context: CONTEXT })).json().metadata.decisionId).toBe('farm.2.1');
+  });
+
+  it('is never divided', async () => {
+    const { seed: _seed, ...farm } = FARM;
+    const divided = { size: { typical: 4 }, split: { strips: 20, drop: 4 }, reserve: 1000 };
+    const definition = { ...farm, baseline: { action: 'usual' }, ...divided };
+    await server.service.define('strips', { definition });
+    const parted = await server.service.preview('strips', { context: { rain: 1, soil: 'clay' } });
+    expect(parted.parts).toHaveLength(2);
+    const { metadata } = (await ask({ context: CONTEXT }, { path: '/strips' })).json();
+    const { receipt } = await server.service.decision(metadata.decisionId);
+    expect(receipt.parts).toHaveLength(1);
+  });
+
+  it('goes to the replica that writes the policy', async () => {
+    const other = await openOtherMember((response) => response.end('{"key":"farm"}'));
+    const placement = {
+      find: async () => ({ kind: 'elsewhere' as const, address: other.address }),
+    };
+    const here = await createTestServer({ placement });
+    await here.app.listen({ host: '127.0.0.1', port: 0 });
+    expect((await ask({ context: CONTEXT }, { app: here.app })).json()).toEqual({ key: 'farm' });
+    expect(other.sent[0]!.url).toBe('/ofrep/v1/evaluate/flags/farm');
+    await here.close();
+    await other.close();
+  });
+
+  it('takes truths as categories, and ignores what no variable is named after', async () => {
+    const context = { ...FARM.context, wet: { categories: ['false', 'true'] } };
+    await server.service.define('wet', { definition: { ...FARM, context } });
+    const payload = { context: { ...CONTEXT, wet: true, nested: { a: [1] }, nothing: null } };
+    expect((await ask(payload, { path: '/wet' })).statusCode).toBe(200);
+  });
+
+  it.each([
+    [404, 'FLAG_NOT_FOUND', '/none', { context: CONTEXT }],
+    [400, 'TARGETING_KEY_MISSING', '/farm', { context: { rain: 1, soil: 'clay' } }],
+    [400, 'TARGETING_KEY_MISSING', '/farm', { context: { ...CONTEXT, targetingKey: '' } }],
+    [400, 'INVALID_CONTEXT', '/farm', {}],
+    [400, 'INVALID_CONTEXT', '/farm', { context: { targetingKey: 'a', rain: 1 } }],
+    [400, 'INVALID_CONTEXT', '/farm', { context: { ...CONTEXT, rain: { kind: 'none' } } }],
+    [400, 'INVALID_CONTEXT', '/farm', { context: { ...CONTEXT, hedgerow: { color: 1 } } }],
+    [400, 'INVALID_CONTEXT', '/farm', { context: { ...CONTEXT, hedgerow: { subject: 'x' } } }],
+  ])('is refused with %i %s: %s %j', async (status, errorCode, path, payload) => {
+    const before = await server.stateHash();
+    const answer = await ask(payload, { path });
+    expect(answer.statusCode).toBe(status);
+    const errorDetails = expect.stringMatching(/\[HR_[A-Z_]+\]$/);
+    expect(answer.json()).toEqual({ key: path.slice(1), errorCode, errorDetails });
+    expect(await server.stateHash()).toBe(before);
+  });
+
+  it('is refused with PARSE_ERROR if it is no JSON, and with GENERAL while archived', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const url = '/ofrep/v1/evaluate/flags/farm';
+    const broken = await server.app.inject({ method: 'POST', url, payload: '{', headers });
+    expect([broken.statusCode, broken.json().errorCode]).toEqual([400, 'PARSE_ERROR']);
+    await ask({ context: CONTEXT });
+    await server.service.remove('farm', {});
+    const archived = await ask({ context: { ...CONTEXT, rain: 2 } });
+    expect([archived.statusCode, archived.json().errorCode]).toEqual([400, 'GENERAL']);
+  });
+
+  it('needs a key with the scope decide for this policy, and not too often', async () => {
+    const limited = await createTestServer({ options: { rateLimit: 1, rateBurst: 1 } });
+    const statusFor = async (secret: string) => {
+      const headers = secret === '' ? {} : { authorization: `Bearer ${secret}` };
+      return ask({ context: CONTEXT }, { app: limited.app, headers });
+    };
+    await limited.service.define('farm', { definition: FARM });
+    const reader = await limited.addKey({ scopes: ['read'] });
+    const stranger = await limited.addKey({ policies: ['other'] });
+    const decider = await limited.addKey({ scopes: ['decide'] });
+    expect((await statusFor('')).statusCode).toBe(401);
+    expect((await statusFor(reader)).statusCode).toBe(403);
+    expect((await statusFor(stranger)).json().errorCode).toBe('FLAG_NOT_FOUND');
+    const { metadata } = (await statusFor(decider)).json();
+    expect(metadata).not.toHaveProperty('margin');
+    const tooOften = await statusFor(decider);
+    expect(tooOften.statusCode).toBe(429);
+    expect(Number(tooOften.headers['retry-after'])).toBeGreaterThan(0);
+    await limited.close();
+  });
+
+  it('is of the one site that a key is kept to', async () => {
+    const secret = await server.addKey({ scopes: ['decide', 'read', 'site:north'] });
+    const headers = { authorization: `Bearer ${secret}` };
+    const { metadata } = (await ask({ context: CONTEXT }, { headers })).json();
+    expect((await server.service.decision(metadata.decisionId)).site).toBe('north');
+    const hedgerow = { site: 'south' };
+    const other = await ask({ context: { ...CONTEXT, hedgerow } }, { headers });
+    expect(other.statusCode).toBe(403);
+  });
+});
+
+describe('all flags', () => {
+  it('decides nothing and flips no coin: the baseline, or no value', async () => {
+    const { reward: _reward, ...unknown } = FARM.baseline;
+    await server.service.define('coin', {
+      definition: { ...FARM, baseline: unknown, reserve: 1000 },
+    });
+    const before = await server.stateHash();
+    const answer = await ask({ context: CONTEXT }, { path: '' });
+    expect(await server.stateHash()).toBe(before);
+    const { flags } = answer.json();
+    expect(flags.map(({ key }: { key: string }) => key)).toEqual(['coin', 'farm']);
+    for (const flag of flags) {
+      expect(flag).toMatchObject({ reason: 'DISABLED', metadata: { preview: true } });
+      expect(flag).not.toHaveProperty('value');
+    }
+  });
+
+  it('shows what was decided before, and the baseline where it would be played', async () => {
+    await server.service.define('careful', { definition: { ...FARM, allowedShortfall: 0.01 } });
+    const decided = (await ask({ context: CONTEXT })).json();
+    const { flags } = (await ask({ context: CONTEXT }, { path: '' })).json();
+    expect(flags).toEqual([
+      expect.objectContaining({ key: 'careful', value: 'usual', variant: 'usual' }),
+      decided,
+    ]);
+  });
+
+  it('is answered with 304 while nothing has changed', async () => {
+    const first = await ask({ context: CONTEXT }, { path: '' });
+    const headers = { 'if-none-match': first.headers.etag as string };
+    const same = await ask({ context: CONTEXT }, { path: '', headers });
+    expect([same.statusCode, same.body]).toEqual([304, '']);
+    await ask({ context: CONTEXT });
+    const changed = await ask({ context: CONTEXT }, { path: '', headers });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.headers.etag).not.toBe(first.headers.etag);
+  });
+
+  it('tells of a flag that cannot be evaluated beside the others', async () => {
+    const context = { frost: { min: 0, max: 1 } };
+    await server.service.define('frost', { definition: { ...FARM, context } });
+    const { flags } = (await ask({ context: CONTEXT }, { path: '' })).json();
+    expect(flags).toEqual([
+      expect.objectContaining({ key: 'farm' }),
+      expect.objectContaining({ key: 'frost', errorCode: 'INVALID_CONTEXT' }),
+    ]);
+  });
+
+  it('shows only policies of the key, and refuses without a targetingKey or with too many', async () => {
+    await server.service.define('other', { definition: FARM });
+    const secret = await server.addKey({ scopes: ['decide'], policies: ['farm'] });
+    const headers = { authorization: `Bearer ${secret}` };
+    const { flags } = (await ask({ context: CONTEXT }, { path: '', headers })).json();
+    expect(flags.map(({ key }: { key: string }) => key)).toEqual(['farm']);
+    const nobody = await ask({ context: {} }, { path: '', headers });
+    expect(nobody.json()).toMatchObject({ errorCode: 'TARGETING_KEY_MISSING' });
+    expect(nobody.json()).not.toHaveProperty('key');
+  });
+
+  it('is not there if it was switched off', async () => {
+    const off = await createTestServer({ options: { ofrep: false } });
+    expect((await ask({ context: CONTEXT }, { app: off.app })).statusCode).toBe(404);
+    await off.close();
+  });
+});

@@ -1,0 +1,158 @@
+/**
+ * The OpenFeature remote evaluation protocol (OFREP 0.3): a policy is a flag, and its actions are the variants.
+ *
+ *     POST /ofrep/v1/evaluate/flags/{policy}    decides, once for (policy, targetingKey, what the policy looks at)
+ *     POST /ofrep/v1/evaluate/flags             tells of all flags and decides nothing: what was decided before,
+ *                                               and where nothing was, the baseline or no value
+ *
+ * A decision is found again by a key that is made of all it depends on, so it is the same after a restart, on every
+ * replica, for every API key, and for two who ask at once. Mode and generation are part of that key: a switch to
+ * safe mode is felt at once by everybody, and whoever had a decision has it again afterwards.
+ */
+import type { FastifyReply } from 'fastify';
+import { fingerprint } from '../../decisions/fold/canonical-json.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
+import type { DecisionReceipt, PolicyView } from '../../wire.ts';
+import { isKnown } from '../asset.ts';
+import { LARGE_BODY_BYTES } from '../http-options.ts';
+import { policyInPath } from '../routes/route-schema.ts';
+import type { HttpServer, NoteProblem, RouteTools } from '../routes/route-tools.ts';
+import type { Access, Caller } from '../security/access.ts';
+import { forOwnSite, ownPolicies, siteFor } from '../security/own-site.ts';
+import {
+  type EvaluationContext,
+  evaluationBody,
+  requestOf,
+  targetingKeyOf,
+} from './evaluation-context.ts';
+import { decidedFlag, type FlagAnswer, previewedFlag } from './flag-answer.ts';
+import { type FlagProblem, flagProblem, flagStatus } from './flag-problem.ts';
+
+const DECIDE = {
+  kind: 'key',
+  scope: 'decide',
+  bucket: 'decisions',
+  subject: 'policy',
+  isForSites: true,
+} as const satisfies Access;
+
+/** Flags that are told of at once; more policies need a key that is kept to some of them. */
+const FLAGS_MAX = 100;
+
+/** Decisions of flags are the same for all API keys, so that they have one scope of their own. */
+const SCOPE = 'ofrep';
+
+export async function registerOfrepRoutes(
+  app: HttpServer,
+  tools: RouteTools,
+  note: NoteProblem,
+): Promise<void> {
+  await app.register(async (scope) => {
+    const own = scope as unknown as HttpServer;
+    own.setErrorHandler((error, request, reply) => {
+      const { id } = (request.params ?? {}) as { id?: string };
+      sendFault(note(error, request), id, reply);
+    });
+    registerEvaluate(own, tools);
+    registerEvaluateAll(own, tools);
+  });
+}
+
+function registerEvaluate(app: HttpServer, { service }: RouteTools): void {
+  app.route({
+    method: 'POST',
+    url: '/ofrep/v1/evaluate/flags/:id',
+    bodyLimit: LARGE_BODY_BYTES,
+    config: { access: DECIDE },
+    schema: { hide: true, params: policyInPath, body: evaluationBody },
+    handler: async ({ params, body, caller }): Promise<FlagAnswer> => {
+      const view = await service.policy(params.id);
+      const { request, key } = questionOf(view, body.context, caller!);
+      const answer = await service.decide(params.id, request, key);
+      return decidedFlag(JSON.parse(answer.text) as DecisionReceipt, caller!);
+    },
+  });
+}
+
+function registerEvaluateAll(app: HttpServer, tools: RouteTools): void {
+  app.route({
+    method: 'POST',
+    url: '/ofrep/v1/evaluate/flags',
+    bodyLimit: LARGE_BODY_BYTES,
+    config: { access: { ...DECIDE, bucket: 'reads', subject: 'each' } },
+    schema: { hide: true, body: evaluationBody },
+    handler: async ({ body, caller, headers }, reply) => {
+      targetingKeyOf(body.context);
+      const flags = await evaluateAll(tools, body.context, caller!);
+      const etag = `"${fingerprint(flags)}"`;
+      reply.header('etag', etag);
+      if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send();
+      return { flags };
+    },
+  });
+}
+
+async function evaluateAll(
+  tools: RouteTools,
+  context: EvaluationContext,
+  caller: Caller,
+): Promise<readonly (FlagAnswer | FlagProblem)[]> {
+  const { policies } = await tools.service.policies({
+    ...ownPolicies(caller),
+    limit: FLAGS_MAX + 1,
+  });
+  if (policies.length > FLAGS_MAX) throw tooManyFlags();
+  const flags: (FlagAnswer | FlagProblem)[] = [];
+  for (const view of policies) {
+    flags.push(
+      await look(tools, view, { context, caller }).catch((error: unknown) =>
+        // One policy that is halted or away must not take the others' values away.
+        error instanceof ServiceProblem ? flagProblem(error, view.id) : Promise.reject(error),
+      ),
+    );
+  }
+  return flags;
+}
+
+interface Asking {
+  readonly context: EvaluationContext;
+  readonly caller: Caller;
+}
+
+/** What was decided before, or what would be; decides nothing. */
+async function look(
+  { service }: RouteTools,
+  view: PolicyView,
+  { context, caller }: Asking,
+): Promise<FlagAnswer> {
+  const { request, key } = questionOf(view, context, caller);
+  const site = siteFor(caller);
+  const known = await service.decisionByKey(view.id, key);
+  if (known === null) {
+    return previewedFlag(view.id, await service.preview(view.id, request, site));
+  }
+  const { receipt } = await service.decision(known, site);
+  return decidedFlag(receipt, caller);
+}
+
+/** The decision that is asked for, and the key under which it is found again. */
+function questionOf(view: PolicyView, context: EvaluationContext, caller: Caller) {
+  const targetingKey = targetingKeyOf(context);
+  const request = forOwnSite(caller, requestOf(view.definition, context));
+  const { generation, mode } = view;
+  const text = fingerprint({ targetingKey, request, generation, mode });
+  const { site } = caller;
+  return { request, key: { scope: SCOPE, text, ...(site === null ? {} : { site }) } };
+}
+
+function sendFault(problem: ServiceProblem, key: string | undefined, reply: FastifyReply): void {
+  if (problem.status === 503) reply.header('retry-after', '1');
+  reply.code(flagStatus(problem)).send(flagProblem(problem, key));
+}
+
+function tooManyFlags(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_INVALID_INPUT',
+    detail: `At most ${FLAGS_MAX} flags are told of at once, but the key may touch more policies. Use a key that is kept to the policies of this application.`,
+  });
+}
