@@ -120,6 +120,11 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
       'The decision waited longer than the `rewardWithin` of its policy: it counts as the worst it can be, for ever, and nothing said of it changes that.',
     remedy: 'Nothing; give the policy a longer `rewardWithin` if rewards take longer.',
   },
+  HR_DECISION_FORGOTTEN: {
+    meaning:
+      'What was known of the situation of this decision was deleted on request (`POST /v1/policies/{id}/forget`), so its receipt cannot be shown again, nor answered for the same idempotency key.',
+    remedy: 'Nothing; the list of decisions still has its action, its state and its reward.',
+  },
   HR_BODY_TOO_LARGE: {
     meaning: 'The body is larger than the route reads.',
     remedy: 'Send less: fewer actions, a smaller feature map.',

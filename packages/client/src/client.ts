@@ -22,6 +22,8 @@ import type {
   DefinitionView,
   EraseRequest,
   ForecastsView,
+  ForgetReply,
+  ForgetRequest,
   GroupPlan,
   GroupReply,
   GroupRequest,
@@ -190,6 +192,8 @@ export interface ServiceCalls {
     request?: EraseRequest,
     options?: RemoveCallOptions,
   ): Promise<RemovalReply>;
+  /** Deletes what was known of the situations of settled decisions; what was learnt stays. */
+  forget(policy: string, request: ForgetRequest, options?: CallOptions): Promise<ForgetReply>;
   /** What is left of erased policies, oldest first; needs a key that reads all policies. */
   removals(options?: CallOptions): Promise<readonly RemovalView[]>;
   /** Lets an archived policy decide again. */

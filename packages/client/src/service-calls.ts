@@ -99,6 +99,7 @@ type GoverningCalls = Pick<
   | 'previewDefinition'
   | 'definition'
   | 'remove'
+  | 'forget'
   | 'removals'
   | 'restore'
   | 'subjects'
@@ -118,6 +119,8 @@ function governingCalls({ json }: Requester): GoverningCalls {
       json(get(`${policyPath(policy)}/definition${queryOf({ site })}`), options),
     remove: (policy, request = {}, { erase, ...options } = {}) =>
       json(remove(policyPath(policy) + queryOf({ erase }), request), options),
+    forget: (policy, request, options) =>
+      json(post(`${policyPath(policy)}/forget`, request), options),
     removals: (options) => json(get('/v1/removed'), options),
     restore: (policy, request = {}, options) =>
       json(post(`${policyPath(policy)}/restore`, request), options),

@@ -21,6 +21,7 @@ export type { KeyRecord, KeyStore } from './journal/journal.ts';
 export type { JournalReader } from './journal/sqlite/sqlite-reader.ts';
 export { PROBLEM_STATUS, type ProblemCode, ServiceProblem } from './problems/problem.ts';
 export { type CompactedPolicy, compactJournal } from './start/compact-journal.ts';
+export { forgetDecisions } from './start/forget-decisions.ts';
 export { hasStore, openKeyStore, openReader, type StoreSettings } from './start/open-store.ts';
 export { renewPolicies } from './start/renew-policies.ts';
 export { readSettings, type Settings } from './start/settings.ts';

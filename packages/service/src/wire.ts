@@ -391,6 +391,25 @@ export interface EraseRequest extends ArchiveRequest {
   readonly confirm?: string;
 }
 
+/** Whose features are to be deleted: some decisions, or all that were about a subject. */
+export interface ForgetRequest {
+  /** Ids; either these or `subject`. */
+  readonly decisions?: readonly string[];
+  /** A name of the register, which loses it too. */
+  readonly subject?: string;
+  readonly reason?: string;
+}
+
+export interface ForgetReply {
+  readonly policy: string;
+  /** Number of decisions whose features were deleted just now. */
+  readonly forgotten: number;
+  /** Ids of those that wait for something: ask again when they are settled. */
+  readonly waiting: readonly string[];
+  /** Whether the subject has more: ask again. */
+  readonly isMore: boolean;
+}
+
 /** What is left of an erased policy; a link in the chain of all removals. */
 export interface RemovalView {
   readonly position: number;

@@ -100,10 +100,12 @@ async function tellFileFaults(reader: JournalReader): Promise<void> {
   process.stderr.write(`The file of the journal is damaged: ${faults[0]}.\n`);
 }
 
-function lineOf({ policy, entries, decisions, problem }: VerifiedPolicy): string {
-  return problem === null
-    ? `${policy}: all ${entries} entries fit, ${decisions} decisions made again`
-    : `${policy}: entry ${problem.position} does not fit: ${problem.what}`;
+function lineOf({ policy, entries, decisions, unproven, problem }: VerifiedPolicy): string {
+  if (problem !== null) return `${policy}: entry ${problem.position} does not fit: ${problem.what}`;
+  const fit = `${policy}: all ${entries} entries fit, ${decisions} decisions`;
+  if (unproven === undefined) return `${fit} made again`;
+  const { first, last, tombstones } = unproven;
+  return `${fit}; entries ${first} to ${last} could not be made again, because what ${tombstones} of them said was deleted on request: their chain closes, and all after them was made again from the checkpoint`;
 }
 
 const PROGRESS_STEP = 20_000;

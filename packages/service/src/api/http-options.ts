@@ -39,6 +39,10 @@ export interface HttpOptions {
   readonly answerMsMax: number;
   /** Whether policies can be asked for as flags of OpenFeature. */
   readonly ofrep: boolean;
+  /** Whether clients of Azure Personalizer are answered. */
+  readonly personalizer: boolean;
+  /** Whether agents get tools at /mcp. */
+  readonly mcp: boolean;
   /** The version that the OpenAPI document tells. */
   readonly version: string;
 }
@@ -67,6 +71,8 @@ export const HTTP_DEFAULTS: HttpOptions = {
   forwardSilenceMs: 2800,
   answerMsMax: 2900,
   ofrep: true,
+  personalizer: true,
+  mcp: true,
   version: '0.1.0',
 };
 

@@ -79,6 +79,7 @@ describe('/openapi.json', () => {
       'POST /v1/policies/{id}/decisions',
       'POST /v1/policies/{id}/decisions/batch',
       'POST /v1/policies/{id}/definition/preview',
+      'POST /v1/policies/{id}/forget',
       'POST /v1/policies/{id}/groups',
       'POST /v1/policies/{id}/groups/{group}/close',
       'POST /v1/policies/{id}/mode',
@@ -99,7 +100,7 @@ describe('/openapi.json', () => {
   });
 
   it('gives every operation a name, a summary and problem answers', () => {
-    expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(38);
+    expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(39);
     for (const { operationId, summary, responses, security } of operations()) {
       expect(summary, operationId).toMatch(/^[A-Z]/);
       if (security === undefined) continue;

@@ -68,7 +68,8 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
       const access = given.route.config?.access;
       if (access?.kind !== 'key' || schema === undefined) return { schema, url };
       // What the guard asks for is what the document says.
-      return { schema: { ...schema, security: [{ apiKey: [access.scope] }] }, url };
+      const scopes = access.scope === null ? [] : [access.scope];
+      return { schema: { ...schema, security: [{ apiKey: scopes }] }, url };
     },
     transformObject: (given) => {
       const document = addSchemas(given);

@@ -109,6 +109,7 @@ function acting(ways: Ways) {
     renew: ways.byPolicy('renew'),
     remove: ways.byPolicy('remove'),
     erase: ways.byPolicy('erase'),
+    forget: ways.byPolicy('forget'),
     restore: ways.byPolicy('restore'),
     putSubjects: ways.byPolicy('putSubjects'),
     putSubject: ways.byPolicy('putSubject'),

@@ -8,6 +8,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { closing } from '../problems/refusals.ts';
 import type { PolicyNews, PolicyView } from '../wire.ts';
 import { asking } from './calls/asking.ts';
+import { forgetting } from './calls/forgetting.ts';
 import { governing } from './calls/governing.ts';
 import { looking } from './calls/looking.ts';
 import { registering } from './calls/registering.ts';
@@ -49,6 +50,7 @@ export function createDecisionService(options: DecisionServiceOptions): Decision
     ...asking(room),
     ...telling(room),
     ...governing(room),
+    ...forgetting(room),
     ...registering(room),
     ...looks,
     watch: (policy, listener, site) => watchers.watch({ policy, ...siteOnly(site) }, listener),

@@ -25,6 +25,8 @@ import type {
   DefinitionView,
   EraseRequest,
   ForecastsView,
+  ForgetReply,
+  ForgetRequest,
   GroupPlan,
   GroupReply,
   GroupRequest,
@@ -148,6 +150,11 @@ export interface DecisionService {
   remove(policy: string, request: ArchiveRequest): Promise<RemovalReply>;
   /** Erases a demonstration, or what was archived long enough, with everything that was ever written about it. */
   erase(policy: string, request: EraseRequest, by: string): Promise<RemovalReply>;
+  /**
+   * Deletes what was known of the situations of settled decisions, in the journal and in all that was made of it. What was learnt
+   * stays; those that wait for something are told, and left alone.
+   */
+  forget(policy: string, request: ForgetRequest): Promise<ForgetReply>;
   /** What is left of erased policies, oldest first. */
   removals(): Promise<readonly RemovalView[]>;
   /** An archived policy takes decisions again. */

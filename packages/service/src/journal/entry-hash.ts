@@ -5,11 +5,13 @@
  *
  * JSON has no raw line break, so the first one ends the heading: no two different entries are
  * hashed as the same bytes. Whoever changes, moves, leaves out or adds an entry has to change
- * every hash after it, and the last hash stands in snapshots and in whatever was sent outside.
+ * every hash after it, and the last hash stands in snapshots and in whatever was sent outside. A tombstone has the hash
+ * that its entry had (tombstone.ts); what proves it is another entry.
  */
 import { hash as hashAtOnce } from 'node:crypto';
 import { writeEntryText } from './entry-text.ts';
 import type { Head, NewEntry, StoredEntry } from './journal.ts';
+import { hashInTombstone } from './tombstone.ts';
 
 export const NO_HASH: string = '0'.repeat(64);
 
@@ -17,6 +19,8 @@ export const NO_HASH: string = '0'.repeat(64);
 export const EMPTY_HEAD: Head = { version: 0, hash: NO_HASH };
 
 export function hashEntry(entry: Omit<StoredEntry, 'hash'>): string {
+  const kept = hashInTombstone(entry.text);
+  if (kept !== null) return kept;
   const heading = JSON.stringify([entry.policy, entry.position, entry.time, entry.previousHash]);
   return hashAtOnce('sha256', `${heading}\n${entry.text}`);
 }

@@ -12,6 +12,7 @@ import type {
   Subject,
   WireContext,
 } from '../wire.ts';
+import type { DecisionRun } from './tombstone.ts';
 
 export type EntryBody = Written &
   (
@@ -27,6 +28,7 @@ export type EntryBody = Written &
     | GroupClosed
     | ForecastAlarmed
     | Expired
+    | Forgotten
     | Confirmed
     | FellBack
     | Voided
@@ -38,6 +40,8 @@ export type EntryBody = Written &
 export interface Written {
   /** The version of the core that wrote it; absent of what is not written yet, and in entries of earlier versions. */
   readonly core?: string;
+  /** In a tombstone: the hash of the entry as it was, before what it said of somebody was deleted. */
+  readonly forgotten?: string;
 }
 
 export interface PolicyCreated {
@@ -193,6 +197,17 @@ export interface Expired {
   readonly through: number;
   /** How many of them waited. */
   readonly count: number;
+}
+
+/** What was known of the situation of some decisions was deleted on request, in entries before this one and in all that was made of them. */
+export interface Forgotten {
+  readonly kind: 'forgotten';
+  readonly decisions: readonly DecisionRun[];
+  /** Entries that are tombstones from now on, each with the SHA-256 of its text (base64). */
+  readonly tombstones: readonly (readonly [position: number, digest: string])[];
+  /** The state without what is forgotten, before this entry: the version, and the SHA-256 of the snapshot's text. */
+  readonly checkpoint: { readonly version: number; readonly digest: string };
+  readonly reason: string;
 }
 
 /** What every message about a decision holds; fields that a decision does not have are absent. */

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { DecisionFilter, DecisionReceipt, Mode } from '../wire.ts';
 import { checkChain, EMPTY_HEAD, headAfter, NO_HASH } from './entry-hash.ts';
 import { readEntryText } from './entry-text.ts';
+import { forgettingPromises } from './forgetting.contract.ts';
 import type { DecisionRow, Journal, KeyRecord, NewEntry, ShelfBatch } from './journal.ts';
 import { checkRemovals } from './removal.ts';
 import { retentionPromises } from './segments/retention.contract.ts';
@@ -57,6 +58,7 @@ export function journalContract(name: string, maker: JournalMaker): void {
   describe(`${name}: the end of a policy`, () => endPromises(open, reopen));
   describe(`${name}: entries that leave the table`, () =>
     retentionPromises(open, reopen, maker.hasTable ?? true));
+  describe(`${name}: forgetting`, () => forgettingPromises(open, reopen));
   describe(`${name}: the key of the coin`, () => coinKeyPromises(open, reopen));
   describe(`${name}: reopening`, () => reopenPromises(open, reopen));
 }

@@ -20,10 +20,12 @@
  */
 import type { Placement } from '../placement/placement.ts';
 import type { DecisionFilter, DecisionSummary, PartsStanding } from '../wire.ts';
+import type { DecisionName } from './decision-id.ts';
 import type { EntryBody } from './entry.ts';
 import type { Closing, Removal } from './removal.ts';
 import type { Retention } from './segments/retention.ts';
 import type { LinePage, PolicyLine, Standing, WholeLine } from './standing.ts';
+import type { Tombstone } from './tombstone.ts';
 
 /** An entry as it is handed in: the journal gives it its place and its hash. */
 export interface NewEntry {
@@ -76,8 +78,30 @@ export interface Turn {
    * the name is taken for ever.
    */
   erase(closing?: Closing): Promise<void>;
+  /**
+   * Appends entries that tell of a forgetting, carries it out, all or none, and ends the turn. Everything that was appended
+   * before must be stored.
+   */
+  forget(
+    entries: readonly NewEntry[],
+    standing: Standing,
+    forgetting: Forgetting,
+  ): Promise<readonly StoredEntry[]>;
   /** Ends the turn without writing. */
   release(): Promise<void>;
+}
+
+/** What is deleted and what takes its place, beside the entries that tell of it. */
+export interface Forgetting {
+  readonly tombstones: readonly Tombstone[];
+  /** Decisions whose lines lose what tells of somebody. */
+  readonly decisions: readonly DecisionName[];
+  /** What the next states begin with; it is kept until the next forgetting, and no older one is. */
+  readonly checkpoint: Snapshot;
+  /** What goes to the shelf with it. */
+  readonly shelf: readonly ShelfBatch[];
+  /** Numbers inside the core of decisions of the present generation that leave the shelf. */
+  readonly shelved: readonly number[];
 }
 
 /** A line of the table of decisions; derived from entries by projection.ts. */
@@ -107,6 +131,8 @@ export interface Snapshot {
   /** The generation that was the present one; 0 in snapshots of earlier versions. */
   readonly generation: number;
   readonly body: string;
+  /** That no state can be made from the entries before it, so it stays. */
+  readonly isPinned?: true;
 }
 
 /**
@@ -210,15 +236,17 @@ export interface Journal extends JournalReads {
   beginTurn(policy: string, knownVersion: number): Promise<Turn>;
   /** Fills in the line of a policy whose chain still ends there; does nothing if it goes on. */
   writeStanding(policy: string, head: Head, standing: Standing): Promise<void>;
-  /** Keeps the newest two; one of a chain that was erased meanwhile is not stored. */
+  /** Keeps the newest two, and the pinned one; one of a chain that was erased meanwhile is not stored. */
   writeSnapshot(snapshot: Snapshot): Promise<void>;
   /**
    * Stores rows of the shelf, or rejects; one that is there already stays. Rows that no state needs any more that
    * begins with a stored snapshot are removed by and by.
    */
   writeShelf(batch: ShelfBatch): Promise<void>;
-  /** Removes all rows of a policy's shelf: they are made again from the entries. */
+  /** Removes the rows of a policy's shelf that can be made again from the entries. */
   dropShelf(policy: string): Promise<void>;
+  /** Resolves when files hold nothing any more of what was deleted, as far as the engine can see to it. */
+  scrub(): Promise<void>;
   /** Moves old entries out of the table; whoever reads does not notice. */
   readonly retention: Retention;
   readonly keys: KeyStore;

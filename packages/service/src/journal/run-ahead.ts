@@ -8,7 +8,7 @@
  * from what is stored.
  */
 import { EMPTY_HEAD, headAfter } from './entry-hash.ts';
-import type { Head, StoredEntry } from './journal.ts';
+import type { Forgetting, Head, StoredEntry } from './journal.ts';
 import type { Closing } from './removal.ts';
 import type { Batch, HeldPolicy } from './turns.ts';
 
@@ -24,6 +24,8 @@ export interface BatchStore {
   store(batch: Batch): Promise<void>;
   /** Erases all of a policy, after the batches before it; rejects if the head is not the stored one. */
   erase(policy: string, head: Head, closing?: Closing): Promise<void>;
+  /** Stores the batch and carries the forgetting out, all or none; rejects if the head is not the stored one. */
+  forget(batch: Batch, forgetting: Forgetting): Promise<void>;
 }
 
 interface Chain {
@@ -50,6 +52,7 @@ export class RunAhead {
       readAfter: (position) => this.#readAfter(chain, policy, position),
       store: (batch) => this.#accept(chain, batch),
       erase: (closing) => this.#erase(chain, policy, closing),
+      forget: (batch, forgetting) => this.#forget(chain, batch, forgetting),
       letGo: async () => {},
     };
   }
@@ -93,6 +96,12 @@ export class RunAhead {
   async #erase(chain: Chain, policy: string, closing?: Closing): Promise<void> {
     await this.#store.erase(policy, chain.head, closing);
     if (this.#chains.get(policy) === chain) this.#chains.delete(policy);
+  }
+
+  /** As with erasing: the next turn begins from what is stored. */
+  async #forget(chain: Chain, batch: Batch, forgetting: Forgetting): Promise<void> {
+    await this.#store.forget(batch, forgetting);
+    if (this.#chains.get(batch.policy) === chain) this.#chains.delete(batch.policy);
   }
 
   /** Lets the next turn begin from what is stored, if that is all there is or ever will be. */

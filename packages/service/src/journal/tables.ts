@@ -98,6 +98,8 @@ export interface SnapshotLine {
   /** Text packed with zstd; null in lines of earlier versions. */
   packed: Uint8Array | null;
   generation: number;
+  /** 1 of one that stays, because no state can be made from the entries before it; else 0. */
+  pinned: number;
 }
 
 export interface ShelfLine {
@@ -128,6 +130,11 @@ export const DEFAULT_LIST_LIMIT = 100;
 export const SCAN_PAGE_LINES = 1000;
 /** Snapshots that are kept of each policy. */
 export const SNAPSHOTS_KEPT = 2;
+/** Asks for the version of a policy's pinned snapshot; 0 if there is none. */
+export const PINNED_VERSION: string =
+  'select coalesce(max(version), 0) from snapshot where policy = ? and pinned = 1';
+/** More decisions than a row of the shelf ever spans. */
+export const SHELF_SPAN_MAX = 4096;
 /** Rows of the shelf that are removed at a time, where nobody needs them any more. */
 export const SHELF_TIDIED = 2000;
 
@@ -217,6 +224,7 @@ export function snapshotFromLine(line: SnapshotLine): Snapshot {
     hash,
     generation: Number(line.generation),
     body: packed === null ? body : zstdDecompressSync(packed).toString(),
+    ...(Number(line.pinned) === 1 ? { isPinned: true as const } : {}),
   };
 }
 

@@ -25,6 +25,9 @@ function engine(version = 0, isAhead = false) {
       erase: async () => {
         calls.push(`erase ${policy}`);
       },
+      forget: async () => {
+        calls.push(`forget ${policy}`);
+      },
       letGo: async (failure) => {
         calls.push(failure === undefined ? 'let go' : `let go: ${String(failure)}`);
       },

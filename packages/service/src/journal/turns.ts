@@ -16,6 +16,7 @@ import { sealEntries } from './entry-hash.ts';
 import {
   type Commit,
   closedFailure,
+  type Forgetting,
   type Head,
   JournalFailure,
   type NewEntry,
@@ -47,6 +48,8 @@ export interface HeldPolicy {
   store(batch: Batch): Promise<void>;
   /** Erases all of the policy, or rejects; lets go of it in either case. */
   erase(closing?: Closing): Promise<void>;
+  /** Stores the batch and carries the forgetting out, or rejects; lets go of the policy in either case. */
+  forget(batch: Batch, forgetting: Forgetting): Promise<void>;
   /** Lets go without writing; never rejects. The failure is why, if there was one. */
   letGo(failure?: unknown): Promise<void>;
 }
@@ -123,6 +126,15 @@ export class Turns {
       erase: async (closing) => {
         end();
         await held.erase(closing).finally(leave);
+      },
+      forget: async (newEntries, standing, forgetting) => {
+        end();
+        const { policy } = seat;
+        const { head } = held;
+        const entries = sealEntries(policy, head, newEntries);
+        const bodies = newEntries.map(({ body }) => body);
+        await held.forget({ policy, head, entries, bodies, standing }, forgetting).finally(leave);
+        return entries;
       },
       release: async () => {
         end();

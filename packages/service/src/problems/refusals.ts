@@ -210,6 +210,13 @@ export function expiredReward(days: number | undefined): ServiceProblem {
   });
 }
 
+export function decisionForgotten(id: string): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_DECISION_FORGOTTEN',
+    detail: `A receipt is kept until somebody asks to forget it, and that was done with ${id}: what it was decided from is gone. Its line in the list of decisions is left.`,
+  });
+}
+
 /** Returns why a message about a decision is not taken in. */
 export function refusedOutcome(outcome: RefusedOutcome): ServiceProblem {
   const [code, detail] = OUTCOME_PROBLEMS[outcome];

@@ -18,6 +18,8 @@ export interface Settings {
   readonly leaseSeconds: number;
   readonly dashboard: boolean;
   readonly ofrep: boolean;
+  readonly personalizer: boolean;
+  readonly mcp: boolean;
   /** Empty if there are none. */
   readonly reports: string;
   readonly allowedHosts: readonly string[];
@@ -130,6 +132,21 @@ export const SETTINGS: readonly Setting[] = [
     standard: true,
     placeholder: '',
     meaning: 'Answer OpenFeature clients at /ofrep: a policy is a flag.',
+  },
+  {
+    name: 'personalizer',
+    values: { kind: 'switch' },
+    standard: true,
+    placeholder: '',
+    meaning:
+      'Answer clients of Azure Personalizer at /personalizer: a policy is a loop, and a key that is kept to one policy is its subscription key.',
+  },
+  {
+    name: 'mcp',
+    values: { kind: 'switch' },
+    standard: true,
+    placeholder: '',
+    meaning: 'Offer tools to agents at /mcp (Model Context Protocol).',
   },
   {
     name: 'reports',

@@ -150,7 +150,7 @@ async function createServer(input: ServerInput): Promise<HttpServer> {
 }
 
 function httpOptions(settings: Settings): Partial<HttpOptions> {
-  const { rateLimit, rateBurst, allowedHosts, trustProxy, ofrep } = settings;
+  const { rateLimit, rateBurst, allowedHosts, trustProxy, ofrep, personalizer, mcp } = settings;
   const { connectionLimit, connectionsPerAddress, eventStreamLimit, eventStreamsPerCaller } =
     settings;
   // Half the time is left for what comes after the last answer.
@@ -161,6 +161,8 @@ function httpOptions(settings: Settings): Partial<HttpOptions> {
     allowedHosts,
     trustProxy,
     ofrep,
+    personalizer,
+    mcp,
     connectionLimit,
     connectionsPerAddress,
     eventStreamLimit,

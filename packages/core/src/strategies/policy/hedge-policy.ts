@@ -169,6 +169,16 @@ export class HedgePolicy implements Policy {
     this.#revision += 1;
   }
 
+  forget(ids: readonly string[]): readonly string[] {
+    this.#learner.takeInRewards();
+    const pinned = new Set(this.#learner.waitingForGroup.map(({ ticket }) => ticket));
+    const known = ids.flatMap((id) => this.#tickets.find(id) ?? []);
+    const isKept = (ticket: StoredTicket) => !isSettled(ticket) || pinned.has(ticket);
+    for (const ticket of known) if (!isKept(ticket)) this.#tickets.drop(ticket.sequence);
+    this.#revision += 1;
+    return known.filter(isKept).map(({ sequence }) => `d${sequence}`);
+  }
+
   closeGroup(): void {
     this.#learner.takeInRewards();
     this.#learner.closeGroup();

@@ -96,6 +96,12 @@ export interface Policy {
    * answered like any decision that is not known.
    */
   abandon(last: string, count: number): void;
+  /**
+   * Forgets settled decisions before their time, their features above all; what was learnt from them stays.
+   * Returns those that are kept, because something is expected of them or their reward waits for its group.
+   * One that was handed out must be taken back first.
+   */
+  forget(ids: readonly string[]): readonly string[];
   /** Closes the group that is open, if one is: its rewards count, and are learnt, from now on. */
   closeGroup(): void;
   /** The safety budget of a site: what is proved that may still be lost, in reward units. */

@@ -183,6 +183,16 @@ export class SplitPolicy implements Policy {
     this.#revision += 1;
   }
 
+  forget(ids: readonly string[]): readonly string[] {
+    const known = ids.flatMap((id) => this.#tickets.find(id) ?? []);
+    for (const ticket of known.filter(isSettled)) {
+      this.#learner.leave(ticket);
+      this.#tickets.drop(ticket.sequence);
+    }
+    this.#revision += 1;
+    return known.filter((one) => !isSettled(one)).map(({ sequence }) => `d${sequence}`);
+  }
+
   closeGroup(): void {
     if (this.#season === null) return;
     this.#learner.passSeason();

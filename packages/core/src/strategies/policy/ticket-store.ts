@@ -111,6 +111,13 @@ export class TicketStore<Held extends { readonly sequence: number }> {
     return dropped;
   }
 
+  /** Drops a settled decision that is in memory before its time. */
+  drop(sequence: number): void {
+    this.#settled = this.#settled.filter((settled) => settled !== sequence);
+    this.#tickets.delete(sequence);
+    if (this.#isShelved) this.#left.push(sequence);
+  }
+
   /** Everything in memory, each ticket as `copy` gives it. */
   exportState<Copied>(copy: (ticket: Held) => Copied): StoredTickets<Copied> {
     return {

@@ -89,7 +89,8 @@ function policyOf({ routeOptions, params }: FastifyRequest): string | null {
   if (access?.kind !== 'key') return null;
   const { id = '' } = (params ?? {}) as { id?: string };
   if (access.subject === 'decision') return parseDecisionId(id)?.policy ?? null;
-  return access.subject === 'policy' && POLICY_ID.test(id) ? id : null;
+  const isNamed = access.subject === 'policy' || access.subject === 'own';
+  return isNamed && POLICY_ID.test(id) ? id : null;
 }
 
 function keepUntilClosed(streams: Set<ServerResponse>, response: ServerResponse): void {

@@ -68,6 +68,7 @@ function registerDecide(app: HttpServer, { service }: RouteTools): void {
           'HR_FORECAST_ALARM',
           'HR_KEY_IN_PROGRESS',
           'HR_KEY_REUSED',
+          'HR_DECISION_FORGOTTEN',
         ],
       }),
     },
@@ -131,7 +132,7 @@ function registerLook(app: HttpServer, { service }: RouteTools): void {
       response: answers({
         description: 'The receipt, at the top and once more as `receipt`, and the events since.',
         schema: decisionView,
-        problems: ['HR_DECISION_UNKNOWN'],
+        problems: ['HR_DECISION_UNKNOWN', 'HR_DECISION_FORGOTTEN'],
       }),
     },
     handler: async (request) => {

@@ -9,6 +9,7 @@ import type {
   DefinitionReply,
   DefinitionView,
   ForecastsView,
+  ForgetReply,
   PolicyCounts,
   PolicyNews,
   PolicyView,
@@ -104,6 +105,20 @@ export const removalReply: z.ZodType<RemovalReply> = named(
   {
     description:
       'Archived: kept, without more decisions. Removed: nothing was ever decided. Erased: all is gone.',
+  },
+);
+
+export const forgetReply: z.ZodType<ForgetReply> = named(
+  'ForgetReply',
+  z.strictObject({
+    policy: policyId,
+    forgotten: count,
+    waiting: z.array(z.string()),
+    isMore: z.boolean(),
+  }),
+  {
+    description:
+      'How many decisions were forgotten just now, which wait for something and were left alone, and whether the subject has more.',
   },
 );
 

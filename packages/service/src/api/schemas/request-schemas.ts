@@ -11,6 +11,7 @@ import type {
   DecisionRequest,
   DefinitionRequest,
   EraseRequest,
+  ForgetRequest,
   GroupRequest,
   ModeRequest,
   RewardLine,
@@ -182,6 +183,27 @@ export const eraseRequest: z.ZodType<EraseRequest> = named(
   {
     examples: [{ reason: 'The trial is over.' }],
     description: '`confirm` is the name of the policy once more; only erasing needs it.',
+  },
+);
+
+/** Decisions that one request may name. */
+const FORGOTTEN_AT_ONCE = 1000;
+
+export const forgetRequest: z.ZodType<ForgetRequest> = named(
+  'ForgetRequest',
+  z
+    .strictObject({
+      decisions: z.array(decisionId).min(1).max(FORGOTTEN_AT_ONCE).exactOptional(),
+      subject: subjectName.exactOptional(),
+      reason: reason.exactOptional(),
+    })
+    .refine(({ decisions, subject }) => (decisions === undefined) !== (subject === undefined), {
+      error: 'expected either decisions or a subject, and not both',
+    }),
+  {
+    examples: [{ subject: 'North 40', reason: 'asked for by its owner' }],
+    description:
+      'Either ids of decisions of the policy, or the name of a subject: all that was decided about it.',
   },
 );
 

@@ -10,16 +10,19 @@ export type Access =
   | { readonly kind: 'public' }
   | {
       readonly kind: 'key';
-      readonly scope: Scope;
+      /** Null: any valid key. */
+      readonly scope: Scope | null;
       readonly bucket: Bucket;
       /**
        * What the `id` in the path names, so that a key for some policies is kept to them; `each` for
        * routes that choose what to show, `all` for those that show everything, `none` for what belongs
-       * to no policy.
+       * to no policy. `own`: the path names none, and the one policy that the key is kept to is meant.
        */
-      readonly subject: 'policy' | 'decision' | 'each' | 'all' | 'none';
+      readonly subject: 'policy' | 'own' | 'decision' | 'each' | 'all' | 'none';
+      /** A header in which the key may come, too. */
+      readonly keyHeader?: string;
       /** Whether a key of one site may ask: the route then answers for that site alone. */
-      readonly isForSites?: true;
+      readonly isForSites?: boolean;
     };
 
 export interface Caller {

@@ -49,8 +49,12 @@ export function createGuard({ keys, clock, options }: GuardOptions): Guard {
       const isOpen = await isOpenFor(ring, access);
       requireHost(request, options.allowedHosts, isOpen);
       if (access.kind === 'public') return;
-      const caller = isOpen ? LOCAL_CALLER : await authenticate({ request, reply, ring, failures });
+      const given = headerText(request, access);
+      const caller = isOpen
+        ? LOCAL_CALLER
+        : await authenticate({ request, reply, ring, failures, given });
       request.caller = caller;
+      if (access.subject === 'own') nameOwnPolicy(request, isOpen ? given : null);
       authorise(request, caller, access);
       if (!isOpen && isLimited) limit(reply, requests, `${caller.id} ${access.bucket}`);
     },
@@ -102,17 +106,40 @@ interface Attempt {
   readonly reply: FastifyReply;
   readonly ring: KeyRing;
   readonly failures: TokenBuckets;
+  /** What came in the header that this route takes keys in, beside the usual one. */
+  readonly given: string | null;
+}
+
+function headerText({ headers }: FastifyRequest, access: Access): string | null {
+  const name = access.kind === 'key' ? access.keyHeader : undefined;
+  return name === undefined ? null : (textOf(headers[name]) ?? null);
+}
+
+/** Puts the policy into the path that the key stands for; while none is needed, its text is the name. */
+function nameOwnPolicy(request: FastifyRequest, openName: string | null): void {
+  const { policies } = request.caller!;
+  const id = policies?.length === 1 ? policies[0]! : openName;
+  if (id === null) {
+    throw new ServiceProblem({
+      code: 'HR_FORBIDDEN',
+      detail:
+        'Here the key must be kept to one policy, which it then stands for. Create such a key, or name the policy in the address.',
+    });
+  }
+  request.params = { ...(request.params as object), id };
 }
 
 /**
  * Valid keys are never held up by the failures of others behind the same address; failures are
  * counted only to refuse more of them.
  */
-async function authenticate({ request, reply, ring, failures }: Attempt): Promise<Caller> {
-  const secret = /^Bearer +([!-~]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-  const record = secret === undefined ? null : await ring.verify(secret);
+async function authenticate(attempt: Attempt): Promise<Caller> {
+  const { request, reply, ring, failures, given } = attempt;
+  const { authorization } = request.headers;
+  const secret = /^Bearer +([!-~]{1,200})$/i.exec(authorization ?? '')?.[1] ?? given;
+  const record = secret === null ? null : await ring.verify(secret);
   if (record !== null) return callerOf(record);
-  if (request.headers.authorization !== undefined) limit(reply, failures, request.ip);
+  if (authorization !== undefined || given !== null) limit(reply, failures, request.ip);
   reply.header('www-authenticate', 'Bearer');
   throw new ServiceProblem({
     code: 'HR_UNAUTHENTICATED',
@@ -137,7 +164,7 @@ function authorise(
   caller: Caller,
   { scope, subject, isForSites }: Extract<Access, { kind: 'key' }>,
 ): void {
-  if (!caller.hasScope(scope)) {
+  if (scope !== null && !caller.hasScope(scope)) {
     throw new ServiceProblem({
       code: 'HR_FORBIDDEN',
       detail: `This request needs a key with the scope ${scope}.`,
@@ -145,7 +172,7 @@ function authorise(
   }
   if (caller.site !== null && isForSites !== true) throw notForSites();
   const { id = '' } = request.params as { id?: string };
-  if (subject === 'policy' && !caller.mayTouch(id)) throw unknownPolicy(id);
+  if ((subject === 'policy' || subject === 'own') && !caller.mayTouch(id)) throw unknownPolicy(id);
   if (subject === 'decision' && !caller.mayTouch(id.split('.')[0]!)) throw unknownDecision();
   if (subject === 'all' && !caller.mayTouch('*')) {
     throw new ServiceProblem({

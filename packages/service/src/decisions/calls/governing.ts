@@ -29,9 +29,15 @@ export function governing(room: Room): Governing {
       room.submit(policy, previewDefinitionCommand(request, room.drawSeed)),
     renew: (policy, reason) => room.submit(policy, renewCommand(reason)),
     remove: (policy, request) => room.submit(policy, removeCommand(request)),
-    erase: (policy, request, by) => {
+    erase: async (policy, request, by) => {
       const { journal, eraseAfterDays: graceDays } = room;
-      return room.submit(policy, eraseCommand({ ...request, by, graceDays, journal }));
+      const command = eraseCommand({ ...request, by, graceDays, journal });
+      const reply = await room.submit(policy, command);
+      // It is erased all the same where somebody reads all the time; the next start empties the log.
+      await journal.scrub().catch((error: unknown) => {
+        room.report({ kind: 'failure', policy, detail: String(error) });
+      });
+      return reply;
     },
     removals: () => room.read(() => room.journal.readRemovals()),
     restore: (policy, request) => room.submit(policy, restoreCommand(request)),

@@ -7,7 +7,7 @@
 import { compactReceipt } from '../../journal/compact-receipt.ts';
 import type { FreshlyDecided, StoredReceipt } from '../../journal/entry.ts';
 import { writeDecidedText } from '../../journal/entry-text.ts';
-import type { NewEntry } from '../../journal/journal.ts';
+import type { Forgetting, NewEntry } from '../../journal/journal.ts';
 import type { Closing } from '../../journal/removal.ts';
 import { isRefusal, refusedInput } from '../../problems/refusals.ts';
 import type { DecisionReceipt } from '../../wire.ts';
@@ -26,6 +26,8 @@ export class Accountant {
   isErased = false;
   /** What is left of it then; undefined for nothing at all. */
   closing: Closing | undefined;
+  /** What is to be forgotten with the entries of this turn; null for nothing. */
+  forgetting: Forgetting | null = null;
   readonly #now: () => string;
 
   constructor(state: PolicyState, now: () => string) {

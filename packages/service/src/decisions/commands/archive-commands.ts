@@ -13,7 +13,7 @@ import type { Command } from './command.ts';
 export function removeCommand({ reason = '' }: ArchiveRequest): Command<RemovalReply> {
   return {
     isWriting: true,
-    mayErase: true,
+    isAlone: true,
     run(accountant) {
       const { state } = accountant;
       const { policy } = state;
@@ -44,7 +44,7 @@ export function eraseCommand(erasing: Erasing): Command<RemovalReply> {
   const { by, reason = '', journal } = erasing;
   return {
     isWriting: true,
-    mayErase: true,
+    isAlone: true,
     prepare: ({ isDemonstration }) => (isDemonstration ? journal.renewCoinKey() : undefined),
     run(accountant) {
       const { state } = accountant;

@@ -4,10 +4,11 @@
  * The key of a plan stands with the first of its decisions; the entry before that is the plan.
  */
 import { type SeasonPlan, seasonPlan } from '@hedgerow/core';
-import type { Decided, GroupPlanned } from '../../journal/entry.ts';
+import type { Decided, GroupPlanned, Written } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal } from '../../journal/journal.ts';
 import {
+  decisionForgotten,
   groupNotOpen,
   halted,
   isRefusal,
@@ -130,7 +131,9 @@ export async function readPlan(journal: Journal, row: DecisionRow): Promise<Grou
   const reader = new ReceiptReader(journal, policy);
   const receipts: DecisionReceipt[] = [];
   for (const { text } of await journal.read(policy, position - 1, planned.count)) {
-    const { planIndex, receipt } = await reader.whole(readEntryText(text) as Decided);
+    const decided = readEntryText(text) as Decided & Written;
+    if (decided.forgotten !== undefined) throw decisionForgotten(decided.receipt.id);
+    const { planIndex, receipt } = await reader.whole(decided);
     receipts[planIndex!] = receipt;
   }
   return issuedPlan(policy, planned.group, receipts);

@@ -114,6 +114,15 @@ export function enterOutcomes(book: ForecastBook, sequence: number, context: Wir
   else book.waiting.set(sequence, { ...waiting, forecasts: Object.fromEntries(left) });
 }
 
+/** Takes outcomes out of what bias and spread are estimated from; what was bet stays. */
+export function forgetOutcomes({ variables }: ForecastBook, context: WireContext): void {
+  for (const [name, record] of variables) {
+    const seen = exactIn(context[name]);
+    const outcomes = record.outcomes.filter(({ outcome }) => outcome !== seen);
+    variables.set(name, { ...record, outcomes });
+  }
+}
+
 /** Returns the variables whose alarm the journal has yet to tell. */
 export function alarmsDue({ variables }: ForecastBook): string[] {
   return [...variables]

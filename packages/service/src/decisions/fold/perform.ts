@@ -19,6 +19,7 @@ import type {
   EntryBody,
   Expired,
   ForecastAlarmed,
+  Forgotten,
   GenerationStarted,
   GroupClosed,
   Grown,
@@ -71,6 +72,7 @@ export type Intent =
   | SubjectsChanged
   | PolicyArchived
   | PolicyRestored
+  | Forgotten
   | GroupClosed
   | Pick<ForecastAlarmed, 'kind' | 'variable'>
   | Pick<Expired, 'kind' | 'through'>
@@ -123,7 +125,8 @@ export function perform(state: PolicyState, intent: Intent, time: string): Perfo
     case 'group-closed':
       state.core?.closeGroup();
       return { body: intent, outcome: 'recorded' };
-    // The core knows nothing of these.
+    // The core knows nothing of these; what was forgotten is not in the state that they follow after.
+    case 'forgotten':
     case 'subjects-changed':
     case 'policy-archived':
     case 'policy-restored':

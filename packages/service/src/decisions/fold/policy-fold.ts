@@ -81,6 +81,10 @@ function takeIn(state: PolicyState, entry: StoredEntry, onMade?: OnMade): string
     state.sequence += 1;
     return broken ?? 'its text cannot be read.';
   }
+  if (body.forgotten !== undefined) {
+    state.sequence += body.kind === 'decided' ? 1 : 0;
+    return broken ?? 'what it said was deleted on request, and no snapshot leads on from there.';
+  }
   const isBeginning = body.kind === 'policy-created' || body.kind === 'generation-started';
   const isMadeAgain = broken === null && (state.halt === null || isBeginning);
   const different = isMadeAgain ? faultOf(() => makeAgain(state, body, entry, onMade)) : null;
@@ -192,6 +196,7 @@ function accountBody(state: PolicyState, body: EntryBody, time: string): void {
       accountDecision(state, body);
       return;
     case 'group-planned':
+    case 'forgotten':
       return;
     case 'group-closed':
       state.openGroup = null;

@@ -16,6 +16,7 @@ import { type DecisionStanding, ISSUED, type OpenStanding } from '@hedgerow/core
 import type { DecisionName } from '../../journal/decision-id.ts';
 import type { DefinedAt, ReserveGrant } from '../../journal/entry.ts';
 import { EMPTY_HEAD } from '../../journal/entry-hash.ts';
+import type { ShelfBatch } from '../../journal/journal.ts';
 import type { Removal } from '../../journal/removal.ts';
 import type { DecisionRequest, GrowthCount, Mode, PartsStanding } from '../../wire.ts';
 import { type Flip, flipNone } from './coins.ts';
@@ -113,6 +114,8 @@ export interface TicketShelf {
   forget(sequences: readonly number[]): void;
   /** Resolves when all that was handed out so far is stored; it waits for what that rests on. */
   store(durable: Promise<unknown>): Promise<void>;
+  /** What was handed out and is not on its way yet: somebody else stores it, and the state is made again afterwards. */
+  takeBatches(): readonly ShelfBatch[];
 }
 
 /** For states that hold all there is. */
@@ -121,6 +124,7 @@ export const NO_SHELF: TicketShelf = {
   handOut: () => false,
   forget: () => {},
   store: async () => {},
+  takeBatches: () => [],
 };
 
 export interface PolicyState {

@@ -62,6 +62,8 @@ const DECIDED: Readonly<Record<keyof Required<Omit<Decided & Written, 'receipt'>
   draw: 'compared',
   planIndex: 'compared',
   core: 'shown',
+  // A tombstone is never made again.
+  forgotten: 'shown',
 };
 
 /** Returns the first field in which the entry as made again differs from what was written; null if there is none. */

@@ -70,6 +70,10 @@ export class MortalJournal {
         this.#openTurns.delete(turn);
         return this.#untilDeath(turn.erase(closing));
       },
+      forget: (...given) => {
+        this.#openTurns.delete(turn);
+        return this.#untilDeath(turn.forget(...given));
+      },
       release: () => {
         this.#openTurns.delete(turn);
         return this.#untilDeath(turn.release());

@@ -1,12 +1,20 @@
 /**
  * Where a proof puts what it need not hold in memory: a database of its own in a temporary place, gone with the
- * process. Nothing of the journal's own shelf or table is ever looked at here.
+ * process. Nothing of the journal's own shelf or table is ever looked at here, unless the proof goes on from a checkpoint: what was
+ * on the shelf then is taken as it is.
  *
  *     shelf    decisions that the core handed out, as the writer of a policy has them on the journal's shelf
  *     lines    the table of decisions as the entries say it, to be compared with the journal's at the end
  */
 import { DatabaseSync } from 'node:sqlite';
-import type { DecisionRow, ShelfBatch, ShelfQuery, ShelfRow } from '../../journal/journal.ts';
+import type {
+  DecisionRow,
+  Journal,
+  ShelfBatch,
+  ShelfQuery,
+  ShelfRow,
+  Snapshot,
+} from '../../journal/journal.ts';
 import { shelfRowsOf } from '../../journal/tables.ts';
 
 /** Lines that are held in memory until they are written together. */
@@ -18,6 +26,7 @@ export class Scratch {
   /** The newest lines, or those that changed last. */
   #lines = new Map<string, DecisionRow>();
   #lineCount = 0;
+  #before: { readonly journal: Pick<Journal, 'readShelf'>; readonly version: number } | null = null;
 
   constructor() {
     // An empty name is a file that SQLite removes at once; it is written only when memory does not do.
@@ -52,8 +61,19 @@ export class Scratch {
       const lines = this.#statements.shelved.all(generation, ...range) as unknown as ShelfRow[];
       return lines.map((line) => [sequence, line] as const);
     });
-    return shelfRowsOf(found);
+    const own = shelfRowsOf(found);
+    if (this.#before === null) return own;
+    const { journal, version } = this.#before;
+    const isOwn = (sequence: number) =>
+      own.some(({ first, last }) => first <= sequence && sequence <= last);
+    const missing = sequences.filter((sequence) => !isOwn(sequence));
+    return [...own, ...(await journal.readShelf({ ...query, sequences: missing, version }))];
   };
+
+  /** What is not here is on the journal's shelf, as it was at the checkpoint. */
+  goOnFrom(journal: Pick<Journal, 'readShelf'>, { version }: Snapshot): void {
+    this.#before = { journal, version };
+  }
 
   /** The line of a decision; undefined if no entry tells of it. */
   line(id: string): DecisionRow | undefined {

@@ -5,16 +5,24 @@
  * numbers, the table of decisions, the head, and the snapshots (which must be what the entries add up
  * to at their version). The first entry that does not fit is named. However many decisions wait, the memory
  * that it takes is bounded (scratch.ts).
+ *
+ * Where somebody was forgotten, nothing can be made again from the first tombstone up to the last forgetting. Over that stretch
+ * only the chain, the table and the tombstones are checked, and the proof goes on from the checkpoint that the last forgetting
+ * names; how far that is, is told.
  */
+import { hash as hashText } from 'node:crypto';
 import { createEngine } from '@hedgerow/core';
 import { CORE_VERSION } from '@hedgerow/core/version';
 import { wholeReceipt } from '../../journal/compact-receipt.ts';
 import type { Decided, EntryBody } from '../../journal/entry.ts';
+import { checkChain, headAfter } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
-import type { DecisionRow, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
+import type { DecisionRow, Head, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
 import { projectEntries, updateRow } from '../../journal/projection.ts';
 import { SegmentFailure } from '../../journal/segments/segment.ts';
+import { hashInTombstone } from '../../journal/tombstone.ts';
 import { canonicalJson } from '../fold/canonical-json.ts';
+import { flipNone } from '../fold/coins.ts';
 import { applyEntry } from '../fold/policy-fold.ts';
 import {
   emptyState,
@@ -22,13 +30,14 @@ import {
   generationOf,
   type PolicyState,
 } from '../fold/policy-state.ts';
-import { isOfEarlierFormat, writeSnapshotText } from '../fold/snapshot-text.ts';
+import { isOfEarlierFormat, readSnapshot, writeSnapshotText } from '../fold/snapshot-text.ts';
 import { tellerOf } from '../fold/teller-of.ts';
 import { isDerived } from '../views/audit.ts';
 import { DEFAULT_LIMITS } from '../writer/options.ts';
 import { Shelf } from '../writer/shelf.ts';
 import { learntOf } from '../writer/take-in-entries.ts';
 import { Scratch } from './scratch.ts';
+import { TombstoneCheck } from './tombstone-check.ts';
 
 export interface VerifyOptions {
   /** Only this policy; all if absent. */
@@ -41,7 +50,13 @@ export interface VerifyOptions {
 /** The part of a journal that is read: enough to prove it, and open beside a running service. */
 export type VerifiableJournal = Pick<
   Journal,
-  'listPolicies' | 'listArchived' | 'head' | 'read' | 'scanDecisions' | 'readSnapshots'
+  | 'listPolicies'
+  | 'listArchived'
+  | 'head'
+  | 'read'
+  | 'scanDecisions'
+  | 'readSnapshots'
+  | 'readShelf'
 >;
 
 export interface VerifyReport {
@@ -54,7 +69,16 @@ export interface VerifiedPolicy {
   /** How many were found good. */
   readonly entries: number;
   readonly decisions: number;
+  /** Entries that could not be made again, because somebody was forgotten; absent if all could. */
+  readonly unproven?: Unproven;
   readonly problem: VerifyProblem | null;
+}
+
+export interface Unproven {
+  readonly first: number;
+  readonly last: number;
+  /** Tombstones among them. */
+  readonly tombstones: number;
 }
 
 export interface VerifyProblem {
@@ -75,9 +99,13 @@ export async function verifyJournal(
   const { decisionsHeld = DEFAULT_LIMITS.decisionsHeld } = options;
   for (const policy of names) {
     const scratch = new Scratch();
-    const shelf = new Shelf({ journal: scratch, decisionsHeld });
-    const state = emptyState(policy, engine, undefined, shelf);
-    const verifier = new Verifier({ journal, state, scratch });
+    const shelf = () => new Shelf({ journal: scratch, decisionsHeld });
+    const state = emptyState(policy, engine, undefined, shelf());
+    const restore = (snapshot: Snapshot) => {
+      scratch.goOnFrom(journal, snapshot);
+      return readSnapshot(snapshot, { engine, flip: flipNone, shelf: shelf() });
+    };
+    const verifier = new Verifier({ journal, state, scratch, restore });
     policies.push(await verifier.run((entries) => options.onProgress?.({ policy, entries })));
     verifier.letGo();
     scratch.close();
@@ -89,19 +117,25 @@ interface VerifierParts {
   readonly journal: VerifiableJournal;
   readonly state: PolicyState;
   readonly scratch: Scratch;
+  /** Returns the state of a checkpoint, or throws. */
+  readonly restore: (checkpoint: Snapshot) => PolicyState;
 }
 
 class Verifier {
   readonly #journal: VerifiableJournal;
-  readonly #state: PolicyState;
+  #state: PolicyState;
   readonly #scratch: Scratch;
+  readonly #restore: VerifierParts['restore'];
+  readonly #tombstones = new TombstoneCheck();
   #snapshots: readonly Snapshot[] = [];
   #entryCount = 0;
+  #unproven: Unproven | null = null;
 
-  constructor({ journal, state, scratch }: VerifierParts) {
+  constructor({ journal, state, scratch, restore }: VerifierParts) {
     this.#journal = journal;
     this.#state = state;
     this.#scratch = scratch;
+    this.#restore = restore;
   }
 
   /** Gives the memory of the models back. */
@@ -113,19 +147,28 @@ class Verifier {
     this.#snapshots = await this.#journal.readSnapshots(this.#state.policy);
     const problem =
       (await this.#checkEntries(onProgress)) ??
+      this.#tombstones.problem() ??
       (await this.#checkHead()) ??
       (await this.#checkArchived()) ??
       (await this.#checkRows()) ??
       this.#checkSnapshotsBeyond();
     const { policy } = this.#state;
-    return { policy, entries: this.#entryCount, decisions: this.#scratch.lineCount, problem };
+    const counted = { policy, entries: this.#entryCount, decisions: this.#scratch.lineCount };
+    return { ...counted, ...(this.#unproven && { unproven: this.#unproven }), problem };
   }
 
   async #checkEntries(onProgress: (entries: number) => void): Promise<VerifyProblem | null> {
     for (;;) {
       const limit = this.#pageEntries();
-      const page = await this.#readPage(limit);
-      if ('what' in page) return page;
+      const read = await this.#readPage(limit);
+      if ('what' in read) return read;
+      const buried = read.findIndex(({ text }) => hashInTombstone(text) !== null);
+      if (buried === 0) {
+        const problem = await this.#cross();
+        if (problem !== null) return problem;
+        continue;
+      }
+      const page = buried < 0 ? read : read.slice(0, buried);
       const { shelf } = this.#state;
       await shelf.bring(this.#state, page.flatMap(learntOf));
       for (const entry of page) {
@@ -138,8 +181,56 @@ class Verifier {
       if (problem !== null) return problem;
       await shelf.store(Promise.resolve());
       onProgress(this.#entryCount);
-      if (page.length < limit) return null;
+      if (read.length < limit && buried < 0) return null;
     }
+  }
+
+  /** Goes over all entries up to the checkpoint, of which nothing can be made again, and on from there. */
+  async #cross(): Promise<VerifyProblem | null> {
+    const { policy, version: first } = this.#state;
+    const checkpoint = this.#snapshots.find(({ isPinned }) => isPinned === true);
+    if (checkpoint === undefined || checkpoint.version <= first) {
+      const what = 'What it said was deleted, and there is no checkpoint to go on from.';
+      return { position: first + 1, what };
+    }
+    let head: Head = this.#state;
+    let tombstones = 0;
+    while (head.version < checkpoint.version) {
+      const limit = Math.min(PAGE_ENTRIES, checkpoint.version - head.version);
+      const page = await this.#readPage(limit, head.version);
+      if ('what' in page) return page;
+      const broken = checkChain(head, page);
+      if (broken !== null || page.length === 0) return brokenAt(broken ?? head.version + 1);
+      for (const entry of page) this.#project(entry);
+      tombstones += page.filter(({ text }) => hashInTombstone(text) !== null).length;
+      this.#entryCount += page.length;
+      head = headAfter(head, page);
+    }
+    this.#unproven = { first: first + 1, last: head.version, tombstones };
+    return this.#goOnFrom(checkpoint, head, policy);
+  }
+
+  /** The entry after the checkpoint must tell of it, and it must be of the chain. */
+  async #goOnFrom(
+    checkpoint: Snapshot,
+    { version, hash }: Head,
+    policy: string,
+  ): Promise<VerifyProblem | null> {
+    const [next] = await this.#journal.read(policy, version, 1);
+    const told = next === undefined ? null : readEntryText(next.text);
+    const digest = hashText('sha256', checkpoint.body);
+    const isTold = told?.kind === 'forgotten' && told.checkpoint.digest === digest;
+    if (!isTold || checkpoint.hash !== hash) {
+      return { position: version, what: 'The checkpoint is not the one that was told of.' };
+    }
+    try {
+      const state = this.#restore(checkpoint);
+      this.#state.engine.dispose();
+      this.#state = state;
+    } catch (error) {
+      return { position: version, what: `The checkpoint cannot be read (${String(error)}).` };
+    }
+    return null;
   }
 
   /** A page ends with a snapshot, where there is one: it must be what there is at its version. */
@@ -150,8 +241,11 @@ class Verifier {
   }
 
   /** A segment that cannot be opened is a fault of the journal; a lost connection is not. */
-  async #readPage(limit: number): Promise<readonly StoredEntry[] | VerifyProblem> {
-    const { policy, version } = this.#state;
+  async #readPage(
+    limit: number,
+    version: number = this.#state.version,
+  ): Promise<readonly StoredEntry[] | VerifyProblem> {
+    const { policy } = this.#state;
     try {
       return await this.#journal.read(policy, version, limit);
     } catch (error) {
@@ -211,6 +305,7 @@ class Verifier {
   }
 
   #project(entry: StoredEntry): void {
+    this.#tombstones.note(entry, readEntryText(entry.text));
     const { inserts, updates } = projectEntries([entry]);
     for (const row of inserts) this.#scratch.addLine(row);
     for (const update of updates) {
@@ -223,6 +318,7 @@ class Verifier {
     const { version: position, shelf } = this.#state;
     for (const snapshot of this.#snapshots) {
       if (snapshot.version !== position || isOfEarlierFormat(snapshot)) continue;
+      if (snapshot.isPinned === true) continue;
       shelf.handOut(this.#state, 'snapshot');
       const isSame =
         snapshot.hash === this.#state.hash && snapshot.body === writeSnapshotText(this.#state);
@@ -284,6 +380,13 @@ class Verifier {
     const position = this.#scratch.line(odd.id)?.position ?? odd.position;
     return { position, what: `The table's line of ${odd.id} is not what the entries say.` };
   }
+}
+
+function brokenAt(position: number): VerifyProblem {
+  return {
+    position,
+    what: 'It does not follow from the entry before it, or does not fit its hash.',
+  };
 }
 
 /** Returns the receipt that an entry leads to; null if it leads to none. */

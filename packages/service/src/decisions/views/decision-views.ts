@@ -5,7 +5,7 @@ import { decisionId } from '../../journal/decision-id.ts';
 import type { EntryBody, FreshlyDecided } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal, StoredEntry } from '../../journal/journal.ts';
-import { unknownDecision } from '../../problems/refusals.ts';
+import { decisionForgotten, unknownDecision } from '../../problems/refusals.ts';
 import type {
   DecisionEvent,
   DecisionFilter,
@@ -93,6 +93,7 @@ export async function readDecided(journal: Journal, row: DecisionRow): Promise<F
   const [entry] = await journal.read(row.policy, row.position - 1, 1);
   const body = entry === undefined ? null : readEntryText(entry.text);
   if (body?.kind === 'decided' && body.receipt.id === row.id) {
+    if (body.forgotten !== undefined) throw decisionForgotten(row.id);
     return new ReceiptReader(journal, row.policy).whole(body);
   }
   throw new Error(`Entry ${row.position} of ${row.policy} must hold decision ${row.id}.`);
@@ -113,9 +114,10 @@ function eventOf({ time, text }: StoredEntry): DecisionEvent | null {
     case 'group-closed':
     case 'forecast-alarmed':
     case 'expired':
+    case 'forgotten':
       return null;
     default: {
-      const { decision, site, size, parts, core, ...said } = body;
+      const { decision, site, size, parts, core, forgotten, ...said } = body;
       return { at: time, ...said, ...(parts === undefined ? {} : { partRewards: parts }) };
     }
   }

@@ -41,13 +41,18 @@ const PAGE_ENTRIES = 256;
 export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
   const { journal, policy, engine, flip, isFromEntries = false } = options;
   const line = await journal.readLine(policy);
-  const snapshots = isFromEntries ? [] : await journal.readSnapshots(policy);
-  for (const snapshot of snapshots) {
+  const stored = await journal.readSnapshots(policy);
+  // Where something was forgotten nothing can be made from the entries before the pinned one.
+  const snapshots = isFromEntries ? stored.filter(({ isPinned }) => isPinned === true) : stored;
+  if (isFromEntries) await journal.dropShelf(policy);
+  for (const [index, snapshot] of snapshots.entries()) {
+    // What led the newer ones astray may be on the shelf.
+    if (snapshot.isPinned === true && index > 0) await journal.dropShelf(policy);
     const state = await fromSnapshot(options, snapshot);
     if (state !== null) return { state, snapshotVersion: snapshot.version, line };
   }
   // What is on the shelf may be as wrong as what the snapshots led to.
-  if (isFromEntries || snapshots.length > 0) await journal.dropShelf(policy);
+  if (snapshots.length > 0) await journal.dropShelf(policy);
   const state = emptyState(policy, engine, flip, new Shelf(options));
   await takeInRest(journal, state);
   if (state.version === 0) state.removal = await journal.findRemoval(policy);

@@ -21,6 +21,7 @@ import {
   type Turn,
 } from '../../journal/journal.ts';
 import type { Closing } from '../../journal/removal.ts';
+import { isOfForgetting } from '../../journal/tombstone.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { closing, internalFault, journalUnavailable, overloaded } from '../../problems/refusals.ts';
 import { Accountant } from '../commands/accountant.ts';
@@ -288,6 +289,11 @@ export class PolicyWriter {
 
   /** Returns false where others went on so far that the shelf does not hold any more what this state needs. */
   async #takeInMissed(state: PolicyState, { missed }: Turn): Promise<boolean> {
+    const forgetting = missed.find(({ text }) => isOfForgetting(text));
+    if (forgetting !== undefined) {
+      this.#noteMisfit(`Entry ${forgetting.position} was written when something was forgotten.`);
+      return false;
+    }
     try {
       await takeInEntries(state, missed);
     } catch (error) {
@@ -312,6 +318,8 @@ export class PolicyWriter {
   /** Runs some of the first so many requests of the queue. Returns whether the turn is over. */
   async #runBatch(state: PolicyState, turn: Turn | null, count: number): Promise<boolean> {
     const batch = this.#line.batch(count);
+    // It looks at what is stored, and a snapshot that is under way must not come after it.
+    if (batch[0]?.command.isAlone === true) await Promise.allSettled([...this.#underWay]);
     await Promise.all(batch.map(({ command }) => command.prepare?.(state)));
     if (this.#isStale) return false;
     this.#line.take(batch.length);
@@ -321,6 +329,9 @@ export class PolicyWriter {
     expireDue(accountant);
     if (accountant.isErased && turn !== null) {
       return this.#erase(turn, settled, accountant.closing);
+    }
+    if (accountant.forgetting !== null && turn !== null) {
+      return this.#forget(turn, settled, accountant);
     }
     return this.#append(state, {
       turn,
@@ -364,20 +375,34 @@ export class PolicyWriter {
     settled: readonly Settled[],
     closing: Closing | undefined,
   ): Promise<boolean> {
-    // A snapshot that is under way must not come after it.
-    await Promise.allSettled([...this.#underWay]);
+    await this.#settleAfter(settled, () => turn.erase(closing));
+    return true;
+  }
+
+  /** Forgets and answers when that is done; the next request finds a state that begins with the checkpoint. */
+  async #forget(
+    turn: Turn,
+    settled: readonly Settled[],
+    { state, entries, forgetting }: Accountant,
+  ): Promise<boolean> {
+    const standing = this.#standings.whole(state);
+    await this.#settleAfter(settled, () => turn.forget(entries, standing, forgetting!));
+    return true;
+  }
+
+  /** The state is made again from what is stored afterwards, whether it was done or not. */
+  async #settleAfter(settled: readonly Settled[], act: () => Promise<unknown>): Promise<void> {
     this.#isStale = true;
     try {
-      await turn.erase(closing);
+      await act();
     } catch (error) {
       const { policy, report } = this.#options;
       report({ kind: 'failure', policy, detail: String(error) });
       for (const { reject } of settled) reject(journalUnavailable(error));
-      return true;
+      return;
     }
     for (const { settle } of settled) settle();
     this.#options.onChange();
-    return true;
   }
 
   /** Hands in what was written and answers when it is on disk. Returns whether the turn is over. */

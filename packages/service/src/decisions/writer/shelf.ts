@@ -104,6 +104,12 @@ export class Shelf implements TicketShelf {
     return this.#stored;
   }
 
+  takeBatches(): readonly ShelfBatch[] {
+    const batches = this.#batches;
+    this.#batches = [];
+    return batches;
+  }
+
   async #writeAfter(ready: Promise<unknown>, batches: readonly ShelfBatch[]): Promise<void> {
     await ready;
     for (const batch of batches) {

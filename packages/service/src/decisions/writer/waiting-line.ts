@@ -40,8 +40,8 @@ export class WaitingLine {
   /** Returns those of the first so many whose turn is next; they stay in the line until they are taken. */
   batch(count: number = this.#line.length): readonly Waiting[] {
     const next = this.#line.slice(0, Math.min(count, this.#limits.batchMax));
-    // What may erase the policy shares its turn with nobody.
-    const alone = next.findIndex(({ command }) => command.mayErase === true);
+    // What may erase something shares its turn with nobody.
+    const alone = next.findIndex(({ command }) => command.isAlone === true);
     return alone < 0 ? next : next.slice(0, Math.max(1, alone));
   }
 

@@ -164,7 +164,8 @@ function partOrRefusal(group: readonly Waiting[]): Part | null {
   }
 }
 
-function partOf(group: readonly Waiting[]): Part {
+/** Returns batches of one policy, in their order, as one part. */
+export function partOf(group: readonly Pick<Offer, 'batch' | 'member' | 'epoch'>[]): Part {
   const { batch, member, epoch } = group[0]!;
   const { policy, head } = batch;
   const entries = group.flatMap((waiting) => waiting.batch.entries);
@@ -176,7 +177,7 @@ function partOf(group: readonly Waiting[]): Part {
 }
 
 /** How the policy stands after the last batch, with what only the earlier ones said. */
-function standingOf(group: readonly Waiting[]): Standing | undefined {
+function standingOf(group: readonly Pick<Offer, 'batch'>[]): Standing | undefined {
   const standings = group.map(({ batch }) => batch.standing);
   const last = standings.at(-1);
   if (last === undefined || standings.length === 1) return last;

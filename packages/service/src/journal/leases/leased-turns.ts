@@ -6,7 +6,13 @@
  * turn takes the policy anew and begins from what is stored.
  */
 import { EMPTY_HEAD, headAfter } from '../entry-hash.ts';
-import { type CommitReport, type Head, JournalFailure, type StoredEntry } from '../journal.ts';
+import {
+  type CommitReport,
+  type Forgetting,
+  type Head,
+  JournalFailure,
+  type StoredEntry,
+} from '../journal.ts';
 import type { Closing } from '../removal.ts';
 import type { Batch, HeldPolicy } from '../turns.ts';
 import { GroupCommit, type Outcome, type Part } from './group-commit.ts';
@@ -19,6 +25,8 @@ export interface LeasedStore extends LeaseTable {
   append(parts: readonly Part[]): Promise<readonly Outcome[]>;
   /** Erases all of a policy; false if it is not held under this lease any more, or ends elsewhere. */
   erase(lease: Lease, head: Head, closing?: Closing): Promise<boolean>;
+  /** Stores the batch and carries the forgetting out, all or none; false as with erasing. */
+  forget(lease: Lease, batch: Batch, forgetting: Forgetting): Promise<boolean>;
 }
 
 export interface LeasedTurnsOptions extends Omit<LeasesOptions, 'table'> {
@@ -52,6 +60,7 @@ export class LeasedTurns {
       readAfter: (position) => this.#readAfter(lease, position),
       store: (batch) => this.#accept(lease, batch),
       erase: (closing) => this.#erase(lease, closing),
+      forget: (batch, forgetting) => this.#forget(lease, batch, forgetting),
       letGo: async () => {
         lease.busyCount -= 1;
       },
@@ -66,6 +75,9 @@ export class LeasedTurns {
       readAfter: async () => [],
       store: (batch) => this.leases.alone(policy, () => this.#make(batch)),
       erase: async () => {},
+      forget: async () => {
+        throw movedOn(policy);
+      },
       letGo: async () => {},
     };
   }
@@ -113,11 +125,25 @@ export class LeasedTurns {
       this.leases.drop(lease);
     }
   }
+
+  async #forget(lease: Lease, batch: Batch, forgetting: Forgetting): Promise<void> {
+    try {
+      await lease.lastStored.catch(() => {});
+      const isDone = !lease.isLost && (await this.#store.forget(lease, batch, forgetting));
+      if (!isDone) throw movedOn(batch.policy);
+      lease.head = headAfter(lease.head, batch.entries);
+    } catch (failure) {
+      this.leases.drop(lease);
+      throw failure;
+    } finally {
+      lease.busyCount -= 1;
+    }
+  }
 }
 
 function movedOn(policy: string): JournalFailure {
   return new JournalFailure(
     'behind',
-    `Only who holds ${policy} may erase it, but another does by now, or has written to it. Try again.`,
+    `Only who holds ${policy} may erase anything of it, but another does by now, or has written to it. Try again.`,
   );
 }

@@ -10,6 +10,7 @@ import { JournalFailure } from '../journal.ts';
 import type { SqlEngine, Tables } from '../tables.ts';
 import { firstTables } from './first-tables.ts';
 import { leaseTables } from './leases.ts';
+import { pinColumn } from './pins.ts';
 import { removalTable } from './removals.ts';
 import { seasonColumns } from './seasons.ts';
 import { secretTable } from './secret-table.ts';
@@ -36,6 +37,7 @@ function stepsFor(engine: SqlEngine): Record<string, Migration> {
     // Only one process writes to a folder.
     ...(engine === 'sqlite' ? {} : { '008-leases': leaseTables }),
     '009-removals': removalTable,
+    '010-pins': pinColumn,
   };
 }
 

@@ -4,6 +4,7 @@ import { queryBuilder } from '../sqlite/query-builder.ts';
 import { ShelfStatements } from '../sqlite/shelf-statements.ts';
 import { snapshotFromLine } from '../tables.ts';
 import { firstTables } from './first-tables.ts';
+import { pinColumn } from './pins.ts';
 import { seasonColumns } from './seasons.ts';
 import { shelfTable } from './shelf.ts';
 import { subjectColumns } from './subjects.ts';
@@ -26,6 +27,7 @@ it('a journal of before there was a shelf gets one, and its snapshots are read a
   expect(lines.map(snapshotFromLine)).toEqual([
     { policy: 'maize', version: 1, hash, generation: 0, body: 'text of before' },
   ]);
+  await pinColumn.up(db);
   new ShelfStatements(database).write({
     policy: 'maize',
     generation: 1,

@@ -48,7 +48,11 @@ export async function appendParts(
   return outcomes;
 }
 
-async function appendTogether(pool: HostPool, parts: readonly Part[]): Promise<Outcome[]> {
+/** Stores all parts by one statement, on a pool or inside a transaction. */
+export async function appendTogether(
+  pool: Pick<HostPool, 'queryKept'>,
+  parts: readonly Part[],
+): Promise<Outcome[]> {
   const { statement, values } = statementFor(parts);
   const lines = await pool.queryKept<{ id: string; epoch: string }>(statement, values);
   const epochs = new Map(lines.map(({ id, epoch }) => [id, Number(epoch)]));

@@ -104,7 +104,12 @@ function postgresJournal(
   const segments = new PostgresSegments(db);
   const records = new PostgresRecords({ db, pool: forReading, segments });
   const leased = new LeasedTurns({
-    store: new PostgresLeases({ pool: forWriting, renewals: forRenewals, reads: records }),
+    store: new PostgresLeases({
+      pool: forWriting,
+      renewals: forRenewals,
+      reads: records,
+      segments,
+    }),
     leaseMs,
     monotonic: { nowMs: () => performance.now() },
     timer: (callback, delayMs) => {
@@ -144,6 +149,8 @@ function postgresJournal(
     writeSnapshot: (snapshot) => ask(() => records.writeSnapshot(snapshot)),
     writeShelf: (batch) => ask(() => records.writeShelf(batch)),
     dropShelf: (policy) => ask(() => records.dropShelf(policy)),
+    // What is dead in a table is PostgreSQL's own matter (docs/guides/operations.md, privacy).
+    scrub: async () => {},
     coinKey: () => ask(() => coinKeyOf(db)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(db))),
     checkWritable: () => ask(() => probe(forReading)),

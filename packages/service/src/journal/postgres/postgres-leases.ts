@@ -1,20 +1,30 @@
 /**
  * Members and leases in PostgreSQL. Each question is one statement of its own: no transaction is kept
  * open, no lock is held while somebody thinks, and nothing is left in a session, so that a pool between
- * here and there may hand connections around as it likes.
+ * here and there may hand connections around as it likes. Only forgetting is a transaction: it changes all tables at once.
  *
  * Time is the database's, always: `clock_timestamp()`.
  */
 import type { Member } from '../../placement/membership.ts';
-import type { Head, JournalReads, StoredEntry } from '../journal.ts';
-import type { Outcome, Part } from '../leases/group-commit.ts';
+import {
+  type Forgetting,
+  type Head,
+  JournalFailure,
+  type JournalReads,
+  type StoredEntry,
+} from '../journal.ts';
+import { type Outcome, type Part, partOf } from '../leases/group-commit.ts';
 import type { LeasedStore } from '../leases/leased-turns.ts';
 import type { Holder, Lease, Taken } from '../leases/leases.ts';
 import { type Closing, lineFromRemoval, type RemovalLine, sealRemoval } from '../removal.ts';
-import { appendParts } from './append-parts.ts';
+import { replaceInSegments, type SegmentSource } from '../segments/segment-reads.ts';
+import type { Batch } from '../turns.ts';
+import { appendParts, appendTogether } from './append-parts.ts';
 import type { HostPool } from './host-pool.ts';
-import { keptStatement } from './kept-statement.ts';
-import { despiteLoss } from './postgres-failure.ts';
+import { type KeptStatement, keptStatement } from './kept-statement.ts';
+import type { PgClient } from './pg-driver.ts';
+import { despiteLoss, postgresFailure } from './postgres-failure.ts';
+import { carryOut } from './postgres-forgetting.ts';
 
 /** Everything after a position: more entries than any chain has. */
 const ALL_ENTRIES = Number.MAX_SAFE_INTEGER;
@@ -27,17 +37,20 @@ export interface PostgresLeasesOptions {
   readonly renewals: HostPool;
   /** Entries may have left the table: what reads them knows where they are. */
   readonly reads: Pick<JournalReads, 'read'>;
+  readonly segments: SegmentSource;
 }
 
 export class PostgresLeases implements LeasedStore {
   readonly #pool: HostPool;
   readonly #renewals: HostPool;
   readonly #reads: Pick<JournalReads, 'read'>;
+  readonly #segments: SegmentSource;
 
-  constructor({ pool, renewals, reads }: PostgresLeasesOptions) {
+  constructor({ pool, renewals, reads, segments }: PostgresLeasesOptions) {
     this.#pool = pool;
     this.#renewals = renewals;
     this.#reads = reads;
+    this.#segments = segments;
   }
 
   async join({ id, address, isLeaving }: Member, leaseMs: number): Promise<void> {
@@ -141,6 +154,37 @@ export class PostgresLeases implements LeasedStore {
       [...given, ...(left ?? []).map(([, value]) => value)],
     );
     return lines.length === 1;
+  }
+
+  async forget(lease: Lease, batch: Batch, forgetting: Forgetting): Promise<boolean> {
+    const { policy, member, epoch } = lease;
+    const { tombstones } = forgetting;
+    const { end, replaced } = await replaceInSegments(this.#segments, policy, tombstones);
+    const part = partOf([{ batch, member, epoch }]);
+    return this.#inTransaction(async (client) => {
+      const queryKept = async <Line>({ text }: KeptStatement, values: readonly unknown[]) =>
+        (await client.query<Line>(text, values)).rows;
+      // It holds the policy's line until the end, so that nothing is moved meanwhile.
+      const [outcome] = await appendTogether({ queryKept }, [part]);
+      if (typeof outcome !== 'number') return false;
+      await carryOut(client, { ...forgetting, segmentEnd: end, segments: replaced });
+      return true;
+    });
+  }
+
+  async #inTransaction(act: (client: PgClient) => Promise<boolean>): Promise<boolean> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin', []);
+      const isDone = await act(client);
+      await client.query(isDone ? 'commit' : 'rollback', []);
+      this.#pool.giveBack(client);
+      return isDone;
+    } catch (error) {
+      // The connection is thrown away, and the transaction with it.
+      this.#pool.giveBack(client, new Error('a transaction broke off', { cause: error }));
+      throw error instanceof JournalFailure ? error : postgresFailure(error);
+    }
   }
 
   /** The link after the last; if another is written first, its place is taken and nothing is erased. */

@@ -39,7 +39,7 @@ import {
 import type { HostPool } from './host-pool.ts';
 import { KeyLookups } from './key-lookups.ts';
 import type { PostgresSegments } from './postgres-segments.ts';
-import { PostgresShelf } from './postgres-shelf.ts';
+import { PostgresShelf, pinnedVersion } from './postgres-shelf.ts';
 import { standingStatement } from './write-standing.ts';
 
 const pack = promisify(zstdCompress);
@@ -217,7 +217,6 @@ export class PostgresRecords {
       .selectAll()
       .where('policy', '=', policy)
       .orderBy('version', 'desc')
-      .limit(SNAPSHOTS_KEPT)
       .execute();
     return lines.map(snapshotFromLine);
   }
@@ -246,19 +245,16 @@ export class PostgresRecords {
           ])
           .where('policy', '=', policy)
           .where('position', '=', version)
+          .where('position', '>', pinnedVersion(policy))
           .where('hash', '=', hash),
       )
       .onConflict((conflict) =>
         conflict.columns(['policy', 'version']).doUpdateSet({ hash, body: '', packed, generation }),
       )
       .execute();
-    const kept = (await this.readSnapshots(policy)).map((one) => one.version);
-    if (kept.length === 0) return;
-    await this.#db
-      .deleteFrom('snapshot')
-      .where('policy', '=', policy)
-      .where('version', '<', Math.min(...kept))
-      .execute();
+    await sql`delete from snapshot where policy = ${policy} and pinned = 0 and version not in (
+      select version from snapshot where policy = ${policy} and pinned = 0
+      order by version desc limit ${SNAPSHOTS_KEPT})`.execute(this.#db);
     await this.#shelf.tidy(policy);
   }
 

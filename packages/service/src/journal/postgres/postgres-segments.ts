@@ -17,6 +17,7 @@ import {
 } from '../segments/segment.ts';
 import type { SegmentSource } from '../segments/segment-reads.ts';
 import { type EntryLine, entryFromLine, type Tables } from '../tables.ts';
+import { pinnedVersion } from './postgres-shelf.ts';
 
 type Ask = <Answer>(question: () => Promise<Answer>) => Promise<Answer>;
 
@@ -86,10 +87,13 @@ export class PostgresSegments implements SegmentSource {
   }
 
   async places(policy: string): Promise<ChainPlaces | null> {
-    const { rows } = await sql<Record<'version' | 'first' | 'snapshot', string | null>>`
+    const { rows } = await sql<Record<'version' | 'first' | 'snapshot' | 'pinned', string | null>>`
       select version,
         (select min(position) from entry where entry.policy = ${policy}) as first,
-        (select min(version) from snapshot where snapshot.policy = ${policy}) as snapshot
+        (select min(version) from snapshot
+         where snapshot.policy = ${policy} and pinned = 0) as snapshot,
+        (select max(version) from snapshot
+         where snapshot.policy = ${policy} and pinned = 1) as pinned
       from policy where id = ${policy}`.execute(this.#db);
     const [line] = rows;
     if (line === undefined) return null;
@@ -99,17 +103,21 @@ export class PostgresSegments implements SegmentSource {
       version,
       firstRaw: line.first === null ? version + 1 : Number(line.first),
       segmentEnd: last === null ? EMPTY_HEAD : { version: last.last, hash: last.hash },
-      snapshotVersion: line.snapshot === null ? null : Number(line.snapshot),
+      snapshotVersion: numberOrNull(line.snapshot ?? line.pinned),
+      pinnedVersion: Number(line.pinned ?? 0),
     };
   }
 
-  add({ segment, bytes, told }: PackedSegment): Promise<boolean> {
+  add({ segment, bytes, told }: PackedSegment, pinnedBefore: number): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
+      // Whoever forgets something changes this line: one waits for the other.
+      await sql`select 1 from policy where id = ${segment.policy} for share`.execute(transaction);
       const line = { ...lineFromSegment(segment), body: bytes };
       const { numAffectedRows: added } = await sql`
         insert into segment (${sql.join(Object.keys(line).map((name) => sql.ref(name)))})
         select ${sql.join(Object.entries(line).map(typedValue))} from entry
         where policy = ${segment.policy} and position = ${segment.last} and hash = ${segment.hash}
+          and ${pinnedVersion(segment.policy)} = cast(${pinnedBefore} as bigint)
         on conflict do nothing`.execute(transaction);
       if (added !== 1n) return false;
       await sql`insert into told (policy, generation, sequence, position)
@@ -144,6 +152,10 @@ const SEGMENT_COLUMNS = [
   'frames',
 ] as const satisfies (keyof SegmentLine)[];
 
+function numberOrNull(value: string | null | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}
+
 /** In a select, a value has no type of its own. */
 function typedValue([name, value]: [string, string | number | Buffer]): RawBuilder<unknown> {
   const type = name === 'body' ? 'bytea' : typeof value === 'number' ? 'bigint' : 'text';
@@ -157,7 +169,7 @@ export function postgresSegmentStore(segments: PostgresSegments, ask: Ask): Segm
       const lines = await ask(() => segments.rawLines(policy, after, limit));
       return lines.map((line) => ({ entry: entryFromLine(line), spokenOf: line.subject }));
     },
-    add: (packed) => ask(() => segments.add(packed)),
+    add: (packed, pinnedVersionKnown) => ask(() => segments.add(packed, pinnedVersionKnown)),
     trim: (policy, limit) => ask(() => segments.trim(policy, limit)),
   };
 }

@@ -2,7 +2,7 @@
  * The shelf in PostgreSQL. Rows stay for as long as in SQLite (../sqlite/shelf-statements.ts); whoever writes them
  * needs no turn, because a row is true for its version whoever writes it, and is never changed.
  */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ShelfBatch, ShelfQuery, ShelfRow } from '../journal.ts';
 import {
   otherChain,
@@ -12,6 +12,12 @@ import {
   shelfRowsOf,
   type Tables,
 } from '../tables.ts';
+
+/** The version of a policy's pinned snapshot; 0 if there is none. */
+export function pinnedVersion(policy: string): RawBuilder<number> {
+  return sql<number>`(select coalesce(max(version), 0) from snapshot
+    where policy = ${policy} and pinned = 1)`;
+}
 
 export class PostgresShelf {
   readonly #db: Kysely<Tables>;
@@ -52,6 +58,7 @@ export class PostgresShelf {
       .selectFrom('snapshot')
       .select(['version', 'generation'])
       .where('policy', '=', policy)
+      .orderBy('pinned')
       .orderBy('version')
       .limit(1)
       .execute();
@@ -62,12 +69,14 @@ export class PostgresShelf {
       await sql`
         delete from shelf where (policy, generation, first, shelved_at) in (
           select policy, generation, first, shelved_at from shelf
-          where policy = ${policy} and ${isUnneeded} limit ${SHELF_TIDIED})`.execute(this.#db);
+          where policy = ${policy} and ${isUnneeded}
+            and shelved_at > ${pinnedVersion(policy)} limit ${SHELF_TIDIED})`.execute(this.#db);
     }
   }
 
   async drop(policy: string): Promise<void> {
-    await this.#db.deleteFrom('shelf').where('policy', '=', policy).execute();
+    await sql`delete from shelf
+      where policy = ${policy} and shelved_at > ${pinnedVersion(policy)}`.execute(this.#db);
   }
 
   async #requireChain({ policy, anchor }: ShelfBatch): Promise<void> {
@@ -90,15 +99,17 @@ export class PostgresShelf {
       select ${policy}, ${generation}::bigint, given.first, ${version}::bigint, given.last, given.body
       from unnest(${firsts}::bigint[], ${rows.map(({ last }) => last)}::bigint[],
         ${rows.map(({ text }) => text)}::text[]) as given (first, last, body)
+      where ${version}::bigint > ${pinnedVersion(policy)}
       on conflict do nothing`.execute(this.#db);
     await sql`
       delete from shelf using (
         select first, max(shelved_at) as needed from shelf
         where policy = ${policy} and generation = ${generation} and first = any(${firsts}::bigint[])
           and shelved_at <= least(${version}::bigint,
-            coalesce((select min(version) from snapshot where policy = ${policy}), 0))
+            coalesce((select min(version) from snapshot
+              where policy = ${policy} and pinned = 0), ${pinnedVersion(policy)}))
         group by first) as kept
       where policy = ${policy} and generation = ${generation} and shelf.first = kept.first
-        and shelved_at < kept.needed`.execute(this.#db);
+        and shelved_at < kept.needed and shelved_at > ${pinnedVersion(policy)}`.execute(this.#db);
   }
 }

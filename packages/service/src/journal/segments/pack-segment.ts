@@ -2,7 +2,8 @@
  * Entries to a segment and back.
  *
  * Packing checks the chain as it goes, so that nothing is moved that could not be proved afterwards;
- * opening a frame makes its hashes again and compares the last.
+ * opening a frame makes its hashes again and compares the last. Where tombstones take the place of entries, the frames that
+ * hold them are made anew, and the others are kept as they are.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -10,6 +11,7 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { parseDecisionId } from '../decision-id.ts';
 import { checkChain, hashEntry } from '../entry-hash.ts';
 import { type Head, JournalFailure, type StoredEntry } from '../journal.ts';
+import type { Tombstone } from '../tombstone.ts';
 import { type Frame, type Segment, SegmentFailure, type Told } from './segment.ts';
 
 /** An entry of the table, with the decision that it speaks of. */
@@ -150,6 +152,34 @@ export async function openFrame(
     throw new SegmentFailure(segment, cause);
   }
   return entries;
+}
+
+/** Returns the segment with tombstones in the place of entries. */
+export async function withTombstones(
+  segment: Segment,
+  bytes: Buffer,
+  tombstones: readonly Tombstone[],
+): Promise<Pick<PackedSegment, 'segment' | 'bytes'>> {
+  const texts = new Map(tombstones.map(({ position, text }) => [position, text]));
+  const parts: Buffer[] = [];
+  for (const [index, { offset, length }] of segment.frames.entries()) {
+    const before = bytes.subarray(offset, offset + length);
+    const entries = await openFrame(segment, index, before);
+    const isSame = entries.every(({ position }) => !texts.has(position));
+    const lines = entries.map((one) =>
+      lineOf({ ...one, text: texts.get(one.position) ?? one.text }),
+    );
+    parts.push(isSame ? before : await compress(lines.join(''), COMPRESSION));
+  }
+  let byteCount = 0;
+  const frames = segment.frames.map((frame, index) => {
+    const offset = byteCount;
+    byteCount += parts[index]!.length;
+    return { ...frame, offset, length: parts[index]!.length };
+  });
+  const written = Buffer.concat(parts);
+  const sha256 = createHash('sha256').update(written).digest('hex');
+  return { segment: { ...segment, frames, byteCount, sha256 }, bytes: written };
 }
 
 function linesOf(text: Buffer): string[] {

@@ -43,8 +43,10 @@ export interface ChainPlaces {
   readonly firstRaw: number;
   /** The end of the last segment; the empty head if there is none. */
   readonly segmentEnd: Head;
-  /** Of the oldest snapshot that is kept; null if there is none. */
+  /** Of the oldest snapshot that is kept, a pinned one aside if there are others; null if there is none. */
   readonly snapshotVersion: number | null;
+  /** Of the pinned snapshot; 0 if there is none. */
+  readonly pinnedVersion: number;
 }
 
 /** What moving needs of an engine. */
@@ -52,8 +54,11 @@ export interface SegmentStore {
   /** Null if there is no such policy. */
   places(policy: string): Promise<ChainPlaces | null>;
   rawEntries(policy: string, after: number, limit: number): Promise<readonly RawEntry[]>;
-  /** Stores the segment and its line, durably; false if another has done so, or the chain is gone. */
-  add(packed: PackedSegment): Promise<boolean>;
+  /**
+   * Stores the segment and its line, durably; false if another has done so, the chain is gone, or something was forgotten since
+   * the pinned snapshot that was known when the entries were read.
+   */
+  add(packed: PackedSegment, pinnedVersion: number): Promise<boolean>;
   /**
    * Lets entries that are in stored segments leave the table, the oldest first and at most so many;
    * returns whether more are left.
@@ -100,7 +105,7 @@ async function moveOnce(store: SegmentStore, policy: string, rule: RetentionRule
   if (count === 0) return NOTHING;
   const pages = rawPages(store, { policy, after: segmentEnd.version, last });
   const packed = await packSegment(policy, segmentEnd, pages);
-  if (packed === null || !(await store.add(packed))) return NOTHING;
+  if (packed === null || !(await store.add(packed, places.pinnedVersion))) return NOTHING;
   await trimAll(store, policy);
   const { segment } = packed;
   return { entries: segment.last - segment.first + 1, bytes: segment.byteCount };

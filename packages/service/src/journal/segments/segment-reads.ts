@@ -6,7 +6,8 @@
  * are kept, so that page after page of a replay opens each only once.
  */
 import type { DecisionRow, StoredEntry } from '../journal.ts';
-import { openFrame } from './pack-segment.ts';
+import type { Tombstone } from '../tombstone.ts';
+import { openFrame, type PackedSegment, withTombstones } from './pack-segment.ts';
 import type { Segment } from './segment.ts';
 
 type MaybeLater<Answer> = Answer | Promise<Answer>;
@@ -87,6 +88,33 @@ export class SegmentReads {
     if (this.#frames.size > FRAMES_KEPT) this.#frames.delete(this.#frames.keys().next().value!);
     return frame;
   }
+}
+
+/** A segment as it was, and as it is with tombstones in it. */
+export interface ReplacedSegment extends Pick<PackedSegment, 'segment' | 'bytes'> {
+  readonly before: Segment;
+}
+
+/** Makes the segments anew in which tombstones take the place of entries; says up to where entries are in segments. */
+export async function replaceInSegments(
+  source: SegmentSource,
+  policy: string,
+  tombstones: readonly Tombstone[],
+): Promise<{ readonly end: number; readonly replaced: readonly ReplacedSegment[] }> {
+  const last = await source.segmentAt(policy, Number.MAX_SAFE_INTEGER);
+  const end = last?.last ?? 0;
+  const found = new Map<string, { readonly before: Segment; readonly own: Tombstone[] }>();
+  for (const tombstone of tombstones.filter(({ position }) => position <= end)) {
+    const before = (await source.segmentAt(policy, tombstone.position))!;
+    const { own } = found.get(before.sha256) ?? { own: [] };
+    found.set(before.sha256, { before, own: [...own, tombstone] });
+  }
+  const replaced: ReplacedSegment[] = [];
+  for (const { before, own } of found.values()) {
+    const bytes = await source.bytesOf(before, 0, before.byteCount);
+    replaced.push({ before, ...(await withTombstones(before, bytes, own)) });
+  }
+  return { end, replaced };
 }
 
 /** Indices of the frames that hold the position and what comes after it. */

@@ -18,8 +18,10 @@ import type { Closing } from '../removal.ts';
 import type { Standing } from '../standing.ts';
 import type { Ballast } from './ballast.ts';
 import { closeChain } from './close-chain.ts';
+import { carryOut, type PackedForgetting } from './forget-statements.ts';
 import { changeKey, type KeyChange } from './key-statements.ts';
 import type { PackedBatch } from './packed-batch.ts';
+import { emptyLog, giveBackPages, type ScrubStep } from './scrub.ts';
 import { changeSegments, type SegmentChange } from './segment-statements.ts';
 import { refuseBrokenTails } from './tail-check.ts';
 import { WriteStatements } from './write-statements.ts';
@@ -41,7 +43,13 @@ export type Work =
       readonly head: Head;
       readonly closing?: Closing;
     }
+  | {
+      readonly kind: 'forget';
+      readonly batch: PackedBatch;
+      readonly forgetting: PackedForgetting;
+    }
   | { readonly kind: 'probe' }
+  | ScrubStep
   | SegmentChange
   | KeyChange;
 
@@ -85,7 +93,11 @@ export class BatchWriter {
       );
       database.exec('commit');
       this.#noteWritten();
-      return outcomes;
+      if (!works.some(({ kind }) => kind === 'empty-log')) return outcomes;
+      const value = emptyLog(database);
+      return works.map(({ kind }, i) =>
+        kind === 'empty-log' ? { isDone: true, value } : outcomes[i]!,
+      );
     } catch (error) {
       const failure = this.#giveUp(error);
       return works.map(() => failed(failure));
@@ -167,9 +179,18 @@ function apply(work: Work, { database, statements }: Tools): boolean {
       // What was written there must not be found in free pages.
       database.exec('pragma secure_delete = on');
       statements.erase(work.policy, work.head);
-      database.exec('pragma secure_delete = off');
+      database.exec('pragma secure_delete = fast');
       if (work.closing !== undefined) closeChain(database, work.policy, work.head, work.closing);
       return true;
+    case 'forget':
+      statements.writeBatch(work.batch);
+      carryOut(database, statements.shelf, work.forgetting);
+      return true;
+    case 'give-back':
+      return giveBackPages(database);
+    case 'empty-log':
+      // When the transaction is over.
+      return false;
     case 'segment':
     case 'trim':
       return changeSegments(database, work);

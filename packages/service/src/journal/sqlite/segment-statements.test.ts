@@ -33,7 +33,7 @@ async function filled() {
     frames: [],
   });
   const add = (one: Segment) =>
-    changeSegments(database, { kind: 'segment', segment: one, told: [] });
+    changeSegments(database, { kind: 'segment', segment: one, told: [], pinnedVersion: 0 });
   const trim = (limit: number) =>
     changeSegments(database, { kind: 'trim', policy: 'maize', limit });
   const left = () =>

@@ -7,9 +7,15 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { lineFromSegment, type Segment, type Told } from '../segments/segment.ts';
+import { PINNED_VERSION } from '../tables.ts';
 
 export type SegmentChange =
-  | { readonly kind: 'segment'; readonly segment: Segment; readonly told: readonly Told[] }
+  | {
+      readonly kind: 'segment';
+      readonly segment: Segment;
+      readonly told: readonly Told[];
+      readonly pinnedVersion: number;
+    }
   | { readonly kind: 'trim'; readonly policy: string; readonly limit: number };
 
 /** Free pages that are kept however small the file is: 16 MB. */
@@ -19,19 +25,22 @@ const PAGES_GIVEN_BACK = 256;
 
 /** Returns whether the segment was stored, or whether more entries are to leave. */
 export function changeSegments(database: DatabaseSync, change: SegmentChange): boolean {
-  if (change.kind === 'segment') return addSegment(database, change.segment, change.told);
+  if (change.kind === 'segment') return addSegment(database, change);
   const isMore = trim(database, change.policy, change.limit);
   giveBack(database);
   return isMore;
 }
 
-/** Only what follows the last segment, and is in the chain. */
-function addSegment(database: DatabaseSync, segment: Segment, told: readonly Told[]): boolean {
+type Adding = Extract<SegmentChange, { kind: 'segment' }>;
+
+/** Only what follows the last segment, is in the chain, and holds nothing that was forgotten since it was read. */
+function addSegment(database: DatabaseSync, { segment, told, pinnedVersion }: Adding): boolean {
   const { policy, first, last, hash } = segment;
   const isNext =
     database.prepare(`select 1 from entry where policy = ? and position = ? and hash = ?
-      and ? = 1 + coalesce((${SEGMENT_END}), 0)`);
-  if (isNext.get(policy, last, hash, first, policy) === undefined) return false;
+      and ? = 1 + coalesce((${SEGMENT_END}), 0) and ? = (${PINNED_VERSION})`);
+  const given = [policy, last, hash, first, policy, pinnedVersion, policy];
+  if (isNext.get(...given) === undefined) return false;
   const line = lineFromSegment(segment);
   database
     .prepare(
@@ -48,7 +57,7 @@ function addSegment(database: DatabaseSync, segment: Segment, told: readonly Tol
   return true;
 }
 
-const SEGMENT_END =
+export const SEGMENT_END: string =
   'select last_position from segment where policy = ? order by first_position desc limit 1';
 const FIRST_RAW = 'select min(position) from entry where policy = ?';
 

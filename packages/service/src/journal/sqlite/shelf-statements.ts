@@ -2,11 +2,12 @@
  * The statements that write and tidy the shelf in SQLite, inside a transaction that somebody else begins and ends.
  *
  * Whoever makes a state again begins with a stored snapshot. So a row is needed until there is a newer one that
- * the oldest snapshot knows of, or until that snapshot knows nothing of the decisions any more.
+ * the oldest snapshot knows of, or until that snapshot knows nothing of the decisions any more. What was on the shelf when a
+ * snapshot was pinned stays as long as that.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { ShelfBatch } from '../journal.ts';
-import { otherChain, SHELF_TIDIED } from '../tables.ts';
+import type { ShelfBatch, Snapshot } from '../journal.ts';
+import { otherChain, PINNED_VERSION, SHELF_SPAN_MAX, SHELF_TIDIED } from '../tables.ts';
 
 export class ShelfStatements {
   readonly #statements: ReturnType<typeof prepareStatements>;
@@ -24,7 +25,7 @@ export class ShelfStatements {
     for (const { first, last, text } of rows) {
       row.run(policy, generation, first, version, last, text);
       const name = [policy, generation, first] as const;
-      superseded.run(...name, ...name, known);
+      superseded.run(...name, policy, ...name, known);
     }
     for (const first of forgotten) forget.run(version, policy, generation, first, version);
     this.tidy(policy);
@@ -33,12 +34,20 @@ export class ShelfStatements {
   /** Removes some of what no state needs any more that begins with a stored snapshot. */
   tidy(policy: string): void {
     const { version, generation } = this.#oldestSnapshot(policy);
-    this.#statements.gone.run(policy, version, SHELF_TIDIED);
-    this.#statements.sealed.run(policy, generation, SHELF_TIDIED);
+    this.#statements.gone.run(policy, version, policy, SHELF_TIDIED);
+    this.#statements.sealed.run(policy, generation, policy, SHELF_TIDIED);
   }
 
   drop(policy: string): void {
-    this.#statements.drop.run(policy);
+    this.#statements.drop.run(policy, policy);
+  }
+
+  /** Removes the rows that hold one of these decisions, up to a version. */
+  remove({ policy, version, generation }: Snapshot, numbers: readonly number[]): void {
+    for (const number of numbers) {
+      const least = number - SHELF_SPAN_MAX;
+      this.#statements.remove.run(policy, generation, number, least, number, version);
+    }
   }
 
   #oldestSnapshot(policy: string): { version: number; generation: number } {
@@ -58,15 +67,15 @@ function prepareStatements(database: DatabaseSync) {
        select 1 from policy where id = ? and version = ? and hash = ?`,
     ),
     oldest: prepare(
-      'select version, generation from snapshot where policy = ? order by version limit 1',
+      'select version, generation from snapshot where policy = ? order by pinned, version limit 1',
     ),
     row: prepare(
       `insert into shelf (policy, generation, first, shelved_at, last, body)
        values (?, ?, ?, ?, ?, ?) on conflict do nothing`,
     ),
     superseded: prepare(
-      `delete from shelf where policy = ? and generation = ? and first = ? and shelved_at < (
-         select max(shelved_at) from shelf
+      `delete from shelf where policy = ? and generation = ? and first = ?
+         and shelved_at > (${PINNED_VERSION}) and shelved_at < (select max(shelved_at) from shelf
          where policy = ? and generation = ? and first = ? and shelved_at <= ?)`,
     ),
     forget: prepare(
@@ -74,11 +83,17 @@ function prepareStatements(database: DatabaseSync) {
        where policy = ? and generation = ? and first = ? and shelved_at <= ? and gone_at is null`,
     ),
     gone: prepare(
-      `delete from shelf where ${key} in (${some} where policy = ? and gone_at <= ? limit ?)`,
+      `delete from shelf where ${key} in (${some} where policy = ? and gone_at <= ?
+         and shelved_at > (${PINNED_VERSION}) limit ?)`,
     ),
     sealed: prepare(
-      `delete from shelf where ${key} in (${some} where policy = ? and generation < ? limit ?)`,
+      `delete from shelf where ${key} in (${some} where policy = ? and generation < ?
+         and shelved_at > (${PINNED_VERSION}) limit ?)`,
     ),
-    drop: prepare('delete from shelf where policy = ?'),
+    drop: prepare(`delete from shelf where policy = ? and shelved_at > (${PINNED_VERSION})`),
+    remove: prepare(
+      `delete from shelf where policy = ? and generation = ? and first <= ? and first > ?
+         and last >= ? and shelved_at <= ?`,
+    ),
   };
 }

@@ -29,7 +29,6 @@ import {
   rowFromLine,
   SCAN_PAGE_LINES,
   type ShelfLine,
-  SNAPSHOTS_KEPT,
   shelfRowFromLine,
   shelfRowsOf,
   snapshotFromLine,
@@ -210,9 +209,7 @@ function prepareStatements(database: DatabaseSync) {
     ),
     removals: prepare('select * from removal order by position'),
     removal: prepare('select * from removal where policy = ?'),
-    snapshots: prepare(
-      `select * from snapshot where policy = ? order by version desc limit ${SNAPSHOTS_KEPT}`,
-    ),
+    snapshots: prepare('select * from snapshot where policy = ? order by version desc'),
   };
 }
 

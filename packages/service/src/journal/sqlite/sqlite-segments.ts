@@ -57,19 +57,24 @@ export class SqliteSegments implements SegmentSource {
   }
 
   places(policy: string): ChainPlaces | null {
-    const [line] = all<{ version: number; first: number | null; snapshot: number | null }>(
-      this.#statements.places,
-      policy,
-    );
+    const [line] = all<PlacesLine>(this.#statements.places, policy);
     if (line === undefined) return null;
     const last = this.segmentAt(policy, Number.MAX_SAFE_INTEGER);
     return {
       version: line.version,
       firstRaw: line.first ?? line.version + 1,
       segmentEnd: last === null ? EMPTY_HEAD : { version: last.last, hash: last.hash },
-      snapshotVersion: line.snapshot,
+      snapshotVersion: line.snapshot ?? line.pinned,
+      pinnedVersion: line.pinned ?? 0,
     };
   }
+}
+
+interface PlacesLine {
+  readonly version: number;
+  readonly first: number | null;
+  readonly snapshot: number | null;
+  readonly pinned: number | null;
 }
 
 /** What moving entries does, with the thread that writes. */
@@ -84,10 +89,10 @@ export function sqliteSegmentStore(
       segments
         .rawLines(policy, after, limit)
         .map((line): RawEntry => ({ entry: entryFromLine(line), spokenOf: line.subject })),
-    add: async ({ segment, bytes, told }) => {
+    add: async ({ segment, bytes, told }, pinnedVersion) => {
       await files.write(segment, bytes);
       files.onStep('line');
-      const isStored = await write({ kind: 'segment', segment, told });
+      const isStored = await write({ kind: 'segment', segment, told, pinnedVersion });
       // The same segment may have been stored by another call: then it is that one's file.
       const stored = segments.segmentAt(segment.policy, segment.first);
       if (stored?.sha256 !== segment.sha256) await files.remove(segment);
@@ -118,7 +123,10 @@ function prepareStatements(database: DatabaseSync) {
     places: prepare(
       `select version,
          (select min(position) from entry where entry.policy = policy.id) as first,
-         (select min(version) from snapshot where snapshot.policy = policy.id) as snapshot
+         (select min(version) from snapshot
+          where snapshot.policy = policy.id and pinned = 0) as snapshot,
+         (select max(version) from snapshot
+          where snapshot.policy = policy.id and pinned = 1) as pinned
        from policy where id = ?`,
     ),
   };

@@ -5,16 +5,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { MessagePort } from 'node:worker_threads';
 import { ALWAYS_HERE } from '../../placement/placement.ts';
-import { closedFailure, type Journal, JournalFailure } from '../journal.ts';
+import { closedFailure, type Forgetting, type Journal, JournalFailure } from '../journal.ts';
 import { type AskOptions, journalReads } from '../journal-reads.ts';
 import { projectEntries } from '../projection.ts';
 import { RunAhead } from '../run-ahead.ts';
 import { createRetention } from '../segments/retention.ts';
+import { replaceInSegments } from '../segments/segment-reads.ts';
 import { type Batch, Turns } from '../turns.ts';
 import { senselessBatch, type Work } from './batch-writer.ts';
 import { coinKeyOf, renewCoinKeyOf } from './coin-key-file.ts';
 import { openDatabase } from './open-database.ts';
 import { packBatch } from './packed-batch.ts';
+import { scrub } from './scrub.ts';
 import { SegmentFiles } from './segment-files.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
 import { SqliteReading } from './sqlite-reading.ts';
@@ -67,7 +69,7 @@ export interface ThreadParts {
 export function threadJournal({ folder, database, files, run, letGo }: ThreadParts): Journal {
   const segments = new SqliteSegments(database, files);
   const reading = new SqliteReading(database, segments);
-  const turns = runAheadTurns({ reading, files, run });
+  const turns = runAheadTurns({ reading, segments, run });
   let closing: Promise<void> | null = null;
   const close = async () => {
     await turns.close();
@@ -93,6 +95,7 @@ export function threadJournal({ folder, database, files, run, letGo }: ThreadPar
     writeSnapshot: async (snapshot) => void (await run({ kind: 'snapshot', snapshot })),
     writeShelf: async (shelf) => void (await run({ kind: 'shelf', shelf })),
     dropShelf: async (policy) => void (await run({ kind: 'drop-shelf', policy })),
+    scrub: () => scrub(run),
     coinKey: () => ask(() => coinKeyOf(folder)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(folder))),
     checkWritable: async () => void (await run({ kind: 'probe' })),
@@ -103,21 +106,44 @@ export function threadJournal({ folder, database, files, run, letGo }: ThreadPar
   };
 }
 
-interface TurnParts extends Pick<ThreadParts, 'files' | 'run'> {
+interface TurnParts extends Pick<ThreadParts, 'run'> {
   readonly reading: SqliteReading;
+  readonly segments: SqliteSegments;
 }
 
-function runAheadTurns({ reading, files, run }: TurnParts): Turns {
+function runAheadTurns({ reading, segments, run }: TurnParts): Turns {
   const chains = new RunAhead({
     head: (policy) => reading.head(policy),
     readAfter: (policy, position) => reading.read(policy, position, ALL_ENTRIES),
     store: async (batch) => void (await run(batchWork(batch))),
     erase: async (policy, head, closing) => {
       await run({ kind: 'erase', policy, head, ...(closing && { closing }) });
-      await files.removeOf(policy);
+      await segments.files.removeOf(policy);
     },
+    forget: (batch, forgetting) => forget({ segments, run }, batch, forgetting),
   });
   return new Turns({ hold: (policy) => chains.hold(policy) });
+}
+
+/** New segments are on disk before the database tells of them; the old ones go when it does. */
+async function forget(
+  { segments, run }: Omit<TurnParts, 'reading'>,
+  { bodies, ...batch }: Batch,
+  forgetting: Forgetting,
+): Promise<void> {
+  const { files } = segments;
+  const { policy } = batch;
+  const { end, replaced } = await replaceInSegments(segments, policy, forgetting.tombstones);
+  for (const { segment, bytes } of replaced) await files.write(segment, bytes);
+  const packed = packBatch(batch, projectEntries(batch.entries, bodies));
+  const told = { ...forgetting, segmentEnd: end, segments: replaced.map(({ segment }) => segment) };
+  try {
+    await run({ kind: 'forget', batch: packed, forgetting: told });
+  } catch (failure) {
+    for (const { segment } of replaced) await files.remove(segment);
+    throw failure;
+  }
+  for (const { before } of replaced) await files.remove(before);
 }
 
 /** The bodies stay here: what the writer needs of them is much less, and takes less to hand over. */

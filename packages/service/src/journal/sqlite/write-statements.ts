@@ -8,7 +8,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { NO_HASH } from '../entry-hash.ts';
 import { type Head, JournalFailure, type Snapshot } from '../journal.ts';
 import { columnsFrom, type Standing } from '../standing.ts';
-import { SNAPSHOTS_KEPT } from '../tables.ts';
+import { PINNED_VERSION, SNAPSHOTS_KEPT } from '../tables.ts';
 import type { PackedBatch } from './packed-batch.ts';
 import { ShelfStatements } from './shelf-statements.ts';
 
@@ -53,7 +53,7 @@ export class WriteStatements {
 
   writeSnapshot({ policy, version, hash, generation, body }: Snapshot): void {
     const packed = zstdCompressSync(body);
-    this.#statements.snapshot.run(packed, generation, policy, version, hash);
+    this.#statements.snapshot.run(packed, generation, policy, version, hash, policy);
     this.#statements.oldSnapshots.run(policy, policy, SNAPSHOTS_KEPT);
     this.shelf.tidy(policy);
   }
@@ -99,7 +99,7 @@ function prepareStatements(database: DatabaseSync) {
     snapshot: prepare(
       `insert into snapshot (policy, version, hash, body, packed, generation)
        select policy, position, hash, '', ?, ? from entry
-       where policy = ? and position = ? and hash = ?
+       where policy = ? and position = ? and hash = ? and position > (${PINNED_VERSION})
        on conflict (policy, version) do update set hash = excluded.hash, body = excluded.body,
          packed = excluded.packed, generation = excluded.generation`,
     ),
@@ -118,8 +118,9 @@ function prepareStatements(database: DatabaseSync) {
     ),
     erasePolicy: prepare('delete from policy where id = ? and version = ? and hash = ?'),
     oldSnapshots: prepare(
-      `delete from snapshot where policy = ? and version not in (
-         select version from snapshot where policy = ? order by version desc limit ?)`,
+      `delete from snapshot where policy = ? and pinned = 0 and version not in (
+         select version from snapshot where policy = ? and pinned = 0
+         order by version desc limit ?)`,
     ),
   };
 }

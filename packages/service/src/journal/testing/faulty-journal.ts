@@ -117,6 +117,7 @@ export class FaultyJournal {
       missed: turn.missed,
       release: () => turn.release(),
       erase: (closing) => turn.erase(closing),
+      forget: (entries, standing, forgetting) => turn.forget(entries, standing, forgetting),
       append: (entries, standing) => this.#append(policy, { turn, entries, standing }),
     };
   }

@@ -6,11 +6,13 @@
 import { ALWAYS_HERE, type Placement } from '../../placement/placement.ts';
 import type { DecisionFilter } from '../../wire.ts';
 import { newCoinKey, readCoinKey } from '../coin-key.ts';
+import { decisionId } from '../decision-id.ts';
 import { headAfter } from '../entry-hash.ts';
 import { readEntryText } from '../entry-text.ts';
 import {
   closedFailure,
   type DecisionRow,
+  type Forgetting,
   type Head,
   type Journal,
   JournalFailure,
@@ -93,6 +95,10 @@ export class MemoryJournal implements Journal {
       readAfter: async (policy, position) => this.#chain(policy).slice(position),
       store: (batch) => this.#store(batch),
       erase: (policy, head, closing) => this.#erase(policy, head, closing),
+      forget: async (batch, forgetting) => {
+        await this.#lastStore.get(batch.policy);
+        this.forgetNow(batch, forgetting);
+      },
     });
     const isAhead = options.runsAhead ?? false;
     this.#turns = new Turns({
@@ -210,8 +216,11 @@ export class MemoryJournal implements Journal {
     const others = (await this.readSnapshots(snapshot.policy)).filter(
       ({ version }) => version !== snapshot.version,
     );
-    const newestFirst = [...others, snapshot].sort((a, b) => b.version - a.version);
-    this.disk.snapshots.set(snapshot.policy, newestFirst.slice(0, 2));
+    const pinned = others.filter(({ isPinned }) => isPinned === true);
+    if (pinned.some(({ version }) => version >= snapshot.version)) return;
+    const free = [...others.filter((one) => !pinned.includes(one)), snapshot];
+    const newestFirst = free.sort((a, b) => b.version - a.version);
+    this.disk.snapshots.set(snapshot.policy, [...newestFirst.slice(0, 2), ...pinned]);
     this.disk.shelves.get(snapshot.policy)?.tidy(this.#oldestSnapshot(snapshot.policy));
   }
 
@@ -232,7 +241,7 @@ export class MemoryJournal implements Journal {
 
   async dropShelf(policy: string): Promise<void> {
     this.#refuseClosed();
-    this.disk.shelves.delete(policy);
+    this.disk.shelves.get(policy)?.drop(this.#oldestSnapshot(policy).pinned);
   }
 
   async readRemovals(): Promise<readonly Removal[]> {
@@ -248,6 +257,10 @@ export class MemoryJournal implements Journal {
   async readSnapshots(policy: string): Promise<readonly Snapshot[]> {
     this.#refuseClosed();
     return this.disk.snapshots.get(policy) ?? [];
+  }
+
+  async scrub(): Promise<void> {
+    this.#refuseClosed();
   }
 
   async coinKey(): Promise<Uint8Array> {
@@ -269,8 +282,12 @@ export class MemoryJournal implements Journal {
     this.#isClosed = true;
   }
 
-  #oldestSnapshot(policy: string): Pick<Snapshot, 'version' | 'generation'> {
-    return this.disk.snapshots.get(policy)?.at(-1) ?? { version: 0, generation: 0 };
+  #oldestSnapshot(policy: string) {
+    const snapshots = this.disk.snapshots.get(policy) ?? [];
+    const pinned = snapshots.find(({ isPinned }) => isPinned === true);
+    const oldest = snapshots.findLast((one) => one !== pinned) ?? pinned;
+    const { version, generation } = oldest ?? { version: 0, generation: 0 };
+    return { version, generation, pinned: pinned?.version ?? 0 };
   }
 
   #chain(policy: string): readonly StoredEntry[] {
@@ -356,6 +373,31 @@ export class MemoryJournal implements Journal {
     this.disk.shelves.delete(policy);
     this.disk.archived.delete(policy);
     this.disk.standings.delete(policy);
+  }
+
+  /** Stores the batch and forgets at once, or throws. */
+  forgetNow(batch: Batch, forgetting: Forgetting): void {
+    const { policy } = batch;
+    const { tombstones, decisions, checkpoint, shelf, shelved } = forgetting;
+    const chain = this.disk.chains.get(policy)!;
+    const lost = tombstones.find(({ position, hash }) => chain[position - 1]?.hash !== hash);
+    if (lost !== undefined) {
+      throw new JournalFailure('behind', `Entry ${lost.position} is not where it was; ask again.`);
+    }
+    this.storeNow(batch);
+    for (const { position, text } of tombstones) {
+      chain[position - 1] = { ...chain[position - 1]!, text };
+    }
+    for (const name of decisions) {
+      const row = this.disk.rows.get(decisionId(name))!;
+      const fingerprint = row.fingerprint === null ? null : '';
+      this.disk.rows.set(row.id, { ...row, subject: null, fingerprint });
+    }
+    const own = this.disk.shelves.get(policy) ?? new MemoryShelf();
+    this.disk.shelves.set(policy, own);
+    own.remove(checkpoint, shelved);
+    for (const shelfBatch of shelf) own.write(shelfBatch, this.#oldestSnapshot(policy));
+    this.disk.snapshots.set(policy, [{ ...checkpoint, isPinned: true }]);
   }
 
   #refuseMoved(policy: string, head: Head): void {

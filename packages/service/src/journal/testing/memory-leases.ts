@@ -3,11 +3,12 @@
  * whole. When a statement arrives and when its answer does, whoever tests decides.
  */
 import type { Member } from '../../placement/membership.ts';
-import { type Head, JournalFailure, type StoredEntry } from '../journal.ts';
+import { type Forgetting, type Head, JournalFailure, type StoredEntry } from '../journal.ts';
 import type { Outcome, Part } from '../leases/group-commit.ts';
 import type { LeasedStore } from '../leases/leased-turns.ts';
 import type { Holder, Lease, Taken } from '../leases/leases.ts';
 import type { Closing } from '../removal.ts';
+import type { Batch } from '../turns.ts';
 import type { MemoryJournal } from './memory-journal.ts';
 
 /** The lines of the database that leases are about; shared by all members. */
@@ -105,6 +106,18 @@ export class MemoryLeases implements LeasedStore {
       if (line.owner !== lease.member || line.epoch !== lease.epoch) return false;
       chains.eraseNow(lease.policy, head, closing);
       lines.policies.delete(lease.policy);
+      return true;
+    });
+  }
+
+  forget(lease: Lease, batch: Batch, forgetting: Forgetting): Promise<boolean> {
+    const { chains, lines, run } = this.#options;
+    return run('forget', () => {
+      const line = this.#holderOf(lease.policy);
+      if (line.owner !== lease.member || line.epoch !== lease.epoch) return false;
+      chains.forgetNow(batch, forgetting);
+      const written = lines.written.get(lease.policy) ?? [];
+      lines.written.set(lease.policy, [...written, ...batch.entries.map(() => lease.epoch)]);
       return true;
     });
   }

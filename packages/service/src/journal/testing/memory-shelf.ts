@@ -9,7 +9,10 @@ interface ShelvedRow extends ShelfRow {
   goneAt: number | null;
 }
 
-type Beginning = Pick<Snapshot, 'version' | 'generation'>;
+type Beginning = Pick<Snapshot, 'version' | 'generation'> & {
+  /** Rows up to this version stay whatever comes. */
+  readonly pinned?: number;
+};
 
 export class MemoryShelf {
   /** By generation, then by the first decision of a row, oldest row first. */
@@ -31,7 +34,7 @@ export class MemoryShelf {
       const fresh = same.every((one) => one.shelvedAt !== version)
         ? [...same, { ...row, shelvedAt: version, goneAt: null }]
         : same;
-      shelf.set(row.first, withoutSuperseded(fresh, Math.min(version, oldest.version)));
+      shelf.set(row.first, withoutSuperseded(fresh, Math.min(version, oldest.version), oldest));
     }
     for (const first of forgotten) {
       for (const row of shelf.get(first) ?? [])
@@ -55,11 +58,40 @@ export class MemoryShelf {
     return shelfRowsOf(found).map(({ first, last, text }) => ({ first, last, text }));
   }
 
-  tidy(oldest: Beginning): void {
-    for (const [generation, shelf] of this.#generations) {
-      if (generation < oldest.generation) this.#generations.delete(generation);
+  /** Removes rows that hold one of these decisions, up to a version. */
+  remove({ generation, version }: Snapshot, numbers: readonly number[]): void {
+    const shelf = this.#generations.get(generation) ?? new Map<number, ShelvedRow[]>();
+    for (const [first, rows] of shelf) {
+      const holds = ({ last, shelvedAt }: ShelvedRow) =>
+        shelvedAt <= version && numbers.some((number) => first <= number && number <= last);
+      shelf.set(
+        first,
+        rows.filter((row) => !holds(row)),
+      );
+    }
+  }
+
+  /** Removes all rows after a version. */
+  drop(pinned: number): void {
+    for (const shelf of this.#generations.values()) {
       for (const [first, rows] of shelf) {
-        const left = rows.filter(({ goneAt }) => goneAt === null || goneAt > oldest.version);
+        shelf.set(
+          first,
+          rows.filter(({ shelvedAt }) => shelvedAt <= pinned),
+        );
+      }
+    }
+  }
+
+  tidy(oldest: Beginning): void {
+    const { pinned = 0 } = oldest;
+    for (const [generation, shelf] of this.#generations) {
+      const isSealed = generation < oldest.generation;
+      for (const [first, rows] of shelf) {
+        const left = rows.filter(({ goneAt, shelvedAt }) => {
+          const isNeeded = !isSealed && (goneAt === null || goneAt > oldest.version);
+          return shelvedAt <= pinned || isNeeded;
+        });
         if (left.length === 0) shelf.delete(first);
         else shelf.set(first, left);
       }
@@ -67,7 +99,11 @@ export class MemoryShelf {
   }
 }
 
-function withoutSuperseded(rows: readonly ShelvedRow[], known: number): ShelvedRow[] {
+function withoutSuperseded(
+  rows: readonly ShelvedRow[],
+  known: number,
+  { pinned = 0 }: Beginning,
+): ShelvedRow[] {
   const needed = Math.max(...rows.map(({ shelvedAt }) => shelvedAt).filter((at) => at <= known));
-  return rows.filter(({ shelvedAt }) => shelvedAt >= needed);
+  return rows.filter(({ shelvedAt }) => shelvedAt >= needed || shelvedAt <= pinned);
 }

@@ -1,0 +1,195 @@
+/**
+ * Finds what has to be forgotten: which of the decisions are settled, every entry that speaks of them, and those of the register.
+ */
+import { isOpen } from '@hedgerow/core/lifecycle';
+import { parseDecisionId } from '../../journal/decision-id.ts';
+import type { Decided, Rewarded } from '../../journal/entry.ts';
+import { readEntryText } from '../../journal/entry-text.ts';
+import type { DecisionRow, Journal, StoredEntry } from '../../journal/journal.ts';
+import {
+  type ForgottenNames,
+  hashInTombstone,
+  type Tombstone,
+  tombstoneOf,
+  tombstoneOfPlan,
+} from '../../journal/tombstone.ts';
+import type { WireContext } from '../../wire.ts';
+import { isExpired, type PolicyState } from '../fold/policy-state.ts';
+import type { ForgetInput } from './forget-command.ts';
+
+/** Decisions that are forgotten at a time. */
+export const FORGOTTEN_AT_ONCE = 1000;
+const PAGE_ENTRIES = 500;
+const PAGE_ROWS = 500;
+const REGISTER_ENTRY = '{"kind":"subjects-changed"';
+
+/** Entries of the register that name a subject, up to an entry. */
+export interface RegisterEntries {
+  readonly entries: readonly StoredEntry[];
+  readonly through: number;
+}
+
+/** A plan with all decisions that follow after it. */
+interface Plan {
+  readonly plan: StoredEntry;
+  readonly decided: readonly StoredEntry[];
+}
+
+export class ForgetLookup {
+  readonly #input: ForgetInput;
+  settled: readonly DecisionRow[] = [];
+  waiting: readonly DecisionRow[] = [];
+  /** Whether there are more decisions of the subject than are forgotten at a time. */
+  isMore = false;
+  isAnyUnknown = false;
+  #histories: readonly StoredEntry[] = [];
+  #plans: readonly Plan[] = [];
+  #register: readonly StoredEntry[] = [];
+
+  constructor(input: ForgetInput) {
+    this.#input = input;
+  }
+
+  get registerEntryCount(): number {
+    return this.#register.length;
+  }
+
+  async prepare(state: PolicyState): Promise<void> {
+    const { journal, request, register } = this.#input;
+    await this.#findRows(state);
+    const names = this.settled.map(({ id }) => parseDecisionId(id)!);
+    await state.shelf.bring(state, names);
+    const histories: StoredEntry[] = [];
+    const plans = new Map<number, Plan>();
+    for (const row of this.settled) {
+      histories.push(...(await journal.readHistory(row)));
+      const plan = row.group === null ? null : await readPlanOf(journal, row, plans);
+      if (plan !== null) plans.set(plan.plan.position, plan);
+    }
+    this.#histories = histories;
+    this.#plans = [...plans.values()];
+    const { subject } = request;
+    if (subject === undefined) return;
+    const rest = await registerEntries(journal, {
+      policy: state.policy,
+      subject,
+      after: register.through,
+    });
+    this.#register = [...register.entries, ...rest.entries];
+  }
+
+  tombstones(names: ForgottenNames): readonly Tombstone[] {
+    const own = [...this.#histories, ...this.#register].flatMap(
+      (entry) => tombstoneOf(entry, names) ?? [],
+    );
+    const plans = this.#plans.flatMap(
+      ({ plan, decided }) => tombstoneOfPlan(plan, decided, names) ?? [],
+    );
+    return [...own, ...plans].sort((a, b) => a.position - b.position);
+  }
+
+  /** Contexts as they turned out, of decisions that are forgotten. */
+  contextsSeen({ decisions }: ForgottenNames): readonly WireContext[] {
+    return this.#histories.flatMap(({ text }) => {
+      const { kind, decision, context } = readEntryText(text) as Rewarded;
+      return kind === 'rewarded' && context !== undefined && decisions.has(decision)
+        ? [context]
+        : [];
+    });
+  }
+
+  async #findRows(state: PolicyState): Promise<void> {
+    const { request } = this.#input;
+    const { rows, isMore } =
+      request.subject === undefined
+        ? await this.#named(state, request.decisions ?? [])
+        : await this.#ofSubject(state, request.subject);
+    this.isMore = isMore;
+    this.settled = rows.filter((row) => isSettled(state, row));
+    this.waiting = rows.filter((row) => !isSettled(state, row));
+  }
+
+  async #named(state: PolicyState, ids: readonly string[]) {
+    const { journal } = this.#input;
+    const rows = await journal.findDecisions(state.policy, [...new Set(ids)]);
+    this.isAnyUnknown = rows.length < new Set(ids).size;
+    const fresh: DecisionRow[] = [];
+    for (const row of rows) if (!(await isForgotten(journal, row))) fresh.push(row);
+    return { rows: fresh, isMore: false };
+  }
+
+  /** Lines of forgotten decisions name no subject any more. */
+  async #ofSubject(state: PolicyState, subject: string) {
+    const { journal } = this.#input;
+    const rows: DecisionRow[] = [];
+    let settledCount = 0;
+    for (let before: number | undefined; ; ) {
+      const own = { subject, limit: PAGE_ROWS, ...(before === undefined ? {} : { before }) };
+      const page = await journal.listDecisions(state.policy, own);
+      for (const row of page) {
+        if (settledCount === FORGOTTEN_AT_ONCE) return { rows, isMore: true };
+        settledCount += isSettled(state, row) ? 1 : 0;
+        rows.push(row);
+      }
+      if (page.length < PAGE_ROWS) return { rows, isMore: false };
+      before = page.at(-1)!.position;
+    }
+  }
+}
+
+function isSettled(state: PolicyState, row: DecisionRow): boolean {
+  return !isOpen(row) || isExpired(state, row);
+}
+
+async function isForgotten(journal: Journal, { policy, position }: DecisionRow): Promise<boolean> {
+  const [entry] = await journal.read(policy, position - 1, 1);
+  return entry !== undefined && hashInTombstone(entry.text) !== null;
+}
+
+/** Returns the plan that a decision is of; null if it was decided by itself. */
+async function readPlanOf(
+  journal: Journal,
+  { policy, position }: DecisionRow,
+  known: ReadonlyMap<number, Plan>,
+): Promise<Plan | null> {
+  const isKnown = ({ plan, decided }: Plan) =>
+    plan.position < position && position <= plan.position + decided.length;
+  const found = [...known.values()].find(isKnown);
+  if (found !== undefined) return found;
+  const [own] = await journal.read(policy, position - 1, 1);
+  if ((readEntryText(own!.text) as Decided).planIndex === undefined) return null;
+  for (let end = position - 1; end > 0; end -= PAGE_ENTRIES) {
+    const start = Math.max(0, end - PAGE_ENTRIES);
+    const page = await journal.read(policy, start, end - start);
+    const plan = page.findLast(({ text }) => text.startsWith('{"kind":"group-planned"'));
+    if (plan === undefined) continue;
+    const body = readEntryText(plan.text);
+    const count = body.kind === 'group-planned' ? body.count : 0;
+    return { plan, decided: await journal.read(policy, plan.position, count) };
+  }
+  return null;
+}
+
+interface RegisterSearch {
+  readonly policy: string;
+  readonly subject: string;
+  readonly after: number;
+}
+
+/** Looks through all entries after one for those of the register that name the subject. */
+export async function registerEntries(
+  journal: Journal,
+  { policy, subject, after }: RegisterSearch,
+): Promise<RegisterEntries> {
+  const entries: StoredEntry[] = [];
+  const names: ForgottenNames = { decisions: new Set(), subject };
+  for (let through = after; ; ) {
+    const page = await journal.read(policy, through, PAGE_ENTRIES);
+    for (const entry of page) {
+      const isOfRegister = entry.text.startsWith(REGISTER_ENTRY);
+      if (isOfRegister && tombstoneOf(entry, names) !== null) entries.push(entry);
+    }
+    through = page.at(-1)?.position ?? through;
+    if (page.length < PAGE_ENTRIES) return { entries, through };
+  }
+}

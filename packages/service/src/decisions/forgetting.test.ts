@@ -1,0 +1,228 @@
+/**
+ * Forgetting on request: what was known of the situations of decisions is nowhere any more, and everything else goes on.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { zstdDecompressSync } from 'node:zlib';
+import { describe, expect, it, test } from 'vitest';
+import { readEntryText } from '../journal/entry-text.ts';
+import type { Journal } from '../journal/journal.ts';
+import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
+import { openSqliteReader } from '../journal/sqlite/sqlite-reader.ts';
+import { MemoryDisk, MemoryJournal } from '../journal/testing/memory-journal.ts';
+import { temporaryFolder } from '../journal/testing/temporary-folder.ts';
+import { hashInTombstone } from '../journal/tombstone.ts';
+import { compactJournal } from '../start/compact-journal.ts';
+import type { DecisionService } from './decision-service.ts';
+import { everyFeature, FEATURE_POLICIES, oneMoreOfEach } from './testing/every-feature.ts';
+import { NO_KEY, refusalOf, type SampleService, sampleService } from './testing/sample-service.ts';
+import { verifyJournal } from './verify/verify-journal.ts';
+
+const LIMITS = { snapshotEntries: 10, decisionsHeld: 2 };
+
+async function onDisk(data: string): Promise<SampleService> {
+  const journal = await openSqliteJournal({ folder: data, isSynced: false, ballastBytes: 0 });
+  return sampleService({ journal, limits: LIMITS });
+}
+
+async function close({ service, journal }: Pick<SampleService, 'service' | 'journal'>) {
+  await service.close();
+  await journal.close();
+}
+
+async function idsOf(service: DecisionService, policy: string): Promise<string[]> {
+  const { decisions } = await service.decisions(policy, { limit: 1000 });
+  return decisions.map(({ id }) => id);
+}
+
+async function verified(journal: Pick<Journal, never> & Parameters<typeof verifyJournal>[0]) {
+  const { isWhole, policies } = await verifyJournal(journal, {
+    decisionsHeld: LIMITS.decisionsHeld,
+  });
+  expect(policies.flatMap(({ problem }) => problem ?? [])).toEqual([]);
+  expect(isWhole).toBe(true);
+  return policies;
+}
+
+test.each(['memory', 'sqlite'])(
+  'every kind of policy goes on and is verified (%s)',
+  async (kind) => {
+    const disk = new MemoryDisk();
+    const data = kind === 'sqlite' ? temporaryFolder() : '';
+    const open = async () =>
+      kind === 'sqlite'
+        ? onDisk(data)
+        : sampleService({ journal: new MemoryJournal({ disk }), limits: LIMITS });
+    const first = await open();
+    await everyFeature(first.service);
+    for (const policy of FEATURE_POLICIES) {
+      const ids = await idsOf(first.service, policy);
+      const before = await first.service.policy(policy);
+      const reply = await first.service.forget(policy, { decisions: ids });
+      expect(reply.forgotten + reply.waiting.length).toBe(ids.length);
+      const { version, headHash, ...after } = await first.service.policy(policy);
+      expect({ ...before, ...after }).toEqual(before);
+      expect(version).toBe(before.version + (reply.forgotten === 0 ? 0 : 1));
+      // Once more there is nothing to forget.
+      const again = await first.service.forget(policy, { decisions: ids });
+      expect(again).toMatchObject({ forgotten: 0 });
+    }
+    const texts = await oneMoreOfEach(first.service);
+    await verified(first.journal);
+    await close(first);
+    const second = await open();
+    expect(await oneMoreOfEach(second.service)).toEqual(texts);
+    const policies = await verified(second.journal);
+    const buried = policies.filter(
+      ({ unproven }) => unproven !== undefined && unproven.tombstones > 0,
+    );
+    expect(buried.map(({ policy }) => policy)).toEqual(['coin', 'divided', 'known', 'sites']);
+    await close(second);
+  },
+);
+
+/** Numbers that are found again wherever they are: as decimals, and as the doubles of vectors. */
+const MARKS = [133.70000000000002, 244.8000000000001, 55.90000000000003, 77.12345678901];
+const MARKED_NAME = 'Wendelin Quabbe';
+
+function traces(): string[] {
+  const hex = MARKS.map((mark) => Buffer.from(Float64Array.of(mark).buffer).toString('hex'));
+  return [...MARKS.map(String), ...hex, MARKED_NAME];
+}
+
+/** All that is in the files of a folder, compressed or not. */
+function everythingIn(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((name) => statSync(name).isFile());
+  const raw = files.map((name) => readFileSync(name));
+  const unpacked = files
+    .filter((name) => name.endsWith('.zst'))
+    .map((name) => zstdDecompressSync(readFileSync(name)));
+  const database = new DatabaseSync(path.join(folder, 'hedgerow.db'));
+  const packed = database.prepare('select packed from snapshot where packed is not null').all();
+  database.close();
+  const snapshots = packed.map((line) => zstdDecompressSync(line.packed as Uint8Array));
+  return Buffer.concat([...raw, ...unpacked, ...snapshots]).toString('latin1');
+}
+
+function found(folder: string): string[] {
+  const text = everythingIn(folder);
+  return traces().filter((trace) => text.includes(trace));
+}
+
+/** Decisions of others before, between and after, so that what is learnt of one is nowhere by itself. */
+async function crowd({ decide, service }: SampleService, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    const { id } = await decide({ context: { rain: 20 + i } });
+    await service.reward(id, { value: 9 + (i % 3), context: { rain: 21 + i } });
+  }
+}
+
+describe('on disk', () => {
+  const data = temporaryFolder();
+
+  it('leaves no trace in any file, also in segments, snapshots and the log', async () => {
+    const sample = await onDisk(data);
+    const { service, decide } = sample;
+    await crowd(sample, 5);
+    const context = { rain: MARKS[3]! };
+    await service.putSubjects('farm', { subjects: [{ name: MARKED_NAME, context }] });
+    const forecast = { kind: 'normal', mean: MARKS[0]!, sd: 11 } as const;
+    const own = await decide({ context: { rain: forecast }, subject: MARKED_NAME }, 'a key');
+    await service.reward(own.id, { value: 8, context: { rain: MARKS[1]! } });
+    await service.correct(own.id, { value: 9, reason: `told by ${MARKED_NAME}` });
+    await service.issueGroup(
+      'farm',
+      {
+        group: 'g',
+        situations: [
+          { context: { rain: 3 } },
+          { context: { rain: MARKS[2]! }, subject: MARKED_NAME },
+        ],
+      },
+      { scope: 'local', text: 'plan' },
+    );
+    await crowd(sample, 300);
+    await close(sample);
+    await compactJournal({ data, database: '', rawEntries: 1, rawDays: 0 }, { isDryRun: false });
+    expect(readdirSync(path.join(data, 'segments'))).toHaveLength(1);
+    expect(found(data).length).toBeGreaterThan(4);
+
+    const later = await onDisk(data);
+    const waiting = await later.service.forget('farm', { subject: MARKED_NAME });
+    expect(waiting).toMatchObject({ forgotten: 1, waiting: [expect.stringMatching(/^farm\.1\./)] });
+    await later.service.reward(waiting.waiting[0]!, { value: 11 });
+    // Its reward is learnt when its group is closed.
+    const inGroup = await later.service.forget('farm', { subject: MARKED_NAME });
+    expect(inGroup).toMatchObject({ forgotten: 0, waiting: waiting.waiting });
+    await later.service.closeGroup('farm', 'g');
+    const { forgotten } = await later.service.forget('farm', { subject: MARKED_NAME });
+    expect(forgotten).toBe(1);
+    // While it runs, and when it has ended.
+    expect(found(data)).toEqual([]);
+    await later.decide();
+    await close(later);
+    expect(found(data)).toEqual([]);
+  });
+
+  it('tells whoever asks for it that it is gone, and nothing else has changed', async () => {
+    const sample = await onDisk(data);
+    const { service } = sample;
+    const [own] = (await service.decisions('farm', { limit: 1000 })).decisions.filter(
+      ({ correctionCount }) => correctionCount === 1,
+    );
+    expect(own).toMatchObject({ reward: 9, state: 'executed' });
+    expect(own).not.toHaveProperty('subject');
+    const gone = 'HR_DECISION_FORGOTTEN';
+    expect(await refusalOf(service.decision(own!.id))).toBe(gone);
+    const repeated = { context: { rain: 1 } };
+    expect(await refusalOf(service.decide('farm', repeated, { ...NO_KEY, text: 'a key' }))).toBe(
+      gone,
+    );
+    const plan = { group: 'g', situations: [repeated] };
+    expect(await refusalOf(service.issueGroup('farm', plan, { ...NO_KEY, text: 'plan' }))).not.toBe(
+      undefined,
+    );
+    const correction = { value: 7, reason: 'late' };
+    expect(await refusalOf(service.correct(own!.id, correction))).toBe('HR_TOO_LATE');
+    expect((await service.subjects('farm')).subjects).toEqual([]);
+    const lines: unknown[] = [];
+    for await (const page of service.decisionLog('farm')) lines.push(...page);
+    const line = lines.find((one) => (one as { id: string }).id === own!.id);
+    expect(line).toMatchObject({ receipt: { bounds: [], context: { value: [] } } });
+    expect(await service.audit('farm')).toMatchObject({ isKept: true, journal: { isWhole: true } });
+    await close(sample);
+  });
+
+  it('is verified: what could not be made again is said, and a tombstone that nobody tells of is found', async () => {
+    const reader = await openSqliteReader(data, { isFrozen: true });
+    const [policy] = await verified(reader);
+    expect(policy!.unproven).toMatchObject({ first: 12 });
+    const entries = await reader.read('farm', 0, 10_000);
+    const tombstones = entries.filter(({ text }) => hashInTombstone(text) !== null);
+    expect(policy!.unproven!.tombstones).toBe(tombstones.length);
+    await reader.close();
+    const forger = new DatabaseSync(path.join(data, 'hedgerow.db'));
+    const last = entries.findLast(({ text }) => readEntryText(text).kind === 'rewarded')!;
+    const forged = `${last.text.slice(0, -1)},"forgotten":"${last.hash}"}`;
+    forger.prepare('update entry set body = ? where position = ?').run(forged, last.position);
+    forger.close();
+    const again = await openSqliteReader(data, { isFrozen: true });
+    const { policies } = await verifyJournal(again, { decisionsHeld: LIMITS.decisionsHeld });
+    expect(policies[0]!.problem).toMatchObject({ position: last.position });
+    await again.close();
+  });
+});
+
+it('refuses decisions that are not there, and policies', async () => {
+  const { service, decide } = sampleService();
+  await decide();
+  const forget = (policy: string, id: string) =>
+    refusalOf(service.forget(policy, { decisions: [id] }));
+  expect(await forget('farm', 'farm.1.2')).toBe('HR_DECISION_UNKNOWN');
+  expect(await forget('farm', 'other.1.1')).toBe('HR_DECISION_UNKNOWN');
+  expect(await forget('nobody', 'nobody.1.1')).toBe('HR_POLICY_UNKNOWN');
+  expect(await service.forget('farm', { subject: 'nobody' })).toMatchObject({ forgotten: 0 });
+});

@@ -1,0 +1,103 @@
+/**
+ * The statements that carry out a forgetting in SQLite, inside a transaction that somebody else begins and ends.
+ *
+ * What was written is overwritten with zeros (`secure_delete`), also where pages become free. What stands in the write-ahead log and in pages
+ * that were free before is dealt with afterwards (scrub.ts).
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { zstdCompressSync } from 'node:zlib';
+import { type Forgetting, JournalFailure } from '../journal.ts';
+import { lineFromSegment, type Segment } from '../segments/segment.ts';
+import { SEGMENT_END } from './segment-statements.ts';
+import type { ShelfStatements } from './shelf-statements.ts';
+
+/** A forgetting as the thread that writes is told of it: the files of segments are written already. */
+export interface PackedForgetting extends Forgetting {
+  /** Up to where entries were in segments when these were made anew. */
+  readonly segmentEnd: number;
+  readonly segments: readonly Segment[];
+}
+
+export function carryOut(
+  database: DatabaseSync,
+  shelf: ShelfStatements,
+  forgetting: PackedForgetting,
+): void {
+  const { policy } = forgetting.checkpoint;
+  database.exec('pragma secure_delete = on');
+  try {
+    requireSegmentEnd(database, policy, forgetting.segmentEnd);
+    replaceEntries(database, policy, forgetting);
+    replaceSegments(database, forgetting.segments);
+    blankLines(database, policy, forgetting);
+    shelf.remove(forgetting.checkpoint, forgetting.shelved);
+    for (const batch of forgetting.shelf) shelf.write(batch);
+    pin(database, forgetting);
+    shelf.tidy(policy);
+  } finally {
+    database.exec('pragma secure_delete = fast');
+  }
+}
+
+/** Entries that were moved meanwhile are in a segment that nobody has looked at. */
+function requireSegmentEnd(database: DatabaseSync, policy: string, segmentEnd: number): void {
+  const line = database.prepare(SEGMENT_END).get(policy);
+  if (Number(line?.last_position ?? 0) === segmentEnd) return;
+  throw new JournalFailure(
+    'behind',
+    `Entries of ${policy} were moved while some of them were to be forgotten. Nothing was done; ask again.`,
+  );
+}
+
+function replaceEntries(
+  database: DatabaseSync,
+  policy: string,
+  { tombstones, segmentEnd }: PackedForgetting,
+): void {
+  const replace = database.prepare(
+    'update entry set body = ? where policy = ? and position = ? and hash = ?',
+  );
+  for (const { position, hash, text } of tombstones) {
+    const { changes } = replace.run(text, policy, position, hash);
+    if (changes !== 1 && position > segmentEnd) throw missing(policy, position);
+  }
+}
+
+function replaceSegments(database: DatabaseSync, segments: readonly Segment[]): void {
+  const replace = database.prepare(
+    `update segment set sha256 = ?, byte_count = ?, frames = ?
+     where policy = ? and first_position = ? and hash = ?`,
+  );
+  for (const segment of segments) {
+    const { policy, sha256, byte_count, frames, hash } = lineFromSegment(segment);
+    const { changes } = replace.run(sha256, byte_count, frames, policy, segment.first, hash);
+    if (changes !== 1) throw missing(policy, segment.first);
+  }
+}
+
+function blankLines(database: DatabaseSync, policy: string, { decisions }: Forgetting): void {
+  const blank = database.prepare(
+    `update decision set subject = null,
+       fingerprint = case when fingerprint is null then null else '' end
+     where policy = ? and generation = ? and sequence = ?`,
+  );
+  for (const { generation, sequence } of decisions) blank.run(policy, generation, sequence);
+}
+
+function pin(database: DatabaseSync, { checkpoint }: Forgetting): void {
+  const { policy, version, hash, generation, body } = checkpoint;
+  database.prepare('delete from snapshot where policy = ?').run(policy);
+  database
+    .prepare(
+      `insert into snapshot (policy, version, hash, body, packed, generation, pinned)
+       values (?, ?, ?, '', ?, ?, 1)`,
+    )
+    .run(policy, version, hash, zstdCompressSync(body), generation);
+}
+
+function missing(policy: string, position: number): JournalFailure {
+  return new JournalFailure(
+    'behind',
+    `Entry ${position} of ${policy} was to be replaced, but it is not where it was. Nothing was done; ask again.`,
+  );
+}
