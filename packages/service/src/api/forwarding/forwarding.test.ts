@@ -39,13 +39,11 @@ async function openEntrance(
 ): Promise<Entrance> {
   const asked: string[] = [];
   const places = [addresses].flat();
-  const placement: PolicyFinder = {
+  const placement: Pick<PolicyFinder, 'find'> = {
     find: async (policy) => {
       asked.push(policy);
       return { kind: 'elsewhere', address: places[asked.length - 1] ?? places.at(-1)! };
     },
-    holds: () => false,
-    watch: () => {},
   };
   const server = await createTestServer({ placement, options });
   closers.push(server.close);
@@ -215,11 +213,7 @@ describe('what is not sent on', () => {
   });
 
   it('is anything while nobody knows where the policy is', async () => {
-    const placement: PolicyFinder = {
-      find: () => Promise.reject(new Error('no database')),
-      holds: () => false,
-      watch: () => {},
-    };
+    const placement = { find: () => Promise.reject(new Error('no database')) };
     const server = await createTestServer({ placement });
     closers.push(server.close);
     const answer = await server.app.inject('/v1/policies/farm');

@@ -88,8 +88,6 @@ describe('one flag', () => {
     const other = await openOtherMember((response) => response.end('{"key":"farm"}'));
     const placement = {
       find: async () => ({ kind: 'elsewhere' as const, address: other.address }),
-      holds: () => false,
-      watch: () => {},
     };
     const here = await createTestServer({ placement });
     await here.app.listen({ host: '127.0.0.1', port: 0 });
