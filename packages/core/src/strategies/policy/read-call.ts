@@ -68,11 +68,11 @@ function baselineRewardOf(
 }
 
 function allowedActions(
-  { actionNames }: CheckedDefinition,
+  { actionNames, allActions }: CheckedDefinition,
   options: DecideOptions,
   baselineIndex: number,
-): number[] {
-  if (options.allowed === undefined) return actionNames.map((_, index) => index);
+): readonly number[] {
+  if (options.allowed === undefined) return allActions;
   const wanted = new Set(
     options.allowed.map((name) => requireAction(actionNames, 'allowed', name)),
   );
@@ -105,13 +105,16 @@ function proposalRow(
   return requireAction(names, 'proposal', proposal);
 }
 
+const NO_FLOORS: ReadonlyMap<number, number> = new Map();
+
 /** The declared floors of the allowed actions, those of this call first. */
 function floorsOf(
   { actionNames, definition }: CheckedDefinition,
-  { floors = {} }: DecideOptions,
+  { floors }: DecideOptions,
   allowed: readonly number[],
-): Map<number, number> {
-  requireFloors(definition, floors);
+): ReadonlyMap<number, number> {
+  if (floors === undefined && definition.reward.floors === undefined) return NO_FLOORS;
+  requireFloors(definition, floors === undefined ? {} : floors);
   const declared = Object.entries({ ...definition.reward.floors, ...floors });
   const rows = declared.map(
     ([name, floor]) => [allowed.indexOf(actionNames.indexOf(name)), floor] as const,

@@ -329,6 +329,7 @@ export class HedgeLearner implements Learner {
 
   /** Takes in what has come, and enters the group of the round. */
   #beginRound({ group, site }: RoundTerms): void {
+    this.beliefs.forgetScores();
     this.takeInRewards();
     if (group !== undefined && group !== this.#group.name) {
       this.closeGroup();

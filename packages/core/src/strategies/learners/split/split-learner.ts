@@ -265,7 +265,7 @@ export class SplitLearner {
     const wish = this.#wish(round, sequence);
     const action = proposal ?? wish.action;
     const value = proposal === null ? wish.hope : beliefs.model.kernel.upperBounds[action]!;
-    const differences = beliefs.ofActions(actionCount);
+    const differences = beliefs.ofRound(actionCount);
     const tryPrediction = baselinePrediction + differences[action]!.prediction;
     const differenceFeatures = beliefs.featuresOf(action).slice();
     const features = { baselineFeatures, differenceFeatures };
