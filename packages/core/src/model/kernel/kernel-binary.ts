@@ -1,4 +1,8 @@
-/** Machine code of kernel.assembly.ts, in hexadecimal. Written by scripts/build-kernel.ts. */
+/** Machine code of kernel.assembly.ts, in hexadecimal. Written by `npm run build:kernel`. */
+
+/** SHA-256 of the source that it was made from. */
+export const KERNEL_SOURCE_SHA256: string =
+  '574a0c0b2d673777a96a79bf3383ad061004699c4825049d504ae2009edf1fa0';
 
 /** SIMD without fused products: the same bits as TypeScript. */
 export const PLAIN_KERNEL_HEX: string =

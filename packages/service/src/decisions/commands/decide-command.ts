@@ -4,11 +4,10 @@
  */
 import { createPolicy, type PolicyDefinition } from '@hedgerow/core';
 import type { Journal } from '../../journal/journal.ts';
+import { callOf, refusing } from '../../problems/refused-input.ts';
 import {
   definitionDiffers,
-  isRefusal,
   journalUnavailable,
-  refusedInput,
   unknownPolicy,
 } from '../../problems/refusals.ts';
 import type { DecisionReceipt, DecisionRequest } from '../../wire.ts';
@@ -100,11 +99,12 @@ function rehearse(
 ): void {
   const engine = state.engine.branch();
   try {
-    const trial = createPolicy(definition, { ...coreOptions(state), engine });
-    trial.preview(request.context, decideOptions(request, state.mode));
-  } catch (error) {
-    if (isRefusal(error)) throw refusedInput(error);
-    throw error;
+    const trial = refusing({ kind: 'definition', at: 'policy' }, () =>
+      createPolicy(definition, { ...coreOptions(state), engine }),
+    );
+    refusing(callOf(trial), () =>
+      trial.preview(request.context, decideOptions(request, state.mode)),
+    );
   } finally {
     engine.dispose();
   }
