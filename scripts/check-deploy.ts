@@ -39,7 +39,15 @@ function copyFiles(): void {
 }
 
 async function tryService(): Promise<void> {
-  const words = ['packages/cli/bin/hedgerow.js', 'start', '--empty', '--port', '0', '--data', 'data'];
+  const words = [
+    'packages/cli/bin/hedgerow.js',
+    'start',
+    '--empty',
+    '--port',
+    '0',
+    '--data',
+    'data',
+  ];
   const service = spawn(process.execPath, words, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -74,7 +74,10 @@ export async function parquetNames(file: string): Promise<string[]> {
 }
 
 /** Returns some columns, by their names, every cell as text and '' where there is none. */
-export async function readParquetTexts(file: string, names: readonly string[]): Promise<string[][]> {
+export async function readParquetTexts(
+  file: string,
+  names: readonly string[],
+): Promise<string[][]> {
   const buffer: AsyncBuffer = await asyncBufferFromFile(file);
   const columns = [...new Set(names)];
   const rows = await parquetReadObjects({ file: buffer, columns, compressors: DECOMPRESSORS });

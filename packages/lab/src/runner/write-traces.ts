@@ -56,7 +56,10 @@ export async function writeTraces(input: TracesInput): Promise<void> {
 }
 
 /** Returns the rows of one cell of the experiment, column by column. */
-function columnsOf({ layout, recordedRounds }: TracesInput, { cell, table }: CellTable): ColumnCells[] {
+function columnsOf(
+  { layout, recordedRounds }: TracesInput,
+  { cell, table }: CellTable,
+): ColumnCells[] {
   const columns: ColumnCells[] = TRACE_COLUMNS.map(() => []);
   const trialCount = table.length / layout.width;
   for (let trial = 0; trial < trialCount; trial++) {

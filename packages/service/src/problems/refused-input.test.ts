@@ -27,7 +27,9 @@ describe('the field of a refusal', () => {
     refusal(() => createPolicy({ ...DEFINITION, ...change }), { kind: 'definition', at }).field;
 
   it('is the path in the request that puts a definition, or brings it along', () => {
-    expect(ofDefinition({ reward: { min: 30, max: 20 } })).toMatch(/^definition\.reward\.(min|max)$/);
+    expect(ofDefinition({ reward: { min: 30, max: 20 } })).toMatch(
+      /^definition\.reward\.(min|max)$/,
+    );
     expect(ofDefinition({ allowedShortfall: 1.5 }, 'policy')).toBe('policy.allowedShortfall');
     expect(ofDefinition({ baseline: { action: 'other' } })).toBe('definition.baseline.action');
     expect(ofDefinition({ reserv: 4 })).toBe('definition.reserv');

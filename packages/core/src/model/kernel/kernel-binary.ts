@@ -2,7 +2,7 @@
 
 /** SHA-256 of the source that it was made from. */
 export const KERNEL_SOURCE_SHA256: string =
-  '574a0c0b2d673777a96a79bf3383ad061004699c4825049d504ae2009edf1fa0';
+  '6f88855919dcdb72c0725777e63be03ce479d514b5dc66666a7429f16c2a0d6f';
 
 /** SIMD without fused products: the same bits as TypeScript. */
 export const PLAIN_KERNEL_HEX: string =

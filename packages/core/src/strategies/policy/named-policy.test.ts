@@ -78,6 +78,19 @@ describe('a policy whose definition is data', () => {
     expect(decision.action).toBe('a');
   });
 
+  it('takes data with actions of the program', () => {
+    const data: PolicyDefinition = {
+      actions: [],
+      baseline: { action: 'a', reward: 5 },
+      context: {},
+      reward: { min: 1, max: 9 },
+      allowedShortfall: 0.3,
+    };
+    const decision = createPolicy({ ...data, actions: ['a', 'b'] }).decide({});
+    expectTypeOf(decision.action).toEqualTypeOf<'a' | 'b'>();
+    expect(decision.action).toBe('a');
+  });
+
   it('takes lists that are made at run time', () => {
     const names = [1, 2, 3].map((number) => `hybrid ${number}`);
     const policy = createPolicy({

@@ -18,20 +18,30 @@ import type { Receipt } from './receipt.ts';
 import type { PlanSituation, SeasonPlan, TogetherOptions } from './season-plan.ts';
 import type { VariableValue } from './variables.ts';
 
-export interface NamedDefinition<ActionName extends string, VariableName extends string>
-  extends Omit<PolicyDefinition, 'actions' | 'baseline' | 'context'> {
+export interface NamedDefinition<
+  ActionName extends string,
+  VariableName extends string,
+  BaselineName extends string = ActionName,
+> extends Omit<PolicyDefinition, 'actions' | 'baseline' | 'context'> {
   readonly actions: readonly (ActionName | NamedAction<ActionName>)[];
-  readonly baseline: NamedBaseline<ActionName>;
+  readonly baseline: NamedBaseline<BaselineName>;
   readonly context: Readonly<Record<VariableName, VariableDefinition>>;
 }
+
+/** Asks for a baseline among the actions, unless its name is known only at run time. */
+export type WithBaseline<
+  ActionName extends string,
+  BaselineName extends string,
+> = string extends BaselineName
+  ? unknown
+  : { readonly baseline: { readonly action: NoInfer<ActionName> } };
 
 export interface NamedAction<ActionName extends string> extends ActionDefinition {
   readonly name: ActionName;
 }
 
-export interface NamedBaseline<ActionName extends string> extends BaselineDefinition {
-  // Only the list of actions says what there is; otherwise a misspelt baseline would be one more of them.
-  readonly action: NoInfer<ActionName>;
+export interface NamedBaseline<BaselineName extends string> extends BaselineDefinition {
+  readonly action: BaselineName;
 }
 
 export type NamedContext<VariableName extends string> =
@@ -62,7 +72,8 @@ export interface NamedPlan<ActionName extends string> extends SeasonPlan {
   readonly receipts: readonly NamedReceipt<ActionName>[];
 }
 
-export interface NamedPolicy<ActionName extends string, VariableName extends string> extends Policy {
+export interface NamedPolicy<ActionName extends string, VariableName extends string>
+  extends Policy {
   decide(
     context: NamedContext<VariableName>,
     options?: NamedOptions<ActionName>,

@@ -8,7 +8,7 @@ import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
 import type { RewardInterval } from '../../safety/books/safety-book.ts';
 import type { Outcome } from './decision-lifecycle.ts';
 import { HedgePolicy, type PolicyState } from './hedge-policy.ts';
-import type { NamedDefinition, NamedPolicy } from './named-policy.ts';
+import type { NamedDefinition, NamedPolicy, WithBaseline } from './named-policy.ts';
 import type { PartRewards } from './part-rewards.ts';
 import type { PolicyDefinition, PriorDefinition, VariableDefinition } from './policy-definition.ts';
 import type { PolicyWeights } from './policy-weights.ts';
@@ -165,8 +165,13 @@ export interface RestoreOptions extends PolicyOptions {
 }
 
 /** Returns a policy that starts from nothing; names that stand in the program are checked with its types. */
-export function createPolicy<ActionName extends string, VariableName extends string>(
-  definition: NamedDefinition<ActionName, VariableName>,
+export function createPolicy<
+  ActionName extends string,
+  VariableName extends string,
+  BaselineName extends string,
+>(
+  definition: NamedDefinition<ActionName, VariableName, BaselineName> &
+    WithBaseline<ActionName, BaselineName>,
   options: PolicyOptions = {},
 ): NamedPolicy<ActionName, VariableName> {
   // Whoever leaves the definition out is told so by the checks of the policy, as of any other mistake.
@@ -182,10 +187,10 @@ export function createPolicy<ActionName extends string, VariableName extends str
  * Returns the policy that `snapshot()` described. Refuses damaged text, and with `notBefore` a
  * snapshot that is older than what you know of: what was spent after it would be spent again.
  */
-export function restorePolicy<ActionName extends string = string, VariableName extends string = string>(
-  snapshot: string,
-  options: RestoreOptions = {},
-): NamedPolicy<ActionName, VariableName> {
+export function restorePolicy<
+  ActionName extends string = string,
+  VariableName extends string = string,
+>(snapshot: string, options: RestoreOptions = {}): NamedPolicy<ActionName, VariableName> {
   const policy = policyFromState(stateOfSnapshot(snapshot, options), options);
   return policy as NamedPolicy<ActionName, VariableName>;
 }

@@ -4,12 +4,8 @@
  */
 import { createPolicy, type PolicyDefinition } from '@hedgerow/core';
 import type { Journal } from '../../journal/journal.ts';
+import { definitionDiffers, journalUnavailable, unknownPolicy } from '../../problems/refusals.ts';
 import { callOf, refusing } from '../../problems/refused-input.ts';
-import {
-  definitionDiffers,
-  journalUnavailable,
-  unknownPolicy,
-} from '../../problems/refusals.ts';
 import type { DecisionReceipt, DecisionRequest } from '../../wire.ts';
 import { decideOptions } from '../fold/decide-options.ts';
 import type { Deciding } from '../fold/perform.ts';

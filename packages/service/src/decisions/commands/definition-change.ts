@@ -15,8 +15,8 @@ import {
   type PolicyGrowth,
   policyGrowth,
 } from '@hedgerow/core';
-import { refusedInput } from '../../problems/refused-input.ts';
 import { isRefusal } from '../../problems/refusals.ts';
+import { refusedInput } from '../../problems/refused-input.ts';
 import { definitionOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
 import { completeDefinition, isSameDefinition } from './definition.ts';
 

@@ -7,13 +7,8 @@ import { type SeasonPlan, seasonPlan } from '@hedgerow/core';
 import type { Decided, GroupPlanned, Written } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal } from '../../journal/journal.ts';
+import { decisionForgotten, groupNotOpen, halted, unknownPolicy } from '../../problems/refusals.ts';
 import { callOf, refusing } from '../../problems/refused-input.ts';
-import {
-  decisionForgotten,
-  groupNotOpen,
-  halted,
-  unknownPolicy,
-} from '../../problems/refusals.ts';
 import type { DecisionReceipt, GroupPlan, GroupReply, GroupRequest } from '../../wire.ts';
 import { subjectOf } from '../fold/perform.ts';
 import { seenSituations, togetherOptions } from '../fold/perform-plan.ts';

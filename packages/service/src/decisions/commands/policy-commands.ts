@@ -3,8 +3,8 @@
  */
 
 import { describePolicy, type PolicyDefinition } from '@hedgerow/core';
-import { refusing } from '../../problems/refused-input.ts';
 import { invalidInput, unknownPolicy } from '../../problems/refusals.ts';
+import { refusing } from '../../problems/refused-input.ts';
 import type {
   DefinitionPreview,
   DefinitionReply,

@@ -2,8 +2,8 @@
  * What would be decided now: the same question to the core, and nothing booked.
  */
 import { createPolicy } from '@hedgerow/core';
-import { callOf, refusing } from '../../problems/refused-input.ts';
 import { halted } from '../../problems/refusals.ts';
+import { callOf, refusing } from '../../problems/refused-input.ts';
 import type { DecisionRequest, PreviewReceipt } from '../../wire.ts';
 import { decideOptions } from '../fold/decide-options.ts';
 import { subjectOf } from '../fold/perform.ts';
