@@ -51,7 +51,10 @@ describe('the field of a refusal', () => {
 describe('the remedy of a refusal', () => {
   it('is to send something, and no function of the library', () => {
     const policy = createPolicy(DEFINITION);
-    const { message } = refusal(() => policy.decide({ size: 4 }), callOf(policy));
+    const { message } = refusal(
+      () => policy.decide({ size: 4 } as never, { baseline: { reward: 10 } }),
+      callOf(policy),
+    );
     expect(message).toContain('send { "kind": "uniform", "min": …, "max": … }');
   });
 

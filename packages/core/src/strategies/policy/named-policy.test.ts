@@ -9,7 +9,10 @@ import type { PolicyDefinition } from './policy-definition.ts';
 
 const shop = () =>
   createPolicy({
-    actions: ['usual', { name: 'bundle', attributes: { price: 0.25 } }],
+    actions: [
+      { name: 'usual', attributes: { price: 0.5 } },
+      { name: 'bundle', attributes: { price: 0.25 } },
+    ],
     baseline: { action: 'usual', reward: 10 },
     context: { temperature: { min: 5, max: 35 }, day: { categories: ['work', 'rest'] } },
     reward: { min: 3, max: 20 },
