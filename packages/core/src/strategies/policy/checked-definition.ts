@@ -11,7 +11,13 @@ import {
   requireRepairing,
 } from '../../safety/promise-terms.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
-import { requireFitting, requireFloors, requireSeed, requireShape } from './definition-rules.ts';
+import {
+  requireExploration,
+  requireFitting,
+  requireFloors,
+  requireSeed,
+  requireShape,
+} from './definition-rules.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import { promiseText } from './promise-text.ts';
 import { requireAmount } from './require-amount.ts';
@@ -48,6 +54,7 @@ export function checkDefinition(definition: PolicyDefinition): CheckedDefinition
     ? intervalOfLog(definition, failureProbability)
     : definition.baseline.reward;
   requireFitting(definition, baselineReward);
+  requireExploration(definition, actionNames);
   requireFloors(definition, definition.reward.floors ?? {});
   requireRepairing(terms, lowestReward(baselineReward));
   requireSeed(definition);

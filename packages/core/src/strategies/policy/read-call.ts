@@ -22,7 +22,7 @@ export interface ReadCall {
   readonly baselineIndex: number;
   /** The baseline as a row of the allowed actions, and what is known of its reward. */
   readonly baseline: BaselineChoice;
-  /** Its size, group and site, and the caller's proposal as a row of the allowed actions. */
+  /** Its size, group and site; the caller's proposal, and what a lot may draw, as rows of the allowed actions. */
   readonly terms: RoundTerms;
   /** Least expected reward by row, of those that have one. */
   readonly floors: ReadonlyMap<number, number>;
@@ -40,7 +40,11 @@ export function readCall(checked: CheckedDefinition, options: DecideOptions): Re
       action: allowed.indexOf(baselineIndex),
       expectedReward: baselineRewardOf(checked, options),
     },
-    terms: { ...termsOf(checked, options), proposal: proposalRow(checked, options, allowed) },
+    terms: {
+      ...termsOf(checked, options),
+      ...explorationOf(checked, allowed),
+      proposal: proposalRow(checked, options, allowed),
+    },
   };
 }
 
@@ -93,6 +97,19 @@ function termsOf(
     ...(group === undefined ? {} : { group }),
     ...(site === undefined ? {} : { site }),
   };
+}
+
+/** The lot over those of its actions that are allowed; none where none of them is. */
+function explorationOf(
+  { actionNames, definition: { exploration } }: CheckedDefinition,
+  allowed: readonly number[],
+): Pick<RoundTerms, 'exploration'> {
+  if (exploration === undefined) return {};
+  const { share, among } = exploration;
+  const rows = [...allowed.keys()].filter(
+    (row) => among?.includes(actionNames[allowed[row]!]!) ?? true,
+  );
+  return rows.length === 0 ? {} : { exploration: { share, rows } };
 }
 
 function proposalRow(
