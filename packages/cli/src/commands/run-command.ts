@@ -3,6 +3,7 @@
  */
 import path from 'node:path';
 import {
+  type ExperimentSummary,
   inlineFiles,
   parseExperiment,
   type RunOptions,
@@ -56,7 +57,7 @@ async function runFile(file: string, options: RunCommandOptions): Promise<void> 
   const experiment = inlineFiles(parseExperiment(await readInput(file)), path.dirname(file));
   const folder = resultFolderPath({ experiment, outputFolder: options.output });
   await interruptible(keptIn(folder), async (signal) => {
-    const summary = await runExperiment({
+    const summary: ExperimentSummary = await runExperiment({
       experiment,
       moduleFolder: path.dirname(path.resolve(file)),
       outputFolder: options.output,
