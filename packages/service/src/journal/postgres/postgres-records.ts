@@ -17,6 +17,7 @@ import type {
   StoredEntry,
 } from '../journal.ts';
 import { type Removal, removalFromLine } from '../removal.ts';
+import type { Segment, Told } from '../segments/segment.ts';
 import { SegmentReads } from '../segments/segment-reads.ts';
 import {
   LINE_COLUMNS,
@@ -46,11 +47,13 @@ export class PostgresRecords {
   readonly #db: Kysely<Tables>;
   readonly #shelf: PostgresShelf;
   readonly #entries: SegmentReads;
+  readonly #segments: PostgresSegments;
 
   constructor(db: Kysely<Tables>, segments: PostgresSegments) {
     this.#db = db;
     this.#shelf = new PostgresShelf(db);
     this.#entries = new SegmentReads(segments);
+    this.#segments = segments;
   }
 
   async listPolicies(): Promise<string[]> {
@@ -194,6 +197,18 @@ export class PostgresRecords {
 
   readHistory(row: DecisionRow): Promise<readonly StoredEntry[]> {
     return this.#entries.history(row);
+  }
+
+  listSegments(policy: string): Promise<Segment[]> {
+    return this.#segments.list(policy);
+  }
+
+  readSegment(segment: Segment): Promise<Uint8Array> {
+    return this.#segments.whole(segment);
+  }
+
+  scanTold(policy: string): AsyncIterable<readonly Told[]> {
+    return this.#segments.scanTold(policy);
   }
 
   async readRemovals(): Promise<Removal[]> {
