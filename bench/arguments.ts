@@ -5,6 +5,7 @@ export const HELP_TEXT = `usage: node bench/run.ts [benchmark ...] [options]
 
 Benchmarks (kernel if none is named):
   kernel           time of one round of learning, against native code and NumPy
+  policy           a decision and its reward as people call them, against the kernel alone
   sweep            time of the paper's trial set, world included, against C++ and NumPy
   service          decisions over HTTP: grouped commits, the disk's ceiling, overload
   season           plans of thousands of fields; a thousand sites in one policy

@@ -62,6 +62,14 @@ describe('the benchmark command', () => {
     for (const { value } of rows) expect(value).toBeGreaterThanOrEqual(0);
   });
 
+  it('decides as people do, and lets the kernel take its turn', () => {
+    const { status, stdout } = runBench('policy', '--quick', '--format', 'json');
+    expect(status).toBe(0);
+    const rows: { what: string; value: number }[] = JSON.parse(stdout);
+    expect(rows).toHaveLength(3);
+    for (const { value } of rows) expect(value).toBeGreaterThan(0);
+  });
+
   it('plans a season, and decides for many sites', () => {
     const { status, stdout } = runBench('season', '--quick', '--format', 'json');
     expect(status).toBe(0);
@@ -120,7 +128,7 @@ describe('the benchmark command', () => {
   it.each([
     [
       ['sewing'],
-      'benchmark must be one of kernel, sweep, service, season, pending, policies, replicas, but it is sewing.',
+      'benchmark must be one of kernel, policy, sweep, service, season, pending, policies, replicas, but it is sewing.',
     ],
     [['--format', 'xml'], '--format must be table or json, but it is xml.'],
     [['--slow'], "Unknown option '--slow'"],

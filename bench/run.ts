@@ -9,6 +9,7 @@ import type { Benchmark, BenchmarkResult } from './benchmark.ts';
 import { kernelBenchmark } from './kernel/kernel-benchmark.ts';
 import { pendingBenchmark } from './pending/pending-benchmark.ts';
 import { policiesBenchmark } from './policies/policies-benchmark.ts';
+import { policyBenchmark } from './policy/policy-benchmark.ts';
 import { replicasBenchmark } from './replicas/replicas-benchmark.ts';
 import { seasonBenchmark } from './season/season-benchmark.ts';
 import { serviceBenchmark } from './service/service-benchmark.ts';
@@ -16,6 +17,7 @@ import { sweepBenchmark } from './sweep/sweep-benchmark.ts';
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   kernel: kernelBenchmark,
+  policy: policyBenchmark,
   sweep: sweepBenchmark,
   service: serviceBenchmark,
   season: seasonBenchmark,

@@ -55,6 +55,35 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${BETS}/policy-coin-rule.test.ts`],
   },
   {
+    name: 'an action that was drawn by lot is played without asking the book',
+    file: `${HEDGE}/hedge-learner.ts`,
+    find: 'const drawn = row === null ? round : this.#quoted(baseline, row, terms);',
+    replace:
+      'const drawn = row === null ? round : { ...this.#quoted(baseline, row, terms), quote: { ...round.quote, mayPlay: true, playProbability: 1 } };',
+    tests: [`${POLICY}/policy-exploration.test.ts`],
+  },
+  {
+    name: 'a lot that the book would refuse counts as played in the propensities',
+    file: `${HEDGE}/propensities.ts`,
+    find: 'return mayPlay ? Math.min(playProbability, 1) : 0;',
+    replace: 'return Math.min(playProbability, 1);',
+    tests: [`${POLICY}/policy-exploration.test.ts`],
+  },
+  {
+    name: 'the coin is read from a number that the lot has used already',
+    file: `${HEDGE}/exploration-lot.ts`,
+    find: 'rest: belowOne((number - share) / (1 - share)) };',
+    replace: 'rest: number };',
+    tests: [`${POLICY}/policy-exploration.test.ts`],
+  },
+  {
+    name: 'a preview draws the lot',
+    file: `${HEDGE}/hedge-learner.ts`,
+    find: '    if (this.#isRehearsal) {\n      return { round, flip: () => 0, lot',
+    replace: '    if (false) {\n      return { round, flip: () => 0, lot',
+    tests: [`${POLICY}/policy-exploration.test.ts`],
+  },
+  {
     name: 'an overdrawn book still throws the coin',
     file: `${BETS}/policy-coin-rule.ts`,
     find: '>= 0 ? allowedShortfall : 0;',

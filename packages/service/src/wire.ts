@@ -100,8 +100,13 @@ export type WireReason =
   /** The policy's state cannot be trusted: the baseline is played and nothing is booked on it. */
   | 'halted';
 
+/** Absent in answers of earlier versions, which told neither. */
+type Chances = 'propensity' | 'propensities';
+
 /** The answer to a decision; kept for ever and replayed byte for byte for the same key. */
-export interface DecisionReceipt extends Omit<Receipt, 'reason'> {
+export interface DecisionReceipt
+  extends Omit<Receipt, 'reason' | Chances>,
+    Partial<Pick<Receipt, Chances>> {
   readonly reason: WireReason;
   /** `policy.generation.sequence`, for instance `maize.1.17`. */
   readonly id: string;

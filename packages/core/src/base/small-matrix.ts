@@ -11,6 +11,45 @@ export function dotProduct(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return sum;
 }
 
+/**
+ * Writes ‖row‖² of the first `count` rows. Four rows at a time: each sum has to wait for its last addition,
+ * and four of them can wait together.
+ */
+export function squaredNorms(
+  rows: Float64Array,
+  length: number,
+  count: number,
+  into: Float64Array,
+): void {
+  let row = 0;
+  for (; row + 4 <= count; row += 4) {
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    let i = row * length;
+    for (const end = i + length; i < end; i++) {
+      const one = rows[i]!;
+      const two = rows[i + length]!;
+      const three = rows[i + 2 * length]!;
+      const four = rows[i + 3 * length]!;
+      a += one * one;
+      b += two * two;
+      c += three * three;
+      d += four * four;
+    }
+    into[row] = a;
+    into[row + 1] = b;
+    into[row + 2] = c;
+    into[row + 3] = d;
+  }
+  for (; row < count; row++) {
+    let sum = 0;
+    for (let i = row * length; i < (row + 1) * length; i++) sum += rows[i]! * rows[i]!;
+    into[row] = sum;
+  }
+}
+
 /** Returns Σ wᵢ aᵢ bᵢ. */
 export function weightedProduct(
   weights: ArrayLike<number>,

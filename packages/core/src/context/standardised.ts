@@ -13,6 +13,7 @@ import { fromAngle, multiply } from './parts/complex.ts';
 import { lazyDistribution } from './parts/lazy-distribution.ts';
 import { requireDistribution } from './parts/require-distribution.ts';
 import {
+  type CopiedStandardisation,
   copyStandardisation,
   type Standardisation,
   standardiseInto,
@@ -27,7 +28,15 @@ export function standardised(input: StandardisedInput): ContextDistribution {
   const { distribution: inner } = input;
   requireDistribution('distribution', inner);
   const { dimension } = inner;
-  const { centre, scale } = copyStandardisation(input, dimension);
+  return standardisedBy(inner, copyStandardisation(input, dimension));
+}
+
+/** The same with numbers that were checked and are nobody else's: a map does this in every round. */
+export function standardisedBy(
+  inner: ContextDistribution,
+  { centre, scale }: CopiedStandardisation,
+): ContextDistribution {
+  const { dimension } = inner;
   const moved = (context: ArrayLike<number>): Float64Array => {
     const into = new Float64Array(dimension);
     standardiseInto({ context, centre, scale, into });

@@ -16,6 +16,8 @@ export interface ContextLift {
   readonly contextDimension: number;
   /** n: number of lifted coordinates. */
   readonly dimension: number;
+  /** Whether g is affine: then E[g(c)] = g(E[c]), bit for bit, whatever the spread. */
+  readonly isAffine: boolean;
   /** Writes g(context). */
   evaluate(context: ArrayLike<number>, into: Float64Array): void;
   /** Writes E[g(c)]. */

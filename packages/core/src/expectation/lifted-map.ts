@@ -32,13 +32,15 @@ export interface LiftedMapInput {
     into: Float64Array,
     offset: number,
   ) => void;
+  /** The same for all actions, one after the other, where there is a faster way. */
+  readonly writeAll?: (lifted: Float64Array, into: Float64Array) => void;
   /** Returns Σ coefficient · Aₓ; constants play no part in a covariance. */
   readonly combine: (combination: readonly CombinationTerm[]) => LiftedOperator;
   readonly describe: () => FeatureMapDescription;
 }
 
 export function liftedMap(input: LiftedMapInput): FeatureMap {
-  const { kind, dimension, actionCount, lift, write, combine, describe } = input;
+  const { kind, dimension, actionCount, lift, write, writeAll, combine, describe } = input;
   const lifted = new Float64Array(lift.dimension);
   const spreadOf = keepLatest((distribution) => liftSpread(lift, distribution));
   return Object.freeze<FeatureMap>({
@@ -56,9 +58,10 @@ export function liftedMap(input: LiftedMapInput): FeatureMap {
     expectedFeatures: (distribution, into) => {
       requireFitting(distribution, lift.contextDimension);
       requireRoom(into, actionCount * dimension);
-      if (hasSpread(distribution)) lift.mean(distribution, lifted);
+      if (!lift.isAffine && hasSpread(distribution)) lift.mean(distribution, lifted);
       else lift.evaluate(distribution.mean, lifted);
-      for (let x = 0; x < actionCount; x++) write(x, lifted, into, x * dimension);
+      if (writeAll !== undefined) writeAll(lifted, into);
+      else for (let x = 0; x < actionCount; x++) write(x, lifted, into, x * dimension);
     },
     covariance: (distribution, combination) => {
       requireFitting(distribution, lift.contextDimension);

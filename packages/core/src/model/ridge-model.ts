@@ -88,11 +88,14 @@ class SquareRootRidgeModel implements RidgeModel {
 
   learn(features: ArrayLike<number>, reward: number, weight: number): void {
     requireLength('features', features, this.dimension);
-    requireAllFinite('features', features);
+    const { direction } = this.kernel;
+    for (let i = 0; i < direction.length; i++) {
+      const feature = features[i]!;
+      if (!Number.isFinite(feature)) requireAllFinite('features', features);
+      direction[i] = feature;
+    }
     requireFinite('reward', reward);
     requireBetween('weight', weight, 0, Number.POSITIVE_INFINITY);
-    const { direction } = this.kernel;
-    for (let i = 0; i < direction.length; i++) direction[i] = features[i]!;
     this.kernel.update(reward, weight);
     this.observationCount += 1;
   }

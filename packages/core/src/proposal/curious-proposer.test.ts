@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createRidgeModel } from '../model/ridge-model.ts';
-import { curiousProposer, posteriorVariance } from './curious-proposer.ts';
+import { createRidgeModel, type RidgeModel } from '../model/ridge-model.ts';
+import { curiousProposer, posteriorVariances } from './curious-proposer.ts';
 
 const beliefs = (noise: number, surprise: number) => ({
   noiseVariance: () => noise,
@@ -14,6 +14,17 @@ function observed(count: number, ridgePenalty: number) {
   model.kernel.features.set([2, 0, 0, 3]);
   model.kernel.scoreActions(2, 0);
   return model;
+}
+
+function posteriorVariance(asked: {
+  model: RidgeModel;
+  action: 0 | 1;
+  noise: number;
+  surprise: number;
+}): number {
+  const variances = new Float64Array(2);
+  posteriorVariances({ ...asked, actionCount: 2 }, variances);
+  return variances[asked.action]!;
 }
 
 describe('the posterior variance of an action', () => {

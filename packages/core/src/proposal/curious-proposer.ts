@@ -17,6 +17,7 @@
  * believed than the model knows, the baseline with its declared reward, is hoped for within those limits.
  */
 import { requireNotNegative } from '../base/require.ts';
+import { squaredNorms } from '../base/small-matrix.ts';
 import type { RidgeModel } from '../model/ridge-model.ts';
 import type { Proposer } from './proposer.ts';
 
@@ -42,6 +43,7 @@ export interface BelievedReward {
 /** Returns the proposer; `boldness` multiplies the bonus, 0 is greedy. */
 export function curiousProposer(beliefs: RewardBeliefs, boldness: number): Proposer {
   requireNotNegative('boldness', boldness);
+  let variances = new Float64Array(0);
   return {
     name: 'curious',
     isCurious: boldness > 0,
@@ -50,11 +52,12 @@ export function curiousProposer(beliefs: RewardBeliefs, boldness: number): Propo
       const noise = beliefs.noiseVariance();
       const surprise = beliefs.surpriseVariance();
       const believed = beliefs.believedBaseline?.() ?? null;
+      const { predictions, upperBounds, actionCapacity } = model.kernel;
+      if (variances.length < actionCount) variances = new Float64Array(actionCapacity);
+      posteriorVariances({ model, actionCount, noise, surprise }, variances);
       let best = 0;
       for (let action = 0; action < actionCount; action++) {
-        const variance = posteriorVariance({ model, action, noise, surprise });
-        const { predictions, upperBounds } = model.kernel;
-        upperBounds[action] = predictions[action]! + boldness * Math.sqrt(variance);
+        upperBounds[action] = predictions[action]! + boldness * Math.sqrt(variances[action]!);
         if (action === believed?.action) {
           upperBounds[action] = within(believed, upperBounds[action]!, beliefs.rewardOffset ?? 0);
         }
@@ -71,23 +74,28 @@ function within({ min, max }: BelievedReward, bound: number, offset: number): nu
 }
 
 export interface PosteriorInput {
+  /** The uncertainties of the actions must stand in its kernel. */
   readonly model: RidgeModel;
-  /** Row of the kernel's features; its uncertainty must stand in `kernel.uncertainties`. */
-  readonly action: number;
+  readonly actionCount: number;
   readonly noise: number;
   readonly surprise: number;
 }
 
-/** Returns what is not known of an action's expected reward, as a variance. */
-export function posteriorVariance({ model, action, noise, surprise }: PosteriorInput): number {
+/** Writes what is not known of each action's expected reward, as a variance. */
+export function posteriorVariances(
+  { model, actionCount, noise, surprise }: PosteriorInput,
+  into: Float64Array,
+): void {
   const { kernel, dimension, ridgePenalty, hasPrior } = model;
-  if (hasPrior) return noise * kernel.uncertainties[action]! ** 2;
-  let squaredNorm = 0;
-  for (let i = action * dimension; i < (action + 1) * dimension; i++) {
-    squaredNorm += kernel.features[i]! * kernel.features[i]!;
+  const { uncertainties } = kernel;
+  if (!hasPrior) squaredNorms(kernel.features, dimension, actionCount, into);
+  for (let action = 0; action < actionCount; action++) {
+    const uncertainty = uncertainties[action]!;
+    const squaredNorm = into[action]!;
+    into[action] = hasPrior
+      ? noise * uncertainty ** 2
+      : varianceAlong({ squaredNorm, uncertainty, ridgePenalty, noise, surprise });
   }
-  const uncertainty = kernel.uncertainties[action]!;
-  return varianceAlong({ squaredNorm, uncertainty, ridgePenalty, noise, surprise });
 }
 
 export interface DirectionInput {

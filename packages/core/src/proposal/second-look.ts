@@ -14,7 +14,7 @@
  * played, the books decide as ever.
  */
 import type { RidgeModel } from '../model/ridge-model.ts';
-import { posteriorVariance, type RewardBeliefs } from './curious-proposer.ts';
+import { posteriorVariances, type RewardBeliefs } from './curious-proposer.ts';
 
 export interface SecondLookInput {
   readonly beliefs: RewardBeliefs;
@@ -45,11 +45,12 @@ export function secondLook(input: SecondLookInput): SecondLook | null {
   if (input.sequence % LOOK_EVERY !== 0) return null;
   const boldness = Math.sqrt(Math.log1p(rewardCount));
   const [noise, surprise] = [beliefs.noiseVariance(), beliefs.surpriseVariance()];
+  const variances = new Float64Array(actionCount);
+  posteriorVariances({ model, actionCount, noise, surprise }, variances);
   let found: SecondLook | null = null;
   for (let action = 0; action < actionCount; action++) {
     if (action === baselineAction) continue;
-    const deviation = Math.sqrt(posteriorVariance({ model, action, noise, surprise }));
-    const hope = model.kernel.predictions[action]! + boldness * deviation;
+    const hope = model.kernel.predictions[action]! + boldness * Math.sqrt(variances[action]!);
     if (hope > (found?.hope ?? usualReward)) found = { action, hope };
   }
   return found;

@@ -3,23 +3,36 @@
  *
  * A value's place is one more than the number of values before it. Counting those takes no branch
  * that a processor could guess wrong, so it beats sorting for the few dozen actions of a world; and
- * every count rules out all values above or below, so that only some five of twenty are counted.
+ * four are counted at a time, as many as need not wait for each other.
  */
 
 /**
  * Returns the index of the value at `rank`, counted from 1 for the largest; of equal values the
- * lower index comes first. O(n²) at worst, about n · ln n on random values.
+ * lower index comes first. O(n²).
  */
 export function indexAtRank(values: Float64Array, rank: number): number {
-  let tooLow = Number.NEGATIVE_INFINITY;
-  let tooHigh = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]!;
-    if (value <= tooLow || value >= tooHigh) continue;
-    const largerCount = countLarger(values, value);
-    if (largerCount === rank - 1) return i;
-    if (largerCount >= rank) tooLow = value;
-    else tooHigh = value;
+  const wanted = rank - 1;
+  const last = values.length - 1;
+  for (let i = 0; i <= last; i += 4) {
+    const one = values[i]!;
+    const two = values[Math.min(i + 1, last)]!;
+    const three = values[Math.min(i + 2, last)]!;
+    const four = values[Math.min(i + 3, last)]!;
+    let beforeOne = 0;
+    let beforeTwo = 0;
+    let beforeThree = 0;
+    let beforeFour = 0;
+    for (let j = 0; j <= last; j++) {
+      const value = values[j]!;
+      beforeOne += Number(value > one);
+      beforeTwo += Number(value > two);
+      beforeThree += Number(value > three);
+      beforeFour += Number(value > four);
+    }
+    if (beforeOne === wanted) return i;
+    if (beforeTwo === wanted) return Math.min(i + 1, last);
+    if (beforeThree === wanted) return Math.min(i + 2, last);
+    if (beforeFour === wanted) return Math.min(i + 3, last);
   }
   // Only equal values can share the place, so that none of them has it by its size alone.
   return indexAmongEquals(values, rank);

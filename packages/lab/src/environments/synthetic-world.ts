@@ -77,14 +77,12 @@ class SyntheticWorld implements World {
   readonly #actions: Float64Array;
   /** The same turned over: the first coordinates of all actions, then the second ones. */
   readonly #columns: Float64Array;
-  /** Actions in a column, with zeros up to a multiple of those taken at a time. */
-  readonly #columnLength: number;
-  /** The expected rewards with room for the zeros. */
-  readonly #columnRewards: Float64Array;
   /** The random numbers of a round. */
   readonly #draws: Float64Array;
   readonly #centre: Float64Array;
   readonly #context: Float64Array;
+  /** m² + v of each coordinate. */
+  readonly #expectedSquares: Float64Array;
   /** Variance that the forecast claims for each coordinate. */
   readonly #claimedVariance: number;
   readonly #paidSpread: number;
@@ -98,14 +96,13 @@ class SyntheticWorld implements World {
     this.#random = random;
     this.dimension = 3 * contextDimension;
     this.actionCount = actionCount;
-    this.#columnLength = Math.ceil(actionCount / ACTIONS_AT_A_TIME) * ACTIONS_AT_A_TIME;
-    this.#columnRewards = new Float64Array(this.#columnLength);
-    this.expectedRewards = this.#columnRewards.subarray(0, actionCount);
+    this.expectedRewards = new Float64Array(actionCount);
     this.#actions = new Float64Array(actionCount * contextDimension);
-    this.#columns = new Float64Array(this.#columnLength * contextDimension);
+    this.#columns = new Float64Array(actionCount * contextDimension);
     this.#draws = new Float64Array(2 * contextDimension + 1);
     this.#centre = new Float64Array(contextDimension);
     this.#context = new Float64Array(contextDimension);
+    this.#expectedSquares = new Float64Array(contextDimension);
     this.#claimedVariance =
       options.reading === 'classical-calibrated'
         ? forecastVariance / (1 + forecastVariance)
@@ -128,8 +125,7 @@ class SyntheticWorld implements World {
 
   nextRound(expectedFeatures: Float64Array): void {
     this.#drawRound();
-    this.#writeExpectedFeatures(expectedFeatures);
-    this.#computeExpectedRewards();
+    this.#showRound(expectedFeatures);
     this.baselineAction = indexAtRank(this.expectedRewards, this.#options.baselineRank);
   }
 
@@ -159,7 +155,7 @@ class SyntheticWorld implements World {
     this.#random.fillNormal(this.#actions);
     for (let place = 0; place < this.#actions.length; place++) {
       const action = Math.floor(place / size);
-      this.#columns[(place % size) * this.#columnLength + action] = this.#actions[place]!;
+      this.#columns[(place % size) * this.actionCount + action] = this.#actions[place]!;
     }
   }
 
@@ -184,24 +180,76 @@ class SyntheticWorld implements World {
   }
 
   /**
-   * Writes [x², m² + v, x∘m] of all actions, since E c² = m² + v. The squares never change, so they are
-   * written once into the same array; nobody else may write into it.
+   * Writes [x², m² + v, x∘m] of all actions, since E c² = m² + v, and their expected rewards, ‖x − m‖² + v for
+   * each coordinate. The squares never change, so they are written once into the same array; nobody else
+   * may write into it.
    */
-  #writeExpectedFeatures(into: Float64Array): void {
+  #showRound(into: Float64Array): void {
     if (into !== this.#squaresStandIn) this.#writeSquares(into);
-    const { dimension } = this;
+    const { length } = this.#centre;
+    for (let i = 0; i < length; i++) {
+      const centre = this.#centre[i]!;
+      this.#expectedSquares[i] = centre * centre + this.#claimedVariance;
+    }
+    const whole = this.actionCount - (this.actionCount % ACTIONS_AT_A_TIME);
+    for (let action = 0; action < whole; action += ACTIONS_AT_A_TIME) this.#showFour(into, action);
+    for (let action = whole; action < this.actionCount; action++) this.#showOne(into, action);
+    if (this.#options.bump !== 0) this.#addExpectedBumps();
+  }
+
+  /** Shows four actions side by side, each summed over coordinates in their order. */
+  #showFour(into: Float64Array, action: number): void {
+    const { dimension, actionCount } = this;
+    const centres = this.#centre;
+    const expectedSquares = this.#expectedSquares;
     const columns = this.#columns;
+    const size = centres.length;
+    let sum0 = 0;
+    let sum1 = 0;
+    let sum2 = 0;
+    let sum3 = 0;
+    let at = action;
+    let place = action * dimension + size;
+    for (let i = 0; i < size; i++, at += actionCount, place++) {
+      const centre = centres[i]!;
+      const expectedSquare = expectedSquares[i]!;
+      const x0 = columns[at]!;
+      const x1 = columns[at + 1]!;
+      const x2 = columns[at + 2]!;
+      const x3 = columns[at + 3]!;
+      sum0 += (x0 - centre) * (x0 - centre);
+      sum1 += (x1 - centre) * (x1 - centre);
+      sum2 += (x2 - centre) * (x2 - centre);
+      sum3 += (x3 - centre) * (x3 - centre);
+      into[place] = expectedSquare;
+      into[place + size] = x0 * centre;
+      into[place + dimension] = expectedSquare;
+      into[place + dimension + size] = x1 * centre;
+      into[place + 2 * dimension] = expectedSquare;
+      into[place + 2 * dimension + size] = x2 * centre;
+      into[place + 3 * dimension] = expectedSquare;
+      into[place + 3 * dimension + size] = x3 * centre;
+    }
+    const fromSpread = size * this.#claimedVariance;
+    const rewards = this.expectedRewards;
+    rewards[action] = sum0 + fromSpread;
+    rewards[action + 1] = sum1 + fromSpread;
+    rewards[action + 2] = sum2 + fromSpread;
+    rewards[action + 3] = sum3 + fromSpread;
+  }
+
+  #showOne(into: Float64Array, action: number): void {
     const size = this.#centre.length;
-    const end = this.actionCount * dimension;
+    const place = action * this.dimension + size;
+    let sum = 0;
     for (let i = 0; i < size; i++) {
       const centre = this.#centre[i]!;
-      const expectedSquare = centre * centre + this.#claimedVariance;
-      let next = i * this.#columnLength;
-      for (let place = i + size; place < end; place += dimension) {
-        into[place] = expectedSquare;
-        into[place + size] = columns[next++]! * centre;
-      }
+      const x = this.#columns[i * this.actionCount + action]!;
+      sum += (x - centre) * (x - centre);
+      into[place + i] = this.#expectedSquares[i]!;
+      into[place + size + i] = x * centre;
     }
+    this.expectedRewards[action] = sum + size * this.#claimedVariance;
   }
 
   #writeSquares(into: Float64Array): void {
@@ -212,37 +260,6 @@ class SyntheticWorld implements World {
         this.#actions[place]! * this.#actions[place]!;
     }
     this.#squaresStandIn = into;
-  }
-
-  /** Sums ‖x − m‖² over coordinates in their order, four actions at a time. */
-  #computeExpectedRewards(): void {
-    const centre = this.#centre;
-    const columns = this.#columns;
-    const rewards = this.#columnRewards;
-    const size = centre.length;
-    const fromSpread = size * this.#claimedVariance;
-    for (let action = 0; action < rewards.length; action += ACTIONS_AT_A_TIME) {
-      let sum0 = 0;
-      let sum1 = 0;
-      let sum2 = 0;
-      let sum3 = 0;
-      for (let i = 0, at = action; i < size; i++, at += rewards.length) {
-        const middle = centre[i]!;
-        const difference0 = columns[at]! - middle;
-        const difference1 = columns[at + 1]! - middle;
-        const difference2 = columns[at + 2]! - middle;
-        const difference3 = columns[at + 3]! - middle;
-        sum0 += difference0 * difference0;
-        sum1 += difference1 * difference1;
-        sum2 += difference2 * difference2;
-        sum3 += difference3 * difference3;
-      }
-      rewards[action] = sum0 + fromSpread;
-      rewards[action + 1] = sum1 + fromSpread;
-      rewards[action + 2] = sum2 + fromSpread;
-      rewards[action + 3] = sum3 + fromSpread;
-    }
-    if (this.#options.bump !== 0) this.#addExpectedBumps();
   }
 
   #addExpectedBumps(): void {

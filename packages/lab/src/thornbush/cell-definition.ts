@@ -17,6 +17,9 @@ export const ACTION_NAMES: readonly ActionName[] = ['b', 'c', 'x', 'y'];
 /** Where a declared baseline lies in the range, as shares of its width. */
 export const DECLARED_BASELINE = { min: 0.6, middle: 0.7, max: 0.8 } as const;
 
+/** How often lots are drawn: far more often than anybody would. */
+const LOT_SHARE = 0.3;
+
 /** Where a declared floor of a proposal lies, likewise. */
 const DECLARED_FLOOR = 0.2;
 
@@ -47,6 +50,7 @@ export function cellDefinition({ cell, log, seed }: CellDefinitionInput): Policy
     ...(cell.prior === 'hostile' ? { prior: hostilePrior(cell, numbers) } : {}),
     ...memoryFields(cell),
     proposer: { kind: proposerKind(cell) },
+    ...(cell.exploration === 'lots' ? { exploration: { share: LOT_SHARE } } : {}),
     ...(cell.baseline === 'equations' ? { features: LINEAR_FEATURES } : {}),
     seed,
   };

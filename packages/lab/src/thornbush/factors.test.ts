@@ -34,6 +34,7 @@ const fields = [
   ...knownFields('baseline', { ...EXAMPLE, baseline: { action: 'a', novel: 1 } }),
   ...knownFields('reward', { ...EXAMPLE, reward: { min: 0, max: 1, novel: 1 } }),
   ...knownFields('proposer', { ...EXAMPLE, proposer: { kind: 'greedy', novel: 1 } }),
+  ...knownFields('exploration', { ...EXAMPLE, exploration: { share: 0.1, novel: 1 } }),
   ...knownFields('size', { ...EXAMPLE, size: { typical: 1, novel: 1 } }),
   ...knownFields('split', { ...EXAMPLE, split: { novel: 1 } }),
   ...knownFields('split.plotNoise', { ...EXAMPLE, split: { plotNoise: { scale: 1, novel: 1 } } }),

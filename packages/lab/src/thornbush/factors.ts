@@ -37,6 +37,8 @@ export const FACTORS = {
   budget: ['no-limit', 'limited'],
   failure: ['delta-0.1', 'delta-0.3'],
   proposer: ['optimistic', 'thompson', 'greedy', 'caller', 'shadow', 'safe-mode'],
+  /** Whether lots are drawn now and then among all actions. */
+  exploration: ['none', 'lots'],
   /** Whether some calls name another baseline action, and its reward. */
   call: ['plain', 'other-baseline'],
   /** Whether decisions can be divided, and what is then declared of tries and checks. */
@@ -89,6 +91,7 @@ export const MEETINGS: readonly (readonly FactorName[])[] = [
   ['split', 'site', 'asking'],
   ['group', 'execution', 'outcome'],
   ['group', 'site', 'period'],
+  ['exploration', 'baseline', 'way'],
 ];
 
 /** The factor that puts a field of a definition to the test. */
@@ -105,6 +108,8 @@ export const FIELD_FACTORS: Readonly<Record<string, FactorName>> = {
   promise: 'promise',
   proposer: 'proposer',
   'proposer.kind': 'proposer',
+  exploration: 'exploration',
+  'exploration.share': 'exploration',
   execution: 'execution',
   'baseline.action': 'call',
   'baseline.reward': 'baseline',
@@ -145,6 +150,7 @@ export const UNTESTED_FIELDS: Readonly<Record<string, string>> = {
   features: 'only the proposer reads them, and the equations, whose world declares its own',
   ridgePenalty: 'only the model of the proposer has it, and adversaries propose what they like',
   'proposer.boldness': 'only the proposer has it, and adversaries propose what they like',
+  'exploration.among': 'lots are drawn among all; fewer are a call that allows fewer',
   'baseline.log.link': 'there is one link',
   'reward.unit': 'a word for people',
   seed: 'every run has another one',

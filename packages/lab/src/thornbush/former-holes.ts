@@ -25,6 +25,7 @@ const COIN: Omit<Cell, 'way'> = {
   budget: 'no-limit',
   failure: 'delta-0.1',
   proposer: 'caller',
+  exploration: 'none',
   call: 'plain',
   split: 'whole',
   size: 'one',

@@ -29,7 +29,12 @@ export function createGrid(): CoveringArray<typeof FACTORS> {
     together: MEETINGS,
     isFirstLevelHarmless: true,
     isAccepted: (cell) => examiner.accepts(cell),
-    refusedPairs: () => [...examiner.irrevocable(), ...examiner.uncallable(), ...NEEDS_A_SHARE],
+    refusedPairs: () => [
+      ...examiner.irrevocable(),
+      ...examiner.uncallable(),
+      ...NEEDS_A_SHARE,
+      ...NO_LOTS,
+    ],
   });
   return { ...array, rows: [...array.rows, ...formerHoles()] };
 }
@@ -117,6 +122,11 @@ class Examiner {
 const NEEDS_A_SHARE: readonly (readonly [string, string])[] = [
   ['split=whole', 'outcome=otherwise'],
 ];
+
+/** Lots are drawn for whole decisions alone; that they are refused elsewhere, `policy-exploration.test.ts` says. */
+const NO_LOTS: readonly (readonly [string, string])[] = FACTORS.split
+  .filter((split) => split !== 'whole')
+  .map((split) => ['exploration=lots', `split=${split}`] as const);
 
 function isRevocable(policy: Policy, cell: Cell): boolean {
   // Where decisions can be divided, what is taken back stays in the promise, confirmed or not.

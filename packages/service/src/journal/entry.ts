@@ -116,7 +116,7 @@ export interface Decided {
   /** The receipt's id inside the core; null if the core was not asked (halted). */
   readonly coreId: Receipt['id'] | null;
   readonly key: IdempotencyKey | null;
-  /** What the strips of a divided decision were drawn with; in a plan it stands there. */
+  /** What the strips of a divided decision were drawn with; in a plan it stands there. Coins and lots are in the receipt. */
   readonly draw?: number;
   /** Its place in the plan before it, counted from 0; absent if it was decided by itself. */
   readonly planIndex?: number;
@@ -137,7 +137,14 @@ export interface StoredReceipt
   readonly shown?: ShownText;
 }
 
-type ToldAgain = 'explanation' | 'change' | 'bounds' | 'promise' | 'context';
+type ToldAgain =
+  | 'explanation'
+  | 'change'
+  | 'bounds'
+  | 'promise'
+  | 'context'
+  | 'propensity'
+  | 'propensities';
 
 /** What is kept of that which is only shown. */
 export interface ShownText {
@@ -147,6 +154,11 @@ export interface ShownText {
   /** The explanation and what would change it, where they cannot be told again. */
   readonly said?: readonly string[];
   readonly assumptions?: Receipt['promise']['assumptions'];
+  /**
+   * Propensities, packed; empty where they follow from the coin, since no lot could be drawn. Absent in entries of
+   * earlier versions, which told none.
+   */
+  readonly chances?: string;
   readonly context?: Receipt['context'];
 }
 

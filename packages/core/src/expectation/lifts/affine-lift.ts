@@ -17,6 +17,7 @@ export function affineLift(contextDimension: number): ContextLift {
     kind: 'affine',
     contextDimension,
     dimension: contextDimension + 1,
+    isAffine: true,
     evaluate,
     mean: (distribution, into) => evaluate(distribution.mean, into),
     covariance: (distribution) => withZeroBorder(distribution.covariance, contextDimension),

@@ -25,6 +25,7 @@ export function degreeTwoLift(contextDimension: number): ContextLift {
     kind: 'degree-two',
     contextDimension,
     dimension: firstPair + pairs.length,
+    isAffine: false,
     evaluate: (context, into) => {
       into[0] = 1;
       into.set(context, 1);

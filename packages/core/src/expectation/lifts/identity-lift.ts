@@ -11,6 +11,7 @@ export function identityLift(contextDimension: number): ContextLift {
     kind: 'identity',
     contextDimension,
     dimension: contextDimension,
+    isAffine: true,
     evaluate: (context, into) => into.set(context),
     mean: (distribution, into) => into.set(distribution.mean),
     covariance: (distribution) => Float64Array.from(distribution.covariance),

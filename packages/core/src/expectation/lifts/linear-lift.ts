@@ -21,6 +21,7 @@ export function linearLift(weights: readonly ArrayLike<number>[]): ContextLift {
     kind: 'linear',
     contextDimension,
     dimension,
+    isAffine: true,
     evaluate,
     mean: (distribution, into) => evaluate(distribution.mean, into),
     covariance: (distribution) =>

@@ -46,6 +46,7 @@ export function randomFourierLift(waves: FourierWaves): ContextLift {
     kind: 'random-fourier',
     contextDimension: table.columnCount,
     dimension: phases.length,
+    isAffine: false,
     evaluate,
     mean,
     covariance: (distribution) => {

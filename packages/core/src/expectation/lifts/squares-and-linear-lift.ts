@@ -21,6 +21,7 @@ export function squaresAndLinearLift(contextDimension: number): ContextLift {
     kind: 'squares-and-linear',
     contextDimension,
     dimension,
+    isAffine: false,
     evaluate: (context, into) => {
       for (let i = 0; i < contextDimension; i++) into[i] = context[i]! * context[i]!;
       into.set(context, contextDimension);

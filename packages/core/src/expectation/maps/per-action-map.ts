@@ -29,6 +29,14 @@ export function perActionMap({ actionCount, contextDimension }: PerActionMapInpu
       into.fill(0, offset, offset + dimension);
       into.set(lifted, offset + actionIndex * lift.dimension);
     },
+    writeAll: (lifted, into) => {
+      into.fill(0, 0, actionCount * dimension);
+      // The next action begins one row on and, in it, behind what this one wrote.
+      const step = dimension + lift.dimension;
+      for (let x = 0; x < actionCount; x++) {
+        for (let i = 0; i < lifted.length; i++) into[x * step + i] = lifted[i]!;
+      }
+    },
     combine: (combination) => {
       const coefficients = new Float64Array(actionCount);
       for (const term of combination) coefficients[term.actionIndex]! += term.coefficient;

@@ -11,7 +11,7 @@ import {
   type Standardisation,
   standardiseInto,
 } from '../../context/parts/standardisation.ts';
-import { standardised } from '../../context/standardised.ts';
+import { standardisedBy } from '../../context/standardised.ts';
 import type { FeatureMap } from '../feature-map.ts';
 import { keepLatest, requireFitting } from '../lifted-map.ts';
 
@@ -23,10 +23,11 @@ export interface StandardisedMapInput extends Standardisation {
 export function standardisedMap(input: StandardisedMapInput): FeatureMap {
   const { map } = input;
   const { contextDimension } = map;
-  const { centre, scale } = copyStandardisation(input, contextDimension);
+  const copied = copyStandardisation(input, contextDimension);
+  const { centre, scale } = copied;
   const scratch = new Float64Array(contextDimension);
   // One distribution in, one distribution out: the inner map recognises the latest one.
-  const standardise = keepLatest((distribution) => standardised({ distribution, centre, scale }));
+  const standardise = keepLatest((distribution) => standardisedBy(distribution, copied));
   return Object.freeze<FeatureMap>({
     kind: 'standardised',
     dimension: map.dimension,

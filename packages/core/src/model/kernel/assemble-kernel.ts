@@ -34,6 +34,7 @@ class AssembledKernel implements RidgeKernel {
   readonly upperBounds: Float64Array;
   readonly projections: Float64Array;
   readonly direction: Float64Array;
+  scoredCount = 0;
   readonly #arithmetic: KernelArithmetic;
   readonly #memory: KernelMemory;
 
@@ -54,12 +55,18 @@ class AssembledKernel implements RidgeKernel {
   reset(ridgePenalty: number): void {
     requireBetween('ridgePenalty', ridgePenalty, 0, Number.POSITIVE_INFINITY);
     resetFactor(this.#memory, ridgePenalty);
+    this.scoredCount = 0;
   }
 
   scoreActions(actionCount: number, radius: number): number {
     requireWhole('actionCount', actionCount, 1, this.actionCapacity);
     requireFinite('radius', radius);
+    this.scoredCount = actionCount;
     return this.#arithmetic.scoreActions(actionCount, radius);
+  }
+
+  forgetScores(): void {
+    this.scoredCount = 0;
   }
 
   probe(): void {
@@ -82,6 +89,7 @@ class AssembledKernel implements RidgeKernel {
   update(reward: number, weight: number): void {
     requireFinite('reward', reward);
     requireBetween('weight', weight, 0, Number.POSITIVE_INFINITY);
+    this.scoredCount = 0;
     const leverage = this.#arithmetic.update(reward, weight);
     assertInvariant(
       Number.isFinite(leverage),
@@ -108,5 +116,6 @@ class AssembledKernel implements RidgeKernel {
 
   importState(state: Float64Array): void {
     importFactor(this.#memory, state);
+    this.scoredCount = 0;
   }
 }

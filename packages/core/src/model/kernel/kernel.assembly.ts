@@ -8,6 +8,10 @@
  * Actions lie in the lanes of vectors: eight actions × two rows keep eight vectors of sums, as many as
  * the registers of common processors hold beside their operands.
  *
+ * Features often begin with zeros: where each action has weights of its own, only those of one action are
+ * not zero. What a substitution makes of leading zeros are zeros, which change no bit of what follows, so it
+ * begins behind them.
+ *
  * All arguments called after an array are addresses in bytes; `stride` is in bytes too.
  */
 
@@ -26,6 +30,33 @@ function minusProduct(sum: v128, a: v128, b: v128): v128 {
 function plusProduct(sum: v128, a: v128, b: v128): v128 {
   if (ASC_FEATURE_RELAXED_SIMD) return f64x2.relaxed_madd(a, b, sum);
   return f64x2.add(sum, f64x2.mul(a, b));
+}
+
+/** Byte at which the first pair of numbers that are not both 0 begins, at most `length`. */
+// @ts-ignore: decorator
+@inline
+function leadingZeros(vector: usize, length: usize): usize {
+  let at: usize = 0;
+  while (at + NUMBER < length && !v128.any_true(v128.load(vector + at))) at += 16;
+  return at;
+}
+
+/** The same for eight vectors, or four, one after the other. */
+// @ts-ignore: decorator
+@inline
+function leadingZerosOfAll(wide: bool, vectors: usize, length: usize): usize {
+  let at: usize = 0;
+  while (at + NUMBER < length) {
+    let one = vectors + at, any = v128.load(one);
+    let count = wide ? 8 : 4;
+    for (let i = 1; i < count; i++) {
+      one += length;
+      any = v128.or(any, v128.load(one));
+    }
+    if (v128.any_true(any)) break;
+    at += 16;
+  }
+  return at;
 }
 
 /** Scores every action and returns the index of the largest upper bound. */
@@ -100,8 +131,10 @@ function solvePanel(wide: bool, factor: usize, reciprocals: usize, features: usi
   let meanA = zero, meanB = zero, meanC = zero, meanD = zero;
   let squareA = zero, squareB = zero, squareC = zero, squareD = zero;
   let end = panel;
-  let target = factor + length;
-  for (let at: usize = 0; at < length; at += 16) {
+  let begin = leadingZerosOfAll(wide, features, length);
+  let firstRow = factor + (begin / NUMBER) * stride;
+  let target = firstRow + length;
+  for (let at = begin; at < length; at += 16) {
     let one = features + at;
     let two = one + length;
     let a0 = v128.shuffle<f64>(v128.load(one), v128.load(two), 0, 2);
@@ -121,7 +154,7 @@ function solvePanel(wide: bool, factor: usize, reciprocals: usize, features: usi
       d0 = v128.shuffle<f64>(v128.load(one), v128.load(two), 0, 2);
       d1 = v128.shuffle<f64>(v128.load(one), v128.load(two), 1, 3);
     }
-    let row = factor + at;
+    let row = firstRow + at;
     for (let done = panel; done < end; done += panelRow) {
       let entry0 = v128.load64_splat(row), entry1 = v128.load64_splat(row, 8);
       let solved = v128.load(done);
@@ -212,8 +245,10 @@ export function probe(factor: usize, reciprocals: usize, direction: usize, remai
   for (let i: usize = 0; i < length; i += 16) v128.store(remainder + i, v128.load(direction + i));
   store<f64>(remainder + length, 0);
   let square: f64 = 0;
-  let pivot = load<f64>(remainder);
-  for (let k: usize = 0; k < length; k += NUMBER, factor += stride) {
+  let begin = leadingZeros(direction, length);
+  factor += (begin / NUMBER) * stride;
+  let pivot = load<f64>(remainder + begin);
+  for (let k = begin; k < length; k += NUMBER, factor += stride) {
     let solved = pivot * load<f64>(reciprocals + k);
     pivot = load<f64>(remainder + k, 8) - solved * load<f64>(factor + k, 8);
     square += solved * solved;

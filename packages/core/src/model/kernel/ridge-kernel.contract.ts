@@ -216,6 +216,23 @@ function describeManners(createEngine: () => KernelEngine): void {
     expect([...kernel.predictions, ...kernel.uncertainties]).toEqual(new Array(8).fill(0));
   });
 
+  it('knows for how many actions the scores are those of the model as it is', () => {
+    const kernel = createEngine().createKernel({ dimension: 3, actionCapacity: 4 });
+    const changes = [
+      () => kernel.update(1, 1),
+      () => kernel.reset(2),
+      () => kernel.importState(kernel.exportState()),
+      () => kernel.forgetScores(),
+    ];
+    for (const change of changes) {
+      kernel.scoreActions(3, 1);
+      kernel.probe();
+      expect(kernel.scoredCount).toBe(3);
+      change();
+      expect(kernel.scoredCount).toBe(0);
+    }
+  });
+
   it('forgets everything on reset', () => {
     const size = { dimension: 4, actionCapacity: 1 };
     const used = createEngine().createKernel(size);

@@ -29,6 +29,11 @@ export interface RidgeKernel {
   readonly projections: Float64Array;
   /** One vector of length d; the caller writes it, and no method here changes it. */
   readonly direction: Float64Array;
+  /**
+   * Number of actions whose predictions and uncertainties are those of the model as it is now; 0 once
+   * something was learnt. Whoever writes other features says so with `forgetScores`.
+   */
+  readonly scoredCount: number;
 
   /** Forgets everything: V = ridgePenalty · I, no observations. */
   reset(ridgePenalty: number): void;
@@ -37,6 +42,8 @@ export interface RidgeKernel {
    * returns the index of the largest upper bound (ties: the lowest index).
    */
   scoreActions(actionCount: number, radius: number): number;
+  /** The features are no longer those that were scored. */
+  forgetScores(): void;
   /** Predicts along `direction`; read the answers from `probedPrediction` and `probedUncertainty`. */
   probe(): void;
   readonly probedPrediction: number;

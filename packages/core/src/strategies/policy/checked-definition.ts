@@ -11,8 +11,15 @@ import {
   requireRepairing,
 } from '../../safety/promise-terms.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
-import { requireFitting, requireFloors, requireSeed, requireShape } from './definition-rules.ts';
+import {
+  requireExploration,
+  requireFitting,
+  requireFloors,
+  requireSeed,
+  requireShape,
+} from './definition-rules.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
+import { promiseText } from './promise-text.ts';
 import { requireAmount } from './require-amount.ts';
 
 /** A definition with nothing left open. */
@@ -23,10 +30,14 @@ export interface CheckedDefinition {
   /** δ that is left for the book, after the log's interval has had its part. */
   readonly bookFailureProbability: number;
   readonly actionNames: readonly string[];
+  /** Indices of all actions. */
+  readonly allActions: readonly number[];
   readonly terms: PromiseTerms;
   readonly failureProbability: number;
   readonly noiseScale: number;
   readonly unit: string;
+  /** The promise as one sentence. */
+  readonly promiseText: string;
 }
 
 /** Returns the checked definition, or throws naming the field at fault. */
@@ -43,6 +54,7 @@ export function checkDefinition(definition: PolicyDefinition): CheckedDefinition
     ? intervalOfLog(definition, failureProbability)
     : definition.baseline.reward;
   requireFitting(definition, baselineReward);
+  requireExploration(definition, actionNames);
   requireFloors(definition, definition.reward.floors ?? {});
   requireRepairing(terms, lowestReward(baselineReward));
   requireSeed(definition);
@@ -50,16 +62,18 @@ export function checkDefinition(definition: PolicyDefinition): CheckedDefinition
   if (rewardWithin !== undefined) {
     requireBetween('rewardWithin.days', rewardWithin.days, 0, Number.POSITIVE_INFINITY);
   }
-  return {
+  const checked = {
     definition,
     baselineReward,
     bookFailureProbability: hasLog ? failureProbability / 2 : failureProbability,
     actionNames,
+    allActions: actionNames.map((_, index) => index),
     terms,
     failureProbability,
     noiseScale: definition.reward.noiseScale ?? 0,
     unit: definition.reward.unit ?? '',
   };
+  return { ...checked, promiseText: promiseText(checked) };
 }
 
 /** Returns the index of a named action, or refuses a name that is not declared. */

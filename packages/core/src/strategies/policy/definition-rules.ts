@@ -113,6 +113,23 @@ function requireSeasonVariance({ weights, seasonVariance, guard }: Fields): void
   });
 }
 
+/** Refuses lots that are no share of decisions, or among actions that are not there. */
+export function requireExploration(
+  { exploration }: PolicyDefinition,
+  actionNames: readonly string[],
+): void {
+  if (exploration === undefined) return;
+  const { share, among } = requireFields('exploration', exploration, ['share', 'among']);
+  requireBetween('exploration.share', share as number, 0, 1);
+  if (among === undefined) return;
+  const isList = Array.isArray(among) && among.length > 0 && new Set(among).size === among.length;
+  if (!isList) throw notA('exploration.among', 'a list of different actions', among);
+  for (const name of among) {
+    if (actionNames.includes(name)) continue;
+    throw notA('exploration.among', `some of the actions (${actionNames.join(', ')})`, name);
+  }
+}
+
 /** Words are read by people alone; they must be short texts. */
 function requireWords(words: unknown): void {
   if (words === undefined) return;
@@ -180,7 +197,7 @@ function requireFittingSplit(
   definition: PolicyDefinition,
   baselineReward: PolicyDefinition['baseline']['reward'],
 ): void {
-  const { promise, window, period, reward, baseline, execution } = definition;
+  const { promise, window, period, reward, baseline, execution, exploration } = definition;
   if (promise !== undefined && promise !== 'realised') {
     throw unfitting(
       `promise "${promise}"`,
@@ -197,6 +214,8 @@ function requireFittingSplit(
     ['baseline.coin', baseline.coin !== undefined],
     ['baseline.log', baseline.log !== undefined],
     ['baseline.reward "per-call"', baselineReward === 'per-call'],
+    // Both actions are measured in every divided decision; lots of many fields would share one budget.
+    ['exploration', exploration !== undefined],
   ];
   const unfit = given.find(([, isGiven]) => isGiven);
   if (unfit !== undefined) throw unfitting(unfit[0], 'no `split`');
@@ -219,6 +238,7 @@ const ROOT_FIELDS = [
   'promise',
   'features',
   'proposer',
+  'exploration',
   'ridgePenalty',
   'prior',
   'memory',

@@ -4,13 +4,19 @@
  * Numbers are rounded for people; the exact ones stand in the receipt beside these sentences.
  */
 import type { HedgeReason } from '../learners/hedge/hedge-decision.ts';
-import { isAffordable, isForProposal, type ReceiptCoin, type ReceiptMargin } from './receipt.ts';
+import {
+  isAffordable,
+  isForProposal,
+  type Proposing,
+  type ReceiptCoin,
+  type ReceiptMargin,
+} from './receipt.ts';
 
 export interface ExplanationInput {
   readonly reason: HedgeReason;
   readonly proposal: string;
-  /** Whether it came with the call; then nothing is said of how it looks. */
-  readonly isCallersProposal: boolean;
+  /** If not the learner's, nothing is said of how it looks. */
+  readonly proposedBy: Proposing;
   readonly baseline: string;
   readonly margin: ReceiptMargin;
   readonly coin: ReceiptCoin | null;
@@ -36,7 +42,9 @@ export function explanation(input: ExplanationInput): string {
         ? `${merit(input)}, but it could lose, and ${overdrawn(margin)}; so ${baseline} is played.`
         : `${merit(input)}, but if it paid as little as it can, the safety budget would be ${shortage(margin)} short; so ${baseline} is played.`;
     case 'proposal-is-baseline':
-      return `${baseline} is what you do today and also what looks best.`;
+      return input.proposedBy === 'exploration'
+        ? `${baseline} is what you do today and also what was drawn by lot.`
+        : `${baseline} is what you do today and also what looks best.`;
     case 'shadow':
       return `${baseline} is played because the policy only watches; ${withoutShadow(input)}.`;
     case 'safe-mode':
@@ -77,6 +85,7 @@ export function whatWouldChange(input: ExplanationInput): string[] {
     case 'not-certified':
       return missingBudget(input);
     case 'proposal-is-baseline':
+      if (input.proposedBy === 'exploration') return ['Another lot would name another action.'];
       return ['Another action would be proposed if its rewards, or its uncertainty, were higher.'];
     case 'shadow':
       return [
@@ -87,9 +96,15 @@ export function whatWouldChange(input: ExplanationInput): string[] {
   }
 }
 
-function merit({ proposal, isCallersProposal }: ExplanationInput): string {
-  return isCallersProposal ? `${proposal} was proposed` : `${proposal} looks most promising`;
+function merit({ proposal, proposedBy }: ExplanationInput): string {
+  return `${proposal} ${MERITS[proposedBy]}`;
 }
+
+const MERITS: Readonly<Record<Proposing, string>> = {
+  learner: 'looks most promising',
+  caller: 'was proposed',
+  exploration: 'was drawn by lot',
+};
 
 /** A correction, or actions that were not played as told, took back what had been spent. */
 function overdrawn(margin: ReceiptMargin): string {

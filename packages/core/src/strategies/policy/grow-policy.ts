@@ -17,7 +17,7 @@ import type { PolicyState } from './hedge-policy.ts';
 import { type Policy, policyFromState, type RestoreOptions, stateOfSnapshot } from './policy.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import { type GrowthPlan, planGrowth } from './policy-growth.ts';
-import { type PolicyStreams, policyStreams } from './policy-streams.ts';
+import { needsCoin, type PolicyStreams, policyStreams } from './policy-streams.ts';
 import { grownVector } from './shelf-text.ts';
 import type { SplitPolicyState } from './split-policy.ts';
 
@@ -35,19 +35,22 @@ export function growPolicy(
   const snapshot = typeof policy === 'string' ? policy : policy.snapshot();
   const state = stateOfSnapshot(snapshot, options);
   const plan = planGrowth(state.definition, definition);
-  const streams = grownStreams(state.streams, definition, options.coin !== undefined);
+  const streams = grownStreams(state, definition, options.coin !== undefined);
   return policyFromState({ ...grown(state, plan), definition, streams }, options);
 }
 
-/** A proposer that draws from now on needs a stream; coins go on as they were. */
+/** A proposer that draws from now on needs a stream, and so do the first coins; others go on as they were. */
 function grownStreams(
-  streams: PolicyStreams,
+  { streams, definition: before }: Pick<PolicyState, 'streams' | 'definition'>,
   definition: PolicyDefinition,
   isCoinGiven: boolean,
 ): PolicyStreams {
-  if (streams.drawSeed !== null) return streams;
-  const { drawSeed } = policyStreams(checkDefinition(definition), isCoinGiven);
-  return { ...streams, drawSeed };
+  const { drawSeed, coinKey } = policyStreams(checkDefinition(definition), isCoinGiven);
+  const hadCoin = needsCoin(checkDefinition(before));
+  return {
+    coinKey: hadCoin ? streams.coinKey : coinKey,
+    drawSeed: streams.drawSeed ?? drawSeed,
+  };
 }
 
 /** What belongs to books: none of it is about features. */

@@ -378,7 +378,7 @@ export class HedgePolicy implements Policy {
   }
 
   #decideRow({ baseline, terms, allowed }: ReadCall, { shadow }: DecideOptions): HedgeDecision {
-    if (this.safeMode) return this.#learner.followBaseline(baseline, terms);
+    if (this.safeMode) return this.#learner.followBaseline(baseline, terms, allowed.length);
     return shadow === true
       ? this.#learner.watch(baseline, allowed.length, terms)
       : this.#learner.decide(baseline, allowed.length, terms);

@@ -41,6 +41,11 @@ export interface PolicyDefinition {
   /** How features are made of action and context; from actions and context by default. */
   readonly features?: FeatureMapDescription;
   readonly proposer?: ProposerDefinition;
+  /**
+   * Lets a small share of decisions be drawn by lot, where the books allow what is drawn, so that logs tell of all
+   * actions: what it costs is paid from the budget like any proposal.
+   */
+  readonly exploration?: ExplorationDefinition;
   /** λ: ridge penalty of the proposer's model. Default 1. */
   readonly ridgePenalty?: number;
   /** A fitted model to start from, in place of the ridge penalty; no promise rests on it. */
@@ -213,4 +218,11 @@ export interface ProposerDefinition {
   readonly kind: 'optimistic' | 'thompson' | 'greedy';
   /** How much uncertainty is worth, in deviations: 1.5 by default, 0 is greedy. */
   readonly boldness?: number;
+}
+
+export interface ExplorationDefinition {
+  /** How often an action is drawn in place of what was proposed: 0.02 is one decision of fifty. */
+  readonly share: number;
+  /** Names of the actions among which it is drawn, all alike. Default: all that are allowed. */
+  readonly among?: readonly string[];
 }

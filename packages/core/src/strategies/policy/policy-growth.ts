@@ -14,10 +14,9 @@
  * range, and above all to what `split` says of them.
  *
  *     may differ      actions, categories and variables appended; features that hold those of today; a prior
- *                     for the new ones; floors of new actions; proposer, memory, units, words, how long rewards
- *                     are waited for; ranges of
- *                     variables, if no feature changes with them; the usual baseline, where calls may name
- *                     any other as well
+ *                     for the new ones; floors of new actions; proposer, exploration, memory, units, words, how
+ *                     long rewards are waited for; ranges of variables, if no feature changes with them; the
+ *                     usual baseline, where calls may name any other as well
  *     must stay       all else. A field that nobody here has heard of must stay, too
  */
 import { HedgerowError } from '../../base/errors.ts';
@@ -60,6 +59,7 @@ const ROOT_RULED = [
   'features',
   'prior',
   'proposer',
+  'exploration',
   'memory',
   'rewardWithin',
   'words',

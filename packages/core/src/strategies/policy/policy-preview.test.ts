@@ -47,7 +47,8 @@ const optionsOf = ({ baseline }: PolicyDefinition): DecideOptions =>
 /** What a receipt says apart from how the coin fell; all of it where none was flipped. */
 function withoutCoin(receipt: Receipt): object {
   if (receipt.coin === null) return receipt;
-  const { action, chosenBy, reason, explanation, change, coin, margin, ...rest } = receipt;
+  const { action, chosenBy, reason, explanation, change, coin, margin, ...others } = receipt;
+  const { propensity, ...rest } = others;
   const { after, ...budget } = margin;
   return { ...rest, margin: budget, playProbability: coin.playProbability };
 }

@@ -31,15 +31,17 @@ const KEY_WORDS = 8;
 /** "hedgerow", so that a small seed is not a small key. */
 const LABEL = [0x67646568, 0x776f7265] as const;
 
+/** Whether decisions are made with a coin: to measure the baseline, to draw strips, or to draw lots. */
+export function needsCoin({ definition, baselineReward }: CheckedDefinition): boolean {
+  const { split, exploration } = definition;
+  return baselineReward === undefined || split !== undefined || exploration !== undefined;
+}
+
 /** Returns the streams of a policy that begins. */
-export function policyStreams(
-  { definition, baselineReward }: CheckedDefinition,
-  isCoinGiven: boolean,
-): PolicyStreams {
-  const { seed, proposer } = definition;
+export function policyStreams(checked: CheckedDefinition, isCoinGiven: boolean): PolicyStreams {
+  const { seed, proposer } = checked.definition;
   const isDrawing = (proposer?.kind ?? POLICY_DEFAULTS.proposer) === 'thompson';
-  const needsCoin = baselineReward === undefined || definition.split !== undefined;
-  const isFlipping = needsCoin && !isCoinGiven;
+  const isFlipping = needsCoin(checked) && !isCoinGiven;
   if (isCoinGiven && seed !== undefined) {
     return { coinKey: null, drawSeed: isDrawing ? seedText(seed) : null };
   }
@@ -77,11 +79,10 @@ function drawWords(): Uint32Array {
 export function streamsWith(
   { coin }: { readonly coin?: (sequence: number) => number },
   streams: PolicyStreams,
-  { baselineReward, definition }: CheckedDefinition,
+  checked: CheckedDefinition,
 ): PolicyStreams {
   if (coin !== undefined) return { ...streams, coinKey: null };
-  const needsCoin = baselineReward === undefined || definition.split !== undefined;
-  if (!needsCoin || streams.coinKey !== null) return streams;
+  if (!needsCoin(checked) || streams.coinKey !== null) return streams;
   throw new HedgerowError({
     code: 'HR_INPUT_KIND',
     rule: 'coin must be given with a snapshot of a policy whose coin the host flips',

@@ -743,6 +743,15 @@ describe('safe mode', () => {
     policy.safeMode = false;
     expect(policy.decide(FORECAST).chosenBy).toBe('learner');
   });
+
+  it('tells what is thought of the situation at hand, not of the one that was scored before', () => {
+    const learnt = createPolicy(UNKNOWN);
+    season(learnt, 60);
+    const [told, asked] = [restorePolicy(learnt.snapshot()), restorePolicy(learnt.snapshot())];
+    told.decide({ temperature: 12, rain: 30 });
+    for (const policy of [told, asked]) policy.safeMode = true;
+    expect(told.decide(FORECAST).bounds).toEqual(asked.decide(FORECAST).bounds);
+  });
 });
 
 describe('a definition', () => {

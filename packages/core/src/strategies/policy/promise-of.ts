@@ -5,7 +5,6 @@
 import type { CheckedDefinition } from './checked-definition.ts';
 import { certificateName } from './create-book.ts';
 import { promiseAssumptions } from './promise-assumptions.ts';
-import { promiseText } from './promise-text.ts';
 import type { ReceiptPromise } from './receipt.ts';
 
 /** Returns the promise as it stands for a decision beside `othersInFlight`. */
@@ -15,7 +14,7 @@ export function promiseOf(
   group?: string,
 ): ReceiptPromise {
   return {
-    text: promiseText(checked),
+    text: checked.promiseText,
     failureProbability: checked.failureProbability,
     assumptions: promiseAssumptions(checked.definition, othersInFlight, group),
     certificate: certificateName(checked),

@@ -4,26 +4,29 @@
 import type { CheckedDefinition } from './checked-definition.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 
+/** What the sentence is made of. */
+type Promised = Omit<CheckedDefinition, 'promiseText'>;
+
 /** Returns what is promised, about what, how often it is checked, and how sure it is. */
-export function promiseText(checked: CheckedDefinition): string {
+export function promiseText(checked: Promised): string {
   return `${moment(checked)} ${subject(checked)} ${amount(checked)}, ${certainty(checked)}.`;
 }
 
 /** With a declared baseline the observed total is plain accounting and cannot fail. */
-function certainty({ definition, baselineReward, failureProbability }: CheckedDefinition): string {
+function certainty({ definition, baselineReward, failureProbability }: Promised): string {
   const isObserved = (definition.promise ?? POLICY_DEFAULTS.promise) === 'observed';
   if (isObserved && baselineReward !== undefined) return 'for certain';
   return `with probability ${Number((1 - failureProbability).toPrecision(12))}`;
 }
 
-function moment({ terms, definition: { period } }: CheckedDefinition): string {
+function moment({ terms, definition: { period } }: Promised): string {
   if (period === 'named') return 'At every moment of every period, counted by itself,';
   if (period !== undefined)
     return `At every moment of every ${period} rounds, counted by themselves,`;
   return terms.window === 1 ? 'At every moment' : `After every ${terms.window} rounds`;
 }
 
-function subject({ definition, baselineReward }: CheckedDefinition): string {
+function subject({ definition, baselineReward }: Promised): string {
   if (definition.split !== undefined) return 'what is earned in the weather that came is';
   const about = definition.promise ?? POLICY_DEFAULTS.promise;
   if (about === 'observed') return 'the observed total is';
@@ -34,7 +37,7 @@ function subject({ definition, baselineReward }: CheckedDefinition): string {
     : 'the expected total of the actions played is';
 }
 
-function amount({ terms, unit, definition }: CheckedDefinition): string {
+function amount({ terms, unit, definition }: Promised): string {
   const reserve = terms.reserve === 0 ? null : exactAmount(terms.reserve, unit);
   const isInPeriods = definition.period !== undefined;
   const inIt = definition.split === undefined ? '' : ' in it';

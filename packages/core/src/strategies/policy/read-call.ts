@@ -22,7 +22,7 @@ export interface ReadCall {
   readonly baselineIndex: number;
   /** The baseline as a row of the allowed actions, and what is known of its reward. */
   readonly baseline: BaselineChoice;
-  /** Its size, group and site, and the caller's proposal as a row of the allowed actions. */
+  /** Its size, group and site; the caller's proposal, and what a lot may draw, as rows of the allowed actions. */
   readonly terms: RoundTerms;
   /** Least expected reward by row, of those that have one. */
   readonly floors: ReadonlyMap<number, number>;
@@ -40,7 +40,11 @@ export function readCall(checked: CheckedDefinition, options: DecideOptions): Re
       action: allowed.indexOf(baselineIndex),
       expectedReward: baselineRewardOf(checked, options),
     },
-    terms: { ...termsOf(checked, options), proposal: proposalRow(checked, options, allowed) },
+    terms: {
+      ...termsOf(checked, options),
+      ...explorationOf(checked, allowed),
+      proposal: proposalRow(checked, options, allowed),
+    },
   };
 }
 
@@ -68,11 +72,11 @@ function baselineRewardOf(
 }
 
 function allowedActions(
-  { actionNames }: CheckedDefinition,
+  { actionNames, allActions }: CheckedDefinition,
   options: DecideOptions,
   baselineIndex: number,
-): number[] {
-  if (options.allowed === undefined) return actionNames.map((_, index) => index);
+): readonly number[] {
+  if (options.allowed === undefined) return allActions;
   const wanted = new Set(
     options.allowed.map((name) => requireAction(actionNames, 'allowed', name)),
   );
@@ -95,6 +99,19 @@ function termsOf(
   };
 }
 
+/** The lot over those of its actions that are allowed; none where none of them is. */
+function explorationOf(
+  { actionNames, definition: { exploration } }: CheckedDefinition,
+  allowed: readonly number[],
+): Pick<RoundTerms, 'exploration'> {
+  if (exploration === undefined) return {};
+  const { share, among } = exploration;
+  const rows = [...allowed.keys()].filter(
+    (row) => among?.includes(actionNames[allowed[row]!]!) ?? true,
+  );
+  return rows.length === 0 ? {} : { exploration: { share, rows } };
+}
+
 function proposalRow(
   { actionNames }: CheckedDefinition,
   { proposal }: DecideOptions,
@@ -105,13 +122,16 @@ function proposalRow(
   return requireAction(names, 'proposal', proposal);
 }
 
+const NO_FLOORS: ReadonlyMap<number, number> = new Map();
+
 /** The declared floors of the allowed actions, those of this call first. */
 function floorsOf(
   { actionNames, definition }: CheckedDefinition,
-  { floors = {} }: DecideOptions,
+  { floors }: DecideOptions,
   allowed: readonly number[],
-): Map<number, number> {
-  requireFloors(definition, floors);
+): ReadonlyMap<number, number> {
+  if (floors === undefined && definition.reward.floors === undefined) return NO_FLOORS;
+  requireFloors(definition, floors === undefined ? {} : floors);
   const declared = Object.entries({ ...definition.reward.floors, ...floors });
   const rows = declared.map(
     ([name, floor]) => [allowed.indexOf(actionNames.indexOf(name)), floor] as const,

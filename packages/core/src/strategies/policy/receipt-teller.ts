@@ -61,7 +61,7 @@ export function receiptTeller(definition: PolicyDefinition): ReceiptTeller {
       const input = {
         reason: numbers.reason as Exclude<Receipt['reason'], 'tried-on-a-part'>,
         proposal: numbers.proposal,
-        isCallersProposal: numbers.proposedBy === 'caller',
+        proposedBy: numbers.proposedBy,
         baseline: numbers.baseline.action,
         margin: { ...numbers.margin, unit },
         coin: numbers.coin,
@@ -70,5 +70,36 @@ export function receiptTeller(definition: PolicyDefinition): ReceiptTeller {
       };
       return { explanation: explanation(input), change: whatWouldChange(input) };
     },
+  };
+}
+
+/** The part of a receipt that its probabilities follow from, unless lots were drawn. */
+interface ChanceNumbers extends Pick<Receipt, 'action' | 'proposal' | 'baseline' | 'coin'> {
+  readonly reason: string;
+}
+
+/** Why a coin decided, or will; for any other reason nothing was open. */
+const COIN_REASONS: readonly string[] = ['proposal-is-safe', 'held-out', 'coin-decides'];
+
+/**
+ * With which probability actions were to be chosen, where no lot could be drawn; `actions` are those that were allowed,
+ * in declared order.
+ */
+export function toldPropensities(
+  { reason, action, proposal, baseline, coin }: ChanceNumbers,
+  actions: readonly string[],
+): Pick<Receipt, 'propensity' | 'propensities'> {
+  if (coin === null || !COIN_REASONS.includes(reason)) {
+    return { propensity: 1, propensities: [{ action, probability: 1 }] };
+  }
+  const { playProbability } = coin;
+  const both = [
+    { action: proposal, probability: playProbability },
+    { action: baseline.action, probability: 1 - playProbability },
+  ];
+  const place = (one: { readonly action: string }) => actions.indexOf(one.action);
+  return {
+    propensity: action === proposal ? playProbability : 1 - playProbability,
+    propensities: both.sort((one, other) => place(one) - place(other)),
   };
 }

@@ -23,8 +23,8 @@ export interface Receipt {
   readonly change: readonly string[];
   /** The action the learner would like. */
   readonly proposal: string;
-  /** Whose wish that is: the learner's own, or one that the caller brought along. */
-  readonly proposedBy: 'learner' | 'caller';
+  /** Whose wish that is: the learner's own, one that the caller brought along, or one drawn by lot. */
+  readonly proposedBy: Proposing;
   readonly baseline: ReceiptBaseline;
   /** What the model thinks of every action that was allowed; no promise rests on it. */
   readonly bounds: readonly ActionBounds[];
@@ -32,6 +32,16 @@ export interface Receipt {
   readonly margin: ReceiptMargin;
   /** The coin, where the baseline's reward is unknown; the proposal is played if it is below. */
   readonly coin: ReceiptCoin | null;
+  /**
+   * With which probability this action was to be chosen, given all that was known before anything was drawn: the
+   * forecast, the books, and the wish of learner or caller. 1 where nothing is drawn. Of a divided decision it is that
+   * of the plan, which is certain; each strip is in a part with the probability of its share.
+   */
+  readonly propensity: number;
+  /** The same of all actions that could have been chosen, in declared order; they add up to 1. */
+  readonly propensities: readonly ActionPropensity[];
+  /** The lot of exploration; absent where the definition has none. */
+  readonly exploration?: ReceiptExploration;
   /** What was known of the context. */
   readonly context: ContextDescription;
   /** Size of the decision, its group and its site; absent where it has none. */
@@ -42,6 +52,19 @@ export interface Receipt {
   readonly parts?: readonly ReceiptPart[];
   /** What lies outside of what was ever seen; absent where nothing does. */
   readonly outside?: readonly OutsideVariable[];
+}
+
+export type Proposing = 'learner' | 'caller' | 'exploration';
+
+export interface ActionPropensity {
+  readonly action: string;
+  readonly probability: number;
+}
+
+export interface ReceiptExploration {
+  /** A lot was drawn if it is below the share; null in a preview, which must not tell. */
+  readonly number: number | null;
+  readonly share: number;
 }
 
 /** Why a divided decision is as it is; stable names, safe to store. */

@@ -6,15 +6,24 @@
  */
 import { HedgerowError } from '../../base/errors.ts';
 import { requireAllFinite } from '../../base/require.ts';
+import { squaredNorms } from '../../base/small-matrix.ts';
 
 /** Far beyond anything meant, and far enough from the largest number there is to be squared. */
 const LEVERAGE_MAX = 1e150;
 
+/** In four parts that need not wait for each other: this runs over all features of every round. */
+function sumOfSquares(features: Float64Array): number {
+  const parts = new Float64Array(4);
+  const length = features.length >> 2;
+  squaredNorms(features, length, 4, parts);
+  let sum = parts[0]! + parts[1]! + parts[2]! + parts[3]!;
+  for (let i = 4 * length; i < features.length; i++) sum += features[i]! * features[i]!;
+  return sum;
+}
+
 /** Refuses features, of one action or several, that no model can learn from. */
 export function requireLearnable(features: Float64Array, ridgePenalty: number): void {
-  let squares = 0;
-  for (let i = 0; i < features.length; i++) squares += features[i]! * features[i]!;
-  const leverage = squares / ridgePenalty;
+  const leverage = sumOfSquares(features) / ridgePenalty;
   if (leverage <= LEVERAGE_MAX) return;
   requireAllFinite('features', features);
   throw new HedgerowError({

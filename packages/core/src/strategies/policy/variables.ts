@@ -43,6 +43,7 @@ export function createVariables(
     createVariable(name, definition),
   );
   if (variables.length === 0) return NO_VARIABLES;
+  const names = new Set(variables.map(({ name }) => name));
   const dimension = variables.reduce((sum, variable) => sum + variable.dimension, 0);
   return {
     dimension,
@@ -50,7 +51,9 @@ export function createVariables(
     centre: variables.flatMap((variable) => variable.centre),
     scale: variables.flatMap((variable) => variable.scale),
     read: (value) => {
-      const context = isDistribution(value) ? joint(value, dimension) : assemble(variables, value);
+      const context = isDistribution(value)
+        ? joint(value, dimension)
+        : assemble(variables, names, value);
       checkMeans(variables, context);
       return context;
     },
@@ -73,7 +76,7 @@ const NO_VARIABLES: Variables = {
   scale: [1],
   read(value) {
     if (isDistribution(value)) return joint(value, 1);
-    requireKnownNames([], value);
+    requireKnownNames(new Set(), value);
     return exact(0);
   },
 };
@@ -201,10 +204,11 @@ function readDistribution(
 
 function assemble(
   variables: readonly Variable[],
+  names: ReadonlySet<string>,
   value: Readonly<Record<string, VariableValue>>,
 ): ContextDistribution {
   if (typeof value !== 'object' || value === null) throw unreadable('context', value);
-  requireKnownNames(variables, value);
+  requireKnownNames(names, value);
   const parts = variables.map((variable) => {
     const given = Object.hasOwn(value, variable.name) ? value[variable.name] : undefined;
     if (given === undefined) throw missing(variable.name);
@@ -213,8 +217,7 @@ function assemble(
   return parts.length === 1 ? parts[0]! : independent(parts);
 }
 
-function requireKnownNames(variables: readonly Variable[], value: object): void {
-  const known = new Set(variables.map(({ name }) => name));
+function requireKnownNames(known: ReadonlySet<string>, value: object): void {
   const unknown = Object.keys(value).find((name) => !known.has(name));
   if (unknown === undefined) return;
   throw new HedgerowError({

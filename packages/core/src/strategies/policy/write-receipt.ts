@@ -10,7 +10,13 @@ import { type ExplanationInput, explanation, whatWouldChange } from './explain.t
 import { LIKELY_DEVIATIONS } from './likely-deviations.ts';
 import { type Outlook, outsideField } from './outlook.ts';
 import { promiseOf } from './promise-of.ts';
-import type { ActionBounds, Receipt, ReceiptCoin, ReceiptMargin } from './receipt.ts';
+import type {
+  ActionBounds,
+  ActionPropensity,
+  Receipt,
+  ReceiptCoin,
+  ReceiptMargin,
+} from './receipt.ts';
 
 export interface ReceiptInput {
   readonly checked: CheckedDefinition;
@@ -45,12 +51,14 @@ export function writeReceipt(input: ReceiptInput): Receipt {
     explanation: explanation(explained),
     change: whatWouldChange(explained),
     proposal: explained.proposal,
-    proposedBy: input.isCallersProposal ? 'caller' : 'learner',
+    proposedBy: explained.proposedBy,
     baseline: { action: explained.baseline, reward: decision.offer.baselineReward },
     bounds: input.outlook?.bounds ?? boundsOf(input, nameOfRow),
     promise: promiseOf(checked, input.othersInFlight, input.terms.group),
     margin: explained.margin,
     coin: explained.coin,
+    ...propensitiesOf(decision, nameOfRow),
+    ...explorationOf(decision),
     context: context.describe(),
     ...input.terms,
     ...outsideField(input.outlook),
@@ -63,6 +71,7 @@ function explanationInput(
 ): ExplanationInput {
   const { quote, offer, reason } = decision;
   const baselineReward = offer.baselineReward?.min ?? checked.definition.reward.min;
+  const wishedBy = isCallersProposal ? 'caller' : 'learner';
   const margin: ReceiptMargin = {
     before: quote.slack,
     ifProposed: quote.margin,
@@ -77,13 +86,29 @@ function explanationInput(
   return {
     reason,
     proposal: nameOfRow(decision.proposedAction),
-    isCallersProposal,
+    proposedBy: decision.lot?.isDrawn === true ? 'exploration' : wishedBy,
     baseline: checked.actionNames[baselineIndex]!,
     margin,
     coin: coinOf(decision),
     baselineIncrement: baselineIncrement(checked.terms, baselineReward),
     proposalPrediction: offer.proposalPrediction,
   };
+}
+
+/** Of all actions that could have been chosen, and of the one that was. */
+function propensitiesOf(
+  { propensities, playedAction }: HedgeDecision,
+  nameOfRow: (row: number) => string,
+): Pick<Receipt, 'propensity' | 'propensities'> {
+  const possible: ActionPropensity[] = [];
+  for (const [row, probability] of propensities.entries()) {
+    if (probability > 0) possible.push({ action: nameOfRow(row), probability });
+  }
+  return { propensity: propensities[playedAction]!, propensities: possible };
+}
+
+function explorationOf({ lot }: HedgeDecision): Pick<Receipt, 'exploration'> {
+  return lot === null ? {} : { exploration: { number: lot.number, share: lot.share } };
 }
 
 /** The coin of a round that one decides, flipped or not; null if none does. */
@@ -97,7 +122,7 @@ function boundsOf(
   nameOfRow: (row: number) => string,
 ): ActionBounds[] {
   const { min, max } = checked.definition.reward;
-  return learner.beliefs.ofActions(allowed.length).map(({ prediction, deviation }, row) => {
+  return learner.beliefs.ofRound(allowed.length).map(({ prediction, deviation }, row) => {
     const reach = LIKELY_DEVIATIONS * deviation;
     return {
       action: nameOfRow(row),

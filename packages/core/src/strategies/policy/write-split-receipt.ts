@@ -38,10 +38,11 @@ export function writeSplitReceipt(input: SplitReceiptInput): Receipt {
   const names = namesOf(input);
   const reason = reasonOf(input, names);
   const { unit } = checked;
+  const action = share > 0 ? names.proposal : names.baseline;
   return {
     id: `d${sequence}`,
     sequence,
-    action: share > 0 ? names.proposal : names.baseline,
+    action,
     chosenBy: share > 0 ? 'learner' : 'baseline',
     reason,
     explanation: explanationOf(input, names, reason),
@@ -59,6 +60,8 @@ export function writeSplitReceipt(input: SplitReceiptInput): Receipt {
       unit,
     },
     coin: null,
+    propensity: 1,
+    propensities: [{ action, probability: 1 }],
     context: context.describe(),
     size,
     ...(site === undefined ? {} : { site }),

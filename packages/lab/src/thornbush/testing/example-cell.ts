@@ -18,6 +18,7 @@ export const EXAMPLE_CELL: Cell = {
   budget: 'no-limit',
   failure: 'delta-0.1',
   proposer: 'caller',
+  exploration: 'none',
   call: 'plain',
   split: 'whole',
   size: 'one',

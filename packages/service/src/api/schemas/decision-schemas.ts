@@ -122,7 +122,7 @@ const openReceipt = {
   explanation: z.string(),
   change: z.array(z.string()),
   proposal: z.string(),
-  proposedBy: z.enum(['learner', 'caller']),
+  proposedBy: z.enum(['learner', 'caller', 'exploration']),
   baseline: z.strictObject({
     action: z.string(),
     reward: z.strictObject({ min: z.number(), max: z.number() }).nullable(),
@@ -151,6 +151,20 @@ const booksOfReceipt = {
     unit: z.string(),
   }),
   coin: z.strictObject({ number: z.number().nullable(), playProbability: z.number() }).nullable(),
+  propensity: z
+    .number()
+    .exactOptional()
+    .describe(
+      'Probability with which this action was to be chosen, given all that was known before anything was drawn; absent in answers of earlier versions.',
+    ),
+  propensities: z
+    .array(z.strictObject({ action: z.string(), probability: z.number() }))
+    .exactOptional()
+    .describe('The same of every action that could have been chosen; for a site only the chosen.'),
+  exploration: z
+    .strictObject({ number: z.number().nullable(), share: z.number() })
+    .exactOptional()
+    .describe('The lot of exploration: one was drawn if the number is below the share.'),
 };
 
 const receiptShape = { ...openReceipt, ...booksOfReceipt };
@@ -184,7 +198,15 @@ export const preview: z.ZodType<
     'The receipt that a decision would have now. Nothing is booked. Where a coin would decide, it has the probability and not how the coin will fall.',
 });
 
-const { bounds: _bounds, margin: _margin, coin: _coin, ...briefCore } = core;
+const {
+  bounds: _bounds,
+  margin: _margin,
+  coin: _coin,
+  propensity: _propensity,
+  propensities: _propensities,
+  exploration: _exploration,
+  ...briefCore
+} = core;
 
 export const briefPreview: z.ZodType<BriefPreview> = named(
   'BriefPreview',
@@ -192,10 +214,7 @@ export const briefPreview: z.ZodType<BriefPreview> = named(
   { description: 'What would be decided, for keys without the scope `read`.' },
 );
 
-export type BriefPreview = Omit<
-  DecisionReceipt,
-  'policy' | 'generation' | 'mode' | 'decidedAt' | 'bounds' | 'margin' | 'coin'
->;
+export type BriefPreview = Omit<BriefReceipt, 'policy' | 'generation' | 'mode' | 'decidedAt'>;
 
 const summaryShape = {
   id: decisionId,

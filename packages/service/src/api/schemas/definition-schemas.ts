@@ -47,6 +47,16 @@ const proposer = z.strictObject({
   boldness: z.number().exactOptional(),
 });
 
+const exploration = z.strictObject({
+  share: z.number().describe('How often an action is drawn in place of what was proposed.'),
+  among: z
+    .array(name)
+    .min(1)
+    .max(ACTION_COUNT_MAX)
+    .exactOptional()
+    .describe('The actions among which it is drawn, all alike; all that are allowed if left out.'),
+});
+
 const size = z.strictObject({
   typical: z.number(),
   unit: z.string().max(40).exactOptional(),
@@ -115,6 +125,11 @@ const definitionShape = {
   promise: z.enum(['expected', 'observed', 'realised']).exactOptional(),
   features: featureMap.exactOptional(),
   proposer: proposer.exactOptional(),
+  exploration: exploration
+    .exactOptional()
+    .describe(
+      'Lets a small share of decisions be drawn by lot where the books allow it, so that logs tell of all actions.',
+    ),
   ridgePenalty: z.number().exactOptional(),
   prior: prior.exactOptional(),
   memory: memory.exactOptional(),

@@ -39,6 +39,8 @@ export function haltedReceipt(state: PolicyState, request: DecisionRequest): Hal
       unit: definitionOf(state).reward.unit ?? '',
     },
     coin: null,
+    propensity: 1,
+    propensities: [{ action, probability: 1 }],
     context: read?.context ?? exact(0).describe(),
     ...(read === null ? {} : termsOf(read)),
   };

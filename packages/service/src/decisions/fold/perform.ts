@@ -96,7 +96,8 @@ export function intentOf(body: EntryBody): Intent {
   if (body.kind !== 'decided') return body;
   const { request, key, receipt, draw } = body;
   if (body.planIndex !== undefined) return { kind: 'taking', key };
-  return { kind: 'deciding', request, key, drawnCoin: receipt.coin?.number ?? draw ?? null };
+  const drawnCoin = receipt.exploration?.number ?? receipt.coin?.number ?? draw ?? null;
+  return { kind: 'deciding', request, key, drawnCoin };
 }
 
 /** Returns what a generation has of the reserve. */
@@ -208,8 +209,8 @@ function ask(core: Policy, { state, intent, time }: Asking): Decided {
     },
     coreId: receipt.id,
     key,
-    // A coin stands in the receipt; of a draw there are only the strips.
-    ...(receipt.coin === null && drawn !== null ? { draw: drawn } : {}),
+    // Coins and lots stand in the receipt; of a draw there are only the strips.
+    ...(receipt.parts !== undefined && drawn !== null ? { draw: drawn } : {}),
   };
 }
 

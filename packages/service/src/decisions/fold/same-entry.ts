@@ -8,6 +8,7 @@
  */
 import type { Receipt } from '@hedgerow/core';
 import type { Decided, EntryBody, Written } from '../../journal/entry.ts';
+import { packPropensities } from '../../journal/packed-propensities.ts';
 import type { DecisionReceipt } from '../../wire.ts';
 
 type Use = 'compared' | 'shown';
@@ -27,6 +28,7 @@ const RECEIPT: Readonly<Record<keyof Required<Omit<DecisionReceipt, 'margin'>>, 
   // Its action, and what was declared of its reward: what the books count with.
   baseline: 'compared',
   coin: 'compared',
+  exploration: 'compared',
   // Shares, and the strips that were drawn.
   parts: 'compared',
   size: 'compared',
@@ -43,6 +45,9 @@ const RECEIPT: Readonly<Record<keyof Required<Omit<DecisionReceipt, 'margin'>>, 
   promise: 'shown',
   // It follows from the request, which is compared.
   context: 'shown',
+  // They follow from the coin, which is compared; where lots could be drawn they are looked at below.
+  propensity: 'shown',
+  propensities: 'shown',
 };
 
 const MARGIN: Readonly<Record<keyof Receipt['margin'], Use>> = {
@@ -78,8 +83,18 @@ export function differingField(again: EntryBody, written: EntryBody): string | n
   return (
     firstDifference(receipt, writtenReceipt, COMPARED_RECEIPT) ??
     named('margin', firstDifference(margin, writtenMargin, COMPARED_MARGIN)) ??
-    firstDifference(again, written, COMPARED_DECIDED)
+    firstDifference(again, written, COMPARED_DECIDED) ??
+    (hasSameChances(again, written) ? null : 'propensities')
   );
+}
+
+/** What could have been played, where lots could be drawn: logs are judged by it. */
+function hasSameChances(again: Decided, written: Decided): boolean {
+  const packed = written.receipt.shown?.chances ?? '';
+  const { propensities, bounds } = again.receipt;
+  if (packed === '' || propensities === undefined || bounds === undefined) return true;
+  const actions = bounds.map(({ action }) => action);
+  return packPropensities(propensities, actions) === packed;
 }
 
 const compared = (table: Readonly<Record<string, Use>>) =>

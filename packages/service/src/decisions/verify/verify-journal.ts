@@ -14,7 +14,7 @@ import { hash as hashText } from 'node:crypto';
 import { createEngine } from '@hedgerow/core';
 import { CORE_VERSION } from '@hedgerow/core/version';
 import { wholeReceipt } from '../../journal/compact-receipt.ts';
-import type { Decided, EntryBody } from '../../journal/entry.ts';
+import type { Decided, EntryBody, ShownText, StoredReceipt } from '../../journal/entry.ts';
 import { checkChain, headAfter } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Head, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
@@ -296,7 +296,7 @@ class Verifier {
     // Another version may show it otherwise.
     const isOfAnother = made?.kind !== 'decided' || body.core !== CORE_VERSION;
     if (text !== null && isOfAnother) return null;
-    if (!isOfAnother && text === JSON.stringify(made.receipt)) return null;
+    if (!isOfAnother && text === answerText(made.receipt, shown)) return null;
     return `Receipt ${id}, told again from its entry, is not what the core answers.`;
   }
 
@@ -390,6 +390,13 @@ class Verifier {
     const position = this.#scratch.line(odd.id)?.position ?? odd.position;
     return { position, what: `The table's line of ${odd.id} is not what the entries say.` };
   }
+}
+
+/** The answer as it was sent when the entry was written: at first without propensities. */
+function answerText(receipt: StoredReceipt, { chances }: ShownText): string {
+  if (chances !== undefined) return JSON.stringify(receipt);
+  const { propensity: _one, propensities: _all, ...told } = receipt;
+  return JSON.stringify(told);
 }
 
 function brokenAt(position: number): VerifyProblem {

@@ -1,6 +1,7 @@
 /**
  * Decisions with their receipts, page by page: a log that `hedgerow audit` can read.
  */
+import { withChances } from '../../journal/compact-receipt.ts';
 import type { FreshlyDecided } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal } from '../../journal/journal.ts';
@@ -27,7 +28,8 @@ function lineOf(
   row: DecisionRow,
   { receipt, request: { period } }: FreshlyDecided,
 ): DecisionLogLine {
-  return { ...summaryOf(row), ...(period === undefined ? {} : { period }), receipt };
+  const named = period === undefined ? {} : { period };
+  return { ...summaryOf(row), ...named, receipt: withChances(receipt) };
 }
 
 /** What was decided between the first row and the last; entries of other kinds lie between them. */

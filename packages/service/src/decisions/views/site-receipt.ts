@@ -2,8 +2,8 @@
  * The receipt as one site may see it.
  *
  * The model learns from all sites. Whoever sees what it predicts before and after another site's
- * harvest can work that harvest out; so predictions, and sentences that quote them, are left out. The
- * safety budget stays: a site's book holds its own rewards alone.
+ * harvest can work that harvest out; so predictions, and sentences that quote them, are left out, and so are the
+ * probabilities of actions that were not chosen. The safety budget stays: a site's book holds its own rewards alone.
  */
 import type { DecisionReceipt, WireReason } from '../../wire.ts';
 
@@ -20,8 +20,15 @@ export const SENTENCES: { readonly [Reason in WireReason]: string } = {
   halted: 'The baseline is played because the state of the policy is in doubt.',
 };
 
-type Told = Pick<DecisionReceipt, 'bounds' | 'explanation' | 'change' | 'reason'>;
+type Told = Pick<
+  DecisionReceipt,
+  'bounds' | 'explanation' | 'change' | 'reason' | 'propensities' | 'action'
+>;
 
 export function siteReceipt<Given extends Told>(receipt: Given): Given {
-  return { ...receipt, bounds: [], explanation: SENTENCES[receipt.reason], change: [] };
+  const { reason, action } = receipt;
+  const chosen = receipt.propensities?.filter((one) => one.action === action);
+  const propensities = chosen === undefined ? {} : { propensities: chosen };
+  const said = { explanation: SENTENCES[reason], change: [] };
+  return { ...receipt, bounds: [], ...propensities, ...said };
 }

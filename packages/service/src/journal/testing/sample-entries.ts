@@ -51,6 +51,8 @@ export function decided(sample: SampleDecision): NewEntry {
     },
     margin: { before: 1, ifProposed: -0.125, worstIncrement: -1, after: 1.0625, unit: 't/ha' },
     coin: null,
+    propensity: 1,
+    propensities: [{ action: sample.action ?? 'a', probability: 1 }],
     context: { kind: 'exact', values: [21] } as unknown as DecisionReceipt['context'],
     policy,
     generation,

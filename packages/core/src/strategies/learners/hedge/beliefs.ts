@@ -13,7 +13,7 @@ import type { ModelPrior } from '../../../model/prior.ts';
 import type { RidgeModel } from '../../../model/ridge-model.ts';
 import {
   type BelievedReward,
-  posteriorVariance,
+  posteriorVariances,
   type RewardBeliefs,
   varianceAlong,
 } from '../../../proposal/curious-proposer.ts';
@@ -129,6 +129,14 @@ export class Beliefs implements RewardBeliefs {
     return this.#rewards.predict(features);
   }
 
+  /** The same for an action of this round, whose proposer may have scored it already. */
+  predictionOf(action: number): number {
+    const { kernel } = this.model;
+    return action < kernel.scoredCount
+      ? this.rewardOffset + kernel.predictions[action]!
+      : this.predict(this.featuresOf(action)).prediction;
+  }
+
   /** What features are worth by themselves, without the offset, and √ of what is not known of that. */
   along(features: ArrayLike<number>): ActionBelief {
     const { prediction, uncertainty } = this.predict(features);
@@ -139,6 +147,7 @@ export class Beliefs implements RewardBeliefs {
   /** Shows a new round to the model, and what is declared of its baseline; null if nothing is. */
   beginRound(baselineAction: number, declared: RewardInterval | null, actionCount: number): void {
     this.#believedBaseline = null;
+    this.forgetScores();
     if (declared !== null) this.#readDeclaration(baselineAction, declared);
     this.#rewards.showActions(actionCount);
   }
@@ -185,15 +194,32 @@ export class Beliefs implements RewardBeliefs {
    * predicted rewards, and √ of what is not known of their expected rewards.
    */
   ofActions(actionCount: number): ActionBelief[] {
+    this.forgetScores();
+    return this.ofRound(actionCount);
+  }
+
+  /** The same in the round at hand, whose proposer may have scored the actions already. */
+  ofRound(actionCount: number): ActionBelief[] {
     const { model, rewardOffset } = this;
-    const noise = this.noiseVariance();
-    const surprise = this.surpriseVariance();
-    this.#rewards.showActions(actionCount);
-    model.kernel.scoreActions(actionCount, 0);
-    return Array.from({ length: actionCount }, (_, action) => ({
-      prediction: rewardOffset + model.kernel.predictions[action]!,
-      deviation: Math.sqrt(posteriorVariance({ model, action, noise, surprise })),
-    }));
+    const { kernel } = model;
+    if (kernel.scoredCount < actionCount) {
+      this.#rewards.showActions(actionCount);
+      kernel.scoreActions(actionCount, 0);
+    }
+    const [noise, surprise] = [this.noiseVariance(), this.surpriseVariance()];
+    const variances = new Float64Array(actionCount);
+    posteriorVariances({ model, actionCount, noise, surprise }, variances);
+    const beliefs: ActionBelief[] = [];
+    for (let action = 0; action < actionCount; action++) {
+      const prediction = rewardOffset + kernel.predictions[action]!;
+      beliefs.push({ prediction, deviation: Math.sqrt(variances[action]!) });
+    }
+    return beliefs;
+  }
+
+  /** Another round begins: what was scored before are other features. */
+  forgetScores(): void {
+    this.model.kernel.forgetScores();
   }
 
   /** Writes the estimated weights of the features, without the intercept. */

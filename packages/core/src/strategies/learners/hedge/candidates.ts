@@ -59,8 +59,8 @@ export class Candidates {
     return {
       ...(variance === undefined ? {} : { variance }),
       ...(proposalFloor > Number.NEGATIVE_INFINITY ? { proposalFloor } : {}),
-      proposalPrediction: beliefs.predict(features.proposal).prediction,
-      baselinePrediction: beliefs.predict(features.baseline).prediction,
+      proposalPrediction: beliefs.predictionOf(action),
+      baselinePrediction: beliefs.predictionOf(baseline.action),
       baselineReward: rewardInterval(baseline),
       rewardDeviation: Math.sqrt(beliefs.noiseVariance()),
       features,
@@ -89,7 +89,7 @@ export class Candidates {
     const hasFloors = floors.some((floor) => floor > Number.NEGATIVE_INFINITY);
     if (!book.tellsActionsApart && !hasFloors) return favourite;
     const declared = rewardInterval(baseline);
-    const predictionOf = (action: number) => beliefs.predict(beliefs.featuresOf(action)).prediction;
+    const predictionOf = (action: number) => beliefs.predictionOf(action);
     return chooseAffordable({
       favourite,
       baselineAction: baseline.action,

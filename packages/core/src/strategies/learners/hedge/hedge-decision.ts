@@ -33,4 +33,15 @@ export interface HedgeDecision extends Decision {
   readonly isCoinRound: boolean;
   /** Its number, unless this is a rehearsal; the proposal is played if it is below q. */
   readonly coin: number | null;
+  /** Probability of each row, given all that was known before anything was drawn. */
+  readonly propensities: Float64Array;
+  /** The lot of exploration; null where there is none. */
+  readonly lot: ExplorationLot | null;
+}
+
+export interface ExplorationLot {
+  readonly share: number;
+  /** Null in a rehearsal. A lot was drawn if it is below the share. */
+  readonly number: number | null;
+  readonly isDrawn: boolean;
 }

@@ -5,7 +5,7 @@
  *             2  the declared baseline reward is a hint for the model, unless rewards refuted it
  *             3  the proposer names a candidate                       (never affects safety)
  *             4  the book quotes: may it be played, with which probability?
- *             5  the coin, where the baseline's reward is unknown
+ *             5  the coin, where the baseline's reward is unknown, or a lot is drawn now and then
  *             6  the book enters what is issued
  *   later     settle, confirm, fall back, cancel, correct: any number of them, in any order
  *
@@ -23,9 +23,11 @@ import { OpenGroup, type OpenGroupState } from '../open-group.ts';
 import { SiteBooks, type SiteBooksState } from '../site-books.ts';
 import { Beliefs, type BeliefsOptions, type BeliefsState } from './beliefs.ts';
 import { Candidates } from './candidates.ts';
+import { readLot } from './exploration-lot.ts';
 import type { HedgeDecision } from './hedge-decision.ts';
 import type { HedgeTicket } from './hedge-ticket.ts';
 import { type Arrival, Inbox } from './inbox.ts';
+import { certainBaseline, propensitiesOf } from './propensities.ts';
 import { baselinePlays, coinOutcome, foreseenOutcome, type RoundOutcome } from './round-outcome.ts';
 import type { RoundTerms } from './round-terms.ts';
 
@@ -110,8 +112,10 @@ export class HedgeLearner implements Learner {
     actionCount: number = this.#options.actionCount,
     terms: RoundTerms = {},
   ): HedgeDecision {
-    const round = this.#propose(baseline, actionCount, terms);
-    return this.#issue(round, this.#outcome(round));
+    const wished = this.#propose(baseline, actionCount, terms);
+    const propensities = this.#propensities(wished, actionCount);
+    const { round, flip, lot } = this.#drawLot(wished);
+    return this.#issue(round, this.#outcome(round, flip), { propensities, lot });
   }
 
   /**
@@ -124,7 +128,10 @@ export class HedgeLearner implements Learner {
     terms: RoundTerms = {},
   ): HedgeDecision {
     const round = this.#propose(baseline, actionCount, terms);
-    return this.#issue(round, { ...this.#outcome(round), player: 'baseline', reason: 'shadow' });
+    const outcome = this.#outcome(round, () => this.#flip());
+    const propensities = certainBaseline(actionCount, baseline.action);
+    const chances = { propensities, lot: null };
+    return this.#issue(round, { ...outcome, player: 'baseline', reason: 'shadow' }, chances);
   }
 
   /**
@@ -159,11 +166,16 @@ export class HedgeLearner implements Learner {
   }
 
   /** Gives a round to the baseline without asking anybody. */
-  followBaseline(baseline: BaselineChoice, terms: RoundTerms = {}): HedgeDecision {
+  followBaseline(
+    baseline: BaselineChoice,
+    terms: RoundTerms = {},
+    actionCount: number = this.#options.actionCount,
+  ): HedgeDecision {
     this.check(baseline, terms);
     this.#beginRound(terms);
     const round = this.#quoted(baseline, baseline.action, terms);
-    return this.#issue(round, baselinePlays('safe-mode'));
+    const propensities = certainBaseline(actionCount, baseline.action);
+    return this.#issue(round, baselinePlays('safe-mode'), { propensities, lot: null });
   }
 
   /** Begins a new period of the promise, with what has come so far taken in. */
@@ -334,6 +346,7 @@ export class HedgeLearner implements Learner {
 
   /** Takes in what has come, and enters the group of the round. */
   #beginRound({ group, site }: RoundTerms): void {
+    this.beliefs.forgetScores();
     this.takeInRewards();
     if (group !== undefined && group !== this.#group.name) {
       this.closeGroup();
@@ -350,10 +363,42 @@ export class HedgeLearner implements Learner {
   }
 
   /** What the book says of the proposal, and then the coin, if there is one. */
-  #outcome({ baseline, proposedAction, quote }: RoundInHand): RoundOutcome {
+  #outcome({ baseline, proposedAction, quote }: RoundInHand, flip: () => number): RoundOutcome {
     const foreseen = foreseenOutcome(quote, proposedAction === baseline.action);
     if (foreseen.reason !== 'coin-decides' || this.#isRehearsal) return foreseen;
-    return coinOutcome(quote, this.#options.coin(this.#sequence + 1));
+    return coinOutcome(quote, flip());
+  }
+
+  /** The coin of the round at hand. */
+  #flip(): number {
+    return this.#options.coin(this.#sequence + 1);
+  }
+
+  /** What may come of the round, before anything is drawn. */
+  #propensities(round: RoundInHand, actionCount: number): Float64Array {
+    const { baseline, proposedAction, quote, terms } = round;
+    return propensitiesOf({
+      actionCount,
+      baselineAction: baseline.action,
+      proposedAction,
+      exploration: terms.exploration ?? null,
+      quoteOf: (row) => (row === proposedAction ? quote : this.#quoted(baseline, row, terms).quote),
+    });
+  }
+
+  /** Puts an action that was drawn by lot in place of the proposal, if one was; none in a rehearsal. */
+  #drawLot(round: RoundInHand): LotDrawn {
+    const { baseline, terms } = round;
+    const { exploration } = terms;
+    if (exploration === undefined) return { round, flip: () => this.#flip(), lot: null };
+    const { share } = exploration;
+    if (this.#isRehearsal) {
+      return { round, flip: () => 0, lot: { share, number: null, isDrawn: false } };
+    }
+    const number = this.#flip();
+    const { row, rest } = readLot(number, exploration);
+    const drawn = row === null ? round : this.#quoted(baseline, row, terms);
+    return { round: drawn, flip: () => rest, lot: { share, number, isDrawn: row !== null } };
   }
 
   #learn({ ticket, features, reward }: Arrival): void {
@@ -370,7 +415,11 @@ export class HedgeLearner implements Learner {
     return entry.group !== undefined && entry.group === this.#group.name;
   }
 
-  #issue(round: RoundInHand, outcome: RoundOutcome): HedgeDecision {
+  #issue(
+    round: RoundInHand,
+    outcome: RoundOutcome,
+    chances: Pick<HedgeDecision, 'propensities' | 'lot'>,
+  ): HedgeDecision {
     const { baseline, proposedAction, offer, quote, terms } = round;
     const { site } = terms;
     const book = this.#books.write(site);
@@ -398,8 +447,16 @@ export class HedgeLearner implements Learner {
       offer,
       isCoinRound,
       coin,
+      ...chances,
     };
   }
+}
+
+/** The round that is to be played, and where its coin comes from. */
+interface LotDrawn {
+  readonly round: RoundInHand;
+  readonly flip: () => number;
+  readonly lot: HedgeDecision['lot'];
 }
 
 interface RoundInHand {

@@ -1,3 +1,5 @@
+import type { ExplorationTerms } from './exploration-lot.ts';
+
 /** What a decision may have beside its baseline; all of it may be left out. */
 export interface RoundTerms {
   /** Takes the place of what the proposer would name; the book is asked about it like about any. */
@@ -8,4 +10,6 @@ export interface RoundTerms {
   readonly group?: string;
   /** Whose promise it counts in. */
   readonly site?: string;
+  /** A lot that now and then takes the place of the proposal. */
+  readonly exploration?: ExplorationTerms;
 }
