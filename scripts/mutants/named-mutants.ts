@@ -1525,9 +1525,9 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a reward that waits for its group is learnt as it was before the correction',
     file: `${HEDGE}/hedge-learner.ts`,
-    find: '    if (this.#isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, reward);',
+    find: '    if (this.isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, reward);',
     replace:
-      '    if (this.#isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, ticket.entry.reward! - change);',
+      '    if (this.isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, ticket.entry.reward! - change);',
     tests: [`${POLICY}/policy-seasons.test.ts`],
   },
   {
