@@ -10,6 +10,7 @@ Benchmarks (kernel if none is named):
   service          decisions over HTTP: grouped commits, the disk's ceiling, overload
   season           plans of thousands of fields; a thousand sites in one policy
   replicas         one, two and three replicas on one PostgreSQL: cost, rate, take-over
+  queue            trials through the queue: two worker processes over one
   pending          ten million decisions that wait for their rewards (HEDGEROW_PENDING: how many)
   policies         a hundred thousand policies in one process: memory asleep, waking, metrics
 

@@ -129,7 +129,7 @@ describe('the benchmark command', () => {
   it.each([
     [
       ['sewing'],
-      'benchmark must be one of kernel, policy, sweep, service, season, pending, policies, replicas, but it is sewing.',
+      'benchmark must be one of kernel, policy, sweep, service, season, pending, policies, replicas, queue, but it is sewing.',
     ],
     [['--format', 'xml'], '--format must be table or json, but it is xml.'],
     [['--slow'], "Unknown option '--slow'"],

@@ -10,6 +10,7 @@ import { kernelBenchmark } from './kernel/kernel-benchmark.ts';
 import { pendingBenchmark } from './pending/pending-benchmark.ts';
 import { policiesBenchmark } from './policies/policies-benchmark.ts';
 import { policyBenchmark } from './policy/policy-benchmark.ts';
+import { queueBenchmark } from './queue/queue-benchmark.ts';
 import { replicasBenchmark } from './replicas/replicas-benchmark.ts';
 import { seasonBenchmark } from './season/season-benchmark.ts';
 import { serviceBenchmark } from './service/service-benchmark.ts';
@@ -25,6 +26,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   pending: pendingBenchmark,
   policies: policiesBenchmark,
   replicas: replicasBenchmark,
+  queue: queueBenchmark,
 };
 
 async function main(): Promise<number> {
