@@ -22,7 +22,7 @@ const LIKED: Record<Action, (hour: number) => number> = {
 
 interface Model {
   /** What it would show at this hour; null if it has no wish. */
-  propose(hour: number): string | null;
+  propose(hour: number): Action | null;
   learn(hour: number, action: Action, reward: number): void;
 }
 
@@ -116,7 +116,7 @@ function languageModel(complete: (prompt: string) => string, tell: (line: string
 }
 
 /** The first action that is named; none if the answer names none, and then the policy proposes itself. */
-function proposalIn(answer: string): string | null {
+function proposalIn(answer: string): Action | null {
   const words = answer.toLowerCase().split(/\W+/);
   return ACTIONS.find((action) => words.includes(action)) ?? null;
 }
@@ -157,8 +157,7 @@ function play(name: string, model: Model): void {
     const hour = 24 * random();
     // Now and then another wish, so that the model learns of all actions.
     const wish = random() < 0.1 ? ACTIONS[Math.floor(3 * random())]! : model.propose(hour);
-    const { id, action } = policy.decide({ hour }, wish === null ? {} : { proposal: wish });
-    const shown = action as Action;
+    const { id, action: shown } = policy.decide({ hour }, wish === null ? {} : { proposal: wish });
     const reward = random() < LIKED[shown](hour) ? 1 : 0;
     policy.observe(id, reward);
     model.learn(hour, shown, reward);
