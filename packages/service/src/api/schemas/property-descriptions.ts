@@ -299,6 +299,11 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   forgotten: 'Number of decisions whose features were deleted just now.',
   waiting: 'Ids of those that wait for something: ask again when they are settled.',
   isMore: 'Whether the subject has more: ask again.',
+  address: 'Where other replicas reach it; null if it has not said so yet.',
+  isAsked: 'Whether it is the one that answers.',
+  isLeaving: 'Whether it is about to go: it is sent nothing new.',
+  policies: 'How many policies it holds.',
+  leaseEndsIn: 'Seconds until others may take over from it, unless it renews; below 0 if they may now.',
   // Reports
   points: 'Points of the curve, oldest first.',
   isBaselineDeclared:
