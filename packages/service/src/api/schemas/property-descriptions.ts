@@ -303,7 +303,8 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   isAsked: 'Whether it is the one that answers.',
   isLeaving: 'Whether it is about to go: it is sent nothing new.',
   policies: 'How many policies it holds.',
-  leaseEndsIn: 'Seconds until others may take over from it, unless it renews; below 0 if they may now.',
+  leaseEndsIn:
+    'Seconds until others may take over from it, unless it renews; below 0 if they may now.',
   // Reports
   points: 'Points of the curve, oldest first.',
   isBaselineDeclared:
