@@ -6,21 +6,23 @@ import { HedgerowError, type PolicyDefinition } from '@hedgerow/core';
 import {
   evaluateLog,
   evaluationLines,
+  isParquet,
   type ReadLog,
   readLog,
+  readParquetLog,
   type TargetDefinition,
   warmStart,
 } from '@hedgerow/lab';
 import { Command, Option } from 'commander';
 import { reportFailure } from '../output/exit-codes.ts';
-import { readInput } from '../output/read-input.ts';
+import { readInput, readInputBytes } from '../output/read-input.ts';
 import { writeLine } from '../output/text-output.ts';
 
 /** Returns the command, ready to be added to the program. */
 export function evaluateCommand(): Command {
   return new Command('evaluate')
     .description('judge a policy by a log of decisions that somebody else made')
-    .argument('<log>', 'JSON lines, Vowpal Wabbit DSJSON or CSV, or - for standard input')
+    .argument('<log>', 'JSON lines, Parquet, Vowpal Wabbit DSJSON or CSV, or - for standard input')
     .addOption(
       new Option('--target <what>', 'whom to judge, if no policy is given')
         .choices(['log', 'baseline', 'uniform'])
@@ -66,10 +68,11 @@ Intervals hold at every moment at once. What the log cannot tell is refused, wit
 Examples:
   hedgerow evaluate decisions.jsonl --target baseline --reward 0:1
   hedgerow evaluate clicks.dsjson --action 2 --reward=-1:0 --shortfall 0.1
+  hedgerow export farm --format parquet --output farm.parquet && hedgerow evaluate farm.parquet --action early --reward 0:20
   hedgerow evaluate season.csv --policy farm.json --warm-start farm-with-prior.json`;
 
 async function evaluate(place: string, options: Options): Promise<void> {
-  const log = readLog(await readInput(place));
+  const log = await logAt(place);
   const definition = options.policy === undefined ? null : await readPolicy(options.policy);
   const evaluation = evaluateLog({
     log,
@@ -82,6 +85,11 @@ async function evaluate(place: string, options: Options): Promise<void> {
   const lines =
     options.format === 'json' ? [JSON.stringify(evaluation)] : evaluationLines(evaluation);
   for (const line of lines) await writeLine(line);
+}
+
+async function logAt(place: string): Promise<ReadLog> {
+  const bytes = await readInputBytes(place);
+  return isParquet(bytes) ? readParquetLog(bytes) : readLog(bytes.toString('utf8'));
 }
 
 async function readPolicy(file: string): Promise<PolicyDefinition> {
