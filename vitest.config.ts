@@ -3,18 +3,37 @@ import { mutantPlugin } from './scripts/mutants/mutant-plugin.ts';
 
 const mutant = process.env.HEDGEROW_MUTANT;
 
+/** Tests that start processes, threads or browsers, or replace a module. */
+const APART = [
+  'packages/{cli,dashboard,guide}/src/**/*.test.ts',
+  'packages/service/src/{deciders,faults,start}/**/*.test.ts',
+  'packages/core/src/strategies/policy/policy-shelf.test.ts',
+  'packages/lab/src/runner/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'bench/**/*.test.ts',
+];
+const ALL = ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
+
 export default defineConfig({
   plugins: mutantPlugin(mutant),
   resolve: { conditions: ['@hedgerow/source'] },
   ssr: { resolve: { conditions: ['@hedgerow/source'] } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // One core is left free otherwise; much of the time is spent waiting for processes and disks.
     maxWorkers: '100%',
     setupFiles: mutant === undefined ? [] : ['scripts/mutants/fixed-chance.ts'],
+    unstubGlobals: true,
     // A mutant must neither be hidden by modules that were cached without it, nor be cached itself.
     fsModuleCache: mutant === undefined,
+    projects: [
+      { extends: true, test: { name: 'apart', include: APART } },
+      // Starting a process for each file takes longer than most of these files.
+      {
+        extends: true,
+        test: { name: 'together', include: ALL, exclude: APART, isolate: false },
+      },
+    ],
   },
 });

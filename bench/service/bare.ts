@@ -46,6 +46,7 @@ function readCounters(): ServeCounters {
     commitMs: [],
     cpuSeconds: (user + system) / 1e6,
     threadSeconds: (thread.user + thread.system) / 1e6,
+    threads: {},
     diskBytes: 0,
   };
 }

@@ -2,15 +2,16 @@
  * The service of the benchmark, in a process of its own. It reads its options from the command line,
  * prints its address, and then its counters for every line it is sent.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createHttpServer } from '../../packages/service/src/api/create-http-server.ts';
-import { createDecisionService } from '../../packages/service/src/decisions/create-decision-service.ts';
 import { systemClock } from '../../packages/service/src/instruments/clock.ts';
 import { createLogger } from '../../packages/service/src/instruments/logger.ts';
 import { createMetrics } from '../../packages/service/src/instruments/metrics.ts';
 import { openSqliteJournal } from '../../packages/service/src/journal/sqlite/sqlite-journal.ts';
+import { readSettings } from '../../packages/service/src/start/settings.ts';
+import { startDeciders } from '../../packages/service/src/start/start-deciders.ts';
 import { tellEvent } from '../../packages/service/src/start/tell-event.ts';
 
 export interface ServeOptions {
@@ -21,6 +22,8 @@ export interface ServeOptions {
   readonly isGrouped: boolean;
   /** Decisions that may wait. */
   readonly waitingMax: number;
+  /** Threads that decide; in the one that answers HTTP if absent. */
+  readonly deciderThreads?: number;
 }
 
 export interface ServeCounters {
@@ -32,6 +35,8 @@ export interface ServeCounters {
   /** CPU time of the whole process, and of the thread that answers, in seconds. */
   readonly cpuSeconds: number;
   readonly threadSeconds: number;
+  /** CPU time of each thread, in seconds, by a name of the system; empty where it does not tell. */
+  readonly threads: Readonly<Record<string, number>>;
   /** Bytes sent to the disk; 0 where the system does not tell. */
   readonly diskBytes: number;
 }
@@ -53,18 +58,21 @@ const journal = await openSqliteJournal({
     counters.commitMs.push(report.durationMs);
   },
 });
-const service = createDecisionService({
+const { service, large } = await startDeciders({
+  settings: readSettings({ flags: { deciderThreads: `${options.deciderThreads ?? 0}` } }),
   journal,
-  clock: systemClock,
+  clock: null,
   onEvent: (event) => {
     tellEvent(event, { logger, metrics });
     if (event.kind === 'decision') counters.decisionCount += 1;
   },
+  onDecider: () => {},
   limits: { waitingMax: options.waitingMax, ...(options.isGrouped ? {} : { batchMax: 1 }) },
 });
 metrics.readFrom({ totals: () => service.totals() });
 const server = await createHttpServer({
   service,
+  large,
   keys: journal.keys,
   clock: systemClock,
   logger,
@@ -90,6 +98,7 @@ function readCounters(): ServeCounters {
     commitMs: counters.commitMs.splice(0),
     cpuSeconds: (user + system) / 1e6,
     threadSeconds: (thread.user + thread.system) / 1e6,
+    threads: readThreads(),
     diskBytes: readDiskBytes(),
   };
 }
@@ -99,5 +108,17 @@ function readDiskBytes(): number {
     return Number(/^write_bytes: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? 0);
   } catch {
     return 0;
+  }
+}
+
+function readThreads(): Readonly<Record<string, number>> {
+  try {
+    const times = readdirSync('/proc/self/task').map((name) => {
+      const [nanoseconds] = readFileSync(`/proc/self/task/${name}/schedstat`, 'utf8').split(' ');
+      return [name, Number(nanoseconds) / 1e9] as const;
+    });
+    return Object.fromEntries(times);
+  } catch {
+    return {};
   }
 }

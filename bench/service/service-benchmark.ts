@@ -14,6 +14,7 @@ import { type DiskRate, measureDisk } from './measure-disk.ts';
 import { type LoadMeasurement, measureLoad, withService } from './measure-load.ts';
 import { formatRatios, type Ratio } from './service-table.ts';
 import { measureSlowDisk, type SlowDisk } from './slow-disk.ts';
+import { measureTwoDeciders, type TwoDeciders } from './two-deciders.ts';
 
 const CONNECTIONS = 32;
 const GROUPING_MIN = 4;
@@ -31,6 +32,7 @@ const PLENTY = 1000;
 const COLD_START_SECONDS_MAX = 5;
 const BULK_SECONDS_MAX = 10;
 const BYTES_LEFT_MAX = 600;
+const TWO_DECIDERS_MIN = 1.8;
 
 interface Durations {
   readonly warmUpSeconds: number;
@@ -73,6 +75,8 @@ export async function serviceBenchmark(options: BenchmarkOptions): Promise<Bench
   const earlier = await againstEarlier(durations);
   reportProgress('service: a slow disk, grouped and ungrouped ...');
   const slowDisk = await measureSlowDisk({ connections: CONNECTIONS, ...durations });
+  reportProgress('service: one and two threads that decide ...');
+  const twoDeciders = await measureTwoDeciders(durations);
   reportProgress('service: overload ...');
   const overload = await measureOverload(durations);
   reportProgress('service: a file of rewards ...');
@@ -85,6 +89,7 @@ export async function serviceBenchmark(options: BenchmarkOptions): Promise<Bench
     ...ratiosOf(durable, unsynced, overload),
     ...earlier,
     ...slowDiskRows(slowDisk),
+    ...deciderRows(twoDeciders),
     bulkRow(bulk),
     bytesLeftRow(left),
     coldStartRow(coldStart),
@@ -238,6 +243,21 @@ function slowDiskRows(slowDisk: SlowDisk | null): Ratio[] {
       value: grouped.decisionsPerSecond / ungrouped.decisionsPerSecond,
       least: SLOW_GROUPING_MIN,
       details: `${show(grouped.decisionsPerSecond)} / ${show(ungrouped.decisionsPerSecond)}`,
+    },
+  ];
+}
+
+function deciderRows(found: TwoDeciders | null): Ratio[] {
+  if (found === null) return [];
+  const { one, two } = found;
+  const told = ({ micros, answeringMicros }: TwoDeciders['one']) =>
+    `${show(micros)} µs (HTTP ${show(answeringMicros)})`;
+  return [
+    {
+      what: 'two threads that decide / one, many policies: decisions while the busiest thread works',
+      value: one.micros / two.micros,
+      least: TWO_DECIDERS_MIN,
+      details: `${told(two)} / ${told(one)} of a decision, batches of 50`,
     },
   ];
 }

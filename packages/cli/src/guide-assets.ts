@@ -1,5 +1,5 @@
 /**
- * The guide, read from packages/guide/dist into memory and served under /guide.
+ * The guide, read into memory and served under /guide.
  *
  * In a clone it is built by `npm run site` when it is missing or older than the documentation. What the
  * packages export is part of it, too, but is no reason to build: who works on a package starts services
@@ -8,14 +8,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Asset } from '@hedgerow/service';
 import { readAssetFiles } from './asset-files.ts';
 import { newestIn } from './newest-in.ts';
+import { pageFolder } from './page-folder.ts';
 import { tryToBuild } from './try-to-build.ts';
-
-const GUIDE_FOLDER = fileURLToPath(new URL('../../guide', import.meta.url));
 
 /** What builds it in a clone, and what else it is made from; both seen from its folder. */
 const BUILDER = '../../scripts/site/build-site.ts';
@@ -23,7 +21,7 @@ const SOURCES = ['src', '../../docs', '../../README.md', '../../scripts/site'];
 
 /** Returns the files of the guide by their path; none if there is no guide. */
 export async function readGuideAssets(
-  folder: string = GUIDE_FOLDER,
+  folder: string = pageFolder('guide'),
 ): Promise<ReadonlyMap<string, Asset>> {
   const builder = path.join(folder, BUILDER);
   if (existsSync(builder) && !isCurrent(folder)) {

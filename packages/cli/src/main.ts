@@ -4,6 +4,7 @@
  * Data goes to standard output, progress and messages to standard error.
  */
 import { Command } from 'commander';
+import { commandWithoutLab } from './command-without-lab.ts';
 import { EXIT_BAD_INPUT } from './output/exit-codes.ts';
 import { endQuietlyWhenReaderLeaves } from './output/text-output.ts';
 import { VERSION } from './version.ts';
@@ -49,13 +50,15 @@ const program = new Command('hedgerow')
   .enablePositionalOptions()
   .showHelpAfterError('(add --help for the list of commands and options)')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : EXIT_BAD_INPUT));
-for (const load of commandsFor(process.argv[2] ?? '')) program.addCommand(await load());
+for (const name of namesFor(process.argv[2] ?? '')) {
+  program.addCommand(await COMMANDS[name]!().catch((error) => commandWithoutLab(name, error)));
+}
 inheritSettings(program);
 await program.parseAsync();
 
-/** Returns the command of this name; all of them if there is none, for the help and its hints. */
-function commandsFor(name: string): readonly (() => Promise<Command>)[] {
-  return Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]!] : Object.values(COMMANDS);
+/** Returns this name if there is such a command; else all of them, for the help and its hints. */
+function namesFor(name: string): readonly string[] {
+  return Object.hasOwn(COMMANDS, name) ? [name] : Object.keys(COMMANDS);
 }
 
 /** Gives commands, and the parts of commands, the program's ways of ending and of helping. */

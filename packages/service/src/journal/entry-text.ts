@@ -30,16 +30,26 @@ export interface DecidedText {
   readonly receipt: string;
 }
 
+/** What of a decision's text is at hand already. */
+export interface AtHand {
+  /** The receipt as it is stored; the one that is sent if absent. */
+  readonly stored?: StoredReceipt | undefined;
+  /** The request as JSON, without any minus zero. */
+  readonly request?: string | undefined;
+}
+
 /** Returns the texts of a fresh decision; a receipt that is stored whole is written once for both. */
-export function writeDecidedText(body: FreshlyDecided, stored?: StoredReceipt): DecidedText {
+export function writeDecidedText(body: FreshlyDecided, atHand: AtHand = {}): DecidedText {
+  const { stored, request: requestText } = atHand;
   const { kind, request, receipt, ...rest } = body;
   const receiptText = JSON.stringify(receipt);
   const kept = stored ?? receipt;
-  if (hasMinusZero(kept) || hasMinusZero(request) || hasMinusZero(rest)) {
+  const isPlain = requestText !== undefined || !hasMinusZero(request);
+  if (!isPlain || hasMinusZero(kept) || hasMinusZero(rest)) {
     return { entry: writeEntryText({ ...body, receipt: kept }), receipt: receiptText };
   }
   const keptText = stored === undefined ? receiptText : JSON.stringify(stored);
-  const before = `{"kind":"${kind}","request":${JSON.stringify(request)},"receipt":`;
+  const before = `{"kind":"${kind}","request":${requestText ?? JSON.stringify(request)},"receipt":`;
   const after = `,${JSON.stringify(rest).slice(1, -1)}${STAMP}`;
   return { entry: before + keptText + after, receipt: receiptText };
 }

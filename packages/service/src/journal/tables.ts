@@ -51,6 +51,7 @@ export interface EntryLine {
   body: string;
   previous_hash: string;
   hash: string;
+  /** The decision that it speaks of; null of the policy, and in SQLite of the entry that made the decision. */
   subject: string | null;
 }
 
@@ -80,6 +81,7 @@ export interface DecisionLine {
   baseline_max: number | null;
   key_scope: string | null;
   key_text: string | null;
+  /** Hexadecimal; SQLite has it as bytes, but for lines of earlier versions. */
   fingerprint: string | null;
   size: number | null;
   group_name: string | null;
@@ -173,13 +175,17 @@ export function rowFromLine(line: DecisionLine): DecisionRow {
     baselineMax: line.baseline_max,
     keyScope: line.key_scope,
     keyText: line.key_text,
-    fingerprint: line.fingerprint,
+    fingerprint: hexOf(line.fingerprint),
     size: line.size,
     group: line.group_name,
     site: line.site,
     subject: line.subject,
     parts: line.parts === null ? null : (JSON.parse(line.parts) as PartsStanding),
   };
+}
+
+function hexOf(value: string | Uint8Array | null): string | null {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value;
 }
 
 export function lineFromRow(row: DecisionRow): DecisionLine {

@@ -73,6 +73,11 @@ export class Membership {
     return [...new Set(staying.flatMap(({ address }) => address ?? []))];
   }
 
+  /** Addresses of all members, those included that are about to go. */
+  get allAddresses(): ReadonlySet<string> {
+    return new Set(this.#members.flatMap(({ address }) => address ?? []));
+  }
+
   /** Its name, if nobody else can have taken what it holds; null otherwise. */
   get trustedId(): string | null {
     if (this.#options.monotonic.nowMs() >= this.#trustedUntilMs) return null;

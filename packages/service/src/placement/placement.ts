@@ -22,6 +22,10 @@ export interface FindOptions {
 export interface Placement {
   /** Where the policy is now; one that nobody holds is taken, if it is this member's share. */
   find(policy: string, options?: FindOptions): Promise<Place>;
+  /** Whether it is here for certain, as far as can be said without asking. */
+  holds(policy: string): boolean;
+  /** Tells where all members take requests, whenever this one has heard of them. */
+  watch(listener: (addresses: ReadonlySet<string>) => void): void;
   /** Tells the other members where this one takes requests. Until then it is sent none. */
   announce(address: string): Promise<void>;
   /** Hands over: takes no new policies, and lets go of those it has as their last turns end. */
@@ -31,6 +35,8 @@ export interface Placement {
 /** Where only one process can write, every policy is here. */
 export const ALWAYS_HERE: Placement = {
   find: async () => ({ kind: 'here' }),
+  holds: () => true,
+  watch: () => {},
   announce: async () => {},
   leave: async () => {},
 };

@@ -6,7 +6,7 @@
  * repeated.
  */
 import { HedgerowError } from '@hedgerow/core';
-import { isMemberAddress } from '../api/forwarding/member-line.ts';
+import { isMemberAddress } from '../api/forwarding/member-address.ts';
 import { hostUrls } from '../journal/postgres/host-urls.ts';
 import {
   flagOf,

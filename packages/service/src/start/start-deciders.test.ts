@@ -102,8 +102,8 @@ it('what was decided in several threads is decided again by any number of them',
     });
     const receipts = await Promise.all(policies.map((policy) => decide(service, policy)));
     expect(receipts.map(({ sequence }) => sequence)).toEqual(policies.map(() => round + 1));
-    const { text } = await large.definitionLarge('apple');
-    expect(JSON.parse(text)).toEqual(await service.definition('apple'));
+    const { body } = await large.definitionLarge('apple');
+    expect(JSON.parse(body as string)).toEqual(await service.definition('apple'));
     const page = await service.policies();
     expect(page.policies.map(({ id }) => id)).toEqual(policies);
     await service.close();

@@ -1,6 +1,7 @@
 /**
  * Many decisions at once: what is asked, and what is answered.
  */
+import { groupBy } from '../../base/group-by.ts';
 import type { DecideOptions } from './policy.ts';
 import type { Receipt } from './receipt.ts';
 import type { ContextValue } from './variables.ts';
@@ -42,7 +43,7 @@ export interface SitePlan {
 
 /** Sums up receipts by site. */
 export function seasonPlan(receipts: readonly Receipt[], group: string | undefined): SeasonPlan {
-  const bySite = Map.groupBy(receipts, (receipt) => receipt.site ?? null);
+  const bySite = groupBy(receipts, (receipt) => receipt.site ?? null);
   const sites = Array.from(bySite, ([site, own]) => sitePlan(site, own));
   return { group: group ?? null, receipts, sites };
 }

@@ -3,7 +3,9 @@
  * learner and writes receipts; the learner plans shares (learners/split/split-learner.ts), and what is
  * told afterwards are outcomes of parts.
  */
+
 import { HedgerowError } from '../../base/errors.ts';
+import { groupBy } from '../../base/group-by.ts';
 import { describeValue } from '../../base/require.ts';
 import { requireShare } from '../../safety/split/split-declarations.ts';
 import type {
@@ -247,7 +249,7 @@ export class SplitPolicy implements Policy {
     const { sequence: newest, waiting, model } = this.#learner;
     const pinned = new Set(waiting);
     const shelved = [];
-    for (const [first, tickets] of Map.groupBy(this.#tickets.kept, ({ place }) => place)) {
+    for (const [first, tickets] of groupBy(this.#tickets.kept, ({ place }) => place)) {
       const last = tickets.at(-1)!.sequence;
       if (last > newest - keep || tickets.some((ticket) => pinned.has(ticket))) continue;
       shelved.push({ first, last, text: shelfText(tickets, this.#growths.length) });

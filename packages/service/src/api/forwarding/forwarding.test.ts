@@ -9,7 +9,7 @@ import type { HttpOptions } from '../http-options.ts';
 import { type OtherMember, openOtherMember } from '../testing/other-member.ts';
 import { openRawConnection } from '../testing/raw-connection.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
-import type { PolicyFinder } from './forwarding.ts';
+import type { PolicyFinder } from './known-places.ts';
 
 let closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -32,16 +32,17 @@ interface Entrance extends TestServer {
   readonly asked: string[];
 }
 
-/** A member that holds no policy: all are at the address. */
+/** A member that holds no policy: all are at the address; or first at one and then at the next. */
 async function openEntrance(
-  address: string,
+  addresses: string | readonly string[],
   options: Partial<HttpOptions> = {},
 ): Promise<Entrance> {
   const asked: string[] = [];
-  const placement: PolicyFinder = {
+  const places = [addresses].flat();
+  const placement: Pick<PolicyFinder, 'find'> = {
     find: async (policy) => {
       asked.push(policy);
-      return { kind: 'elsewhere', address };
+      return { kind: 'elsewhere', address: places[asked.length - 1] ?? places.at(-1)! };
     },
   };
   const server = await createTestServer({ placement, options });
@@ -139,7 +140,6 @@ describe('what is sent on', () => {
       'x-forwarded-for': '192.0.2.7',
       'content-length': '8',
       'hedgerow-hop': '1',
-      connection: 'keep-alive',
     });
   });
 
@@ -219,6 +219,48 @@ describe('what is not sent on', () => {
     const answer = await server.app.inject('/v1/policies/farm');
     expect(answer.json()).toMatchObject({ status: 503, code: 'HR_JOURNAL_UNAVAILABLE' });
     expect((await server.app.inject('/livez')).statusCode).toBe(200);
+  });
+});
+
+describe('a policy that has moved', () => {
+  const MOVED: Answer = (response) => {
+    response.setHeader('hedgerow-moved', '1');
+    response.statusCode = 503;
+    response.end('moved');
+  };
+  const CALLS = [
+    ['a short call', '/v1/policies/farm/decisions'],
+    ['another', '/v1/policies/farm/safe-mode'],
+  ] as const;
+  const post = (url: string) =>
+    fetch(url, {
+      method: 'POST',
+      body: '{"a":1}',
+      headers: { 'content-type': 'application/json' },
+    });
+
+  it.each(CALLS)('is followed once with %s, as nothing was done', async (_name, path) => {
+    const [before, now] = [await openMember(MOVED), await openMember()];
+    const entrance = await openEntrance([before.address, now.address]);
+    expect(await (await post(`${entrance.url}${path}`)).text()).toBe('fine');
+    expect(now.sent.map(({ body }) => body)).toEqual(['{"a":1}']);
+    // From now on it goes there at once.
+    await (await post(`${entrance.url}${path}`)).text();
+    expect([before.sent.length, now.sent.length]).toEqual([1, 2]);
+  });
+
+  it.each(CALLS)('is not followed any further with %s', async (_name, path) => {
+    const members = [await openMember(MOVED), await openMember(MOVED), await openMember()];
+    const entrance = await openEntrance(members.map(({ address }) => address));
+    const answer = await post(`${entrance.url}${path}`);
+    expect([answer.status, answer.headers.get('hedgerow-moved')]).toEqual([503, null]);
+    expect(members.map(({ sent }) => sent.length)).toEqual([1, 1, 0]);
+  });
+
+  it('is said by whoever has it no more, and only to members', async () => {
+    const { url } = await openEntrance((await openMember()).address);
+    const answer = await fetch(`${url}/v1/policies/farm`, { headers: { 'hedgerow-hop': '1' } });
+    expect(answer.headers.get('hedgerow-moved')).toBe('1');
   });
 });
 

@@ -10,6 +10,8 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from '
 
 /** Marks a request that another member has sent on. */
 export const HOP_HEADER = 'hedgerow-hop';
+/** Marks the refusal of a request that was sent on: the policy is not here any more, and nothing was done. */
+export const MOVED_HEADER = 'hedgerow-moved';
 
 const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
   'connection',
@@ -21,6 +23,7 @@ const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
+  MOVED_HEADER,
   // Whoever asked has had the answer to it before the body was passed on.
   'expect',
 ]);
@@ -36,6 +39,21 @@ export function requestHeaders(
   else if (bodyBytes > 0) passed['content-length'] = bodyBytes;
   passed[HOP_HEADER] = '1';
   return passed;
+}
+
+/** Returns the first line and the headers with which a request is sent on, as they are written. */
+export function requestHead(raw: IncomingMessage, bodyBytes: number): string {
+  let head = `${raw.method} ${raw.url} HTTP/1.1\r\n`;
+  const headers = requestHeaders(raw, bodyBytes);
+  for (const name in headers) {
+    for (const value of [headers[name]].flat()) head += `${name}: ${value}\r\n`;
+  }
+  return `${head}\r\n`;
+}
+
+/** Whether a header is about the answer, and not about the connection that it comes on. */
+export function isEndToEnd(name: string): boolean {
+  return !OF_THE_CONNECTION.has(name);
 }
 
 /** Returns the headers with which an answer is given back. */

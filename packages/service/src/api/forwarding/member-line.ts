@@ -3,7 +3,8 @@
  *
  * Nothing is ever sent twice from here. Whether a request that got no answer was carried out, only its
  * sender can find out, by repeating it with its Idempotency-Key. Connections are kept open and are few;
- * those that last (watchers, files) have a number of their own, so that they cannot use up the others.
+ * those that last (watchers, files) have a number of their own, so that they cannot use up the others. Short
+ * calls do not come here (member-lanes.ts).
  */
 import {
   Agent,
@@ -12,10 +13,13 @@ import {
   type OutgoingHttpHeaders,
   request as open,
 } from 'node:http';
+import { placeOf } from './member-address.ts';
 
 export interface MemberLine {
   /** Begins a request; the body is still to be written. */
   begin(head: RequestHead): ClientRequest;
+  /** Ends what is under way with any other than these. */
+  giveUpAllBut(addresses: ReadonlySet<string>): void;
   close(): void;
 }
 
@@ -31,7 +35,7 @@ export interface RequestHead {
 
 /**
  * Connections to one member, for requests that are answered soon and for those that last; more of them wait
- * for one. Together they are fewer than a member takes from one address.
+ * for one. Together with lanes they are fewer than a member takes from one address.
  */
 const CONNECTIONS_MAX = 64;
 const LONG_CONNECTIONS_MAX = 128;
@@ -40,28 +44,24 @@ const LONG_CONNECTIONS_MAX = 128;
 export function createMemberLine(): MemberLine {
   const soon = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX });
   const long = new Agent({ keepAlive: true, maxSockets: LONG_CONNECTIONS_MAX, maxFreeSockets: 2 });
+  const underWay = new Map<ClientRequest, string>();
   return {
-    begin: ({ address, isLong, method, path, headers }) =>
-      open({ ...placeOf(address), agent: isLong ? long : soon, method, path, headers }),
+    begin: ({ address, isLong, method, path, headers }) => {
+      const agent = isLong ? long : soon;
+      const sent = open({ ...placeOf(address), agent, method, path, headers });
+      underWay.set(sent, address);
+      return sent.once('close', () => underWay.delete(sent));
+    },
+    giveUpAllBut: (addresses) => {
+      for (const [sent, address] of underWay) {
+        if (!addresses.has(address)) sent.destroy(new Error('gone'));
+      }
+    },
     close: () => {
       soon.destroy();
       long.destroy();
     },
   };
-}
-
-const ADDRESS = /^http:\/\/(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+)):(\d{1,5})$/i;
-
-/** Whether a text is an address that members can be reached at. */
-export function isMemberAddress(text: string): boolean {
-  return ADDRESS.test(text);
-}
-
-/** Where an address leads; members are asked over plain HTTP, inside a network of their own. */
-function placeOf(address: string): { readonly host: string; readonly port: number } {
-  const parts = ADDRESS.exec(address);
-  if (parts === null) throw new Error(`The address of a member is ${address}.`);
-  return { host: parts[1] ?? parts[2]!, port: Number(parts[3]) };
 }
 
 /** Resolves with the answer once it begins. */

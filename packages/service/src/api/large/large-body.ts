@@ -27,8 +27,14 @@ export function largeRequest({ body, headers, caller }: Request): LargeRequest {
   };
 }
 
-/** Sends the text. */
-export function sendLarge(reply: FastifyReply, { text, isReplay }: LargeAnswer): FastifyReply {
+/** Sends the text, or its bytes as they are. */
+export function sendLarge(reply: FastifyReply, { body, isReplay }: LargeAnswer): FastifyReply {
   if (isReplay) reply.header('idempotent-replayed', 'true');
-  return reply.type('application/json; charset=utf-8').send(text);
+  const payload = typeof body === 'string' ? body : bufferOf(body);
+  return reply.type('application/json; charset=utf-8').send(payload);
+}
+
+/** What has crossed threads is no buffer any more. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

@@ -2,7 +2,7 @@
  * A farm never sees another farm's harvest: not in listings, receipts, budgets, counts, audits, exports,
  * news or refusals. The test writes rewards that occur nowhere else, and looks for them everywhere.
  */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DecisionReceipt, PolicyView } from '../../wire.ts';
 import { auditView, corridor, policyView } from '../schemas/policy-schemas.ts';
 import { sitesView } from '../schemas/subject-schemas.ts';
@@ -331,9 +331,9 @@ describe('a key of one site', () => {
     const stop = server.service.watch('farm', (news) => heard.push(news), 'south');
     const quiet = () => new Promise((resolve) => setTimeout(resolve, 30));
     await decide(south);
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
     await quiet();
     const own = heard.length;
-    expect(own).toBeGreaterThan(0);
     const { id } = await decide(north);
     await ask(north, 'POST', `/v1/decisions/${id}/reward`, { value: SECRETS[0]! });
     await quiet();

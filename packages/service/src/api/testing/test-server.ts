@@ -7,6 +7,7 @@ import type { DecisionService } from '../../decisions/decision-service.ts';
 import { createLogger } from '../../instruments/logger.ts';
 import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
 import { createHttpServer, type HttpServerInput } from '../create-http-server.ts';
+import type { PolicyFinder } from '../forwarding/known-places.ts';
 import type { HttpServer } from '../routes/route-tools.ts';
 import { createKey, type NewKeyOptions } from '../security/api-keys.ts';
 
@@ -36,9 +37,16 @@ export class TestClock {
   }
 }
 
-export async function createTestServer(
-  input: Partial<HttpServerInput> & { readonly journal?: MemoryJournal } = {},
-): Promise<TestServer> {
+export interface TestServerInput extends Partial<Omit<HttpServerInput, 'placement'>> {
+  readonly journal?: MemoryJournal;
+  /** Where policies are; none is here if only that is told. */
+  readonly placement?: Pick<PolicyFinder, 'find'> & Partial<PolicyFinder>;
+}
+
+export async function createTestServer({
+  placement,
+  ...input
+}: TestServerInput = {}): Promise<TestServer> {
   const clock = new TestClock();
   const journal = input.journal ?? new MemoryJournal();
   const logLines: string[] = [];
@@ -49,7 +57,14 @@ export async function createTestServer(
   });
   const service =
     input.service ?? createDecisionService({ journal, clock, limits: { newsMsMin: 0 } });
-  const app = await createHttpServer({ keys: journal.keys, clock, logger, ...input, service });
+  const app = await createHttpServer({
+    keys: journal.keys,
+    clock,
+    logger,
+    ...input,
+    ...(placement && { placement: { holds: () => false, watch: () => {}, ...placement } }),
+    service,
+  });
   return {
     app,
     service,

@@ -42,7 +42,8 @@ export interface DecideInput {
 export function decideCommand(input: DecideInput): Command<DecideAnswer> {
   const { policy: definition, ...asked } = input.request;
   // What is stored is JSON; deciding about exactly that makes a replay see the same.
-  const request = JSON.parse(JSON.stringify(asked)) as typeof asked;
+  const text = JSON.stringify(asked);
+  const request = JSON.parse(text) as typeof asked;
   const key = keyOf(input.caller, input.request);
   const { journal, drawSeed, caller } = input;
   const lookup = new KeyLookup(key, journal);
@@ -60,7 +61,9 @@ export function decideCommand(input: DecideInput): Command<DecideAnswer> {
       requirePolicy(accountant, { definition, request, drawSeed, quota });
       const filled = fillRequest(state, request, caller.site);
       requireTrustedReward(state, [filled]);
-      return { kind: 'new', ...accountant.decide({ kind: 'deciding', request: filled, key }) };
+      const deciding = { kind: 'deciding', request: filled, key } as const;
+      // What the register filled in is not in the text.
+      return { kind: 'new', ...accountant.decide(deciding, filled === request ? text : undefined) };
     },
   };
 }

@@ -16,4 +16,13 @@ describe('canonicalJson', () => {
     expect(canonicalJson({ a: undefined })).toBe('{}');
     expect(fingerprint({ a: 1 })).toMatch(/^[0-9a-f]{64}$/);
   });
+
+  it('writes every value as JSON does', () => {
+    const names = { 'a "b"': 1, é: 2, '10': 3, '9': 4, __x: [] };
+    const values = ['a\u2028"', '€', -0, 1e21, 5e-324, 0.1, NaN, Infinity, true, null, undefined];
+    for (const value of values) expect(canonicalJson([value])).toBe(JSON.stringify([value]));
+    const sorted = Object.entries(names).sort(([a], [b]) => (a < b ? -1 : 1));
+    const pairs = sorted.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+    expect(canonicalJson(names)).toBe(`{${pairs.join(',')}}`);
+  });
 });

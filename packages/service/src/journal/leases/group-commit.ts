@@ -7,7 +7,8 @@
  *     append   a statement for all parts
  *     tell     each batch whether its part was stored
  *
- * While a statement is on its way the next one gathers: the slower the disk, the more goes at once.
+ * While a statement is on its way the next one gathers: the slower the disk, the more goes at once. What is
+ * small is soon over, and is waited for: each statement costs much of its own. What is large is not.
  */
 import { headAfter } from '../entry-hash.ts';
 import { type CommitReport, type Head, JournalFailure } from '../journal.ts';
@@ -48,6 +49,8 @@ interface Waiting extends Offer, Pick<PromiseWithResolvers<number>, 'resolve' | 
 
 /** Statements on their way at the same time: one waits for the disk while the other is made. */
 const STATEMENTS_MAX = 2;
+/** Entries of statements that are soon over. */
+const SMALL_COUNT = 16;
 /** Entries in one statement, unless a single batch has more. */
 const ENTRIES_MAX = 4096;
 
@@ -57,6 +60,8 @@ export class GroupCommit {
   /** Policies that have a part on its way: the next one follows when its outcome is known. */
   readonly #onTheirWay = new Set<string>();
   #statementCount = 0;
+  /** Entries in statements that are on their way. */
+  #sentCount = 0;
   #isGathering = false;
 
   constructor(options: GroupCommitOptions) {
@@ -76,11 +81,16 @@ export class GroupCommit {
     this.#isGathering = true;
     await this.#options.arrivals();
     this.#isGathering = false;
-    while (this.#statementCount < STATEMENTS_MAX) {
+    while (this.#mayGo()) {
       const groups = this.#gather();
       if (groups.length === 0) return;
       void this.#send(groups);
     }
+  }
+
+  #mayGo(): boolean {
+    if (this.#statementCount === 0) return true;
+    return this.#statementCount < STATEMENTS_MAX && this.#sentCount > SMALL_COUNT;
   }
 
   /** Takes what can go now out of the line, by policy. */
@@ -105,9 +115,12 @@ export class GroupCommit {
   async #send(groups: readonly Waiting[][]): Promise<void> {
     const policies = groups.map(([first]) => first!.batch.policy);
     for (const policy of policies) this.#onTheirWay.add(policy);
+    const count = groups.flat().reduce((sum, { batch }) => sum + batch.entries.length, 0);
     this.#statementCount += 1;
+    this.#sentCount += count;
     await this.#storeGroups(groups);
     this.#statementCount -= 1;
+    this.#sentCount -= count;
     for (const policy of policies) this.#onTheirWay.delete(policy);
     if (this.#waiting.length > 0) await this.#sendAll();
   }

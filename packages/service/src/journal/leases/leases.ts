@@ -81,6 +81,7 @@ export class Leases {
   readonly #table: LeaseTable;
   readonly #held = new Map<string, Lease>();
   readonly #busy = new Map<string, Promise<void>>();
+  readonly #watchers: ((addresses: ReadonlySet<string>) => void)[] = [];
   /** The members that policies were last looked through for, and what is still to be looked through. */
   #knownAddresses = '';
   #unchecked: string[] = [];
@@ -92,7 +93,10 @@ export class Leases {
     this.membership = new Membership({
       ...options,
       onStruck: () => this.#loseAll(),
-      onRenewed: () => void this.#handOn().catch(() => {}),
+      onRenewed: () => {
+        for (const tell of this.#watchers) tell(this.membership.allAddresses);
+        void this.#handOn().catch(() => {});
+      },
     });
   }
 
@@ -113,6 +117,8 @@ export class Leases {
 
   readonly placement: Placement = {
     find: (policy, options) => this.#find(policy, options),
+    holds: (policy) => this.current(policy) !== null,
+    watch: (listener) => void this.#watchers.push(listener),
     announce: (address) => this.membership.announce(address),
     leave: () => this.membership.leave(),
   };

@@ -18,6 +18,7 @@ import type { Outcome, Part } from '../leases/group-commit.ts';
 import { columnsFrom } from '../standing.ts';
 import { type DecisionLine, lineFromRow, partsText } from '../tables.ts';
 import type { HostPool } from './host-pool.ts';
+import { type KeptStatement, keptStatement } from './kept-statement.ts';
 import { numberText } from './number-text.ts';
 import { isSaidByServer, postgresFailure } from './postgres-failure.ts';
 import { type ColumnType, STANDING_COLUMNS, STANDING_TYPES } from './write-standing.ts';
@@ -29,13 +30,6 @@ interface Column<Line> {
   readonly name: string;
   readonly type: ColumnType;
   readonly cell: (line: Line) => Cell;
-}
-
-/** Lines that travel together: what they are called in the statement, and their columns. */
-interface Cargo<Line> {
-  readonly name: string;
-  readonly columns: readonly Column<Line>[];
-  readonly lines: readonly Line[];
 }
 
 export async function appendParts(
@@ -56,11 +50,11 @@ export async function appendParts(
 
 /** Stores all parts by one statement, on a pool or inside a transaction. */
 export async function appendTogether(
-  pool: Pick<HostPool, 'query'>,
+  pool: Pick<HostPool, 'queryKept'>,
   parts: readonly Part[],
 ): Promise<Outcome[]> {
-  const { text, values } = statementFor(parts);
-  const lines = await pool.query<{ id: string; epoch: string }>(text, values);
+  const { statement, values } = statementFor(parts);
+  const lines = await pool.queryKept<{ id: string; epoch: string }>(statement, values);
   const epochs = new Map(lines.map(({ id, epoch }) => [id, Number(epoch)]));
   return parts.map((part) => epochs.get(part.policy) ?? movedOn(part));
 }
@@ -73,48 +67,76 @@ function movedOn({ policy, head }: Part): JournalFailure {
   );
 }
 
-interface Statement {
-  readonly text: string;
-  readonly values: unknown[];
+/** What a statement has besides parts and entries; there is one text for each combination. */
+interface Extras {
+  readonly hasOutlines: boolean;
+  readonly hasDecisions: boolean;
+  readonly hasChanges: boolean;
 }
 
-function statementFor(parts: readonly Part[]): Statement {
-  const values: unknown[] = [];
-  /** Returns the lines as a table of the statement. */
-  const table = <Line>({ name, columns, lines }: Cargo<Line>): string => {
-    const arrays = columns.map(({ type, cell }) => {
-      values.push(lines.map((line) => cellText(cell(line))));
-      return `$${values.length}::${type}[]`;
+function statementFor(parts: readonly Part[]): { statement: KeptStatement; values: unknown[] } {
+  const decisions = parts.flatMap(({ projection }) => projection.inserts.map(lineFromRow));
+  const changes = changeLines(parts);
+  const hasOutlines = parts.some(({ standing }) => standing?.outline !== undefined);
+  const [hasDecisions, hasChanges] = [decisions.length > 0, changes.length > 0];
+  return {
+    statement: keptFor({ hasOutlines, hasDecisions, hasChanges }),
+    // In the order in which the text names them.
+    values: [
+      ...arraysOf(PART_COLUMNS, parts),
+      ...arraysOf(ENTRY_COLUMNS, entryLines(parts)),
+      ...(hasDecisions ? arraysOf(DECISION_COLUMNS, decisions) : []),
+      ...(hasChanges ? arraysOf(CHANGE_COLUMNS, changes) : []),
+    ],
+  };
+}
+
+/** The lines as arrays, one for each column. */
+function arraysOf<Line>(columns: readonly Column<Line>[], lines: readonly Line[]): unknown[] {
+  return columns.map(({ cell }) => lines.map((line) => cellText(cell(line))));
+}
+
+const kept = new Map<string, KeptStatement>();
+
+function keptFor(extras: Extras): KeptStatement {
+  const key = JSON.stringify(extras);
+  const known = kept.get(key) ?? keptStatement('append', textFor(extras));
+  kept.set(key, known);
+  return known;
+}
+
+function textFor({ hasOutlines, hasDecisions, hasChanges }: Extras): string {
+  let count = 0;
+  /** Returns lines that are given as a table of the statement. */
+  const table = <Line>(name: string, columns: readonly Column<Line>[]): string => {
+    const arrays = columns.map(({ type }) => {
+      count += 1;
+      return `$${count}::${type}[]`;
     });
     return `unnest(${arrays.join(', ')}) as ${name} (${namesOf(columns)})`;
   };
   const steps = [
-    `given as (select * from ${table({ name: 'given', columns: PART_COLUMNS, lines: parts })})`,
+    `given as (select * from ${table('given', PART_COLUMNS)})`,
     KEPT,
     MADE,
     HELD,
     `entries as (insert into entry (${namesOf(ENTRY_COLUMNS)}, epoch)
        select ${namesOf(ENTRY_COLUMNS, 'line')}, held.epoch
-       from ${table({ name: 'line', columns: ENTRY_COLUMNS, lines: entryLines(parts) })}
-       join held on held.id = line.policy)`,
+       from ${table('line', ENTRY_COLUMNS)} join held on held.id = line.policy)`,
   ];
-  if (parts.some(({ standing }) => standing?.outline !== undefined)) steps.push(OUTLINES);
-  const decisions = parts.flatMap(({ projection }) => projection.inserts.map(lineFromRow));
-  if (decisions.length > 0) {
+  if (hasOutlines) steps.push(OUTLINES);
+  if (hasDecisions) {
     steps.push(`decisions as (insert into decision (${namesOf(DECISION_COLUMNS)})
        select ${namesOf(DECISION_COLUMNS, 'line')}
-       from ${table({ name: 'line', columns: DECISION_COLUMNS, lines: decisions })}
-       join held on held.id = line.policy)`);
+       from ${table('line', DECISION_COLUMNS)} join held on held.id = line.policy)`);
   }
-  const changes = changeLines(parts);
-  if (changes.length > 0) {
+  if (hasChanges) {
     steps.push(`changes as (update decision set ${CHANGES}
-       from ${table({ name: 'given', columns: CHANGE_COLUMNS, lines: changes })}
-       join held on held.id = given.policy
+       from ${table('given', CHANGE_COLUMNS)} join held on held.id = given.policy
        where decision.policy = given.policy and decision.generation = given.generation
          and decision.sequence = given.sequence)`);
   }
-  return { text: `with ${steps.join(',\n')} select id, epoch from held`, values };
+  return `with ${steps.join(',\n')} select id, epoch from held`;
 }
 
 function namesOf(columns: readonly { readonly name: string }[], table?: string): string {
@@ -227,9 +249,12 @@ const DECISION_TYPES: Readonly<Record<keyof DecisionLine, 'text' | 'bigint' | 'd
     parts: 'text',
     subject: 'text',
   };
-const DECISION_COLUMNS: readonly Column<DecisionLine>[] = (
-  Object.keys(DECISION_TYPES) as (keyof DecisionLine)[]
-).map((name) => ({ name, type: DECISION_TYPES[name], cell: (line) => line[name] }));
+export const DECISION_NAMES = Object.keys(DECISION_TYPES) as (keyof DecisionLine)[];
+const DECISION_COLUMNS: readonly Column<DecisionLine>[] = DECISION_NAMES.map((name) => ({
+  name,
+  type: DECISION_TYPES[name],
+  cell: (line) => line[name],
+}));
 
 type ChangeOf = ReturnType<typeof changeLines>[number];
 

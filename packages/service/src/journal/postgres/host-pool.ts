@@ -7,11 +7,13 @@
  * again by itself.
  *
  * A server that says nothing is given up after a while: its connection is torn down, not just left.
- * Nothing is set in a session, because a pool in between may give it to somebody else.
+ * Nothing is set in a session, because a pool in between may give it to somebody else; statements that are
+ * kept in it have names that mean the same to everybody.
  */
 import { JournalFailure } from '../journal.ts';
 import { type HostUrl, hostUrls } from './host-urls.ts';
-import { type PgClient, type PgPool, Pool, sqlState } from './pg-driver.ts';
+import { isNameTrouble, type KeptStatement, nameAfter } from './kept-statement.ts';
+import { type PgClient, type PgPool, type PgQuestion, Pool, sqlState } from './pg-driver.ts';
 
 export interface HostPoolOptions {
   readonly url: string;
@@ -31,6 +33,9 @@ export class HostPool {
   readonly #hosts: readonly HostUrl[];
   readonly #pools = new Map<string, PgPool>();
   #first = 0;
+  /** False once a pool in between has shown that it does not know names. */
+  #hasNames = true;
+  readonly #useCounts = new Map<string, number>();
 
   constructor(options: HostPoolOptions) {
     this.#options = options;
@@ -58,10 +63,32 @@ export class HostPool {
   }
 
   /** Runs one statement on a connection of its own. */
-  async query<Line>(text: string, values: readonly unknown[]): Promise<readonly Line[]> {
+  query<Line>(text: string, values: readonly unknown[]): Promise<readonly Line[]> {
+    return this.#run({ text, values });
+  }
+
+  /** Runs a statement that the server keeps. If it cannot, nothing was done, and it goes as any other. */
+  async queryKept<Line>(
+    statement: KeptStatement,
+    values: readonly unknown[],
+  ): Promise<readonly Line[]> {
+    const { text } = statement;
+    if (!this.#hasNames) return this.#run({ text, values });
+    const useCount = this.#useCounts.get(text) ?? 0;
+    this.#useCounts.set(text, useCount + 1);
+    try {
+      return await this.#run({ name: nameAfter(statement, useCount), text, values });
+    } catch (error) {
+      if (!isNameTrouble(error)) throw error;
+      this.#hasNames = false;
+      return this.#run({ text, values });
+    }
+  }
+
+  async #run<Line>(question: PgQuestion): Promise<readonly Line[]> {
     const client = await this.connect();
     try {
-      const { rows } = await client.query<Line>(text, values);
+      const { rows } = await client.query<Line>(question);
       this.giveBack(client);
       return rows;
     } catch (error) {

@@ -7,8 +7,16 @@ import pg from 'pg';
 
 type Answer<Line> = Promise<PostgresQueryResult<Line>>;
 
+export interface PgQuestion {
+  /** Under which the server keeps it; absent if it does not. */
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
 export interface PgClient {
   query<Line>(text: string, values?: readonly unknown[]): Answer<Line>;
+  query<Line>(question: PgQuestion): Answer<Line>;
   on(event: 'error', listener: (error: Error) => void): void;
   /** Gives the connection back, or ends it. */
   release(isBroken?: boolean): void;

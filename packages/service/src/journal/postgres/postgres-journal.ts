@@ -102,7 +102,7 @@ function postgresJournal(
   { onCommit = () => {}, leaseMs = LEASE_MS }: PostgresJournalOptions,
 ): Journal {
   const segments = new PostgresSegments(db);
-  const records = new PostgresRecords(db, segments);
+  const records = new PostgresRecords({ db, pool: forReading, segments });
   const leased = new LeasedTurns({
     store: new PostgresLeases({
       pool: forWriting,
@@ -135,6 +135,8 @@ function postgresJournal(
     isShared: true,
     placement: {
       find: (policy, given) => inJournalWords(() => placement.find(policy, given)),
+      holds: (policy) => placement.holds(policy),
+      watch: (listener) => placement.watch(listener),
       announce: (address) => inJournalWords(() => placement.announce(address)),
       leave: () => inJournalWords(() => placement.leave()),
     },

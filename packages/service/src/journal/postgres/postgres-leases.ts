@@ -21,6 +21,7 @@ import { replaceInSegments, type SegmentSource } from '../segments/segment-reads
 import type { Batch } from '../turns.ts';
 import { appendParts, appendTogether } from './append-parts.ts';
 import type { HostPool } from './host-pool.ts';
+import { type KeptStatement, keptStatement } from './kept-statement.ts';
 import type { PgClient } from './pg-driver.ts';
 import { despiteLoss, postgresFailure } from './postgres-failure.ts';
 import { carryOut } from './postgres-forgetting.ts';
@@ -90,15 +91,7 @@ export class PostgresLeases implements LeasedStore {
   }
 
   async look(policy: string): Promise<Holder | null> {
-    const [line] = await despiteLoss(() =>
-      this.#pool.query<HolderLine>(
-        `select policy.holder, policy.epoch, member.address, member.id is not null as is_there,
-           coalesce(member.expires_at <= clock_timestamp(), false) as is_late
-         from policy left join member on member.id = policy.holder
-         where policy.id = $1`,
-        [policy],
-      ),
-    );
+    const [line] = await despiteLoss(() => this.#pool.queryKept<HolderLine>(LOOK, [policy]));
     if (line === undefined) return null;
     const { holder: owner, address, is_there: isThere, is_late: isLate } = line;
     return { owner, epoch: Number(line.epoch), address, isThere, isLate };
@@ -169,10 +162,10 @@ export class PostgresLeases implements LeasedStore {
     const { end, replaced } = await replaceInSegments(this.#segments, policy, tombstones);
     const part = partOf([{ batch, member, epoch }]);
     return this.#inTransaction(async (client) => {
-      const query = async <Line>(text: string, values: readonly unknown[]) =>
+      const queryKept = async <Line>({ text }: KeptStatement, values: readonly unknown[]) =>
         (await client.query<Line>(text, values)).rows;
       // It holds the policy's line until the end, so that nothing is moved meanwhile.
-      const [outcome] = await appendTogether({ query }, [part]);
+      const [outcome] = await appendTogether({ queryKept }, [part]);
       if (typeof outcome !== 'number') return false;
       await carryOut(client, { ...forgetting, segmentEnd: end, segments: replaced });
       return true;
@@ -204,6 +197,14 @@ export class PostgresLeases implements LeasedStore {
     return lineFromRemoval(sealRemoval(last, { policy, head, closing }));
   }
 }
+
+const LOOK = keptStatement(
+  'look',
+  `select policy.holder, policy.epoch, member.address, member.id is not null as is_there,
+     coalesce(member.expires_at <= clock_timestamp(), false) as is_late
+   from policy left join member on member.id = policy.holder
+   where policy.id = $1`,
+);
 
 /** A line that is written if the policy is really gone; its values come after so many others. */
 function insertWhereGone(

@@ -36,19 +36,30 @@ import {
   snapshotFromLine,
   type Tables,
 } from '../tables.ts';
+import type { HostPool } from './host-pool.ts';
+import { KeyLookups } from './key-lookups.ts';
 import type { PostgresSegments } from './postgres-segments.ts';
 import { PostgresShelf, pinnedVersion } from './postgres-shelf.ts';
 import { standingStatement } from './write-standing.ts';
 
 const pack = promisify(zstdCompress);
 
+export interface PostgresRecordsOptions {
+  readonly db: Kysely<Tables>;
+  /** The same connections, for statements that are written by hand. */
+  readonly pool: HostPool;
+  readonly segments: PostgresSegments;
+}
+
 export class PostgresRecords {
   readonly #db: Kysely<Tables>;
   readonly #shelf: PostgresShelf;
   readonly #entries: SegmentReads;
+  readonly #keys: KeyLookups;
 
-  constructor(db: Kysely<Tables>, segments: PostgresSegments) {
+  constructor({ db, pool, segments }: PostgresRecordsOptions) {
     this.#db = db;
+    this.#keys = new KeyLookups(pool);
     this.#shelf = new PostgresShelf(db);
     this.#entries = new SegmentReads(segments);
   }
@@ -151,15 +162,8 @@ export class PostgresRecords {
     return lines.map(rowFromLine);
   }
 
-  async findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null> {
-    const line = await this.#db
-      .selectFrom('decision')
-      .selectAll()
-      .where('policy', '=', policy)
-      .where('key_scope', '=', scope)
-      .where('key_text', '=', key)
-      .executeTakeFirst();
-    return line === undefined ? null : rowFromLine(line);
+  findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null> {
+    return this.#keys.find(policy, scope, key);
   }
 
   async listDecisions(policy: string, filter: DecisionFilter): Promise<DecisionRow[]> {

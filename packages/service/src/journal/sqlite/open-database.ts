@@ -19,9 +19,15 @@ export interface DatabaseOptions {
   readonly folder: string;
   /** Whether a commit waits for the disk. */
   readonly isSynced: boolean;
+  /** Megabytes of pages that the connection keeps; 2 if absent. */
+  readonly cacheMegabytes?: number;
 }
 
-export function openDatabase({ folder, isSynced }: DatabaseOptions): DatabaseSync {
+export function openDatabase({
+  folder,
+  isSynced,
+  cacheMegabytes = 2,
+}: DatabaseOptions): DatabaseSync {
   const database = new DatabaseSync(path.join(folder, DATABASE_FILE), { timeout: BUSY_MS });
   // Only where nothing is written yet; lets the file give room back when entries leave it.
   database.exec('pragma auto_vacuum = incremental');
@@ -32,6 +38,7 @@ export function openDatabase({ folder, isSynced }: DatabaseOptions): DatabaseSyn
   // What leaves a page is overwritten where that costs nothing; where somebody is to be forgotten, everywhere (scrub.ts).
   database.exec('pragma secure_delete = fast');
   database.exec(`pragma wal_autocheckpoint = ${WAL_FRAMES_MAX}`);
+  database.exec(`pragma cache_size = ${-1024 * cacheMegabytes}`);
   database.exec('pragma journal_size_limit = 67108864');
   return database;
 }

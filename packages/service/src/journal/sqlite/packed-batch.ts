@@ -32,11 +32,15 @@ export function packBatch(
   { spokenOf, inserts, updates, archivedAt }: Projection = projectEntries(entries),
 ): PackedBatch {
   const last = entries.at(-1);
+  // The line of a decision tells where its own entry is, so the index of what is said of it need not.
+  const ownPositions = new Set(inserts.map(({ position }) => position));
+  const toldOf = (entry: StoredEntry, i: number) =>
+    ownPositions.has(entry.position) ? null : (spokenOf[i] ?? null);
   return {
     policy,
     head,
     next: last === undefined ? head : { version: last.position, hash: last.hash },
-    entries: entries.map((entry, i) => entryValues(entry, spokenOf[i] ?? null)),
+    entries: entries.map((entry, i) => entryValues(entry, toldOf(entry, i))),
     rows: inserts.map((row) => Object.values(lineFromRow(row))),
     updates: updates.map(updateValues),
     archivedAt,

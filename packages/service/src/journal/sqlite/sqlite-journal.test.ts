@@ -8,7 +8,7 @@ import { EMPTY_HEAD, sealEntries } from '../entry-hash.ts';
 import { journalContract, sampleKeyRecord } from '../journal.contract.ts';
 import type { CommitReport, Journal } from '../journal.ts';
 import { reusedJournals } from '../testing/reused-journals.ts';
-import { appendAll, created, decided } from '../testing/sample-entries.ts';
+import { appendAll, created, decided, rewarded } from '../testing/sample-entries.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { COIN_KEY_FILE } from './coin-key-file.ts';
 import { openDatabase } from './open-database.ts';
@@ -274,5 +274,47 @@ test('an empty append changes nothing', async () => {
   await (await journal.beginTurn('maize', 0)).append([]).durable;
   expect(await journal.head('maize')).toBeNull();
   expect(sealEntries('maize', EMPTY_HEAD, [])).toEqual([]);
+  await journal.close();
+});
+
+test('the history of a decision has each entry once, also of a version that named each by its own subject', async () => {
+  const folder = temporaryFolder();
+  const journal = await openIn(folder);
+  await appendAll(journal, 'maize', [created(), decided({ sequence: 1 })]);
+  await appendAll(journal, 'maize', [rewarded('maize.1.1', 2), decided({ sequence: 2 })]);
+  const positions = async (id: string) =>
+    (await journal.readHistory((await journal.findDecision(id))!)).map(({ position }) => position);
+  expect(await positions('maize.1.1')).toEqual([2, 3]);
+  const database = openDatabase({ folder, isSynced: false });
+  const indexed = () => database.prepare('select count(*) as n from entry where subject > 0').get();
+  expect(indexed()).toEqual({ n: 1 });
+  database.exec("update entry set subject = 'maize.1.1' where position = 2");
+  database.close();
+  expect(await positions('maize.1.1')).toEqual([2, 3]);
+  expect(await positions('maize.1.2')).toEqual([4]);
+  await journal.close();
+});
+
+test('fingerprints are stored as bytes and told as they were, also those of a version that stored text', async () => {
+  const folder = temporaryFolder();
+  const journal = await openIn(folder);
+  const fingerprint = '0123456789abcdef'.repeat(4);
+  const [first, second] = [1, 2].map((sequence) => {
+    const { body, ...rest } = decided({ sequence, key: `k${sequence}` });
+    const key = { scope: 'local', text: `k${sequence}`, fingerprint };
+    return { ...rest, body: { ...body, key } as typeof body };
+  });
+  await appendAll(journal, 'maize', [created(), first!, second!]);
+  const database = openDatabase({ folder, isSynced: false });
+  const types = () => database.prepare('select typeof(fingerprint) as t from decision').all();
+  expect(types()).toEqual([{ t: 'blob' }, { t: 'blob' }]);
+  database.prepare('update decision set fingerprint = ? where sequence = 1').run(fingerprint);
+  expect(types()).toEqual([{ t: 'text' }, { t: 'blob' }]);
+  database.close();
+  // Asked for in the same moment, each has its own answer.
+  const asked = ['k2', 'k1', 'k3'].map((key) => journal.findByKey('maize', 'local', key));
+  const rows = await Promise.all(asked);
+  expect(rows.map((row) => row?.sequence)).toEqual([2, 1, undefined]);
+  expect(rows.map((row) => row?.fingerprint)).toEqual([fingerprint, fingerprint, undefined]);
   await journal.close();
 });

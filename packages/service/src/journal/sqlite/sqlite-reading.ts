@@ -34,6 +34,7 @@ import {
   snapshotFromLine,
   type Tables,
 } from '../tables.ts';
+import { KeyLookups } from './key-lookups.ts';
 import { queryBuilder } from './query-builder.ts';
 import type { SqliteSegments } from './sqlite-segments.ts';
 
@@ -44,8 +45,10 @@ export class SqliteReading {
   readonly #db: Kysely<Tables>;
   readonly #statements: ReturnType<typeof prepareStatements>;
   readonly #entries: SegmentReads;
+  readonly #keys: KeyLookups;
 
   constructor(database: DatabaseSync, segments: SqliteSegments) {
+    this.#keys = new KeyLookups(database);
     this.#db = queryBuilder(database);
     this.#statements = prepareStatements(database);
     this.#entries = new SegmentReads(segments);
@@ -102,8 +105,8 @@ export class SqliteReading {
     return ids.flatMap((id) => this.findDecision(id) ?? []);
   }
 
-  findByKey(policy: string, scope: string, key: string): DecisionRow | null {
-    return oneRow(all(this.#statements.byKey, policy, scope, key));
+  findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null> {
+    return this.#keys.find(policy, scope, key);
   }
 
   async listDecisions(policy: string, filter: DecisionFilter): Promise<DecisionRow[]> {
@@ -193,7 +196,6 @@ function prepareStatements(database: DatabaseSync) {
     decision: prepare(
       'select * from decision where policy = ? and generation = ? and sequence = ?',
     ),
-    byKey: prepare('select * from decision where policy = ? and key_scope = ? and key_text = ?'),
     scan: prepare(
       `select * from decision where policy = ? and generation = ? and sequence > ?
        order by sequence limit ${SCAN_PAGE_LINES}`,

@@ -34,8 +34,9 @@ export class SqliteSegments implements SegmentSource {
     return all<EntryLine>(this.#statements.entries, policy, after, limit);
   }
 
-  rawHistory({ policy, id }: DecisionRow): StoredEntry[] {
-    return all<EntryLine>(this.#statements.history, policy, id).map(entryFromLine);
+  rawHistory({ policy, id, position }: DecisionRow): StoredEntry[] {
+    const given = [policy, position, policy, id, position];
+    return all<EntryLine>(this.#statements.history, ...given).map(entryFromLine);
   }
 
   segmentAt(policy: string, position: number): Segment | null {
@@ -111,7 +112,12 @@ function prepareStatements(database: DatabaseSync) {
     entries: prepare(
       'select * from entry where policy = ? and position > ? order by position limit ?',
     ),
-    history: prepare('select * from entry where policy = ? and subject = ? order by position'),
+    // Entries of earlier versions have their own decision for a subject, too.
+    history: prepare(
+      `select * from entry where policy = ? and position = ? union all
+       select * from entry where policy = ? and subject = ? and position <> ?
+       order by position`,
+    ),
     segmentAt: prepare(
       `select * from segment where policy = ? and first_position <= ?
        order by first_position desc limit 1`,

@@ -85,7 +85,8 @@ function prepareStatements(database: DatabaseSync) {
          mode, decided_at, state, reward, rewarded_at, correction_count, margin_after,
          baseline_min, baseline_max, key_scope, key_text, fingerprint, size, group_name, site,
          parts, subject)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+         case when length(?19) = 64 then unhex(?19) else ?19 end, ?, ?, ?, ?, ?)`,
     ),
     update: prepare(
       `update decision set

@@ -26,6 +26,9 @@ import type {
 /** A pause between pieces of ballast, so that it never stands in the way. */
 const BALLAST_PAUSE_MS = 25;
 
+/** So that the pages that are written all the time need not be read again and again. */
+const CACHE_MEGABYTES = 16;
+
 /** A line by which work comes: the process's own, or another thread's. */
 type Line = Pick<MessagePort, 'postMessage' | 'close'>;
 type Said = WriterRequest | WriterOrder;
@@ -41,7 +44,7 @@ const lent = new Map<number, MessagePort>();
 const { folder, isSynced, maxTurnsPerCommit, ballastBytes } = workerData as WriterData;
 const ballast = new Ballast(folder, ballastBytes);
 const writer = new BatchWriter({
-  open: () => openDatabase({ folder, isSynced }),
+  open: () => openDatabase({ folder, isSynced, cacheMegabytes: CACHE_MEGABYTES }),
   ballast,
   onRoomRegained: growBallast,
 });

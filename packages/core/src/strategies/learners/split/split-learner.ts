@@ -11,6 +11,7 @@
  * a good year does not look like a good action; and levels (parts-model.ts). Neither touches the promise:
  * that is kept by the books of the sites (safety/books/split-book.ts).
  */
+import { groupBy } from '../../../base/group-by.ts';
 import { requireBetween } from '../../../base/require.ts';
 import type { RewardBeliefs } from '../../../proposal/curious-proposer.ts';
 import type { Proposer } from '../../../proposal/proposer.ts';
@@ -288,7 +289,7 @@ export class SplitLearner {
   /** Shares of each round, planned for each site by itself. */
   #shares(rounds: readonly SplitRound[], candidates: readonly Candidate[]): PlannedShare[] {
     const shares: PlannedShare[] = new Array(rounds.length);
-    const bySite = Map.groupBy(rounds.keys(), (i) => rounds[i]!.site);
+    const bySite = groupBy(rounds.keys(), (i) => rounds[i]!.site);
     for (const [site, indices] of bySite) {
       const book = this.#books.write(site);
       const items = indices.map((i) => this.#item(rounds[i]!, candidates[i]!, book));

@@ -1,0 +1,85 @@
+/**
+ * What a second thread that decides is worth: many policies, decisions in batches, with one such thread and with two.
+ *
+ * By the clock two threads are faster only on cores that nobody else uses. So the CPU time of the busiest thread counts: no
+ * machine, however many cores it has, can decide faster than that thread works.
+ */
+import { LOAD_POLICY, loadRequest } from './load-policy.ts';
+import { withService } from './measure-load.ts';
+import type { BenchService } from './processes.ts';
+
+const POLICY_COUNT = 200;
+const BATCH_COUNT = 50;
+const CONNECTIONS = 8;
+const OPTIONS = { isSynced: false, isGrouped: true, waitingMax: 1000 };
+
+export interface BusiestThread {
+  /** CPU time of a decision in the thread that has most to do, in microseconds. */
+  readonly micros: number;
+  /** The same of the thread that answers HTTP. */
+  readonly answeringMicros: number;
+}
+
+export interface TwoDeciders {
+  readonly one: BusiestThread;
+  readonly two: BusiestThread;
+}
+
+/** Returns null where the system does not tell what each thread takes. */
+export async function measureTwoDeciders(durations: {
+  readonly warmUpSeconds: number;
+  readonly seconds: number;
+}): Promise<TwoDeciders | null> {
+  const one = await measure(1, durations);
+  const two = await measure(2, durations);
+  return one === null || two === null ? null : { one, two };
+}
+
+function measure(
+  deciderThreads: number,
+  { warmUpSeconds, seconds }: { readonly warmUpSeconds: number; readonly seconds: number },
+): Promise<BusiestThread | null> {
+  return withService({ ...OPTIONS, deciderThreads }, async (service) => {
+    for (let i = 0; i < POLICY_COUNT; i++) await define(service, i);
+    await sendFor(service, warmUpSeconds);
+    const before = await service.readCounters();
+    await sendFor(service, seconds);
+    const after = await service.readCounters();
+    const count = after.decisionCount - before.decisionCount;
+    const spent = Object.entries(after.threads).map(
+      ([thread, seconds]) => seconds - (before.threads[thread] ?? 0),
+    );
+    if (spent.length === 0) return null;
+    const micros = (value: number) => (1e6 * value) / Math.max(1, count);
+    const answering = after.threadSeconds - before.threadSeconds;
+    return { micros: micros(Math.max(...spent)), answeringMicros: micros(answering) };
+  });
+}
+
+const pathOf = ({ port }: BenchService, index: number) =>
+  `http://127.0.0.1:${port}/v1/policies/load-${index % POLICY_COUNT}`;
+
+async function define(service: BenchService, index: number): Promise<void> {
+  await call(pathOf(service, index), 'PUT', JSON.stringify({ definition: LOAD_POLICY }));
+}
+
+async function sendFor(service: BenchService, seconds: number): Promise<void> {
+  const decisions = Array.from({ length: BATCH_COUNT }, (_, i) => loadRequest(i));
+  const body = JSON.stringify({ decisions });
+  const end = performance.now() + 1000 * seconds;
+  let sent = 0;
+  const work = async () => {
+    do {
+      sent += 1;
+      await call(`${pathOf(service, sent)}/decisions/batch`, 'POST', body);
+    } while (performance.now() < end);
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+}
+
+async function call(url: string, method: string, body: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method, headers, body });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text.slice(0, 300)}`);
+}

@@ -1,0 +1,71 @@
+/**
+ * Statements that the server keeps, and a pool in between that hands sessions around without knowing them.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
+import { HostPool } from './host-pool.ts';
+import { keptStatement, nameAfter } from './kept-statement.ts';
+
+const ADD = keptStatement('add', 'insert into note (text) values ($1) returning text');
+const KEPT = 'select name from pg_prepared_statements order by prepare_time';
+
+let postgres: PostgresServer;
+let pool: HostPool;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  pool = new HostPool({ url: await postgres.freshUrl(), poolSize: 1, answerMs: 5000 });
+  await pool.query('create table note (text text)', []);
+});
+afterAll(async () => {
+  await pool.end();
+  await postgres.stop();
+});
+
+async function namesKept(): Promise<string[]> {
+  return (await pool.query<{ name: string }>(KEPT, [])).map(({ name }) => name);
+}
+
+/** With one connection, what is done to the session here is what somebody else did to it. */
+async function openAnother(): Promise<HostPool> {
+  const { url } = { url: await postgres.freshUrl() };
+  const another = new HostPool({ url, poolSize: 1, answerMs: 5000 });
+  await another.query('create table note (text text)', []);
+  return another;
+}
+
+test('a statement is kept under its name, and planned anew as it is used more', async () => {
+  for (let k = 0; k < 5; k++) await pool.queryKept(ADD, [`${k}`]);
+  expect(await namesKept()).toEqual([nameAfter(ADD, 0), nameAfter(ADD, 4)]);
+  expect(nameAfter(ADD, 2)).toBe(nameAfter(ADD, 0));
+  expect(nameAfter(ADD, 1e9)).toBe(`${ADD.name}_14`);
+  expect(keptStatement('add', 'select 1').name).not.toBe(ADD.name);
+});
+
+test.each([
+  [
+    'does not know the name',
+    async (other: HostPool) => {
+      await other.queryKept(ADD, ['first']);
+      await other.query('deallocate all', []);
+    },
+  ],
+  [
+    'knows the name from somebody else',
+    async (other: HostPool) => {
+      await other.query(`prepare ${nameAfter(ADD, 0)} as select 'first'`, []);
+      await other.query(`insert into note values ('first')`, []);
+    },
+  ],
+])('a session that %s gets the statement without one, once', async (_name, disturb) => {
+  const other = await openAnother();
+  await disturb(other);
+  for (const text of ['second', 'third']) await other.queryKept(ADD, [text]);
+  const lines = await other.query<{ text: string }>('select text from note', []);
+  expect(lines.map(({ text }) => text)).toEqual(['first', 'second', 'third']);
+  await other.end();
+});
+
+test('a refusal for another reason is told', async () => {
+  const wrong = keptStatement('wrong', 'insert into nothing values ($1)');
+  await expect(pool.queryKept(wrong, ['a'])).rejects.toMatchObject({ code: '42P01' });
+});
