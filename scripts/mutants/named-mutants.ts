@@ -794,6 +794,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${DECISIONS}/fold/policy-fold.test.ts`, `${DECISIONS}/verify/verify-journal.test.ts`],
   },
   {
+    name: 'an entry holds the request as it came, without what the register filled in',
+    file: `${DECISIONS}/commands/decide-command.ts`,
+    find: 'filled === request ? text : undefined',
+    replace: 'text',
+    tests: ['packages/service/src/api/routes/subject-routes.test.ts'],
+  },
+  {
     name: 'a receipt that was left out of its entry is not compared with what the core answers',
     file: `${DECISIONS}/verify/verify-journal.ts`,
     find: 'if (!isOfAnother && text === JSON.stringify(made.receipt)) return null;',

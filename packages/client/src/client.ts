@@ -220,9 +220,15 @@ export interface ServiceCalls {
   decisions(policy: string, filter?: DecisionFilter, options?: CallOptions): Promise<DecisionPage>;
   decision(id: string, options?: CallOptions): Promise<DecisionView>;
   audit(policy: string, options?: SiteCallOptions): Promise<AuditView>;
+  /** With `since` or `until`, points of that time alone; totals count from the beginning. */
   corridor(
     policy: string,
-    request?: { readonly points?: number; readonly site?: string },
+    request?: {
+      readonly points?: number;
+      readonly site?: string;
+      readonly since?: string;
+      readonly until?: string;
+    },
     options?: CallOptions,
   ): Promise<Corridor>;
   weights(policy: string, options?: CallOptions): Promise<WeightsView>;

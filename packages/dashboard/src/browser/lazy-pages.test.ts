@@ -95,6 +95,12 @@ describe('the playground', () => {
     expect(page.url()).toContain('rounds=50&trials=20');
     await page.getByText('The settings have changed since this run').waitFor();
     await page.getByText('More settings').click();
+    // The panel is as tall as what is in it: nothing is cut.
+    expect(
+      await page
+        .locator('.playground > .card')
+        .evaluate((panel) => panel.scrollHeight - panel.clientHeight),
+    ).toBe(0);
     await page.getByLabel('Rounds', { exact: true }).fill('7');
     await page.getByText('Must be a whole number from 10 to 5000.').waitFor();
     expect(await page.getByRole('button', { name: 'Restart' }).isDisabled()).toBe(true);

@@ -155,3 +155,68 @@ describe('the page', () => {
     await close();
   });
 });
+
+describe('the room there is', () => {
+  const policy = (width: number) =>
+    openPage(browser, { address: service.address, path: '/policies/maize', width });
+  const top = async (place: { boundingBox(): Promise<{ y: number } | null> }) =>
+    (await place.boundingBox())!.y;
+
+  it('is two columns on a wide screen, and one on a laptop', async () => {
+    const { page, close } = await policy(1800);
+    await page.locator('.interval-dot').first().waitFor();
+    const promise = page.getByRole('region', { name: 'Is the promise being kept?' });
+    const reasons = page.getByRole('region', { name: 'Why it was decided so' });
+    expect(await top(reasons)).toBe(await top(promise));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await top(reasons)).toBeGreaterThan(await top(promise));
+    await close();
+  });
+
+  it('shows the first decision on a phone, also with filters set', async () => {
+    const { page, close } = await policy(390);
+    const card = page.getByRole('region', { name: 'Decisions' });
+    await card.locator('tbody tr').first().waitFor();
+    await card.getByText('Filter', { exact: true }).click();
+    await card.getByLabel('Chosen by').selectOption('baseline');
+    await card.getByText('Filter: usual choice').click();
+    expect(await card.getByLabel('Chosen by').isVisible()).toBe(false);
+    const row = card.locator('tbody tr').first();
+    expect((await top(row)) - (await top(card))).toBeLessThan(200);
+    await close();
+  });
+
+  it('draws the time that is chosen, and the stretch that is marked', async () => {
+    const { page, complaints, close } = await policy(1280);
+    const place = page.locator('.budget-card .chart-legend-place');
+    await page.getByText('decision 41').first().waitFor();
+    await page.getByLabel('1 hour').check();
+    await page.getByText('decision 41').first().waitFor();
+    const plot = (await page.locator('.budget-card .u-over').boundingBox())!;
+    await page.mouse.move(plot.x + 0.3 * plot.width, plot.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(plot.x + 0.6 * plot.width, plot.y + 50, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Whole time' }).waitFor();
+    await page.mouse.move(0, 0);
+    await expect.poll(() => place.textContent()).toMatch(/^decision (2[3-6])$/);
+    expect(await page.getByLabel('1 hour').isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Whole time' }).click();
+    await expect.poll(() => place.textContent()).toBe('decision 41');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('holds many policies at once', async () => {
+    for (let number = 1; number <= 6; number++) await askOnce(service.client, `many-${number}`, 1);
+    const { page, close } = await openPage(browser, { address: service.address, width: 1440 });
+    const tiles = page.locator('.policy-tiles .policy-card');
+    await tiles.nth(2).waitFor();
+    expect(await top(tiles.nth(2))).toBe(await top(tiles.nth(0)));
+    await page.locator('.policy-tiles .sparkline path[d^="M0"]').first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 900 });
+    expect(await sideScroll(page)).toBe(0);
+    await close();
+  });
+});

@@ -46,6 +46,8 @@ export interface LineCanvasInput {
   readonly height?: number;
   /** Whether 0 is always in sight. */
   readonly hasZero?: boolean;
+  /** Called with the ends of a stretch that the reader marked; without it nothing can be marked. */
+  readonly onMark?: (from: number, to: number) => void;
 }
 
 export interface LineCanvas {
@@ -53,19 +55,25 @@ export interface LineCanvas {
   close(): void;
 }
 
-/** Returns a canvas that tells which point the pointer is over; null if over none. */
-export function createLineCanvas(
-  host: HTMLElement,
-  onPosition: (position: number | null) => void,
-): LineCanvas {
+export interface CanvasListener {
+  /** The point that the pointer is over; null if over none. */
+  readonly onPosition: (position: number | null) => void;
+}
+
+/** Returns a canvas that tells what the pointer does. */
+export function createLineCanvas(host: HTMLElement, { onPosition }: CanvasListener): LineCanvas {
   let plot: uPlot | null = null;
   let look = '';
+  /** As it was said last: a new listener is no new look. */
+  let mark: LineCanvasInput['onMark'];
+  const onMark = (from: number, to: number) => mark?.(from, to);
   const observer = new ResizeObserver(() => {
     plot?.setSize({ width: host.clientWidth, height: plot.height });
   });
   observer.observe(host);
   return {
     draw(input) {
+      mark = input.onMark;
       const nextLook = lookOf(host, input);
       const data = [[...input.x], ...input.series.map(({ values }) => [...values])];
       if (plot !== null && look === nextLook) {
@@ -74,7 +82,11 @@ export function createLineCanvas(
       }
       look = nextLook;
       plot?.destroy();
-      plot = new uPlot(optionsOf(host, input, onPosition), data as uPlot.AlignedData, host);
+      plot = new uPlot(
+        optionsOf(host, input, { onPosition, onMark }),
+        data as uPlot.AlignedData,
+        host,
+      );
     },
     close() {
       observer.disconnect();
@@ -90,13 +102,15 @@ function lookOf(host: HTMLElement, input: LineCanvasInput): string {
   const { horizontal, unit, bands, height, hasZero } = input;
   const ground = resolveColour(host, '--ink');
   const isPoint = input.x.length === 1;
-  return JSON.stringify({ lines, horizontal, unit, bands, height, hasZero, ground, isPoint });
+  const canMark = input.onMark !== undefined;
+  const look = { lines, horizontal, unit, bands, height, hasZero, ground, isPoint, canMark };
+  return JSON.stringify(look);
 }
 
 function optionsOf(
   host: HTMLElement,
   input: LineCanvasInput,
-  onPosition: (position: number | null) => void,
+  { onPosition, onMark }: CanvasListener & { onMark: (from: number, to: number) => void },
 ): uPlot.Options {
   const colour = (name: string) => resolveColour(host, name);
   return {
@@ -105,7 +119,11 @@ function optionsOf(
     // The last label stands half beyond the end of its axis.
     padding: [12, 1.8 * rootSize(), 0, 0],
     legend: { show: false },
-    cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
+    cursor: {
+      y: false,
+      drag: { x: input.onMark !== undefined, y: false, setScale: false, dist: LEAST_MARK },
+      points: { size: 8 },
+    },
     scales: {
       x: { time: false },
       y: { range: (_plot, min, max) => axisRange({ min, max, hasZero: input.hasZero ?? false }) },
@@ -131,8 +149,21 @@ function optionsOf(
       series: [upper + 1, lower + 1],
       fill: colour(name),
     })),
-    hooks: { setCursor: [(plot) => onPosition(plot.cursor.idx ?? null)] },
+    hooks: {
+      setCursor: [(plot) => onPosition(plot.cursor.idx ?? null)],
+      setSelect: [(plot) => tellMark(plot, onMark)],
+    },
   };
+}
+
+/** A shorter stretch, in pixels, is a click. */
+const LEAST_MARK = 8;
+
+function tellMark(plot: uPlot, onMark: (from: number, to: number) => void): void {
+  const { left, width } = plot.select;
+  if (width < LEAST_MARK) return;
+  onMark(plot.posToVal(left, 'x'), plot.posToVal(left + width, 'x'));
+  plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
 }
 
 /** Rounds and decisions are counted, so the horizontal axis has whole steps only. */

@@ -57,7 +57,7 @@ function useLineCanvas(
     import('./line-canvas.ts').then(
       ({ createLineCanvas }) => {
         if (isOver || host.current === null) return;
-        canvas.current = createLineCanvas(host.current, onPosition);
+        canvas.current = createLineCanvas(host.current, { onPosition });
         canvas.current.draw(newest.current);
       },
       () => onBroken(true),
@@ -68,7 +68,10 @@ function useLineCanvas(
       canvas.current = null;
     };
   }, [onPosition, onBroken]);
-  const { x, series, bands, hasZero } = props;
-  useEffect(() => canvas.current?.draw(newest.current), [x, series, bands, hasZero, scheme]);
+  const { x, series, bands, height, hasZero } = props;
+  useEffect(
+    () => canvas.current?.draw(newest.current),
+    [x, series, bands, height, hasZero, scheme],
+  );
   return host;
 }

@@ -6,7 +6,8 @@ import { useId } from 'preact/hooks';
 
 export interface ChoiceProps<Value extends string> {
   readonly label: string;
-  readonly value: Value;
+  /** Null while none of them is chosen. */
+  readonly value: Value | null;
   readonly options: Readonly<Record<Value, string>>;
   readonly onChange: (value: Value) => void;
 }

@@ -16,6 +16,8 @@ const PLACES: readonly Place[] = [
   { name: 'Farms', address: '#/farm', pages: ['farm'] },
   { name: 'Playground', address: '#/playground', pages: ['playground'] },
   { name: 'Reports', address: '#/reports', pages: ['reports'] },
+  // Plain pages that the service serves beside this one.
+  { name: 'Guide', address: './guide/', pages: [] },
 ];
 
 export function Navigation(): JSX.Element {

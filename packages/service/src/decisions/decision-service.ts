@@ -50,6 +50,7 @@ import type {
 } from '../wire.ts';
 import type { BulkAnswer } from './commands/bulk-command.ts';
 import type { CallerKey } from './commands/idempotency.ts';
+import type { CorridorSpan } from './views/corridor.ts';
 
 export interface DecisionAnswer {
   /** JSON text of the DecisionReceipt, the same bytes for ever. */
@@ -181,7 +182,7 @@ export interface DecisionService {
   allDecisions(policy: string, site?: string): AsyncIterable<readonly DecisionSummary[]>;
   /** The same with their receipts. */
   decisionLog(policy: string, site?: string): AsyncIterable<readonly DecisionLogLine[]>;
-  corridor(policy: string, points: number, site?: string): Promise<Corridor>;
+  corridor(policy: string, points: number, site?: string, span?: CorridorSpan): Promise<Corridor>;
   weights(policy: string): Promise<WeightsView>;
   /** Whether the forecasts are any good, by variable. */
   forecasts(policy: string): Promise<ForecastsView>;

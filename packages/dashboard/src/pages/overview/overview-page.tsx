@@ -15,6 +15,8 @@ import { NoPolicyYet } from './no-policy-yet.tsx';
 import { PolicyCard } from './policy-card.tsx';
 
 const POLL_MS = 5000;
+/** More than these stand closer together, so that one sees many at once. */
+const LISTED_MOST = 6;
 /** Cards on the page, and so many more whenever they are asked for. */
 const STEP = 200;
 
@@ -49,7 +51,7 @@ export function OverviewPage(): JSX.Element {
       {value === null && failure === null && <LoadingCards />}
       {value !== null && value.length === 0 && <NoPolicyYet />}
       {value !== null && value.length > 0 && (
-        <ul class="policy-list">
+        <ul class={value.length > LISTED_MOST ? 'policy-list policy-tiles' : 'policy-list'}>
           {value.map((view) => (
             <PolicyCard key={view.id} view={view} />
           ))}

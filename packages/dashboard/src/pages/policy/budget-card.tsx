@@ -1,7 +1,7 @@
 /**
  * The first thing to see of a policy: one sentence, the safety budget as one big number, its course.
  */
-import type { CorridorPoint, PolicyView } from '@hedgerow/client';
+import type { PolicyView } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { LineChart } from '../../charts/line-chart.tsx';
@@ -10,16 +10,17 @@ import { useCalm } from '../../live/use-calm.ts';
 import { budgetClaim } from '../../words/budget-claim.ts';
 import { type LearnerShare, policySentence } from '../../words/policy-sentence.ts';
 import { totalUnit } from '../../words/units.ts';
+import { type DrawnPoints, NO_POINTS } from './drawn-points.ts';
 
 export interface BudgetCardProps {
   readonly view: PolicyView;
-  readonly points: readonly CorridorPoint[];
+  readonly drawn: DrawnPoints;
   readonly lately: LearnerShare | null;
   /** Whether several sites have a budget each. */
   readonly hasSites: boolean;
 }
 
-export function BudgetCard({ view, points, lately, hasSites }: BudgetCardProps): JSX.Element {
+export function BudgetCard({ view, drawn, lately, hasSites }: BudgetCardProps): JSX.Element {
   const sentence = policySentence(view, lately);
   const claim = budgetClaim(view);
   const spoken = useCalm(spokenText(view), SPOKEN_PAUSE_MS);
@@ -36,7 +37,7 @@ export function BudgetCard({ view, points, lately, hasSites }: BudgetCardProps):
           {spoken}
         </p>
       </div>
-      <BudgetCourse points={points} unit={totalUnit(view.definition)} hasSites={hasSites} />
+      <BudgetCourse drawn={drawn} unit={totalUnit(view.definition)} hasSites={hasSites} />
     </section>
   );
 }
@@ -61,13 +62,14 @@ function BudgetNumber({ view }: { readonly view: PolicyView }): JSX.Element {
 }
 
 interface BudgetCourseProps {
-  readonly points: readonly CorridorPoint[];
+  readonly drawn: DrawnPoints;
   readonly unit: string;
   readonly hasSites: boolean;
 }
 
-function BudgetCourse({ points, unit, hasSites }: BudgetCourseProps): JSX.Element {
-  const drawn = useMemo(
+function BudgetCourse({ drawn, unit, hasSites }: BudgetCourseProps): JSX.Element {
+  const points = drawn.points ?? NO_POINTS;
+  const lines = useMemo(
     () => ({
       x: points.map(({ sequence }) => sequence),
       series: [
@@ -82,9 +84,10 @@ function BudgetCourse({ points, unit, hasSites }: BudgetCourseProps): JSX.Elemen
       label="Safety budget after each decision"
       horizontal="decision"
       unit={unit}
-      x={drawn.x}
-      series={drawn.series}
+      x={lines.x}
+      series={lines.series}
       bands={BANDS}
+      onMark={drawn.onMark}
       height={210}
       hasZero
     >

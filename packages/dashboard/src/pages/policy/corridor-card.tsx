@@ -12,6 +12,7 @@ import { amountText, countText } from '../../design/number-text.ts';
 import { named } from '../../words/named.ts';
 import { totalUnit } from '../../words/units.ts';
 import { type CorridorMode, corridorLines, earnedAboveFloor } from './corridor-lines.ts';
+import { type DrawnPoints, NO_POINTS } from './drawn-points.ts';
 
 const MODES: Readonly<Record<CorridorMode, string>> = {
   difference: 'Above the floor',
@@ -20,19 +21,22 @@ const MODES: Readonly<Record<CorridorMode, string>> = {
 
 export interface CorridorCardProps {
   readonly view: PolicyView;
-  readonly points: readonly CorridorPoint[];
+  readonly drawn: DrawnPoints;
+  /** The newest point, whatever time is drawn. */
+  readonly last: CorridorPoint | undefined;
   /** Whether it was declared what the usual choice earns; else it is estimated. */
   readonly isDeclared: boolean;
 }
 
-export function CorridorCard({ view, points, isDeclared }: CorridorCardProps): JSX.Element {
+export function CorridorCard({ view, drawn, last, isDeclared }: CorridorCardProps): JSX.Element {
+  const points = drawn.points ?? NO_POINTS;
   const [mode, setMode] = useState<CorridorMode>('difference');
   const usual = named(view.definition.baseline.action);
   const lines = useMemo(() => corridorLines(points, mode, usual), [points, mode, usual]);
   return (
     <Card
       title="Is the promise being kept?"
-      lead={verdict(points.at(-1), view)}
+      lead={verdict(last, view)}
       tools={<Choice label="What is drawn" value={mode} options={MODES} onChange={setMode} />}
     >
       <LineChart
@@ -42,7 +46,9 @@ export function CorridorCard({ view, points, isDeclared }: CorridorCardProps): J
         {...lines}
         height={320}
         hasZero={mode === 'difference'}
+        onMark={drawn.onMark}
       >
+        {drawn.points?.length === 0 && last !== undefined && 'No decision was made in this time. '}
         {mode === 'difference'
           ? 'Everything is measured from the promised floor, the line at 0. The coloured area is the safety budget: as long as it is above the floor, the promise holds even if all goes badly from here.'
           : 'Totals since the policy began. The lines lie close together; “Above the floor” shows the distances.'}

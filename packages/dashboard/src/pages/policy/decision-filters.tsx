@@ -21,7 +21,7 @@ export function DecisionFilters({ view, filter, onChange }: DecisionFiltersProps
     onChange(value === undefined ? rest : { ...rest, [name]: value });
   };
   return (
-    <FilterFold isSet={Object.keys(filter).length > 0}>
+    <FilterFold set={setWords(filter)}>
       <Filter
         label="Chosen by"
         value={filter.chosenBy ?? ''}
@@ -52,20 +52,32 @@ export function DecisionFilters({ view, filter, onChange }: DecisionFiltersProps
   );
 }
 
-/** Filters stay out of the way on a phone, until they are wanted or set. */
+/** What is set, as a reader would say it. */
+function setWords({ chosenBy, action, reason, hasReward }: DecisionFilter): string {
+  const words = [
+    chosenBy === undefined ? [] : [chosenBy === 'learner' ? 'hedgerow' : 'usual choice'],
+    action ?? [],
+    reason === undefined ? [] : [reasonWords(reason)],
+    hasReward === undefined ? [] : [hasReward ? 'rewarded' : 'not rewarded'],
+  ];
+  return words.flat().join(', ');
+}
+
+/** On a phone the first decision must be seen: filters are one line there until they are opened. */
 const IS_NARROW = '(max-width: 44rem)';
 
 interface FilterFoldProps {
-  readonly isSet: boolean;
+  /** What is set, in words; empty if nothing is. */
+  readonly set: string;
   readonly children: ComponentChildren;
 }
 
-function FilterFold({ isSet, children }: FilterFoldProps): JSX.Element {
+function FilterFold({ set, children }: FilterFoldProps): JSX.Element {
   const filters = <div class="filters">{children}</div>;
   if (!matchMedia(IS_NARROW).matches) return filters;
   return (
-    <details open={isSet}>
-      <summary>{isSet ? 'Filters are set' : 'Filter'}</summary>
+    <details>
+      <summary>{set === '' ? 'Filter' : `Filter: ${set}`}</summary>
       {filters}
     </details>
   );

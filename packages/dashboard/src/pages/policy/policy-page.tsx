@@ -20,7 +20,9 @@ import { FallbackReasons } from './fallback-reasons.tsx';
 import { pointsNow } from './points-now.ts';
 import { PolicyHeading, PolicyPath } from './policy-heading.tsx';
 import { PromiseCard } from './promise-card.tsx';
+import { RangeBar } from './range-bar.tsx';
 import { SitesCard } from './sites-card.tsx';
+import { useRange } from './use-range.ts';
 import { useSites } from './use-sites.ts';
 import { WeightsCard } from './weights-card.tsx';
 
@@ -36,10 +38,20 @@ export function PolicyPage({ policy }: { readonly policy: string }): JSX.Element
   const sites = useSites(policy, view.value, version);
   // The budget of the view is that of one site; the totals are those of all.
   const hasSites = sites.length > 1;
-  const points = useMemo(
-    () => pointsNow(corridor.value?.points ?? [], hasSites ? null : view.value),
-    [corridor.value, view.value, hasSites],
-  );
+  const now = hasSites ? null : view.value;
+  const points = useMemo(() => pointsNow(corridor.value?.points ?? [], now), [corridor.value, now]);
+  const {
+    range,
+    choose,
+    mark,
+    points: inRange,
+  } = useRange({
+    policy,
+    version,
+    all: points,
+    pointsMax: CORRIDOR_POINTS,
+  });
+  const drawnPoints = useMemo(() => inRange && pointsNow(inRange, now), [inRange, now]);
   const failure = view.failure && (
     <FailureNote failure={view.failure} what={`the policy ${policy}`} onRetry={view.reload} />
   );
@@ -52,31 +64,36 @@ export function PolicyPage({ policy }: { readonly policy: string }): JSX.Element
     );
   }
   const shown = view.value;
+  const drawn = { points: drawnPoints, onMark: mark };
   return (
     <>
       {failure}
       <PolicyHeading view={shown} pace={pace} />
-      <BudgetCard view={shown} points={points} lately={latelyOf(points)} hasSites={hasSites} />
+      <RangeBar range={range} onChange={choose} />
+      <BudgetCard view={shown} drawn={drawn} lately={latelyOf(points)} hasSites={hasSites} />
       {corridor.failure !== null && (
         <FailureNote failure={corridor.failure} what="the totals" onRetry={corridor.reload} />
       )}
-      <CorridorCard
-        view={shown}
-        points={points}
-        isDeclared={corridor.value?.isBaselineDeclared ?? true}
-      />
-      <div class="columns">
-        <FallbackReasons view={shown} />
-        <ActionBounds view={shown} version={version} />
+      <div class="policy-columns">
+        <div class="stack">
+          <CorridorCard
+            view={shown}
+            drawn={drawn}
+            last={points.at(-1)}
+            isDeclared={corridor.value?.isBaselineDeclared ?? true}
+          />
+          <DecisionsCard view={shown} version={version} />
+        </div>
+        <div class="policy-side">
+          <FallbackReasons view={shown} />
+          <ActionBounds view={shown} version={version} />
+          <SitesCard sites={sites} view={shown} />
+          <PromiseCard view={shown} />
+          <ControlsCard view={shown} onChanged={view.reload} />
+          <WeightsCard view={shown} version={version} />
+          <DefinitionCard view={shown} onChanged={view.reload} />
+        </div>
       </div>
-      <SitesCard sites={sites} view={shown} />
-      <DecisionsCard view={shown} version={version} />
-      <div class="columns">
-        <PromiseCard view={shown} />
-        <ControlsCard view={shown} onChanged={view.reload} />
-      </div>
-      <WeightsCard view={shown} version={version} />
-      <DefinitionCard view={shown} onChanged={view.reload} />
     </>
   );
 }

@@ -46,14 +46,14 @@ export function registerReportRoutes(app: HttpServer, { service }: RouteTools): 
       summary: 'What was promised, guaranteed and earned, decision by decision',
       querystring: corridorQuery,
       response: answers({
-        description: `At most \`points\` points (${CORRIDOR_POINTS} if not given).`,
+        description: `At most \`points\` points (${CORRIDOR_POINTS} if not given), of the time between \`since\` and \`until\`; totals count from the beginning of the generation.`,
         schema: corridor,
         problems: ['HR_POLICY_UNKNOWN'],
       }),
     },
     handler: ({ params, query, caller }) => {
-      const { points = CORRIDOR_POINTS, site } = query;
-      return service.corridor(params.id, points, siteFor(caller!, site));
+      const { points = CORRIDOR_POINTS, site, ...span } = query;
+      return service.corridor(params.id, points, siteFor(caller!, site), span);
     },
   });
   app.route({

@@ -75,10 +75,16 @@ export const eraseQuery: z.ZodType<EraseQuery> = z.strictObject({ erase: flag.ex
 
 export interface CorridorQuery extends SiteQuery {
   readonly points?: number;
+  /** Only points of decisions made from then on. */
+  readonly since?: string;
+  /** Only points of decisions made until then. */
+  readonly until?: string;
 }
 
 export const corridorQuery: z.ZodType<CorridorQuery> = z.strictObject({
   points: whole(2, 5000).exactOptional(),
+  since: moment.exactOptional(),
+  until: moment.exactOptional(),
   site: termName.exactOptional(),
 });
 

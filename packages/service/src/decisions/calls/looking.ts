@@ -65,12 +65,12 @@ function lookingAtPolicies(room: Room): LookingAtPolicies {
       const tallies = await room.read(() => tallySites(pages));
       return room.look(id, (state) => sitesView(state, { generation, tallies, site }));
     },
-    corridor: async (id, points, site) => {
+    corridor: async (id, points, site, span = {}) => {
       const { definition: asked, reserve, generation, counts } = await policy(id, site);
       const definition = { ...asked, reserve: reserve.granted };
       const pages = journal.scanDecisions(id, generation, site);
       const decisionCount = counts.decisions;
-      return room.read(() => corridor({ definition, pages, decisionCount, points }));
+      return room.read(() => corridor({ definition, pages, decisionCount, points, span }));
     },
     forecasts: (id) => room.look(id, forecastsView),
     weights: (id) =>

@@ -13,6 +13,7 @@
 import type { DecisionRow } from '../../journal/journal.ts';
 import type { Corridor, CorridorPoint, ShownDefinition } from '../../wire.ts';
 import { rewardOf } from '../fold/part-standing.ts';
+import { Thinned } from './thinned.ts';
 
 export interface CorridorInput {
   readonly definition: ShownDefinition;
@@ -21,30 +22,37 @@ export interface CorridorInput {
   readonly decisionCount: number;
   /** Most points to return. */
   readonly points: number;
+  /** Only points of this time; totals count from the beginning all the same. */
+  readonly span?: CorridorSpan;
+}
+
+/** A stretch of time, both ends included, as times are stored; an end that is left out is open. */
+export interface CorridorSpan {
+  readonly since?: string;
+  readonly until?: string;
 }
 
 export async function corridor(input: CorridorInput): Promise<Corridor> {
-  const { definition, pages, decisionCount } = input;
+  const { definition, pages, decisionCount, span = {} } = input;
   const totals = new CorridorTotals(definition);
+  const isWhole = span.since === undefined && span.until === undefined;
   const step = Math.max(1, Math.ceil(decisionCount / Math.max(1, input.points - 1)));
-  const points: CorridorPoint[] = [];
-  let last: CorridorPoint | null = null;
-  let count = 0;
+  const thinned = new Thinned<CorridorPoint>(input.points, isWhole ? step : 1);
   for await (const page of pages) {
     for (const row of page) {
-      count += 1;
-      const point: CorridorPoint | null = totals.add(row);
-      if (point === null) continue;
-      last = point;
-      if (count % step === 0) points.push(point);
+      const point = totals.add(row);
+      if (isWithin(row.decidedAt, span)) thinned.add(point);
     }
   }
-  if (last !== null && points.at(-1) !== last) points.push(last);
   return {
     unit: definition.reward.unit ?? '',
     isBaselineDeclared: isDeclared(definition),
-    points,
+    points: thinned.items(),
   };
+}
+
+function isWithin(at: string, { since, until }: CorridorSpan): boolean {
+  return (since === undefined || at >= since) && (until === undefined || at <= until);
 }
 
 function isDeclared({ baseline, split }: ShownDefinition): boolean {

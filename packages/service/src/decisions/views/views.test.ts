@@ -111,6 +111,25 @@ describe('the corridor', () => {
   );
 });
 
+describe('the corridor of a stretch of time', () => {
+  it('has its points alone, thinned among themselves, with totals from the beginning', async () => {
+    const { service } = await season(FARM, 40);
+    const all = (await service.corridor('farm', 400)).points;
+    const span = { since: all[20]!.at, until: all[36]!.at };
+    const expected = all.filter(({ at }) => at >= span.since && at <= span.until);
+    const { points } = await service.corridor('farm', 400, undefined, span);
+    expect(points).toEqual(expected);
+    for (const most of [2, 5, 9]) {
+      const fewer = (await service.corridor('farm', most, undefined, span)).points;
+      expect(fewer.length).toBeLessThanOrEqual(most);
+      expect(fewer.length).toBeGreaterThan((most - 1) / 2);
+      expect(fewer.at(-1)).toEqual(expected.at(-1));
+    }
+    const later = { since: '2999-01-01T00:00:00.000Z' };
+    expect((await service.corridor('farm', 9, undefined, later)).points).toEqual([]);
+  });
+});
+
 describe('the audit', () => {
   it('says that the promise was kept, where it was tightest, and how much was checked', async () => {
     const { service, receipts } = await season(FARM, 15);
