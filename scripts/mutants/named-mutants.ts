@@ -803,7 +803,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a receipt that was left out of its entry is not compared with what the core answers',
     file: `${DECISIONS}/verify/verify-journal.ts`,
-    find: 'if (!isOfAnother && text === JSON.stringify(made.receipt)) return null;',
+    find: 'if (!isOfAnother && text === answerText(made.receipt, shown)) return null;',
     replace: 'if (!isOfAnother && text !== null) return null;',
     tests: [`${DECISIONS}/verify/verify-journal.test.ts`],
   },
@@ -1532,9 +1532,9 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a reward that waits for its group is learnt as it was before the correction',
     file: `${HEDGE}/hedge-learner.ts`,
-    find: '    if (this.#isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, reward);',
+    find: '    if (this.isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, reward);',
     replace:
-      '    if (this.#isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, ticket.entry.reward! - change);',
+      '    if (this.isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, ticket.entry.reward! - change);',
     tests: [`${POLICY}/policy-seasons.test.ts`],
   },
   {
@@ -2251,6 +2251,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: "if (waiting === undefined) throw new Error('Nobody asked for this answer.');",
     replace: 'if (waiting === undefined) continue;',
     tests: [FORWARDING],
+  },
+  {
+    name: 'who has lost a policy takes off the shelf what its holder needs',
+    file: `${JOURNAL}/postgres/postgres-leases.ts`,
+    find: 'select id from policy where id = $1 and holder = $2 and epoch = $3 for update',
+    replace: 'select id from policy where id = $1 and $2 = $2 and $3 = $3 for update',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
   },
   {
     name: 'a statement is kept in a session under a name that does not tell its text',

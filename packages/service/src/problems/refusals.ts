@@ -12,19 +12,6 @@ export function isRefusal(error: unknown): error is HedgerowError {
   return error instanceof HedgerowError && error.code !== 'HR_INVARIANT';
 }
 
-/** Returns the core's own sentence, with the field it begins with. */
-export function refusedInput(error: HedgerowError): ServiceProblem {
-  const field = /^([a-z][\w.]*) must /i.exec(error.message)?.[1];
-  return new ServiceProblem(
-    {
-      code: 'HR_INVALID_INPUT',
-      detail: error.message,
-      ...(field === undefined ? {} : { field }),
-    },
-    { cause: error },
-  );
-}
-
 export function invalidInput(detail: string, field?: string): ServiceProblem {
   return new ServiceProblem({
     code: 'HR_INVALID_INPUT',
@@ -78,6 +65,10 @@ export function groupNotOpen(group: string): ServiceProblem {
     detail: `Only the group that was decided in last can be closed, but "${group}" is not open: another began after it, or nothing was decided in it.`,
     field: 'group',
   });
+}
+
+export function groupFull(detail: string): ServiceProblem {
+  return new ServiceProblem({ code: 'HR_GROUP_FULL', detail, field: 'group' });
 }
 
 export function forecastAlarm(variables: readonly string[]): ServiceProblem {

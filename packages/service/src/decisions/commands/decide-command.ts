@@ -4,13 +4,8 @@
  */
 import { createPolicy, type PolicyDefinition } from '@hedgerow/core';
 import type { Journal } from '../../journal/journal.ts';
-import {
-  definitionDiffers,
-  isRefusal,
-  journalUnavailable,
-  refusedInput,
-  unknownPolicy,
-} from '../../problems/refusals.ts';
+import { definitionDiffers, journalUnavailable, unknownPolicy } from '../../problems/refusals.ts';
+import { callOf, refusing } from '../../problems/refused-input.ts';
 import type { DecisionReceipt, DecisionRequest } from '../../wire.ts';
 import { decideOptions } from '../fold/decide-options.ts';
 import type { Deciding } from '../fold/perform.ts';
@@ -19,6 +14,7 @@ import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
 import { completeDefinition, isSameDefinition } from './definition.ts';
 import { fillRequest } from './fill-request.ts';
+import { requireGroupRoom } from './group-limits.ts';
 import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
 import { PolicyQuota } from './policy-quota.ts';
 import { requireActive } from './require-active.ts';
@@ -61,6 +57,7 @@ export function decideCommand(input: DecideInput): Command<DecideAnswer> {
       requirePolicy(accountant, { definition, request, drawSeed, quota });
       const filled = fillRequest(state, request, caller.site);
       requireTrustedReward(state, [filled]);
+      requireGroupRoom(state, filled.group);
       const deciding = { kind: 'deciding', request: filled, key } as const;
       // What the register filled in is not in the text.
       return { kind: 'new', ...accountant.decide(deciding, filled === request ? text : undefined) };
@@ -103,11 +100,12 @@ function rehearse(
 ): void {
   const engine = state.engine.branch();
   try {
-    const trial = createPolicy(definition, { ...coreOptions(state), engine });
-    trial.preview(request.context, decideOptions(request, state.mode));
-  } catch (error) {
-    if (isRefusal(error)) throw refusedInput(error);
-    throw error;
+    const trial = refusing({ kind: 'definition', at: 'policy' }, () =>
+      createPolicy(definition, { ...coreOptions(state), engine }),
+    );
+    refusing(callOf(trial), () =>
+      trial.preview(request.context, decideOptions(request, state.mode)),
+    );
   } finally {
     engine.dispose();
   }
