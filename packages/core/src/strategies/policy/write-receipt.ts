@@ -101,7 +101,8 @@ function propensitiesOf(
   nameOfRow: (row: number) => string,
 ): Pick<Receipt, 'propensity' | 'propensities'> {
   const possible: ActionPropensity[] = [];
-  for (const [row, probability] of propensities.entries()) {
+  for (let row = 0; row < propensities.length; row++) {
+    const probability = propensities[row]!;
     if (probability > 0) possible.push({ action: nameOfRow(row), probability });
   }
   return { propensity: propensities[playedAction]!, propensities: possible };

@@ -68,6 +68,8 @@ export class Beliefs implements RewardBeliefs {
   readonly #options: BeliefsOptions;
   readonly #rewards: RewardModel;
   readonly #memory: Memory;
+  /** What is not known of each action, while it is told. */
+  readonly #variances: Float64Array;
   #baselineMean = 0;
   #baselineCount = 0;
   #believedBaseline: BelievedReward | null = null;
@@ -76,6 +78,7 @@ export class Beliefs implements RewardBeliefs {
     this.#options = options;
     this.#rewards = new RewardModel(options);
     this.#memory = new Memory(options.memory);
+    this.#variances = new Float64Array(options.actionCount);
   }
 
   get expectedFeatures(): Float64Array {
@@ -207,7 +210,7 @@ export class Beliefs implements RewardBeliefs {
       kernel.scoreActions(actionCount, 0);
     }
     const [noise, surprise] = [this.noiseVariance(), this.surpriseVariance()];
-    const variances = new Float64Array(actionCount);
+    const variances = this.#variances;
     posteriorVariances({ model, actionCount, noise, surprise }, variances);
     const beliefs: ActionBelief[] = [];
     for (let action = 0; action < actionCount; action++) {
