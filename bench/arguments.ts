@@ -17,6 +17,7 @@ Benchmarks (kernel if none is named):
 Options:
   --format table   aligned table for people (default)
   --format json    list of measurements on stdout
+  --write-docs     puts the tables into the pages that show them (replicas)
   --quick          one tiny iteration without yardsticks, to see that it runs
   --help           this text
 
@@ -29,6 +30,7 @@ export interface Arguments {
   readonly names: readonly string[];
   readonly format: 'table' | 'json';
   readonly isQuick: boolean;
+  readonly isForDocs: boolean;
 }
 
 export type ParsedArguments =
@@ -59,7 +61,7 @@ export function parseArguments(words: string[], knownNames: readonly string[]): 
     };
   }
   const names = positionals.length === 0 ? knownNames.slice(0, 1) : positionals;
-  return { kind: 'run', names, format, isQuick: values.quick };
+  return { kind: 'run', names, format, isQuick: values.quick, isForDocs: values['write-docs'] };
 }
 
 function parseWords(words: string[]) {
@@ -69,6 +71,7 @@ function parseWords(words: string[]) {
     options: {
       format: { type: 'string', default: 'table' },
       quick: { type: 'boolean', default: false },
+      'write-docs': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
