@@ -123,7 +123,7 @@ function boundsOf(
   nameOfRow: (row: number) => string,
 ): ActionBounds[] {
   const { min, max } = checked.definition.reward;
-  return learner.beliefs.ofRound(allowed.length).map(({ prediction, deviation }, row) => {
+  return learner.beliefs.mapRound(allowed.length, (prediction, deviation, row) => {
     const reach = LIKELY_DEVIATIONS * deviation;
     return {
       action: nameOfRow(row),

@@ -203,6 +203,14 @@ export class Beliefs implements RewardBeliefs {
 
   /** The same in the round at hand, whose proposer may have scored the actions already. */
   ofRound(actionCount: number): ActionBelief[] {
+    return this.mapRound(actionCount, (prediction, deviation) => ({ prediction, deviation }));
+  }
+
+  /** What is made of the same, action by action. */
+  mapRound<Told>(
+    actionCount: number,
+    tell: (prediction: number, deviation: number, action: number) => Told,
+  ): Told[] {
     const { model, rewardOffset } = this;
     const { kernel } = model;
     if (kernel.scoredCount < actionCount) {
@@ -212,12 +220,12 @@ export class Beliefs implements RewardBeliefs {
     const [noise, surprise] = [this.noiseVariance(), this.surpriseVariance()];
     const variances = this.#variances;
     posteriorVariances({ model, actionCount, noise, surprise }, variances);
-    const beliefs: ActionBelief[] = [];
+    const told: Told[] = [];
     for (let action = 0; action < actionCount; action++) {
       const prediction = rewardOffset + kernel.predictions[action]!;
-      beliefs.push({ prediction, deviation: Math.sqrt(variances[action]!) });
+      told.push(tell(prediction, Math.sqrt(variances[action]!), action));
     }
-    return beliefs;
+    return told;
   }
 
   /** Another round begins: what was scored before are other features. */
