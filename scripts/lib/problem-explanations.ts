@@ -120,6 +120,12 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
       'The decision waited longer than the `rewardWithin` of its policy: it counts as the worst it can be, for ever, and nothing said of it changes that.',
     remedy: 'Nothing; give the policy a longer `rewardWithin` if rewards take longer.',
   },
+  HR_GROUP_FULL: {
+    meaning:
+      'Too many rewards wait for the open group to be closed (20,000), or a generation has had as many groups as it may (20,000).',
+    remedy:
+      'Close the group and send the reward again; start a new generation if it is the number of groups.',
+  },
   HR_DECISION_FORGOTTEN: {
     meaning:
       'What was known of the situation of this decision was deleted on request (`POST /v1/policies/{id}/forget`), so its receipt cannot be shown again, nor answered for the same idempotency key.',

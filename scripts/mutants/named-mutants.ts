@@ -794,9 +794,16 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${DECISIONS}/fold/policy-fold.test.ts`, `${DECISIONS}/verify/verify-journal.test.ts`],
   },
   {
+    name: 'an entry holds the request as it came, without what the register filled in',
+    file: `${DECISIONS}/commands/decide-command.ts`,
+    find: 'filled === request ? text : undefined',
+    replace: 'text',
+    tests: ['packages/service/src/api/routes/subject-routes.test.ts'],
+  },
+  {
     name: 'a receipt that was left out of its entry is not compared with what the core answers',
     file: `${DECISIONS}/verify/verify-journal.ts`,
-    find: 'if (!isOfAnother && text === JSON.stringify(made.receipt)) return null;',
+    find: 'if (!isOfAnother && text === answerText(made.receipt, shown)) return null;',
     replace: 'if (!isOfAnother && text !== null) return null;',
     tests: [`${DECISIONS}/verify/verify-journal.test.ts`],
   },
@@ -1525,9 +1532,9 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a reward that waits for its group is learnt as it was before the correction',
     file: `${HEDGE}/hedge-learner.ts`,
-    find: '    if (this.#isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, reward);',
+    find: '    if (this.isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, reward);',
     replace:
-      '    if (this.#isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, ticket.entry.reward! - change);',
+      '    if (this.isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, ticket.entry.reward! - change);',
     tests: [`${POLICY}/policy-seasons.test.ts`],
   },
   {

@@ -17,6 +17,7 @@ const TYPED: PolicyDraft = {
   rewardMin: '3',
   rewardMax: '11',
   unit: '€',
+  rewardDays: '30',
   shortfall: 0.25,
 };
 
@@ -30,9 +31,12 @@ describe('what is typed', () => {
         context: { rain: { min: 0, max: 40 }, day: { categories: ['week', 'weekend'] } },
         reward: { min: 3, max: 11, unit: '€' },
         allowedShortfall: 0.25,
+        rewardWithin: { days: 30 },
       },
       faults: {},
     });
+    const waiting = readPolicy({ ...TYPED, rewardDays: '' }, read.definition!);
+    expect(waiting.definition).not.toHaveProperty('rewardWithin');
     const again = draftOf('shop', read.definition!);
     expect(readPolicy(again)).toEqual(read);
   });
@@ -46,6 +50,8 @@ describe('what is typed', () => {
     [{ usualMax: '40' }, 'usualReward'],
     [{ rewardMin: '' }, 'reward'],
     [{ rewardMin: '20' }, 'reward'],
+    [{ rewardDays: 'soon' }, 'rewardDays'],
+    [{ rewardDays: '-1' }, 'rewardDays'],
     [{ actions: 'usual\nbold\nbold' }, 'actions'],
     [{ shortfall: 1.5 }, 'shortfall'],
     [{ variables: [{ ...TYPED.variables[0]!, min: 'low' }] }, 'variables'],

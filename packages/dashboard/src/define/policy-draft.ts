@@ -30,6 +30,8 @@ export interface PolicyDraft {
   readonly rewardMin: string;
   readonly rewardMax: string;
   readonly unit: string;
+  /** How long rewards are waited for, in days; empty for ever. */
+  readonly rewardDays: string;
   readonly shortfall: number;
   readonly failureProbability: number;
   readonly promise: NonNullable<PolicyDefinition['promise']>;
@@ -45,6 +47,7 @@ export type FieldName =
   | 'usualReward'
   | 'variables'
   | 'reward'
+  | 'rewardDays'
   | 'shortfall'
   | 'failureProbability'
   | 'promise'
@@ -80,6 +83,7 @@ export const EMPTY_POLICY: PolicyDraft = {
   rewardMin: '',
   rewardMax: '',
   unit: '',
+  rewardDays: '',
   shortfall: 0.1,
   failureProbability: 0.01,
   promise: 'expected',
@@ -116,6 +120,7 @@ export function draftOf(name: string, definition: PolicyDefinition): PolicyDraft
     rewardMin: String(reward.min),
     rewardMax: String(reward.max),
     unit: reward.unit ?? '',
+    rewardDays: definition.rewardWithin === undefined ? '' : String(definition.rewardWithin.days),
     shortfall: definition.allowedShortfall ?? EMPTY_POLICY.shortfall,
     failureProbability: definition.failureProbability ?? EMPTY_POLICY.failureProbability,
     promise: definition.promise ?? (definition.split === undefined ? 'expected' : 'realised'),
@@ -147,8 +152,9 @@ function definitionOf(draft: PolicyDraft, before?: PolicyDefinition): PolicyDefi
   const { unit: _unit, ...rewardBefore } = before?.reward ?? { min: 0, max: 0 };
   const unit = draft.unit.trim();
   const hasLoss = before?.allowedLossPerRound !== undefined;
+  const { rewardWithin: _within, ...kept } = before ?? {};
   return {
-    ...before,
+    ...kept,
     actions: actionNames(draft).map(
       (name) => before?.actions.find((action) => nameOf(action) === name) ?? name,
     ),
@@ -168,6 +174,7 @@ function definitionOf(draft: PolicyDraft, before?: PolicyDefinition): PolicyDefi
     ...(!hasLoss && { allowedShortfall: draft.shortfall }),
     failureProbability: draft.failureProbability,
     promise: draft.promise,
+    ...(draft.rewardDays.trim() !== '' && { rewardWithin: { days: Number(draft.rewardDays) } }),
   };
 }
 
@@ -207,6 +214,10 @@ function missingIn(draft: PolicyDraft): Faults {
     ...(![draft.rewardMin, draft.rewardMax].every(isNumber) && {
       reward: 'The least and the most that a round can pay are needed, as numbers.',
     }),
+    ...(draft.rewardDays.trim() !== '' &&
+      !isNumber(draft.rewardDays) && {
+        rewardDays: 'A number of days is needed here, or nothing.',
+      }),
     ...(!variables.every(isWhole) && {
       variables: 'Each needs a name, and its least and most as numbers, or its categories.',
     }),
@@ -229,6 +240,7 @@ const PARTS: readonly (readonly [RegExp, FieldName])[] = [
   [/^(the )?baseline\b/, 'usualReward'],
   [/^(context|variable)\b/, 'variables'],
   [/^(the )?reward\b/, 'reward'],
+  [/^rewardWithin\b/, 'rewardDays'],
   [/^allowedShortfall\b/, 'shortfall'],
   [/^failureProbability\b/, 'failureProbability'],
   [/^promise\b/, 'promise'],

@@ -113,6 +113,13 @@ function RewardCard(props: PolicyFieldsProps): JSX.Element {
           text={draft.unit}
           onInput={(unit) => onDraft({ ...draft, unit })}
         />
+        <TextField
+          kind="amount"
+          label="Days until it is known at the latest, may stay empty"
+          text={draft.rewardDays}
+          fault={faults.rewardDays ?? null}
+          onInput={(rewardDays) => onDraft({ ...draft, rewardDays })}
+        />
       </div>
       <h3>What your usual choice pays</h3>
       <Choice

@@ -50,6 +50,8 @@ describe('rewards that are waited for a day', () => {
     const { counts } = await service.policy('farm');
     expect(counts.expired).toBeGreaterThan(10);
     expect(counts.expired! + counts.pending).toBe(40);
+    const { sites } = await service.sites('farm');
+    expect(sites.map((site) => site.counts)).toEqual([counts]);
     for (const said of [
       service.reward('farm.1.2', { value: 12 }),
       service.ack('farm.1.2', {}),

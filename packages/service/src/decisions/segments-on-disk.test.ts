@@ -4,6 +4,8 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { zstdCompressSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { openSqliteReader } from '../journal/sqlite/sqlite-reader.ts';
@@ -82,6 +84,35 @@ test('nobody can tell, and it goes on', async () => {
   });
   await reader.close();
 });
+
+test('verify reads every byte of segments, and where in them decisions are spoken of', async () => {
+  const folder = path.join(data, 'segments');
+  const file = path.join(folder, readdirSync(folder)[0]!);
+  const whole = readFileSync(file);
+  // A frame more, which nobody reads.
+  writeFileSync(file, Buffer.concat([whole, zstdCompressSync('{"time":"","body":{}}\n')]));
+  expect(await problemFound()).toMatchObject({ what: expect.stringContaining('SHA-256') });
+  writeFileSync(file, whole);
+  expect(await problemFound()).toBeNull();
+  const database = new DatabaseSync(path.join(data, 'hedgerow.db'));
+  const line = database.prepare('select * from told order by position limit 1').get()!;
+  database.exec(`update told set sequence = 399 where position = ${line.position}`);
+  expect(await problemFound()).toMatchObject({ position: line.position });
+  database.exec(`delete from told where position = ${line.position}`);
+  expect(await problemFound()).toMatchObject({ what: expect.stringMatching(/^Segments tell \d+/) });
+  database
+    .prepare('insert into told values (?, ?, ?, ?)')
+    .run(...(Object.values(line) as (string | number)[]));
+  database.close();
+  expect(await problemFound()).toBeNull();
+});
+
+async function problemFound() {
+  const reader = await openSqliteReader(data);
+  const { policies } = await verifyJournal(reader);
+  await reader.close();
+  return policies[0]!.problem;
+}
 
 test('a damaged segment is named by verify, at the first entry that is not had', async () => {
   const folder = path.join(data, 'segments');

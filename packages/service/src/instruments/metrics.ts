@@ -95,18 +95,19 @@ export function createMetrics(): Metrics {
   const counted = countersIn(registry);
   const timed = histogramsIn(registry);
   const labelOf = policyLabels();
+  const decisionsOf = keptByLabels((...labels) => counted.decisions.labels(...labels));
+  const requestsOf = keptByLabels((...labels) => timed.requests.labels(...labels));
   const refreshTotals = totalGaugesIn(registry);
   const refresh = gaugesIn(registry);
   const refreshSites = siteGaugesIn(registry);
   let sources: MetricSources | null = null;
   return {
     contentType: registry.contentType,
-    decided: ({ policy, chosenBy, reason }) =>
-      counted.decisions.inc({ policy: labelOf(policy), chosen_by: chosenBy, reason }),
+    decided: ({ policy, chosenBy, reason }) => decisionsOf(labelOf(policy), chosenBy, reason).inc(),
     rewarded: (policy) => counted.rewards.inc({ policy: labelOf(policy) }),
     corrected: (policy) => counted.corrections.inc({ policy: labelOf(policy) }),
     answered: ({ route, method, status, durationMs }) =>
-      timed.requests.observe({ route, method, status: String(status) }, durationMs / 1000),
+      requestsOf(route, method, String(status)).observe(durationMs / 1000),
     committed: ({ durationMs, batchCount, entryCount }) => {
       timed.commits.observe(durationMs / 1000);
       timed.batches.observe(batchCount);
@@ -135,6 +136,19 @@ function policyLabels(): (policy: string) => string {
     if (!named.has(policy) && named.size >= COUNTED_POLICIES_MAX) return OTHER_POLICIES;
     named.add(policy);
     return policy;
+  };
+}
+
+/** What has been counted under the same labels before is found again without checking and hashing them. */
+function keptByLabels<Kept>(find: (...labels: string[]) => Kept): (...labels: string[]) => Kept {
+  const kept = new Map<string, Kept>();
+  return (...labels) => {
+    const name = labels.join('\n');
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    const found = find(...labels);
+    kept.set(name, found);
+    return found;
   };
 }
 

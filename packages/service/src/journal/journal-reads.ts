@@ -11,7 +11,7 @@ export type Records = {
   readonly [Name in keyof JournalReads]: (
     ...given: Parameters<JournalReads[Name]>
   ) => MaybeLater<Awaited<ReturnType<JournalReads[Name]>>>;
-} & Pick<JournalReads, 'scanDecisions'>;
+} & Pick<JournalReads, 'scanDecisions' | 'scanTold'>;
 
 export interface AskOptions {
   readonly records: Records;
@@ -36,6 +36,16 @@ export function journalReads({ records, ask, failureOf }: AskOptions): JournalRe
     findByKey: (policy, scope, key) => ask(() => records.findByKey(policy, scope, key)),
     listDecisions: (policy, filter) => ask(() => records.listDecisions(policy, filter)),
     readHistory: (row) => ask(() => records.readHistory(row)),
+    listSegments: (policy) => ask(() => records.listSegments(policy)),
+    readSegment: (segment) => ask(() => records.readSegment(segment)),
+    async *scanTold(policy) {
+      const pages = await ask(() => records.scanTold(policy));
+      try {
+        yield* pages;
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
     readRemovals: () => ask(() => records.readRemovals()),
     findRemoval: (policy) => ask(() => records.findRemoval(policy)),
     readSnapshots: (policy) => ask(() => records.readSnapshots(policy)),

@@ -24,6 +24,7 @@ import type { DecisionName } from './decision-id.ts';
 import type { EntryBody } from './entry.ts';
 import type { Closing, Removal } from './removal.ts';
 import type { Retention } from './segments/retention.ts';
+import type { Segment, Told } from './segments/segment.ts';
 import type { LinePage, PolicyLine, Standing, WholeLine } from './standing.ts';
 import type { Tombstone } from './tombstone.ts';
 
@@ -218,6 +219,12 @@ export interface JournalReads {
   ): AsyncIterable<readonly DecisionRow[]>;
   /** Entries that speak of one decision, oldest first. */
   readHistory(row: DecisionRow): Promise<readonly StoredEntry[]>;
+  /** All of a policy, oldest first. */
+  listSegments(policy: string): Promise<readonly Segment[]>;
+  /** All bytes of a segment, as they are stored. */
+  readSegment(segment: Segment): Promise<Uint8Array>;
+  /** Where in segments decisions of a policy are spoken of, in their order, a page at a time. */
+  scanTold(policy: string): AsyncIterable<readonly Told[]>;
   /** All of them, oldest first. */
   readRemovals(): Promise<readonly Removal[]>;
   /** What is left of a policy that was erased; null if none of that name was. */

@@ -90,7 +90,7 @@ function leftOfDecision(body: Decided & EntryBody): EntryBody {
 
 /** All that the books rest on, and nothing that was known of the situation. */
 function leftOfReceipt(receipt: StoredReceipt): StoredReceipt {
-  const { subject, recalibrated, outside, shown, ...left } = receipt;
+  const { subject, recalibrated, outside, propensity, propensities, shown, ...left } = receipt;
   if (shown !== undefined) {
     const { definedAt, assumptions } = shown;
     const told = assumptions === undefined ? {} : { assumptions };

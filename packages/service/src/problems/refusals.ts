@@ -80,6 +80,10 @@ export function groupNotOpen(group: string): ServiceProblem {
   });
 }
 
+export function groupFull(detail: string): ServiceProblem {
+  return new ServiceProblem({ code: 'HR_GROUP_FULL', detail, field: 'group' });
+}
+
 export function forecastAlarm(variables: readonly string[]): ServiceProblem {
   return new ServiceProblem({
     code: 'HR_FORECAST_ALARM',

@@ -24,6 +24,11 @@ export class OpenGroup {
     return this.#name;
   }
 
+  /** Number of names that were used. */
+  get closedCount(): number {
+    return this.#closed.size;
+  }
+
   /** Refuses a group that cannot be joined any more. */
   requireJoinable(name: string): void {
     if (this.#closed.has(name)) throw notJoinable(name, 'closed');

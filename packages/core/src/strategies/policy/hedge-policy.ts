@@ -94,6 +94,11 @@ export class HedgePolicy implements Policy {
     return this.#tickets.heldCount;
   }
 
+  get groupCounts(): Policy['groupCounts'] {
+    const { closedGroupCount: closed, waitingForGroup } = this.#learner;
+    return { closed, waiting: waitingForGroup.length };
+  }
+
   get sites(): readonly string[] {
     return this.#learner.sites;
   }
@@ -177,6 +182,11 @@ export class HedgePolicy implements Policy {
     for (const ticket of known) if (!isKept(ticket)) this.#tickets.drop(ticket.sequence);
     this.#revision += 1;
     return known.filter(isKept).map(({ sequence }) => `d${sequence}`);
+  }
+
+  awaitsGroup(id: string): boolean {
+    const ticket = this.#tickets.find(id);
+    return ticket !== undefined && this.#learner.isWaitingForGroup(ticket);
   }
 
   closeGroup(): void {

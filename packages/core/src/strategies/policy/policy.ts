@@ -102,6 +102,10 @@ export interface Policy {
    * One that was handed out must be taken back first.
    */
   forget(ids: readonly string[]): readonly string[];
+  /** What grows with groups: names of those that were closed, and rewards that wait for the open one. */
+  readonly groupCounts: { readonly closed: number; readonly waiting: number };
+  /** Whether a reward of the decision would wait for its group to be closed. */
+  awaitsGroup(id: string): boolean;
   /** Closes the group that is open, if one is: its rewards count, and are learnt, from now on. */
   closeGroup(): void;
   /** The safety budget of a site: what is proved that may still be lost, in reward units. */

@@ -110,6 +110,11 @@ export class SplitPolicy implements Policy {
     return this.#tickets.heldCount;
   }
 
+  /** Outcomes wait for the next plan, and no longer than until many do; names of groups are not kept. */
+  get groupCounts(): Policy['groupCounts'] {
+    return { closed: 0, waiting: 0 };
+  }
+
   get sites(): readonly string[] {
     return this.#learner.sites;
   }
@@ -193,6 +198,10 @@ export class SplitPolicy implements Policy {
     }
     this.#revision += 1;
     return known.filter((one) => !isSettled(one)).map(({ sequence }) => `d${sequence}`);
+  }
+
+  awaitsGroup(): boolean {
+    return false;
   }
 
   closeGroup(): void {

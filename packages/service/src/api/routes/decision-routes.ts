@@ -68,6 +68,7 @@ function registerDecide(app: HttpServer, { service }: RouteTools): void {
           'HR_FORECAST_ALARM',
           'HR_KEY_IN_PROGRESS',
           'HR_KEY_REUSED',
+          'HR_GROUP_FULL',
           'HR_DECISION_FORGOTTEN',
         ],
       }),

@@ -57,6 +57,7 @@ export function registerGroupRoutes(app: HttpServer, { service, large }: RouteTo
           'HR_FORECAST_ALARM',
           'HR_KEY_IN_PROGRESS',
           'HR_KEY_REUSED',
+          'HR_GROUP_FULL',
           'HR_DECISION_FORGOTTEN',
         ],
       }),

@@ -60,9 +60,9 @@ function lookingAtPolicies(room: Room): LookingAtPolicies {
         return { policy: id, generation, definition: shown };
       }),
     sites: async (id, site) => {
-      const generation = await room.look(id, generationOf);
+      const { generation, expiredThrough } = await room.look(id, presentOf);
       const pages = journal.scanDecisions(id, generation, site);
-      const tallies = await room.read(() => tallySites(pages));
+      const tallies = await room.read(() => tallySites(pages, expiredThrough));
       return room.look(id, (state) => sitesView(state, { generation, tallies, site }));
     },
     corridor: async (id, points, site, span = {}) => {
@@ -154,12 +154,18 @@ async function audit(
 
 /** The policy as one site may see it. */
 async function atSite(room: Room, policy: string, site: string): Promise<SiteSummary> {
-  const { view, margin } = await room.look(policy, (state) => ({
+  const { view, margin, expiredThrough } = await room.look(policy, (state) => ({
     view: policyView(state),
     margin: state.core?.margin(site) ?? null,
+    ...presentOf(state),
   }));
   const pages = room.journal.scanDecisions(policy, view.generation, site);
-  return room.read(() => summariseSite({ view, site, margin, pages }));
+  return room.read(() => summariseSite({ view, site, margin, pages, expiredThrough }));
+}
+
+/** The present generation, and up to which of its decisions nothing is expected any more. */
+function presentOf(state: PolicyState) {
+  return { generation: generationOf(state), expiredThrough: state.expiry.through };
 }
 
 function failureProbabilityOf(room: Room, policy: string): Promise<number> {

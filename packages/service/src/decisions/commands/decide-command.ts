@@ -19,6 +19,7 @@ import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
 import { completeDefinition, isSameDefinition } from './definition.ts';
 import { fillRequest } from './fill-request.ts';
+import { requireGroupRoom } from './group-limits.ts';
 import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
 import { PolicyQuota } from './policy-quota.ts';
 import { requireActive } from './require-active.ts';
@@ -61,6 +62,7 @@ export function decideCommand(input: DecideInput): Command<DecideAnswer> {
       requirePolicy(accountant, { definition, request, drawSeed, quota });
       const filled = fillRequest(state, request, caller.site);
       requireTrustedReward(state, [filled]);
+      requireGroupRoom(state, filled.group);
       const deciding = { kind: 'deciding', request: filled, key } as const;
       // What the register filled in is not in the text.
       return { kind: 'new', ...accountant.decide(deciding, filled === request ? text : undefined) };

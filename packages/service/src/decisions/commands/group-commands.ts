@@ -22,6 +22,7 @@ import { generationOf } from '../fold/policy-state.ts';
 import { ReceiptReader } from '../views/receipt-reader.ts';
 import type { Command } from './command.ts';
 import { fillSituations } from './fill-request.ts';
+import { requireGroupRoom } from './group-limits.ts';
 import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
 import { requireActive } from './require-active.ts';
 import { requireTrustedReward } from './require-trusted-reward.ts';
@@ -54,6 +55,7 @@ export function issueGroupCommand(input: IssueGroupInput): Command<GroupAnswer> 
       if (generationOf(state) === 0) throw unknownPolicy(state.policy);
       requireActive(state);
       requireTrustedReward(state, situations);
+      requireGroupRoom(state, group);
       const { body } = accountant.do({
         kind: 'planning',
         group,

@@ -33,6 +33,7 @@ import { ShelfGap } from '../fold/shelf-gap.ts';
 import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
 import { factsInMemory, isIssued } from './decision-facts.ts';
+import { requireRewardRoom } from './group-limits.ts';
 import { requireReward } from './require-reward.ts';
 import { requireSeen } from './require-seen.ts';
 
@@ -124,6 +125,10 @@ class Teller {
     const standing = parts === null ? this.#answer(telling) : this.#answerParts(message, parts);
     if (standing === 'repeated') return this.#reply('repeated', this.#facts);
     if (standing !== 'recorded') throw refusedOutcome(standing);
+    if (telling.kind === 'rewarded' && this.#isBooked) {
+      const { state } = this.#accountant;
+      requireRewardRoom(state, coreIdOf(state, this.#name.sequence));
+    }
     const outcome = this.#isBooked ? this.#accountant.do(telling).outcome : null;
     if (outcome === 'repeated') return this.#reply('repeated', this.#facts);
     if (outcome !== 'recorded') this.#storeOnly(telling, outcome);

@@ -4,6 +4,7 @@
  * on the shelf then is taken as it is.
  *
  *     shelf    decisions that the core handed out, as the writer of a policy has them on the journal's shelf
+ *     told     where in segments decisions are spoken of, as the entries say it
  *     lines    the table of decisions as the entries say it, to be compared with the journal's at the end
  */
 import { DatabaseSync } from 'node:sqlite';
@@ -15,6 +16,7 @@ import type {
   ShelfRow,
   Snapshot,
 } from '../../journal/journal.ts';
+import type { Told } from '../../journal/segments/segment.ts';
 import { shelfRowsOf } from '../../journal/tables.ts';
 
 /** Lines that are held in memory until they are written together. */
@@ -26,6 +28,8 @@ export class Scratch {
   /** The newest lines, or those that changed last. */
   #lines = new Map<string, DecisionRow>();
   #lineCount = 0;
+  #told: Told[] = [];
+  #toldCount = 0;
   #before: { readonly journal: Pick<Journal, 'readShelf'>; readonly version: number } | null = null;
 
   constructor() {
@@ -34,6 +38,8 @@ export class Scratch {
     this.#database.exec('pragma journal_mode = off; pragma synchronous = off');
     this.#database.exec(
       `create table shelf (generation, first, last, body, primary key (generation, first))
+         without rowid;
+       create table told (generation, sequence, position, primary key (generation, sequence, position))
          without rowid;
        create table line (id text primary key, body text) without rowid`,
     );
@@ -97,6 +103,33 @@ export class Scratch {
     this.#lines = new Map();
   }
 
+  /** Number of times that entries of segments speak of a decision. */
+  get toldCount(): number {
+    return this.#toldCount + this.#told.length;
+  }
+
+  addTold(told: Told): void {
+    this.#told.push(told);
+    if (this.#told.length >= LINES_HELD) this.#writeTold();
+  }
+
+  hasTold({ generation, sequence, position }: Told): boolean {
+    this.#writeTold();
+    return this.#statements.toldAt.get(generation, sequence, position) !== undefined;
+  }
+
+  #writeTold(): void {
+    const told = this.#told;
+    if (told.length === 0) return;
+    this.#told = [];
+    this.#toldCount += told.length;
+    this.#together(() => {
+      for (const { generation, sequence, position } of told) {
+        this.#statements.tell.run(generation, sequence, position);
+      }
+    });
+  }
+
   close(): void {
     this.#database.close();
   }
@@ -116,6 +149,10 @@ function prepareStatements(database: DatabaseSync) {
        where generation = ? and first >= ? and first <= ? order by first desc limit 1`,
     ),
     sealed: database.prepare('delete from shelf where generation < ?'),
+    tell: database.prepare('insert into told values (?, ?, ?)'),
+    toldAt: database.prepare(
+      'select 1 from told where generation = ? and sequence = ? and position = ?',
+    ),
     line: database.prepare('select body from line where id = ?'),
     put: database.prepare('insert or replace into line values (?, ?)'),
   };

@@ -2,7 +2,7 @@
  * The user's own proof: makes every decision and every certificate again, from the entries alone.
  *
  * Checked are the chain of hashes, each entry made anew by the core, each receipt against its own
- * numbers, the table of decisions, the head, and the snapshots (which must be what the entries add up
+ * numbers, the table of decisions, segments and where in them decisions are spoken of, the head, and the snapshots (which must be what the entries add up
  * to at their version). The first entry that does not fit is named. However many decisions wait, the memory
  * that it takes is bounded (scratch.ts).
  *
@@ -37,6 +37,7 @@ import { DEFAULT_LIMITS } from '../writer/options.ts';
 import { Shelf } from '../writer/shelf.ts';
 import { learntOf } from '../writer/take-in-entries.ts';
 import { Scratch } from './scratch.ts';
+import { SegmentCheck } from './segment-check.ts';
 import { TombstoneCheck } from './tombstone-check.ts';
 
 export interface VerifyOptions {
@@ -57,6 +58,9 @@ export type VerifiableJournal = Pick<
   | 'scanDecisions'
   | 'readSnapshots'
   | 'readShelf'
+  | 'listSegments'
+  | 'readSegment'
+  | 'scanTold'
 >;
 
 export interface VerifyReport {
@@ -127,6 +131,7 @@ class Verifier {
   readonly #scratch: Scratch;
   readonly #restore: VerifierParts['restore'];
   readonly #tombstones = new TombstoneCheck();
+  readonly #segments: SegmentCheck;
   #snapshots: readonly Snapshot[] = [];
   #entryCount = 0;
   #unproven: Unproven | null = null;
@@ -136,6 +141,7 @@ class Verifier {
     this.#state = state;
     this.#scratch = scratch;
     this.#restore = restore;
+    this.#segments = new SegmentCheck(journal, state.policy, scratch);
   }
 
   /** Gives the memory of the models back. */
@@ -145,12 +151,14 @@ class Verifier {
 
   async run(onProgress: (entries: number) => void): Promise<VerifiedPolicy> {
     this.#snapshots = await this.#journal.readSnapshots(this.#state.policy);
+    await this.#segments.begin();
     const problem =
       (await this.#checkEntries(onProgress)) ??
       this.#tombstones.problem() ??
       (await this.#checkHead()) ??
       (await this.#checkArchived()) ??
       (await this.#checkRows()) ??
+      (await this.#segments.problem()) ??
       this.#checkSnapshotsBeyond();
     const { policy } = this.#state;
     const counted = { policy, entries: this.#entryCount, decisions: this.#scratch.lineCount };
@@ -305,7 +313,9 @@ class Verifier {
   }
 
   #project(entry: StoredEntry): void {
-    this.#tombstones.note(entry, readEntryText(entry.text));
+    const body = readEntryText(entry.text);
+    this.#tombstones.note(entry, body);
+    this.#segments.note(entry, body);
     const { inserts, updates } = projectEntries([entry]);
     for (const row of inserts) this.#scratch.addLine(row);
     for (const update of updates) {

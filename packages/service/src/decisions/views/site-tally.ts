@@ -5,6 +5,8 @@ import type { DecisionRow } from '../../journal/journal.ts';
 import type { PolicyCounts } from '../../wire.ts';
 
 export class SiteTally {
+  /** Nothing is expected any more of decisions up to this one. */
+  readonly #expiredThrough: number;
   /** Smallest budget that was left after any decision of the site. */
   tightest: { readonly sequence: number; readonly margin: number } | null = null;
   lastDecisionAt: string | null = null;
@@ -24,10 +26,18 @@ export class SiteTally {
     rewardTotal: 0,
   };
   readonly #reasons: Record<string, number> = {};
+  #expiredCount = 0;
+
+  constructor(expiredThrough: number) {
+    this.#expiredThrough = expiredThrough;
+  }
 
   add(row: DecisionRow): void {
     const counts = this.#rows;
-    const isOpen = row.reward === null && (row.state === 'issued' || row.state === 'executed');
+    const isUnrewarded =
+      row.reward === null && (row.state === 'issued' || row.state === 'executed');
+    const isOpen = isUnrewarded && row.sequence > this.#expiredThrough;
+    if (isUnrewarded && !isOpen) this.#expiredCount += 1;
     counts.decisions += 1;
     counts[row.chosenBy] += 1;
     if (isOpen) counts.pending += 1;
@@ -51,12 +61,13 @@ export class SiteTally {
     const { decisions, rewards, corrections, fellBack, voided, pending, unresolved } = this.#rows;
     // One that was confirmed counts once more, and one that was rewarded twice.
     const heard = pending - unresolved + 2 * rewards;
-    return decisions + heard + corrections + fellBack + voided;
+    return decisions + heard + corrections + fellBack + voided + 2 * this.#expiredCount;
   }
 
   counts(isAssumed: boolean): PolicyCounts {
     const unresolved = isAssumed ? 0 : this.#rows.unresolved;
-    return { ...this.#rows, unresolved, reasons: this.#reasons };
+    const expired = this.#expiredCount === 0 ? {} : { expired: this.#expiredCount };
+    return { ...this.#rows, unresolved, ...expired, reasons: this.#reasons };
   }
 
   #noteMargin({ marginAfter: margin, sequence }: DecisionRow): void {

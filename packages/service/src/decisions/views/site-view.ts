@@ -16,6 +16,8 @@ export interface SiteViewInput {
   readonly margin: number | null;
   /** All decisions of the site in the present generation, oldest first. */
   readonly pages: AsyncIterable<readonly DecisionRow[]>;
+  /** Nothing is expected any more of decisions up to this one. */
+  readonly expiredThrough: number;
 }
 
 export interface SiteSummary {
@@ -25,11 +27,11 @@ export interface SiteSummary {
 }
 
 export async function summariseSite(input: SiteViewInput): Promise<SiteSummary> {
-  const { site, margin, pages } = input;
+  const { site, margin, pages, expiredThrough } = input;
   // Forecasts are judged by the weather of all sites.
   const { alarms, ...view } = input.view;
   const isAssumed = view.definition.execution === 'assume';
-  const tally = new SiteTally();
+  const tally = new SiteTally(expiredThrough);
   for await (const page of pages) for (const row of page) tally.add(row);
   const counts = tally.counts(isAssumed);
   return {

@@ -12,11 +12,12 @@ export type SiteTallies = ReadonlyMap<string | null, SiteTally>;
 
 export async function tallySites(
   pages: AsyncIterable<readonly DecisionRow[]>,
+  expiredThrough: number,
 ): Promise<SiteTallies> {
   const tallies = new Map<string | null, SiteTally>();
   for await (const page of pages) {
     for (const row of page) {
-      const tally = tallies.get(row.site) ?? new SiteTally();
+      const tally = tallies.get(row.site) ?? new SiteTally(expiredThrough);
       tally.add(row);
       tallies.set(row.site, tally);
     }
@@ -36,7 +37,7 @@ export function sitesView(state: PolicyState, input: SitesInput): SitesView {
   const subjectCounts = countSubjects(state, site);
   const names = site === undefined ? namesOf(state, tallies, subjectCounts) : [site];
   const standingOf = (name: string | null): SiteStanding => {
-    const tally = tallies.get(name) ?? new SiteTally();
+    const tally = tallies.get(name) ?? new SiteTally(0);
     return {
       site: name,
       margin: state.core?.margin(name ?? undefined) ?? null,

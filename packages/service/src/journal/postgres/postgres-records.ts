@@ -17,6 +17,7 @@ import type {
   StoredEntry,
 } from '../journal.ts';
 import { type Removal, removalFromLine } from '../removal.ts';
+import type { Segment, Told } from '../segments/segment.ts';
 import { SegmentReads } from '../segments/segment-reads.ts';
 import {
   LINE_COLUMNS,
@@ -55,6 +56,7 @@ export class PostgresRecords {
   readonly #db: Kysely<Tables>;
   readonly #shelf: PostgresShelf;
   readonly #entries: SegmentReads;
+  readonly #segments: PostgresSegments;
   readonly #keys: KeyLookups;
 
   constructor({ db, pool, segments }: PostgresRecordsOptions) {
@@ -62,6 +64,7 @@ export class PostgresRecords {
     this.#keys = new KeyLookups(pool);
     this.#shelf = new PostgresShelf(db);
     this.#entries = new SegmentReads(segments);
+    this.#segments = segments;
   }
 
   async listPolicies(): Promise<string[]> {
@@ -198,6 +201,18 @@ export class PostgresRecords {
 
   readHistory(row: DecisionRow): Promise<readonly StoredEntry[]> {
     return this.#entries.history(row);
+  }
+
+  listSegments(policy: string): Promise<Segment[]> {
+    return this.#segments.list(policy);
+  }
+
+  readSegment(segment: Segment): Promise<Uint8Array> {
+    return this.#segments.whole(segment);
+  }
+
+  scanTold(policy: string): AsyncIterable<readonly Told[]> {
+    return this.#segments.scanTold(policy);
   }
 
   async readRemovals(): Promise<Removal[]> {

@@ -14,9 +14,10 @@ import {
   type Segment,
   type SegmentLine,
   segmentFromLine,
+  type Told,
 } from '../segments/segment.ts';
 import type { SegmentSource } from '../segments/segment-reads.ts';
-import { type EntryLine, entryFromLine, type Tables } from '../tables.ts';
+import { type EntryLine, entryFromLine, SCAN_PAGE_LINES, type Tables } from '../tables.ts';
 import { pinnedVersion } from './postgres-shelf.ts';
 
 type Ask = <Answer>(question: () => Promise<Answer>) => Promise<Answer>;
@@ -84,6 +85,44 @@ export class PostgresSegments implements SegmentSource {
       .orderBy('position')
       .execute();
     return lines.map(({ position }) => Number(position));
+  }
+
+  async list(policy: string): Promise<Segment[]> {
+    const lines = await this.#db
+      .selectFrom('segment')
+      .select(SEGMENT_COLUMNS)
+      .where('policy', '=', policy)
+      .orderBy('first_position')
+      .execute();
+    return lines.map(segmentFromLine);
+  }
+
+  async whole({ policy, first }: Segment): Promise<Buffer> {
+    const line = await this.#db
+      .selectFrom('segment')
+      .select('body')
+      .where('policy', '=', policy)
+      .where('first_position', '=', first)
+      .executeTakeFirst();
+    return line?.body ?? Buffer.alloc(0);
+  }
+
+  async *scanTold(policy: string): AsyncGenerator<readonly Told[], void> {
+    for (let last: Told = { generation: 0, sequence: 0, position: 0 }; ; ) {
+      const { rows } = await sql<Record<keyof Told, string>>`
+        select generation, sequence, position from told where policy = ${policy}
+          and (generation, sequence, position) >
+            (${last.generation}::bigint, ${last.sequence}::bigint, ${last.position}::bigint)
+        order by generation, sequence, position limit ${SCAN_PAGE_LINES}`.execute(this.#db);
+      const page = rows.map(({ generation, sequence, position }) => ({
+        generation: Number(generation),
+        sequence: Number(sequence),
+        position: Number(position),
+      }));
+      if (page.length > 0) yield page;
+      if (page.length < SCAN_PAGE_LINES) return;
+      last = page.at(-1)!;
+    }
   }
 
   async places(policy: string): Promise<ChainPlaces | null> {

@@ -8,7 +8,7 @@
  * database tells of was left by a process that ended in between, and is removed at the next start.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Segment, type SegmentLine, segmentFromLine } from '../segments/segment.ts';
@@ -60,6 +60,10 @@ export class SegmentFiles {
       if (bytesRead < length) throw new Error(`${name} ends too early`);
       return buffer;
     });
+  }
+
+  async readWhole(segment: Segment): Promise<Buffer> {
+    return await readFile(path.join(this.#folder, fileName(segment)));
   }
 
   async remove(segment: Segment): Promise<void> {

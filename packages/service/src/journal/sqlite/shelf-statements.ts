@@ -17,15 +17,17 @@ export class ShelfStatements {
   }
 
   write({ policy, generation, version, anchor, rows, forgotten }: ShelfBatch): void {
-    const { entry, row, superseded, forget } = this.#statements;
+    const { entry, earlier, row, superseded, forget } = this.#statements;
     const head = [policy, anchor.version, anchor.hash] as const;
     if (entry.get(...head, ...head) === undefined) throw otherChain(policy, anchor);
     const { version: snapshotVersion } = this.#oldestSnapshot(policy);
     const known = Math.min(snapshotVersion, version);
     for (const { first, last, text } of rows) {
-      row.run(policy, generation, first, version, last, text);
       const name = [policy, generation, first] as const;
-      superseded.run(...name, policy, ...name, known);
+      // Most are here for the first time, and and looking costs less than deleting nothing.
+      const isBack = earlier.get(...name) !== undefined;
+      row.run(...name, version, last, text);
+      if (isBack) superseded.run(...name, policy, ...name, known);
     }
     for (const first of forgotten) forget.run(version, policy, generation, first, version);
     this.tidy(policy);
@@ -68,6 +70,9 @@ function prepareStatements(database: DatabaseSync) {
     ),
     oldest: prepare(
       'select version, generation from snapshot where policy = ? order by pinned, version limit 1',
+    ),
+    earlier: prepare(
+      'select 1 from shelf where policy = ? and generation = ? and first = ? limit 1',
     ),
     row: prepare(
       `insert into shelf (policy, generation, first, shelved_at, last, body)

@@ -12,6 +12,7 @@ import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
 import type { DecisionRow, Head, ShelfQuery, ShelfRow, Snapshot, StoredEntry } from '../journal.ts';
 import { type Removal, type RemovalLine, removalFromLine } from '../removal.ts';
+import type { Segment, Told } from '../segments/segment.ts';
 import { SegmentReads } from '../segments/segment-reads.ts';
 import {
   LINE_COLUMNS,
@@ -45,6 +46,7 @@ export class SqliteReading {
   readonly #db: Kysely<Tables>;
   readonly #statements: ReturnType<typeof prepareStatements>;
   readonly #entries: SegmentReads;
+  readonly #segments: SqliteSegments;
   readonly #keys: KeyLookups;
 
   constructor(database: DatabaseSync, segments: SqliteSegments) {
@@ -52,6 +54,7 @@ export class SqliteReading {
     this.#db = queryBuilder(database);
     this.#statements = prepareStatements(database);
     this.#entries = new SegmentReads(segments);
+    this.#segments = segments;
   }
 
   listPolicies(): string[] {
@@ -147,6 +150,18 @@ export class SqliteReading {
 
   readHistory(row: DecisionRow): Promise<readonly StoredEntry[]> {
     return this.#entries.history(row);
+  }
+
+  listSegments(policy: string): Segment[] {
+    return this.#segments.list(policy);
+  }
+
+  readSegment(segment: Segment): Promise<Uint8Array> {
+    return this.#segments.whole(segment);
+  }
+
+  scanTold(policy: string): AsyncIterable<readonly Told[]> {
+    return this.#segments.scanTold(policy);
   }
 
   readRemovals(): Removal[] {

@@ -11,9 +11,10 @@ import {
   SegmentFailure,
   type SegmentLine,
   segmentFromLine,
+  type Told,
 } from '../segments/segment.ts';
 import type { SegmentSource } from '../segments/segment-reads.ts';
-import { type EntryLine, entryFromLine } from '../tables.ts';
+import { type EntryLine, entryFromLine, SCAN_PAGE_LINES } from '../tables.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import type { SegmentChange } from './segment-statements.ts';
 
@@ -55,6 +56,29 @@ export class SqliteSegments implements SegmentSource {
   toldOf({ policy, generation, sequence }: DecisionRow): number[] {
     const lines = all<{ position: number }>(this.#statements.told, policy, generation, sequence);
     return lines.map(({ position }) => position);
+  }
+
+  list(policy: string): Segment[] {
+    return all<SegmentLine>(this.#statements.segments, policy).map(segmentFromLine);
+  }
+
+  /** All bytes of its file, however many there are. */
+  async whole(segment: Segment): Promise<Buffer> {
+    try {
+      return await this.files.readWhole(segment);
+    } catch (cause) {
+      throw new SegmentFailure(segment, cause);
+    }
+  }
+
+  async *scanTold(policy: string): AsyncGenerator<readonly Told[], void> {
+    for (let last: Told = { generation: 0, sequence: 0, position: 0 }; ; ) {
+      const after = [last.generation, last.sequence, last.position];
+      const page = all<Told>(this.#statements.toldAfter, policy, ...after);
+      if (page.length > 0) yield page;
+      if (page.length < SCAN_PAGE_LINES) return;
+      last = page.at(-1)!;
+    }
   }
 
   places(policy: string): ChainPlaces | null {
@@ -125,6 +149,12 @@ function prepareStatements(database: DatabaseSync) {
     told: prepare(
       `select position from told where policy = ? and generation = ? and sequence = ?
        order by position`,
+    ),
+    segments: prepare('select * from segment where policy = ? order by first_position'),
+    toldAfter: prepare(
+      `select generation, sequence, position from told
+       where policy = ? and (generation, sequence, position) > (?, ?, ?)
+       order by generation, sequence, position limit ${SCAN_PAGE_LINES}`,
     ),
     places: prepare(
       `select version,

@@ -29,6 +29,7 @@ import { decisionSpokenOf, projectEntries, updateRow } from '../projection.ts';
 import { type Closing, type Removal, sealRemoval } from '../removal.ts';
 import { RunAhead } from '../run-ahead.ts';
 import type { Retention } from '../segments/retention.ts';
+import { type Segment, SegmentFailure, type Told } from '../segments/segment.ts';
 import type { LinePage, PolicyLine, Standing, WholeLine } from '../standing.ts';
 import { otherChain } from '../tables.ts';
 import { type Batch, Turns } from '../turns.ts';
@@ -243,6 +244,17 @@ export class MemoryJournal implements Journal {
     this.#refuseClosed();
     this.disk.shelves.get(policy)?.drop(this.#oldestSnapshot(policy).pinned);
   }
+
+  async listSegments(): Promise<readonly Segment[]> {
+    this.#refuseClosed();
+    return [];
+  }
+
+  async readSegment(segment: Segment): Promise<Uint8Array> {
+    throw new SegmentFailure(segment, 'there are none in memory');
+  }
+
+  async *scanTold(): AsyncGenerator<readonly Told[], void> {}
 
   async readRemovals(): Promise<readonly Removal[]> {
     this.#refuseClosed();

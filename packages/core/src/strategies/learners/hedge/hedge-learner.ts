@@ -213,7 +213,7 @@ export class HedgeLearner implements Learner {
     requireFinite('reward', reward);
     this.#books.read(ticket.site).checkReward(reward);
     ticket.entry.reward = reward;
-    if (this.#isWaitingForGroup(ticket)) {
+    if (this.isWaitingForGroup(ticket)) {
       this.#group.see();
       this.#books.write(ticket.site).settle(ticket.entry, reward);
       this.#season.add({ ticket, features, reward });
@@ -235,7 +235,7 @@ export class HedgeLearner implements Learner {
     this.takeInRewards();
     const change = reward - ticket.entry.reward!;
     this.#books.write(ticket.site).revise(ticket.entry, reward);
-    if (this.#isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, reward);
+    if (this.isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, reward);
     else this.beliefs.revise(features, change, ticket.learntAt ?? 0);
   }
 
@@ -270,6 +270,11 @@ export class HedgeLearner implements Learner {
   /** Rewards that have come and wait for the next decision, in the order of arrival. */
   get waiting(): readonly Arrival[] {
     return this.#inbox.waiting;
+  }
+
+  /** Number of groups that were closed. */
+  get closedGroupCount(): number {
+    return this.#group.closedCount;
   }
 
   /** Rewards that have come and wait for their group to be closed, in the order of arrival. */
@@ -405,7 +410,8 @@ export class HedgeLearner implements Learner {
     return { isGroupSeen: group !== undefined && this.#group.mayBeSeen(group) };
   }
 
-  #isWaitingForGroup({ entry }: HedgeTicket): boolean {
+  /** Whether its group is open. */
+  isWaitingForGroup({ entry }: HedgeTicket): boolean {
     return entry.group !== undefined && entry.group === this.#group.name;
   }
 

@@ -100,6 +100,9 @@ interface DrawnShare {
   readonly strips: readonly number[];
 }
 
+/** So many outcomes wait for the next plan at the most: each holds its decision in memory. */
+const CHANGED_MAX = 20_000;
+
 export class SplitLearner {
   /** What is believed of parts, and of actions against the baseline beside them. */
   readonly model: PartsModel;
@@ -171,6 +174,7 @@ export class SplitLearner {
   settle(ticket: SplitTicket, outcome: SplitOutcome): readonly SplitAlarm[] {
     const alarms = this.#books.write(ticket.site).settle(ticket.entry, outcome);
     this.#changed.add(ticket);
+    if (this.#changed.size >= CHANGED_MAX) this.takeIn();
     return alarms;
   }
 
