@@ -92,6 +92,7 @@ const ROUTES: readonly Route[] = [
   { method: 'DELETE', url: '/v1/policies/farm', scope: 'admin' },
   { method: 'POST', url: '/v1/policies/farm/restore', scope: 'admin' },
   { method: 'GET', url: '/v1/removed', scope: 'read' },
+  { method: 'GET', url: '/v1/members', scope: 'read' },
   { method: 'GET', url: '/v1/reports', scope: 'read' },
   { method: 'GET', url: '/v1/reports/farm', scope: 'read' },
   { method: 'GET', url: '/metrics', scope: 'read' },
