@@ -10,12 +10,14 @@ Benchmarks (kernel if none is named):
   service          decisions over HTTP: grouped commits, the disk's ceiling, overload
   season           plans of thousands of fields; a thousand sites in one policy
   replicas         one, two and three replicas on one PostgreSQL: cost, rate, take-over
+  queue            trials through the queue: two worker processes over one
   pending          ten million decisions that wait for their rewards (HEDGEROW_PENDING: how many)
   policies         a hundred thousand policies in one process: memory asleep, waking, metrics
 
 Options:
   --format table   aligned table for people (default)
   --format json    list of measurements on stdout
+  --write-docs     puts the tables into the pages that show them (replicas)
   --quick          one tiny iteration without yardsticks, to see that it runs
   --help           this text
 
@@ -28,6 +30,7 @@ export interface Arguments {
   readonly names: readonly string[];
   readonly format: 'table' | 'json';
   readonly isQuick: boolean;
+  readonly isForDocs: boolean;
 }
 
 export type ParsedArguments =
@@ -58,7 +61,7 @@ export function parseArguments(words: string[], knownNames: readonly string[]): 
     };
   }
   const names = positionals.length === 0 ? knownNames.slice(0, 1) : positionals;
-  return { kind: 'run', names, format, isQuick: values.quick };
+  return { kind: 'run', names, format, isQuick: values.quick, isForDocs: values['write-docs'] };
 }
 
 function parseWords(words: string[]) {
@@ -68,6 +71,7 @@ function parseWords(words: string[]) {
     options: {
       format: { type: 'string', default: 'table' },
       quick: { type: 'boolean', default: false },
+      'write-docs': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });

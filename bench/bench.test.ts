@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { formatTable } from './kernel/table.ts';
+import { withTables } from './write-docs.ts';
 
 const command = fileURLToPath(new URL('run.ts', import.meta.url));
 
@@ -128,7 +129,7 @@ describe('the benchmark command', () => {
   it.each([
     [
       ['sewing'],
-      'benchmark must be one of kernel, policy, sweep, service, season, pending, policies, replicas, but it is sewing.',
+      'benchmark must be one of kernel, policy, sweep, service, season, pending, policies, replicas, queue, but it is sewing.',
     ],
     [['--format', 'xml'], '--format must be table or json, but it is xml.'],
     [['--slow'], "Unknown option '--slow'"],
@@ -137,5 +138,21 @@ describe('the benchmark command', () => {
     expect(status).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toContain(message);
+  });
+});
+
+describe('tables for a page', () => {
+  const page = 'a\n<!-- bench: one -->\nold\n<!-- end -->\nb\n<!-- bench: two -->\n<!-- end -->\n';
+
+  it('are put between their marks, again and again', () => {
+    const once = withTables(page, { one: 'first\n', two: 'second\n' });
+    expect(once).toBe(
+      'a\n<!-- bench: one -->\n\nfirst\n\n<!-- end -->\nb\n<!-- bench: two -->\n\nsecond\n\n<!-- end -->\n',
+    );
+    expect(withTables(once, { one: 'first\n' })).toBe(once);
+  });
+
+  it('are not put anywhere else', () => {
+    expect(() => withTables(page, { three: '' })).toThrow('marks of three');
   });
 });

@@ -6,6 +6,12 @@ export interface BenchmarkOptions {
   readonly reportProgress: (message: string) => void;
 }
 
+/** Tables for a page of the documentation, by the names of their marks (write-docs.ts). */
+export interface DocsTables {
+  readonly file: string;
+  readonly tables: Readonly<Record<string, string>>;
+}
+
 export interface BenchmarkResult {
   /** For people. */
   readonly text: string;
@@ -13,6 +19,8 @@ export interface BenchmarkResult {
   readonly rows: readonly object[];
   /** What makes the comparison meaningless, one sentence each. */
   readonly faults: readonly string[];
+  /** Where a page shows the figures. */
+  readonly docs?: DocsTables;
 }
 
 export type Benchmark = (options: BenchmarkOptions) => BenchmarkResult | Promise<BenchmarkResult>;

@@ -10,10 +10,12 @@ import { kernelBenchmark } from './kernel/kernel-benchmark.ts';
 import { pendingBenchmark } from './pending/pending-benchmark.ts';
 import { policiesBenchmark } from './policies/policies-benchmark.ts';
 import { policyBenchmark } from './policy/policy-benchmark.ts';
+import { queueBenchmark } from './queue/queue-benchmark.ts';
 import { replicasBenchmark } from './replicas/replicas-benchmark.ts';
 import { seasonBenchmark } from './season/season-benchmark.ts';
 import { serviceBenchmark } from './service/service-benchmark.ts';
 import { sweepBenchmark } from './sweep/sweep-benchmark.ts';
+import { writeDocs } from './write-docs.ts';
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   kernel: kernelBenchmark,
@@ -24,6 +26,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   pending: pendingBenchmark,
   policies: policiesBenchmark,
   replicas: replicasBenchmark,
+  queue: queueBenchmark,
 };
 
 async function main(): Promise<number> {
@@ -39,7 +42,7 @@ async function main(): Promise<number> {
   return await runBenchmarks(parsed);
 }
 
-async function runBenchmarks({ names, format, isQuick }: Arguments): Promise<number> {
+async function runBenchmarks({ names, format, isQuick, isForDocs }: Arguments): Promise<number> {
   const reportProgress = (message: string) => process.stderr.write(`${message}\n`);
   const results: BenchmarkResult[] = [];
   for (const name of names) results.push(await BENCHMARKS[name]!({ isQuick, reportProgress }));
@@ -47,6 +50,7 @@ async function runBenchmarks({ names, format, isQuick }: Arguments): Promise<num
   const texts = results.map((result) => result.text);
   process.stdout.write(format === 'json' ? `${JSON.stringify(rows, null, 2)}\n` : texts.join('\n'));
   const faults = results.flatMap((result) => result.faults);
+  if (isForDocs && faults.length === 0) for (const { docs } of results) if (docs) writeDocs(docs);
   for (const fault of faults) process.stderr.write(`error: ${fault}\n`);
   return faults.length === 0 ? 0 : 1;
 }

@@ -80,6 +80,12 @@ function cpuSecondsOf(pid: number): number | null {
   return ticks / TICKS_A_SECOND;
 }
 
+/** CPU seconds of one process so far; null where the system does not tell. */
+export function processSeconds(pid: number): number | null {
+  const ticks = readTicks(pid);
+  return ticks === null ? null : ticks.self / TICKS_A_SECOND;
+}
+
 function readTicks(pid: number): { parent: number; self: number; ended: number } | null {
   try {
     // The name, in brackets, may hold anything; what follows are numbers with a fixed place.

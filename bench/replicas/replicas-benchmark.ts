@@ -13,6 +13,7 @@ import {
   type Scenario,
 } from './measure-load.ts';
 import { formatMeasurements } from './replicas-table.ts';
+import { scalingTables } from './scaling-tables.ts';
 import { measureTakeOver, type TakeOver } from './take-over.ts';
 
 const COST_MAX = 1.3;
@@ -117,6 +118,7 @@ function resultOf(
       ...ratios.map((ratio) => ({ benchmark: 'replicas', ...ratio, machine })),
     ],
     faults: faultsOf(measured),
+    docs: scalingTables(measured, ratios),
   };
 }
 

@@ -2253,6 +2253,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [FORWARDING],
   },
   {
+    name: 'who has lost a policy takes off the shelf what its holder needs',
+    file: `${JOURNAL}/postgres/postgres-leases.ts`,
+    find: 'select id from policy where id = $1 and holder = $2 and epoch = $3 for update',
+    replace: 'select id from policy where id = $1 and $2 = $2 and $3 = $3 for update',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
+  },
+  {
     name: 'a statement is kept in a session under a name that does not tell its text',
     file: `${JOURNAL}/postgres/kept-statement.ts`,
     find: "hash('sha256', text)",

@@ -5,6 +5,7 @@
 export { uniformAt } from './base/counter-random.ts';
 export { upperNormalProbability } from './base/normal-distribution.ts';
 export { type RandomSource, standardNormal } from './base/random-source.ts';
+export { choleskyFactor, choleskySolve } from './base/small-matrix.ts';
 export type { ComplexNumber, ContextAtom } from './context/context-distribution.ts';
 export type { CombinationTerm, FeatureCovariance } from './expectation/feature-map.ts';
 export { spansConstant } from './expectation/lacks-constant.ts';

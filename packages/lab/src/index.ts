@@ -3,7 +3,7 @@
  */
 
 export { boundsLines } from './bounds/bounds-text.ts';
-export { type BoundsReport, evaluateBounds } from './bounds/evaluate-bounds.ts';
+export { type BoundsReport, boundsRunCount, evaluateBounds } from './bounds/evaluate-bounds.ts';
 export {
   RandomStream,
   type RandomStreamOptions,
@@ -17,6 +17,7 @@ export {
 } from './environments/synthetic-world.ts';
 export type { World } from './environments/world.ts';
 export { type EvaluateOptions, type Evaluation, evaluateLog } from './evaluate/evaluate-log.ts';
+export { evaluationFigure } from './evaluate/evaluation-figure.ts';
 export { evaluationLines } from './evaluate/evaluation-text.ts';
 export { type ReadLog, readLog } from './evaluate/read/read-log.ts';
 export type { TargetDefinition } from './evaluate/target.ts';
@@ -87,6 +88,8 @@ export {
   RunMeasures,
   type RunMeasuresOptions,
 } from './measures/run-measures.ts';
+export { boundsFigures } from './plots/bounds-figure.ts';
+export type { Figure } from './plots/figure.ts';
 export { type RankingPicture, type RankingRow, rankingFigure } from './plots/ranking-figure.ts';
 export { requirePictureName, writePicture } from './plots/write-picture.ts';
 export {
@@ -97,6 +100,8 @@ export {
   type PriceRequest,
 } from './price/price-report.ts';
 export { writeReport } from './reports/experiment-report.ts';
+export { textReport } from './reports/text-report.ts';
+export { writeReportFiles } from './reports/write-report-files.ts';
 export { agreementText } from './reproduce/agreement-section.ts';
 export { verdictText } from './reproduce/claims-section.ts';
 export { FULL_SIZE, type PaperSize, QUICK_SIZE } from './reproduce/paper-experiments.ts';

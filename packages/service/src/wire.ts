@@ -415,6 +415,20 @@ export interface ForgetReply {
   readonly isMore: boolean;
 }
 
+/** One of the replicas that share a database. */
+export interface MemberView {
+  /** Where the others reach it; null if it has not said so yet. */
+  readonly address: string | null;
+  /** Whether it is the one that answers. */
+  readonly isAsked: boolean;
+  /** Whether it is about to go: it is sent nothing new. */
+  readonly isLeaving: boolean;
+  /** Policies that it holds. */
+  readonly policies: number;
+  /** Seconds until others may take over from it, unless it renews; below zero if they may now. */
+  readonly leaseEndsIn: number;
+}
+
 /** What is left of an erased policy; a link in the chain of all removals. */
 export interface RemovalView {
   readonly position: number;

@@ -4,10 +4,11 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { auditLines, auditText } from '@hedgerow/lab';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
+import { type Format, writeAnswer } from '../output/answer.ts';
 import { EXIT_CHECK_FAILED, reportFailure } from '../output/exit-codes.ts';
+import { formatOption } from '../output/option-values.ts';
 import { readInput } from '../output/read-input.ts';
-import { writeLine } from '../output/text-output.ts';
 
 /** Returns the command, ready to be added to the program. */
 export function auditCommand(): Command {
@@ -17,9 +18,7 @@ export function auditCommand(): Command {
       '<place>',
       'a folder of results, a summary, a decision log (JSON lines), or - for standard input',
     )
-    .addOption(
-      new Option('--format <format>', 'text or json').choices(['text', 'json']).default('text'),
-    )
+    .addOption(formatOption('text, or json for the whole audit'))
     .option(
       '--policy <file>',
       'of a decision log: the definition, or the policy as the service shows it; compares the budget with what the rewards can prove',
@@ -33,7 +32,7 @@ export function auditCommand(): Command {
 }
 
 interface AuditOptions {
-  readonly format: 'text' | 'json';
+  readonly format: Format;
   readonly policy?: string;
   readonly truth?: string;
 }
@@ -53,8 +52,7 @@ async function audit(place: string, { format, policy, truth }: AuditOptions): Pr
     ...(policy === undefined ? {} : { policy: await readInput(policy) }),
     ...(truth === undefined ? {} : { truth: await readInput(truth) }),
   });
-  const lines = format === 'json' ? [JSON.stringify(result)] : auditLines(result);
-  for (const line of lines) await writeLine(line);
+  await writeAnswer(format, { data: result, lines: auditLines(result) });
   if (result.isBroken) process.exitCode = EXIT_CHECK_FAILED;
 }
 

@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { HedgerowError, type PolicyDefinition } from '@hedgerow/core';
 import {
   evaluateLog,
+  evaluationFigure,
   evaluationLines,
   type ReadLog,
   readLog,
@@ -12,9 +13,11 @@ import {
   warmStart,
 } from '@hedgerow/lab';
 import { Command, Option } from 'commander';
+import { type Format, writeAnswer, writePage } from '../output/answer.ts';
 import { reportFailure } from '../output/exit-codes.ts';
+import { formatOption, rangeOfNumbers, share } from '../output/option-values.ts';
+import { progressOnTerminal } from '../output/progress.ts';
 import { readInput } from '../output/read-input.ts';
-import { writeLine } from '../output/text-output.ts';
 
 /** Returns the command, ready to be added to the program. */
 export function evaluateCommand(): Command {
@@ -31,16 +34,22 @@ export function evaluateCommand(): Command {
     .option(
       '--reward <min:max>',
       'declared range of rewards, such as 0:1; of the policy if left out',
+      rangeOfNumbers,
     )
     .option(
       '--shortfall <share>',
       'share of the baseline that may be lost; of the policy if left out',
+      share,
     )
-    .option('--failure-probability <share>', 'with which the intervals may fail in all', '0.05')
+    .option(
+      '--failure-probability <share>',
+      'with which the intervals may fail in all',
+      share,
+      0.05,
+    )
     .option('--warm-start <file>', 'write the policy with what the log teaches it as its prior')
-    .addOption(
-      new Option('--format <format>', 'text or json').choices(['text', 'json']).default('text'),
-    )
+    .option('--output <folder>', 'write a report with a figure there')
+    .addOption(formatOption('text, or json for everything that was estimated'))
     .addHelpText('after', HELP)
     .action((log: string, options: Options) => reportFailure(() => evaluate(log, options)));
 }
@@ -49,11 +58,12 @@ interface Options {
   readonly target: 'log' | 'baseline' | 'uniform';
   readonly action?: string;
   readonly policy?: string;
-  readonly reward?: string;
-  readonly shortfall?: string;
-  readonly failureProbability: string;
+  readonly reward?: { readonly min: number; readonly max: number };
+  readonly shortfall?: number;
+  readonly failureProbability: number;
   readonly warmStart?: string;
-  readonly format: 'text' | 'json';
+  readonly output?: string;
+  readonly format: Format;
 }
 
 const HELP = `
@@ -71,17 +81,21 @@ Examples:
 async function evaluate(place: string, options: Options): Promise<void> {
   const log = readLog(await readInput(place));
   const definition = options.policy === undefined ? null : await readPolicy(options.policy);
+  const meter = progressOnTerminal(log.decisions.length, 'decisions');
   const evaluation = evaluateLog({
     log,
     target: targetOf(options, definition),
     ...rangeOf(options, definition),
-    allowedShortfall: shortfallOf(options, definition),
-    failureProbability: shareOf('--failure-probability', options.failureProbability),
+    allowedShortfall: options.shortfall ?? definition?.allowedShortfall,
+    failureProbability: options.failureProbability,
+    onDecision: () => meter.add(),
   });
   if (options.warmStart !== undefined) await writeWarmStart(options.warmStart, definition, log);
-  const lines =
-    options.format === 'json' ? [JSON.stringify(evaluation)] : evaluationLines(evaluation);
-  for (const line of lines) await writeLine(line);
+  const answer = { data: evaluation, lines: evaluationLines(evaluation) };
+  await writeAnswer(options.format, answer);
+  if (options.output === undefined) return;
+  const figures = [evaluationFigure(evaluation)];
+  await writePage(options.output, { ...answer, title: 'What a log tells', figures });
 }
 
 async function readPolicy(file: string): Promise<PolicyDefinition> {
@@ -100,24 +114,9 @@ function targetOf(
 }
 
 function rangeOf({ reward }: Options, definition: PolicyDefinition | null) {
-  if (reward === undefined && definition !== null) {
-    const { min, max } = definition.reward;
-    return { rewardMin: min, rewardMax: max };
-  }
-  const [min = Number.NaN, max = Number.NaN] = (reward ?? '').split(':').map(Number);
-  if (min < max) return { rewardMin: min, rewardMax: max };
-  throw badOption('--reward must be the declared range of rewards, such as 0:1', reward ?? 'none');
-}
-
-function shortfallOf({ shortfall }: Options, definition: PolicyDefinition | null) {
-  if (shortfall === undefined) return definition?.allowedShortfall;
-  return shareOf('--shortfall', shortfall);
-}
-
-function shareOf(name: string, text: string): number {
-  const share = Number(text);
-  if (text.trim() !== '' && share > 0 && share < 1) return share;
-  throw badOption(`${name} must be a number between 0 and 1`, text);
+  const range = reward ?? definition?.reward;
+  if (range !== undefined) return { rewardMin: range.min, rewardMax: range.max };
+  throw badOption('--reward must be the declared range of rewards, such as 0:1', 'left out');
 }
 
 async function writeWarmStart(

@@ -94,7 +94,9 @@ describe('the price command', () => {
     expect(one.exitCode).toBe(0);
     expect(three.output).toBe(one.output);
     expect(again.output).toBe(one.output);
-    expect(again.messages).toMatch(/threads\n24 of 24 trials \(100 %\)\n$/);
+    expect(again.messages).toMatch(
+      /threads\n24 of 24 trials \(100 %\)\nThe report is .*report\.html\n$/,
+    );
     const rows = JSON.parse(one.output) as { name: string; broken: number; trials: number }[];
     expect(rows.map(({ name }) => name)).toEqual([
       '3 fields, range',

@@ -6,11 +6,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { HedgerowError } from '@hedgerow/core';
 import { PRICE_REPORTS, type PriceReport, type PriceReportName, tellProgress } from '@hedgerow/lab';
-import { Argument, Command, Option } from 'commander';
+import { Argument, Command } from 'commander';
+import { type Format, keptIn, writeAnswer, writePage } from '../output/answer.ts';
 import { EXIT_CHECK_FAILED, reportFailure } from '../output/exit-codes.ts';
 import { interruptible } from '../output/interruptible.ts';
-import { wholeNumber } from '../output/option-values.ts';
-import { writeLine } from '../output/text-output.ts';
+import { formatOption, wholeNumber, workersOption } from '../output/option-values.ts';
 
 interface PriceOptions {
   readonly trials?: number;
@@ -20,7 +20,7 @@ interface PriceOptions {
   readonly experiment?: readonly string[];
   readonly output?: string;
   readonly quick: boolean;
-  readonly format: 'text' | 'json';
+  readonly format: Format;
 }
 
 /** Returns the command, ready to be added to the program. */
@@ -43,20 +43,14 @@ export function priceCommand(): Command {
       wholeNumber(1, 1_000_000_000),
     )
     .option('--seed <seed>', 'whole number from 0', wholeNumber(0, 2 ** 32 - 1), 1)
-    .option(
-      '--workers <count>',
-      'number of threads',
-      wholeNumber(1, 1024),
-      os.availableParallelism(),
-    )
+    .addOption(workersOption())
     .option('--experiment <name>', 'only this one; may be repeated', collect)
-    .option('--output <folder>', 'keep finished trials there, to go on after an interruption')
-    .option('--quick', '2 trials, of 2000 rounds with rare, of 3 seasons with seasons', false)
-    .addOption(
-      new Option('--format <format>', 'text (an aligned table) or json (a list of rows)')
-        .choices(['text', 'json'])
-        .default('text'),
+    .option(
+      '--output <folder>',
+      'keep finished trials there, to go on after an interruption, and write a report with figures',
     )
+    .option('--quick', '2 trials, of 2000 rounds with rare, of 3 seasons with seasons', false)
+    .addOption(formatOption('text, or json for a list of rows'))
     .addHelpText('after', HELP)
     .action((name: PriceReportName, options: PriceOptions) =>
       reportFailure(() => price(PRICE_REPORTS[name], options)),
@@ -94,7 +88,7 @@ async function price(report: PriceReport, options: PriceOptions): Promise<void> 
       );
       const size = { trials, rounds, seed };
       const listen = () => tellProgress(process.stderr);
-      const { rows, table, isPassed } = await report.measure({
+      const { rows, table, figures, isPassed } = await report.measure({
         ...size,
         names,
         workerCount,
@@ -102,7 +96,11 @@ async function price(report: PriceReport, options: PriceOptions): Promise<void> 
         listen,
         signal,
       });
-      await writeLine(format === 'json' ? JSON.stringify(rows, null, 2) : table);
+      const answer = { data: rows, lines: table.split('\n') };
+      await writeAnswer(format, answer);
+      if (output !== undefined) {
+        await writePage(output, { ...answer, title: 'The price of safety', figures });
+      }
       if (!isPassed) process.exitCode = EXIT_CHECK_FAILED;
     }),
   );
@@ -125,7 +123,7 @@ function checkedNames(wanted: readonly string[], known: readonly string[]): read
 function keptText(output: string | undefined): string {
   return output === undefined
     ? 'Nothing was measured to the end; with --output the same command can go on.'
-    : `What is finished is kept in ${output}; the same command goes on from there.`;
+    : keptIn(output);
 }
 
 /** Works in a folder that is kept, or in one that is taken away afterwards. */

@@ -18,13 +18,12 @@ import {
   verdictText,
 } from '@hedgerow/lab';
 import { Command, Option } from 'commander';
+import { type Format, keptIn, writeAnswer } from '../output/answer.ts';
 import { EXIT_CHECK_FAILED, reportFailure } from '../output/exit-codes.ts';
 import { interruptible } from '../output/interruptible.ts';
-import { wholeNumber } from '../output/option-values.ts';
+import { formatOption, workersOption } from '../output/option-values.ts';
 import { tableLines } from '../output/table.ts';
-import { writeLine } from '../output/text-output.ts';
 
-const WORKERS_MAX = 1024;
 const FOLDER = 'hedgerow-reproduce';
 const MAIZE_FOLDER = 'hedgerow-reproduce-maize';
 
@@ -32,8 +31,8 @@ interface ReproduceCommandOptions {
   readonly data: 'synthetic' | 'maize';
   readonly output?: string;
   readonly quick: boolean;
-  readonly workers?: number;
-  readonly format: 'text' | 'json';
+  readonly workers: number;
+  readonly format: Format;
 }
 
 /** Returns the command, ready to be added to the program. */
@@ -50,16 +49,8 @@ export function reproduceCommand(): Command {
       `where everything goes (default: ${FOLDER}, or ${MAIZE_FOLDER} for maize)`,
     )
     .option('--quick', 'fewer trials: a first look in seconds', false)
-    .option(
-      '--workers <count>',
-      'number of threads; all cores if left out',
-      wholeNumber(1, WORKERS_MAX),
-    )
-    .addOption(
-      new Option('--format <format>', 'text, or json for claims and agreement in full')
-        .choices(['text', 'json'])
-        .default('text'),
-    )
+    .addOption(workersOption())
+    .addOption(formatOption('text, or json for claims and agreement in full'))
     .addHelpText('after', HELP)
     .action((options: ReproduceCommandOptions) => reportFailure(() => runReproduce(options)));
 }
@@ -81,14 +72,13 @@ interface Start {
   readonly folder: string;
   readonly isQuick: boolean;
   readonly command: string;
-  readonly workerCount: number | undefined;
+  readonly workerCount: number;
   readonly signal: AbortSignal;
 }
 
 async function runReproduce(options: ReproduceCommandOptions): Promise<void> {
   const folder = folderOf(options);
-  const kept = `What is finished is kept in ${folder}; the same command goes on from there.`;
-  await interruptible(kept, async (signal) => {
+  await interruptible(keptIn(folder), async (signal) => {
     const start = startOf(options, folder, signal);
     const reproduction =
       options.data === 'maize' ? await startMaize(start) : await startSynthetic(start);
@@ -131,11 +121,10 @@ function startMaize({ isQuick, ...start }: Start): Promise<MaizeReproduction> {
 
 type Outcome = Pick<Reproduction, 'claims' | 'agreement' | 'files' | 'isAsExpected'>;
 
-async function report(reproduction: Outcome, format: 'text' | 'json'): Promise<void> {
+async function report(reproduction: Outcome, format: Format): Promise<void> {
   const { claims, agreement, files, isAsExpected } = reproduction;
-  const lines =
-    format === 'json' ? [JSON.stringify({ claims, agreement, files })] : textLines(reproduction);
-  for (const line of lines) await writeLine(line);
+  const data = { claims, agreement, files };
+  await writeAnswer(format, { data, lines: textLines(reproduction) });
   process.stderr.write(`The report is ${files.html}\n`);
   if (!isAsExpected) process.exitCode = EXIT_CHECK_FAILED;
 }

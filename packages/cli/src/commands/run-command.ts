@@ -13,20 +13,18 @@ import {
   tellProgress,
   writeReport,
 } from '@hedgerow/lab';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
+import { type Format, keptIn, writeAnswer } from '../output/answer.ts';
 import { reportFailure } from '../output/exit-codes.ts';
 import { interruptible } from '../output/interruptible.ts';
-import { wholeNumber } from '../output/option-values.ts';
+import { formatOption, workersOption } from '../output/option-values.ts';
 import { readInput } from '../output/read-input.ts';
-import { writeLine } from '../output/text-output.ts';
-
-const WORKERS_MAX = 1024;
 
 interface RunCommandOptions {
   readonly output: string;
-  readonly workers?: number;
+  readonly workers: number;
   readonly queue?: string;
-  readonly format: 'text' | 'json';
+  readonly format: Format;
 }
 
 /** Returns the command, ready to be added to the program. */
@@ -35,20 +33,12 @@ export function runCommand(): Command {
     .description('run an experiment on all cores and write its results and a report')
     .argument('<file>', 'an experiment as YAML or JSON, or - for standard input')
     .option('--output <folder>', 'where results get a folder of their own', 'results')
-    .option(
-      '--workers <count>',
-      'number of threads; all cores if left out',
-      wholeNumber(1, WORKERS_MAX),
-    )
+    .addOption(workersOption())
     .option(
       '--queue <url>',
       'let hedgerow worker processes play the trials: a PostgreSQL database, postgres://…',
     )
-    .addOption(
-      new Option('--format <format>', 'text, or json for the whole summary')
-        .choices(['text', 'json'])
-        .default('text'),
-    )
+    .addOption(formatOption('text, or json for the whole summary'))
     .addHelpText('after', HELP)
     .action((file: string, options: RunCommandOptions) =>
       reportFailure(() => runFile(file, options)),
@@ -66,9 +56,8 @@ Examples:
 async function runFile(file: string, options: RunCommandOptions): Promise<void> {
   const experiment = inlineFiles(parseExperiment(await readInput(file)), path.dirname(file));
   const folder = resultFolderPath({ experiment, outputFolder: options.output });
-  const kept = `What is finished is kept in ${folder}; the same command goes on from there.`;
-  await interruptible(kept, async (signal) => {
-    const summary = await runExperiment({
+  await interruptible(keptIn(folder), async (signal) => {
+    const summary: ExperimentSummary = await runExperiment({
       experiment,
       moduleFolder: path.dirname(path.resolve(file)),
       outputFolder: options.output,
@@ -77,7 +66,7 @@ async function runFile(file: string, options: RunCommandOptions): Promise<void> 
       onProgress: tellProgress(process.stderr),
       signal,
     });
-    await report(summary, options);
+    await writeAnswer(options.format, { data: summary, lines: summaryLines(summary) });
     const { html } = await writeReport({ summary, folder });
     process.stderr.write(`The results are in ${folder}\nThe report is ${html}\n`);
   });
@@ -88,9 +77,4 @@ async function poolOptions({ queue }: RunCommandOptions): Promise<Pick<RunOption
   if (queue === undefined) return {};
   const { queuePool } = await import('@hedgerow/lab/queue');
   return { openPool: queuePool(queue) };
-}
-
-async function report(summary: ExperimentSummary, { format }: RunCommandOptions): Promise<void> {
-  const lines = format === 'json' ? [JSON.stringify(summary)] : summaryLines(summary);
-  for (const line of lines) await writeLine(line);
 }

@@ -2,7 +2,6 @@
  * `hedgerow thornbush`: every option of a policy, in every way in, against adversaries that know the
  * books.
  */
-import os from 'node:os';
 import { tellProgress } from '@hedgerow/lab';
 import {
   createGrid,
@@ -12,11 +11,11 @@ import {
   linesOf,
   quickLinesOf,
 } from '@hedgerow/lab/thornbush';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
+import { type Format, keptIn, writeAnswer } from '../output/answer.ts';
 import { EXIT_CHECK_FAILED, reportFailure } from '../output/exit-codes.ts';
 import { interruptible } from '../output/interruptible.ts';
-import { wholeNumber } from '../output/option-values.ts';
-import { writeLine } from '../output/text-output.ts';
+import { formatOption, wholeNumber, workersOption } from '../output/option-values.ts';
 import { type GridReport, gridLines } from '../thornbush/grid-text.ts';
 import { LineStore } from '../thornbush/line-store.ts';
 import { runGrid } from '../thornbush/run-grid.ts';
@@ -28,7 +27,7 @@ interface ThornbushOptions {
   readonly runs?: number;
   readonly cells?: string;
   readonly workers: number;
-  readonly format: 'text' | 'json';
+  readonly format: Format;
 }
 
 /** Returns the command, ready to be added to the program. */
@@ -40,17 +39,8 @@ export function thornbushCommand(): Command {
     .option('--fresh', 'begin anew, whatever is kept', false)
     .option('--runs <count>', 'runs of every line', wholeNumber(1, 1_000_000))
     .option('--cells <words>', 'only lines with all of these words, separated by commas')
-    .option(
-      '--workers <count>',
-      'number of threads',
-      wholeNumber(1, 1024),
-      os.availableParallelism(),
-    )
-    .addOption(
-      new Option('--format <format>', 'text, or json for every pool and line')
-        .choices(['text', 'json'])
-        .default('text'),
-    )
+    .addOption(workersOption())
+    .addOption(formatOption('text, or json for every pool and line'))
     .addHelpText('after', HELP)
     .action((options: ThornbushOptions) => reportFailure(() => thornbush(options)));
 }
@@ -66,8 +56,7 @@ Examples:
 
 async function thornbush(options: ThornbushOptions): Promise<void> {
   const store = new LineStore(options.output);
-  const kept = `What is finished is kept in ${store.folder}; the same command goes on from there.`;
-  await interruptible(kept, async (signal) => {
+  await interruptible(keptIn(store.folder), async (signal) => {
     if (options.fresh) await store.clear();
     const grid = createGrid();
     const tallies = await runGrid({
@@ -97,10 +86,10 @@ function tasksOf(
 
 async function report(found: GridReport, { format }: ThornbushOptions): Promise<void> {
   const { grid, tallies, verdict } = found;
-  const lines =
-    format === 'json'
-      ? [JSON.stringify({ ...verdict, covered: grid.covered, refused: grid.refused, tallies })]
-      : gridLines(found);
-  for (const line of lines) await writeLine(line);
+  const { covered, refused } = grid;
+  await writeAnswer(format, {
+    data: { ...verdict, covered, refused, tallies },
+    lines: gridLines(found),
+  });
   if (verdict.isFailed) process.exitCode = EXIT_CHECK_FAILED;
 }

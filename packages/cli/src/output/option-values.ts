@@ -1,6 +1,7 @@
 /**
  * Readers of option values: they refuse with one sentence that says the rule.
  */
+import os from 'node:os';
 import { InvalidArgumentError, Option } from 'commander';
 
 /** Reads a whole number between two limits, both included. */
@@ -30,6 +31,21 @@ export function share(text: string): number {
 export function listOf<Value>(read: (text: string) => Value): (text: string) => Value[] {
   return (text) => text.split(',').map((part) => read(part.trim()));
 }
+
+/** Reads a range such as 0:1, the lower end first. */
+export function rangeOfNumbers(text: string): { readonly min: number; readonly max: number } {
+  const [min, max, ...rest] = text.split(':').map(finiteNumber);
+  if (rest.length === 0 && min !== undefined && max !== undefined && min < max) return { min, max };
+  throw new InvalidArgumentError('It must be two numbers, the lower first, such as 0:1.');
+}
+
+/** Returns the option of how many threads work. */
+export function workersOption(): Option {
+  const option = new Option('--workers <count>', 'number of threads; all cores if left out');
+  return option.argParser(wholeNumber(1, WORKERS_MAX)).default(os.availableParallelism(), 'all');
+}
+
+const WORKERS_MAX = 1024;
 
 /** Reads one of some words. */
 export function oneOf(...choices: readonly string[]): (text: string) => string {

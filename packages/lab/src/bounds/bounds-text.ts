@@ -1,13 +1,15 @@
 /**
  * The report on the bounds for people: two tables with α across, and what is refuted and why.
  */
+import { alignColumns } from '../experiments/align-columns.ts';
 import type { BoundStatement, BoundStatementRow } from './bound-statements.ts';
 import type { BoundRow, BoundsReport, Spread } from './evaluate-bounds.ts';
 import { claimedLeft, claimedRight, LEMMA_TWO_COUNTER_EXAMPLE } from './lemma-two.ts';
 
 type Quantity = BoundStatementRow['quantity'];
 
-const TITLES: Readonly<Record<BoundStatement, string>> = {
+/** What each statement is called, with the direction of its bound. */
+export const BOUND_TITLES: Readonly<Record<BoundStatement, string>> = {
   'theorem-1': 'Theorem 1: at least',
   'theorem-1-admissible': 'Theorem 1, λ = D², rewards as seen: at least',
   'first-proposal': 'ours, before the first proposal: at least',
@@ -65,7 +67,7 @@ function refutations(report: BoundsReport): string[] {
 function table(report: BoundsReport, title: string, quantity: Quantity): string[] {
   const { shortfalls } = report;
   const measured = shortfalls.map((row) => row.measured[quantity]);
-  return aligned([
+  return alignColumns([
     [title, ...shortfalls.map((row) => `α = ${row.allowedShortfall}`), ''],
     ['measured, mean', ...measured.map(({ mean }) => mean.toFixed(mean < 1000 ? 1 : 0)), ''],
     ['measured, least to largest', ...measured.map(range), ''],
@@ -79,7 +81,7 @@ function boundCells({ shortfalls }: BoundsReport, quantity: Quantity): string[][
     const ofAll = shortfalls.map(
       ({ bounds }) => bounds.find((row) => row.statement === statement)!,
     );
-    return [TITLES[statement], ...ofAll.map(({ bound }) => short(bound)), verdicts(ofAll)];
+    return [BOUND_TITLES[statement], ...ofAll.map(({ bound }) => short(bound)), verdicts(ofAll)];
   });
 }
 
@@ -91,20 +93,6 @@ function verdicts(rows: readonly BoundRow[]): string {
 
 function boundOf(rows: readonly BoundRow[], statement: BoundStatement): number {
   return rows.find((row) => row.statement === statement)!.bound;
-}
-
-/** Columns of equal width: words to the left, numbers to the right. */
-function aligned(lines: readonly string[][]): string[] {
-  const widths = lines[0]!.map((_, column) =>
-    Math.max(...lines.map((line) => line[column]!.length)),
-  );
-  const isWord = (column: number) => column === 0 || column === widths.length - 1;
-  return lines.map((line) =>
-    line
-      .map((cell, i) => (isWord(i) ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 function range({ least, largest }: Spread): string {

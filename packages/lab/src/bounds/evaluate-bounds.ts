@@ -5,14 +5,17 @@
  * the gate that it is proved for. A bound from below is refuted by a run with less, one from above by
  * a run with more; one from above that exceeds what any run could have says nothing.
  */
+import { setImmediate } from 'node:timers/promises';
 import { createEngine } from '@hedgerow/core';
 import { syntheticWorld } from '../environments/synthetic-world.ts';
+import type { World } from '../environments/world.ts';
 import { meanAndError } from '../measures/mean-and-error.ts';
 import { mapTrials } from '../trials/trial-streams.ts';
 import { type BoundStatementRow, type EvaluationInput, statements } from './bound-statements.ts';
 import {
   type AlgorithmOneRun,
   type MeasuredRun,
+  type MeasuredRunInput,
   measureAlgorithmOne,
   measureSoundGate,
 } from './measured-run.ts';
@@ -55,24 +58,51 @@ export interface BoundsReport extends BoundsInput {
   readonly shortfalls: readonly ShortfallReport[];
 }
 
-/** Runs the trials and evaluates every bound. */
-export function evaluateBounds(input: BoundsInput): BoundsReport {
+export interface BoundsWork {
+  /** Called after every run; there are `boundsRunCount` of them. */
+  readonly onRun?: () => void;
+  /** Ends the work between two runs. */
+  readonly signal?: AbortSignal;
+}
+
+/** Number of runs that an evaluation plays. */
+export function boundsRunCount({ allowedShortfalls, trialCount }: BoundsInput): number {
+  return 2 * allowedShortfalls.length * trialCount;
+}
+
+/** Runs the trials and evaluates every bound; others get their turn between two runs. */
+export async function evaluateBounds(
+  input: BoundsInput,
+  work: BoundsWork = {},
+): Promise<BoundsReport> {
   const { roundCount } = input;
   const engine = createEngine();
-  const shortfalls = input.allowedShortfalls.map((allowedShortfall) => {
+  const shortfalls: ShortfallReport[] = [];
+  for (const allowedShortfall of input.allowedShortfalls) {
     const constants = paperConstants(allowedShortfall);
-    const play = <Run>(measure: (run: Parameters<typeof measureSoundGate>[0]) => Run): Run[] =>
-      mapTrials({ ...input, firstTrial: 0 }, ({ world }) =>
-        measure({ world: syntheticWorld(world), constants, roundCount, engine }),
-      );
-    return shortfallReport({
-      constants,
-      runs: play(measureAlgorithmOne),
-      soundRuns: play(measureSoundGate),
-      roundCount,
-    });
-  });
+    const play = <Run>(measure: (run: MeasuredRunInput) => Run): Promise<Run[]> =>
+      playInTurns(input, work, (world) => measure({ world, constants, roundCount, engine }));
+    const runs = await play(measureAlgorithmOne);
+    const soundRuns = await play(measureSoundGate);
+    shortfalls.push(shortfallReport({ constants, runs, soundRuns, roundCount }));
+  }
   return { ...input, shortfalls };
+}
+
+async function playInTurns<Run>(
+  { seed, trialCount }: BoundsInput,
+  { onRun, signal }: BoundsWork,
+  play: (world: World) => Run,
+): Promise<Run[]> {
+  const worlds = mapTrials({ seed, firstTrial: 0, trialCount }, ({ world }) => world);
+  const runs: Run[] = [];
+  for (const world of worlds) {
+    signal?.throwIfAborted();
+    runs.push(play(syntheticWorld(world)));
+    onRun?.();
+    await setImmediate();
+  }
+  return runs;
 }
 
 interface ReportInput extends EvaluationInput {

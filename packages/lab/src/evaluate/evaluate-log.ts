@@ -22,6 +22,8 @@ export interface EvaluateOptions {
   readonly allowedShortfall?: number | undefined;
   /** With which all intervals together may fail, at any moment. Default 0.05. */
   readonly failureProbability?: number | undefined;
+  /** Called after every decision: a policy learns along the log, which may take a while. */
+  readonly onDecision?: () => void;
 }
 
 /** An estimate in reward units. */
@@ -65,7 +67,10 @@ export function evaluateLog(options: EvaluateOptions): Evaluation {
   requireTelling(decisions);
   const target = createTarget(options.target, new Set(decisions.map(({ action }) => action)));
   const judge = new Judge(options, failureProbability);
-  for (const decision of decisions) judge.add(decision, target);
+  for (const decision of decisions) {
+    judge.add(decision, target);
+    options.onDecision?.();
+  }
   if (judge.overlap === 0) throw noOverlap(target.name);
   const missingRewards = decisions.filter(({ reward }) => reward === null).length;
   const total = decisions.reduce((sum, { reward }) => sum + (reward ?? 0), 0);

@@ -9,7 +9,7 @@ export function alignColumns(rows: readonly (readonly string[])[]): string[] {
     Math.max(...rows.map((row) => [...(row[column] ?? '')].length)),
   );
   const isNumber = heading.map((_, column) =>
-    body.every((row) => /^([-−+]?[\d.]|$)/.test(row[column] ?? '')),
+    body.every((row) => /^([-−+]?[\d.]|–?$)/.test(row[column] ?? '')),
   );
   return rows.map((row) =>
     row

@@ -7,7 +7,8 @@ import type { CellSummary, ExperimentSummary } from '../experiments/experiment-s
 import { cellOf, horizonOf, isGated, labelOf, lastOf } from '../experiments/summary-cells.ts';
 import { confidenceHalfWidth } from '../measures/paired-test.ts';
 import type { Figure, Layer } from './figure.ts';
-import { framedFigure, plotWidthPx } from './frame.ts';
+import { framedFigure } from './frame.ts';
+import { intervalRows } from './interval-rows.ts';
 import { shortNumber } from './number-text.ts';
 import { GREEN, GREY, type Ink, VERMILION } from './palette.ts';
 import { MEASURE_TITLES } from './texts.ts';
@@ -82,50 +83,22 @@ function titleOf(rows: readonly Row[]): string {
 }
 
 function layersOf(ranking: readonly Row[]): Layer[] {
-  const rows = ranking.map((row, index) => ({
-    ...row,
-    place: (ranking.length - index - 0.5) * ROW_PX,
-    low: Math.max(0, row.mean - row.halfWidth),
-    high: row.mean + row.halfWidth,
-    ink: inkOf(row).line,
-    textInk: inkOf(row).text,
-    note: noteOf(row),
-  }));
-  const y = {
-    field: 'place',
-    type: 'quantitative',
-    scale: { domain: [0, ranking.length * ROW_PX], nice: false },
-    axis: null,
-  };
-  const x = {
-    type: 'quantitative',
-    axis: { title: MEASURE_TITLES.expectedRegret, grid: true },
-  };
-  const color = { field: 'ink', type: 'nominal', scale: null };
-  const words = (text: 'label' | 'note', left: number, align: 'left' | 'right'): Layer => ({
-    data: { values: rows },
-    mark: { type: 'text', align, baseline: 'middle', fontSize: 14 },
-    encoding: {
-      x: { value: left },
-      y,
-      text: { field: text },
-      color: { field: 'textInk', type: 'nominal', scale: null },
-    },
+  return intervalRows({
+    rows: ranking.map((row) => ({
+      label: row.label,
+      low: Math.max(0, row.mean - row.halfWidth),
+      middle: row.mean,
+      high: row.mean + row.halfWidth,
+      note: noteOf(row),
+      ink: inkOf(row).line,
+      textInk: inkOf(row).text,
+    })),
+    rowPx: ROW_PX,
+    leftPx: LEFT_PX,
+    rightPx: RIGHT_PX,
+    axisTitle: MEASURE_TITLES.expectedRegret,
+    pointSize: 80,
   });
-  return [
-    {
-      data: { values: rows },
-      mark: { type: 'rule', strokeWidth: 5, opacity: 0.4, strokeCap: 'round' },
-      encoding: { x: { ...x, field: 'low' }, x2: { field: 'high' }, y, color },
-    },
-    {
-      data: { values: rows },
-      mark: { type: 'point', filled: true, size: 80, opacity: 1 },
-      encoding: { x: { ...x, field: 'mean' }, y, color },
-    },
-    words('label', -12, 'right'),
-    words('note', plotWidthPx({ leftPx: LEFT_PX, rightPx: RIGHT_PX }) + 12, 'left'),
-  ];
 }
 
 function inkOf({ broken }: Row): Ink {

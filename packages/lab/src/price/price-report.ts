@@ -8,9 +8,11 @@
  */
 import type { Experiment } from '../experiments/experiment.ts';
 import type { ExperimentSummary } from '../experiments/experiment-summary.ts';
+import type { Figure } from '../plots/figure.ts';
 import { runExperiment } from '../runner/run-experiment.ts';
 import type { RunProgress } from '../runner/run-progress.ts';
 import { EXPERIMENT_NAMES, type PriceSize, priceExperiments } from './price-experiments.ts';
+import { priceFigures } from './price-figure.ts';
 import { isPromiseFailed, priceRows } from './price-row.ts';
 import { priceTable } from './price-table.ts';
 import { measureRare } from './rare/measure-rare.ts';
@@ -37,6 +39,7 @@ export interface PriceRequest extends PriceSize {
 export interface PriceOutcome {
   readonly rows: readonly object[];
   readonly table: string;
+  readonly figures: readonly Figure[];
   readonly isPassed: boolean;
 }
 
@@ -75,25 +78,26 @@ async function measureStrategies(request: PriceRequest): Promise<PriceOutcome> {
   for (const experiment of priceExperiments(request.names, sizeOf(request))) {
     rows.push(...priceRows(await run(experiment, request)));
   }
-  return { rows, table: priceTable(rows), isPassed: !rows.some(isPromiseFailed) };
+  const figures = priceFigures(rows);
+  return { rows, table: priceTable(rows), figures, isPassed: !rows.some(isPromiseFailed) };
 }
 
 async function measureWorlds(request: PriceRequest): Promise<PriceOutcome> {
   const experiment = worldExperiment(request.names, sizeOf(request));
   const rows = worldRows(await run(experiment, request));
-  return { rows, table: worldTable(rows), isPassed: !rows.some(isBehind) };
+  return { rows, table: worldTable(rows), figures: [], isPassed: !rows.some(isBehind) };
 }
 
 async function measureRareRows(request: PriceRequest): Promise<PriceOutcome> {
   const rows = await measureRare(request);
   const table = rareTable(rows, request.seed);
-  return { rows, table, isPassed: !rows.some(isRareRowFailed) };
+  return { rows, table, figures: [], isPassed: !rows.some(isRareRowFailed) };
 }
 
 async function measureSeasonRows(request: PriceRequest): Promise<PriceOutcome> {
   const rows = await measureSeasons(request);
   const table = seasonTable(rows, request.seed);
-  return { rows, table, isPassed: !rows.some(isSeasonRowFailed) };
+  return { rows, table, figures: [], isPassed: !rows.some(isSeasonRowFailed) };
 }
 
 function sizeOf({ trials, rounds, seed }: PriceRequest): PriceSize {

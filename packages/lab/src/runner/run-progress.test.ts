@@ -34,9 +34,9 @@ describe('the progress of a run', () => {
     );
   });
 
-  it('is told in one line that changes on a terminal', () => {
-    expect(linesOf(true, [1, 40])).toBe(
-      '\r1 of 40 trials (2 %), about 40 min left\u001b[K\r40 of 40 trials (100 %)\u001b[K\n',
+  it('is a bar that grows on a terminal', () => {
+    expect(linesOf(true, [2, 40])).toBe(
+      '\r█░░░░░░░░░░░░░░░░░░░ 2 of 40 trials (5 %), about 39 min left\u001b[K\r████████████████████ 40 of 40 trials (100 %)\u001b[K\n',
     );
   });
 });

@@ -57,31 +57,44 @@ export class ProgressMeter {
   }
 }
 
+const BAR_WIDTH = 20;
+
 interface ProgressStream {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** Returns a listener: one line that changes on a terminal, a line for each tenth elsewhere. */
-export function tellProgress(stream: ProgressStream): (progress: RunProgress) => void {
+/** Returns a listener: a bar that grows on a terminal, a line for each tenth elsewhere. */
+export function tellProgress(
+  stream: ProgressStream,
+  what = 'trials',
+): (progress: RunProgress) => void {
   const step = stream.isTTY ? 0.001 : 0.1;
   let told = 0;
   return (progress) => {
     const share = progress.doneCount / progress.trialCount;
     if (told === 1 || (share < 1 && share < told + step)) return;
     told = share;
-    const text = progressText(progress);
-    if (stream.isTTY) stream.write(`\r${text}\u001b[K${share < 1 ? '' : '\n'}`);
+    const text = progressText(progress, what);
+    if (stream.isTTY) stream.write(`\r${barText(share)} ${text}\u001b[K${share < 1 ? '' : '\n'}`);
     else stream.write(`${text}\n`);
   };
 }
 
 /** Writes "1200 of 4000 trials (30 %), about 12 s left". */
-export function progressText({ doneCount, trialCount, remainingMs }: RunProgress): string {
+export function progressText(
+  { doneCount, trialCount, remainingMs }: RunProgress,
+  what = 'trials',
+): string {
   const percent = Math.floor((100 * doneCount) / trialCount);
-  const done = `${doneCount} of ${trialCount} trials (${percent} %)`;
+  const done = `${doneCount} of ${trialCount} ${what} (${percent} %)`;
   if (remainingMs === null || doneCount === trialCount) return done;
   return `${done}, about ${durationText(remainingMs)} left`;
+}
+
+function barText(share: number): string {
+  const full = Math.floor(BAR_WIDTH * share);
+  return `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)}`;
 }
 
 function durationText(milliseconds: number): string {

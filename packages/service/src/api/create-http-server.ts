@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import type { Clock } from '../instruments/clock.ts';
 import type { Logger } from '../instruments/logger.ts';
+import type { ForwardOutcome } from '../instruments/metrics.ts';
 import type { KeyStore } from '../journal/journal.ts';
 import { ServiceProblem } from '../problems/problem.ts';
 import { createAnswerInTime } from './answer-in-time.ts';
@@ -44,6 +45,7 @@ import { registerExportRoute } from './routes/export-route.ts';
 import { registerForgetRoutes } from './routes/forget-routes.ts';
 import { registerGroupRoutes } from './routes/group-routes.ts';
 import { registerLabReportRoutes } from './routes/lab-report-routes.ts';
+import { registerMemberRoutes } from './routes/member-routes.ts';
 import { registerOperationRoutes } from './routes/operation-routes.ts';
 import { registerOutcomeRoutes } from './routes/outcome-routes.ts';
 import { registerPolicyRoutes } from './routes/policy-routes.ts';
@@ -104,7 +106,7 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   }
   app.addHook('onRequest', load.enter);
   app.addHook('onRequest', guard.check);
-  if (input.placement !== undefined) forwardTo(app, input.placement, options);
+  if (input.placement !== undefined) forwardTo(app, input.placement, options, metrics);
   app.addHook('onResponse', log.answered);
   app.addHook('onClose', async () => {
     log.flush();
@@ -135,6 +137,7 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   if (options.ofrep) await registerOfrepRoutes(app, tools, note);
   if (options.personalizer) await registerPersonalizerRoutes(app, tools, note);
   if (options.mcp) registerMcpRoute(app, tools);
+  registerMemberRoutes(app, input.placement ?? null);
   registerOperationRoutes(app, tools);
   registerAssetRoutes(app, input.assets ?? new Map());
   await app.ready();
@@ -142,8 +145,14 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
 }
 
 /** Must come after the guard: only who was let in here is sent on. */
-function forwardTo(app: HttpServer, placement: PolicyFinder, options: HttpOptions): void {
-  const forwarding = createForwarding({ placement, options });
+function forwardTo(
+  app: HttpServer,
+  placement: PolicyFinder,
+  options: HttpOptions,
+  metrics: HttpMetrics | null,
+): void {
+  const onSent = (outcome: ForwardOutcome) => metrics?.forwarded(outcome);
+  const forwarding = createForwarding({ placement, options, onSent });
   app.addHook('onRequest', forwarding.pass);
   app.addHook('preClose', async () => forwarding.endStreams());
   app.addHook('onClose', async () => forwarding.close());

@@ -57,6 +57,7 @@ describe('/openapi.json', () => {
       'GET /metrics',
       'GET /readyz',
       'GET /v1/decisions/{id}',
+      'GET /v1/members',
       'GET /v1/policies',
       'GET /v1/policies/{id}',
       'GET /v1/policies/{id}/audit',
@@ -100,7 +101,7 @@ describe('/openapi.json', () => {
   });
 
   it('gives every operation a name, a summary and problem answers', () => {
-    expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(39);
+    expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(40);
     for (const { operationId, summary, responses, security } of operations()) {
       expect(summary, operationId).toMatch(/^[A-Z]/);
       if (security === undefined) continue;

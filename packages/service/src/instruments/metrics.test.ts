@@ -29,6 +29,7 @@ describe('createMetrics', () => {
     const metrics = createMetrics();
     metrics.decided({ policy: 'a', chosenBy: 'learner', reason: 'proposal-is-safe' });
     metrics.decided({ policy: 'a', chosenBy: 'learner', reason: 'proposal-is-safe' });
+    metrics.forwarded('moved');
     metrics.rewarded('a');
     metrics.corrected('b');
     const text = await metrics.text();
@@ -37,6 +38,7 @@ describe('createMetrics', () => {
     );
     expect(text).toContain('hedgerow_rewards_total{policy="a"} 1');
     expect(text).toContain('hedgerow_corrections_total{policy="b"} 1');
+    expect(text).toContain('hedgerow_forwarded_total{outcome="moved"} 1');
   });
 
   it('counts policies beyond the first hundred together, so that sums are right and series few', async () => {
@@ -55,8 +57,14 @@ describe('createMetrics', () => {
   it('reads gauges at the scrape, and forgets policies that are gone', async () => {
     const metrics = createMetrics();
     let shown = [gauged('a', 1.5), gauged('b', null)];
-    metrics.readFrom({ totals: async () => totals(shown), queueLength: () => 4 });
+    metrics.readFrom({
+      totals: async () => totals(shown),
+      queueLength: () => 4,
+      leases: () => ({ held: 7, members: 3 }),
+    });
     const first = await metrics.text();
+    expect(first).toContain('hedgerow_leases_held 7');
+    expect(first).toContain('hedgerow_members 3');
     expect(first).toContain('hedgerow_margin{policy="a"} 1.5');
     expect(first).not.toContain('hedgerow_margin{policy="b"}');
     expect(first).toContain('hedgerow_policy_halted{policy="b"} 1');

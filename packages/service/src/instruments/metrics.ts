@@ -30,6 +30,9 @@ export interface CommitCount {
   readonly entryCount: number;
 }
 
+/** What became of a request that was sent on to another replica: it answered, had the policy no more, or said nothing. */
+export type ForwardOutcome = 'answered' | 'moved' | 'away';
+
 /** What the gauges show of a policy. */
 export interface GaugedPolicy {
   readonly policy: string;
@@ -63,6 +66,8 @@ export interface MetricSources {
   queueLength?(): number;
   /** Policies that are in memory. */
   awakeCount?(): number;
+  /** Policies that this process holds by a lease, and replicas that it has heard of. */
+  leases?(): { readonly held: number; readonly members: number };
 }
 
 export interface Metrics {
@@ -71,6 +76,8 @@ export interface Metrics {
   corrected(policy: string): void;
   answered(count: RequestCount): void;
   committed(count: CommitCount): void;
+  /** A request was sent on to the replica that holds its policy. */
+  forwarded(outcome: ForwardOutcome): void;
   /** A thread that decides has died, or was ended because it said nothing. */
   deciderEnded(): void;
   /** Tells where gauges are read; until then they are empty. */
@@ -113,6 +120,7 @@ export function createMetrics(): Metrics {
       timed.batches.observe(batchCount);
       counted.entries.inc(entryCount);
     },
+    forwarded: (outcome) => counted.forwards.inc({ outcome }),
     deciderEnded: () => counted.deciderEnds.inc(),
     readFrom: (given) => {
       sources = given;
@@ -164,6 +172,11 @@ function countersIn(register: Registry) {
     rewards: counter('hedgerow_rewards_total', 'Rewards taken in.', ['policy']),
     corrections: counter('hedgerow_corrections_total', 'Rewards corrected.', ['policy']),
     entries: counter('hedgerow_journal_entries_total', 'Journal entries stored.', []),
+    forwards: counter(
+      'hedgerow_forwarded_total',
+      'Requests sent on to another replica, by what became of them: answered, moved (the policy was not there any more), away (no answer in time).',
+      ['outcome'],
+    ),
     deciderEnds: counter(
       'hedgerow_decider_ends_total',
       'Threads that decide and died, or were ended because they said nothing.',
@@ -214,7 +227,12 @@ function totalGaugesIn(register: Registry): (totals: GaugedTotals, sources: Metr
   const least = gauge('hedgerow_margin_least', 'The smallest safety budget of all policies.');
   const queue = gauge('hedgerow_queue_length', 'Requests that wait for their policy.');
   const awake = gauge('hedgerow_policies_awake', 'Policies that this process has in memory.');
-  return (totals, { queueLength, awakeCount }) => {
+  const held = gauge('hedgerow_leases_held', 'Policies that this process holds by a lease.');
+  const members = gauge(
+    'hedgerow_members',
+    'Replicas that share the database, as far as this process has heard.',
+  );
+  return (totals, { queueLength, awakeCount, leases }) => {
     for (const state of ['ok', 'halted', 'archived', 'unread'] as const) {
       policies.set({ state }, totals[state]);
     }
@@ -224,6 +242,9 @@ function totalGaugesIn(register: Registry): (totals: GaugedTotals, sources: Metr
     if (totals.leastMargin !== null) least.set(totals.leastMargin);
     queue.set(queueLength?.() ?? 0);
     awake.set(awakeCount?.() ?? 0);
+    const counts = leases?.() ?? { held: 0, members: 0 };
+    held.set(counts.held);
+    members.set(counts.members);
   };
 }
 

@@ -73,6 +73,11 @@ export class Membership {
     return [...new Set(staying.flatMap(({ address }) => address ?? []))];
   }
 
+  /** Of how many members it has heard, itself included. */
+  get count(): number {
+    return this.#members.length;
+  }
+
   /** Addresses of all members, those included that are about to go. */
   get allAddresses(): ReadonlySet<string> {
     return new Set(this.#members.flatMap(({ address }) => address ?? []));

@@ -6,6 +6,8 @@
  * holds the policy. A wrong answer, because the world moved on meanwhile, costs the caller a try.
  */
 
+import type { MemberView } from '../wire.ts';
+
 export type Place =
   | { readonly kind: 'here' }
   | {
@@ -26,6 +28,10 @@ export interface Placement {
   holds(policy: string): boolean;
   /** Tells where all members take requests, whenever this one has heard of them. */
   watch(listener: (addresses: ReadonlySet<string>) => void): void;
+  /** All members, by address. */
+  members(): Promise<readonly MemberView[]>;
+  /** How many policies this member holds, and of how many members it has heard. */
+  counts(): { readonly held: number; readonly members: number };
   /** Tells the other members where this one takes requests. Until then it is sent none. */
   announce(address: string): Promise<void>;
   /** Hands over: takes no new policies, and lets go of those it has as their last turns end. */
@@ -37,6 +43,8 @@ export const ALWAYS_HERE: Placement = {
   find: async () => ({ kind: 'here' }),
   holds: () => true,
   watch: () => {},
+  members: async () => [],
+  counts: () => ({ held: 0, members: 0 }),
   announce: async () => {},
   leave: async () => {},
 };

@@ -72,6 +72,7 @@ export async function startService(
     totals: () => service.totals(),
     queueLength: () => service.waitingCount?.() ?? 0,
     awakeCount: () => service.awakeCount?.() ?? 0,
+    leases: () => journal.placement.counts(),
   });
   const sweeping = sweepJournal({ journal, settings, clock, logger });
   const filling = fillLines({ journal, service, logger });

@@ -9,11 +9,12 @@
  * read it for K actions: the regressors are 1 and the forecast's centre, p₀ is shared by all but the best, and
  * where V − W is not positive the plain ridge stands in, as in the first rounds. No promise.
  */
+
 import type { RandomSource } from '@hedgerow/core/research';
+import { choleskyFactor, choleskySolve } from '@hedgerow/core/research';
 import type { ShownForecast } from '../../environments/world.ts';
 import type { RivalRound, RivalRule } from '../rival-learner.ts';
 import { bestOf } from '../rival-ridge.ts';
-import { choleskyFactor, solveWithFactor } from './small-cholesky.ts';
 
 export interface MeasurementErrorOptions {
   readonly actionCount: number;
@@ -35,7 +36,7 @@ export function correctedWeights(
     gram.map((entry, place) => entry - errors[place]!),
     right.length,
   );
-  return solveWithFactor(corrected ?? choleskyFactor(gram, right.length)!, right);
+  return choleskySolve(corrected ?? choleskyFactor(gram, right.length)!, right);
 }
 
 interface ActionSums {
@@ -86,7 +87,7 @@ function optimism(
 ): number {
   const none = isCorrected ? errors : new Float64Array(errors.length);
   const weights = correctedWeights(gram, none, right);
-  const spread = solveWithFactor(choleskyFactor(gram, row.length)!, row);
+  const spread = choleskySolve(choleskyFactor(gram, row.length)!, row);
   const prediction = row.reduce((sum, value, i) => sum + value * weights[i]!, 0);
   return prediction + Math.sqrt(row.reduce((sum, value, i) => sum + value * spread[i]!, 0));
 }

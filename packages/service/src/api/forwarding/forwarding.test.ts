@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createMetrics } from '../../instruments/metrics.ts';
 import type { HttpOptions } from '../http-options.ts';
 import { type OtherMember, openOtherMember } from '../testing/other-member.ts';
 import { openRawConnection } from '../testing/raw-connection.ts';
@@ -30,6 +31,8 @@ interface Entrance extends TestServer {
   readonly port: number;
   readonly url: string;
   readonly asked: string[];
+  /** What became of what was sent on. */
+  readonly outcomes: string[];
 }
 
 /** A member that holds no policy: all are at the address; or first at one and then at the next. */
@@ -45,11 +48,14 @@ async function openEntrance(
       return { kind: 'elsewhere', address: places[asked.length - 1] ?? places.at(-1)! };
     },
   };
-  const server = await createTestServer({ placement, options });
+  const outcomes: string[] = [];
+  const forwarded = (outcome: string) => outcomes.push(outcome);
+  const metrics = { ...createMetrics(), forwarded };
+  const server = await createTestServer({ placement, options, metrics });
   closers.push(server.close);
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
-  return { ...server, port, url: `http://127.0.0.1:${port}`, asked };
+  return { ...server, port, url: `http://127.0.0.1:${port}`, asked, outcomes };
 }
 
 interface RouteCall {
@@ -247,6 +253,7 @@ describe('a policy that has moved', () => {
     // From now on it goes there at once.
     await (await post(`${entrance.url}${path}`)).text();
     expect([before.sent.length, now.sent.length]).toEqual([1, 2]);
+    expect(entrance.outcomes).toEqual(['moved', 'answered', 'answered']);
   });
 
   it.each(CALLS)('is not followed any further with %s', async (_name, path) => {
@@ -264,10 +271,24 @@ describe('a policy that has moved', () => {
   });
 });
 
+describe('the members', () => {
+  it('are listed by whoever is asked; there are none where one process has the journal', async () => {
+    const other = { address: 'http://10.0.0.2:8080', isAsked: false, isLeaving: false };
+    const all = [{ ...other, policies: 17, leaseEndsIn: 2.5 }];
+    const find = async () => ({ kind: 'here' as const });
+    for (const members of [all, null]) {
+      const placement = members && { find, members: async () => members };
+      const server = await createTestServer(placement ? { placement } : {});
+      closers.push(server.close);
+      expect((await server.app.inject('/v1/members')).json()).toEqual(members ?? []);
+    }
+  });
+});
+
 describe('a member that fails', () => {
   it('is given up when it is silent, and nothing is sent again', async () => {
     const member = await openMember(() => {});
-    const { url } = await openEntrance(member.address, { forwardSilenceMs: 50 });
+    const { url, outcomes } = await openEntrance(member.address, { forwardSilenceMs: 50 });
     const answer = await fetch(`${url}/v1/policies/farm/decisions`, {
       method: 'POST',
       body: '{}',
@@ -277,6 +298,7 @@ describe('a member that fails', () => {
     expect(answer.headers.get('retry-after')).toBe('1');
     expect(await answer.json()).toMatchObject({ code: 'HR_OWNER_AWAY' });
     expect(member.sent).toHaveLength(1);
+    expect(outcomes).toEqual(['away']);
   });
 
   it('is away when nothing listens, and when it hangs up', async () => {

@@ -13,6 +13,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ForwardOutcome } from '../../instruments/metrics.ts';
 import { parseDecisionId } from '../../journal/decision-id.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { journalUnavailable } from '../../problems/refusals.ts';
@@ -35,9 +36,15 @@ export interface Forwarding {
 export interface ForwardingOptions {
   readonly placement: PolicyFinder;
   readonly options: HttpOptions;
+  /** Told what became of a request that was sent on. */
+  readonly onSent?: (outcome: ForwardOutcome) => void;
 }
 
-export function createForwarding({ placement, options }: ForwardingOptions): Forwarding {
+export function createForwarding({
+  placement,
+  options,
+  onSent = () => {},
+}: ForwardingOptions): Forwarding {
   const sender = new Sender();
   const places = new KnownPlaces(placement);
   const streams = new Set<ServerResponse>();
@@ -47,9 +54,11 @@ export function createForwarding({ placement, options }: ForwardingOptions): For
   const send = async (policy: string, sending: Sending): Promise<MemberAnswer> => {
     const answer = await sender.send(sending).catch((error: unknown) => {
       places.forget(policy);
+      onSent('away');
       throw error;
     });
     if (answer.statusCode === 503) places.forget(policy);
+    onSent(answer.hasMoved ? 'moved' : 'answered');
     if (!answer.hasMoved || sending.isAgain) return answer;
     const place = await places.find(policy, false).catch(unreadable);
     if (place.kind === 'here' || place.address === null) return answer;

@@ -26,7 +26,7 @@ export type HttpServer = FastifyInstance<
 >;
 
 /** What the server tells the metrics, and where it reads them. */
-export type HttpMetrics = Pick<Metrics, 'answered' | 'text' | 'contentType'>;
+export type HttpMetrics = Pick<Metrics, 'answered' | 'forwarded' | 'text' | 'contentType'>;
 
 export interface RouteTools {
   readonly service: DecisionService;

@@ -62,7 +62,9 @@ export async function createTestServer({
     clock,
     logger,
     ...input,
-    ...(placement && { placement: { holds: () => false, watch: () => {}, ...placement } }),
+    ...(placement && {
+      placement: { holds: () => false, watch: () => {}, members: async () => [], ...placement },
+    }),
     service,
   });
   return {

@@ -115,10 +115,11 @@ export class Leases {
     return found;
   }
 
-  readonly placement: Placement = {
+  readonly placement: Omit<Placement, 'members'> = {
     find: (policy, options) => this.#find(policy, options),
     holds: (policy) => this.current(policy) !== null,
     watch: (listener) => void this.#watchers.push(listener),
+    counts: () => ({ held: this.#held.size, members: this.membership.count }),
     announce: (address) => this.membership.announce(address),
     leave: () => this.membership.leave(),
   };

@@ -2,29 +2,17 @@
  * Tables of the release before leases, filled, become those of today, with everything that was in them;
  * and if that is interrupted, nothing has happened.
  */
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkChain, EMPTY_HEAD, headAfter, sealEntries } from '../entry-hash.ts';
 import type { StoredEntry } from '../journal.ts';
-import { Pool } from '../postgres/pg-driver.ts';
 import { openPostgresJournal } from '../postgres/postgres-journal.ts';
 import { projectEntries } from '../projection.ts';
-import { lineFromRow, type Tables } from '../tables.ts';
+import { lineFromRow } from '../tables.ts';
+import { builderAt, makeTablesBefore } from '../testing/postgres-before.ts';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { appendAll, created, decided, rewarded } from '../testing/sample-entries.ts';
-import { firstTables } from './first-tables.ts';
-import { seasonColumns } from './seasons.ts';
-import { secretTable } from './secret-table.ts';
-import { subjectColumns } from './subjects.ts';
 
-/** The tables as commit ce924ab made them. */
-const STEPS_BEFORE = {
-  '001-first-tables': firstTables('postgres'),
-  '002-secret': secretTable,
-  '003-seasons': seasonColumns('postgres'),
-  '004-subjects': subjectColumns,
-};
 const POLICIES = Array.from({ length: 40 }, (_, index) => `policy-${index}`);
 
 let postgres: PostgresServer;
@@ -32,15 +20,6 @@ beforeAll(async () => {
   postgres = await startPostgres();
 });
 afterAll(() => postgres.stop());
-
-function builderAt(connectionString: string): Kysely<Tables> {
-  const pool = new Pool({
-    connectionString,
-    max: 2,
-    verify: (_client: unknown, done: () => void) => done(),
-  } as never);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) });
-}
 
 function chainOf(policy: string): StoredEntry[] {
   const key = 'one';
@@ -53,15 +32,7 @@ function chainOf(policy: string): StoredEntry[] {
 
 /** A database as the program before left it. */
 async function filledBefore(url: string): Promise<void> {
-  const db = builderAt(url);
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => STEPS_BEFORE },
-    migrationTableName: 'hedgerow_migration',
-    migrationLockTableName: 'hedgerow_migration_lock',
-  });
-  const { error } = await migrator.migrateToLatest();
-  expect(error).toBeUndefined();
+  const db = await makeTablesBefore(url);
   for (const policy of POLICIES) {
     const entries = chainOf(policy);
     const { inserts, spokenOf } = projectEntries(entries);

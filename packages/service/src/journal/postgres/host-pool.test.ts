@@ -3,6 +3,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
+import { layCable } from '../testing/severed-connection.ts';
 import { HostPool } from './host-pool.ts';
 import { keptStatement, nameAfter } from './kept-statement.ts';
 
@@ -27,7 +28,7 @@ async function namesKept(): Promise<string[]> {
 
 /** With one connection, what is done to the session here is what somebody else did to it. */
 async function openAnother(): Promise<HostPool> {
-  const { url } = { url: await postgres.freshUrl() };
+  const url = await postgres.freshUrl();
   const another = new HostPool({ url, poolSize: 1, answerMs: 5000 });
   await another.query('create table note (text text)', []);
   return another;
@@ -68,4 +69,17 @@ test.each([
 test('a refusal for another reason is told', async () => {
   const wrong = keptStatement('wrong', 'insert into nothing values ($1)');
   await expect(pool.queryKept(wrong, ['a'])).rejects.toMatchObject({ code: '42P01' });
+});
+
+test('a server that does not listen any more does not keep the process from ending', async () => {
+  const cable = await layCable(postgres.port);
+  const url = (await postgres.freshUrl()).replace(`:${postgres.port}/`, `:${cable.port}/`);
+  const held = new HostPool({ url, poolSize: 2, answerMs: 60_000 });
+  const [idle, busy] = [await held.connect(), await held.connect()];
+  held.giveBack(idle);
+  cable.hold();
+  const asked = busy.query('select 1', []).catch((error: unknown) => held.giveBack(busy, error));
+  await Promise.all([held.end(), asked]);
+  expect([idle, busy].map(({ connection }) => connection.stream.destroyed)).toEqual([true, true]);
+  await cable.close();
 });

@@ -26,12 +26,15 @@ export interface HostPoolOptions {
 const CONNECT_SHARE = 0.5;
 /** Where answers take as long as they take, connections do not. */
 const CONNECT_MS = 5000;
+/** How long connections may take to close. */
+const GOODBYE_MS = 1000;
 const READ_ONLY_TRANSACTION = '25006';
 
 export class HostPool {
   readonly #options: HostPoolOptions;
   readonly #hosts: readonly HostUrl[];
   readonly #pools = new Map<string, PgPool>();
+  readonly #clients = new Set<PgClient>();
   #first = 0;
   /** False once a pool in between has shown that it does not know names. */
   #hasNames = true;
@@ -107,8 +110,16 @@ export class HostPool {
     if (state === READ_ONLY_TRANSACTION) this.#forget(this.#hosts[this.#first]!);
   }
 
+  /** Says goodbye to the server; to one that does not listen only for a while, so that the process can end. */
   async end(): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.end()));
+    const impatience = setTimeout(() => this.#tearDown(), GOODBYE_MS);
+    const gone = [...this.#clients].map((client) => new Promise((end) => client.on('end', end)));
+    await Promise.all([...gone, ...[...this.#pools.values()].map((pool) => pool.end())]);
+    clearTimeout(impatience);
+  }
+
+  #tearDown(): void {
+    for (const { connection } of this.#clients) connection.stream.destroy();
   }
 
   #poolOf(host: HostUrl): PgPool {
@@ -128,7 +139,11 @@ export class HostPool {
     });
     // A connection that breaks between two uses must not end the process; its next use will fail.
     pool.on('error', () => {});
-    pool.on('connect', (client) => client.on('error', () => {}));
+    pool.on('connect', (client) => {
+      client.on('error', () => {});
+      this.#clients.add(client);
+      client.on('end', () => this.#clients.delete(client));
+    });
     this.#pools.set(host.name, pool);
     return pool;
   }

@@ -18,9 +18,10 @@ export interface PgClient {
   query<Line>(text: string, values?: readonly unknown[]): Answer<Line>;
   query<Line>(question: PgQuestion): Answer<Line>;
   on(event: 'error', listener: (error: Error) => void): void;
+  on(event: 'end', listener: (nothing?: unknown) => void): void;
   /** Gives the connection back, or ends it. */
   release(isBroken?: boolean): void;
-  readonly connection: { readonly stream: { destroy(): void } };
+  readonly connection: { readonly stream: { destroy(): void; readonly destroyed: boolean } };
 }
 
 export interface PgPool {

@@ -7,7 +7,7 @@
  */
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
-import { type CommitReport, closedFailure, type Journal } from '../journal.ts';
+import { type CommitReport, closedFailure, elsewhereFailure, type Journal } from '../journal.ts';
 import { type AskOptions, journalReads } from '../journal-reads.ts';
 import { LeasedTurns } from '../leases/leased-turns.ts';
 import { migrate } from '../migrations/migrate.ts';
@@ -103,13 +103,14 @@ function postgresJournal(
 ): Journal {
   const segments = new PostgresSegments(db);
   const records = new PostgresRecords({ db, pool: forReading, segments });
+  const store = new PostgresLeases({
+    pool: forWriting,
+    renewals: forRenewals,
+    reads: records,
+    segments,
+  });
   const leased = new LeasedTurns({
-    store: new PostgresLeases({
-      pool: forWriting,
-      renewals: forRenewals,
-      reads: records,
-      segments,
-    }),
+    store,
     leaseMs,
     monotonic: { nowMs: () => performance.now() },
     timer: (callback, delayMs) => {
@@ -137,6 +138,8 @@ function postgresJournal(
       find: (policy, given) => inJournalWords(() => placement.find(policy, given)),
       holds: (policy) => placement.holds(policy),
       watch: (listener) => placement.watch(listener),
+      members: () => ask(() => store.members(leased.leases.membership.address)),
+      counts: () => placement.counts(),
       announce: (address) => inJournalWords(() => placement.announce(address)),
       leave: () => inJournalWords(() => placement.leave()),
     },
@@ -148,7 +151,11 @@ function postgresJournal(
       ask(() => records.writeStanding(policy, head, standing)),
     writeSnapshot: (snapshot) => ask(() => records.writeSnapshot(snapshot)),
     writeShelf: (batch) => ask(() => records.writeShelf(batch)),
-    dropShelf: (policy) => ask(() => records.dropShelf(policy)),
+    dropShelf: (policy) =>
+      ask(async () => {
+        const lease = await leased.leases.require(policy);
+        if (lease !== null && !(await store.dropShelf(lease))) throw elsewhereFailure(policy, null);
+      }),
     // What is dead in a table is PostgreSQL's own matter (docs/guides/operations.md, privacy).
     scrub: async () => {},
     coinKey: () => ask(() => coinKeyOf(db)),

@@ -65,7 +65,7 @@ const isHere = async (journal: Journal, policy: string) =>
 
 describe('a policy has one writer', () => {
   test('others are told where it is, until it is handed over', async () => {
-    const url = await postgres.freshUrl();
+    const url = await postgres.readyUrl();
     const [here, there] = [await openMember(url), await openMember(url)];
     await here.placement.announce('http://127.0.0.1:1');
     await appendAll(here, 'maize', [created()]);
@@ -73,6 +73,13 @@ describe('a policy has one writer', () => {
     expect(await there.placement.find('maize', { isForwarded: true })).toEqual(elsewhere);
     await expect(there.beginTurn('maize', 1)).rejects.toMatchObject({ kind: 'elsewhere' });
     expect(await here.placement.find('maize')).toEqual(HERE);
+    const [announced, silent] = await there.placement.members();
+    const shown = { isAsked: false, isLeaving: false };
+    expect(announced).toMatchObject({ ...shown, address: 'http://127.0.0.1:1', policies: 1 });
+    expect(silent).toMatchObject({ ...shown, address: null, policies: 0 });
+    expect(announced!.leaseEndsIn).toBeLessThanOrEqual(LEASE_MS / 1000);
+    expect((await here.placement.members())[0]).toMatchObject({ isAsked: true });
+    expect(here.placement.counts()).toMatchObject({ held: 1 });
     await here.close();
     await appendAll(there, 'maize', [decided({ sequence: 1 })]);
     expect(await there.placement.find('maize')).toEqual(HERE);
@@ -81,7 +88,7 @@ describe('a policy has one writer', () => {
   });
 
   test('two that make it at the same moment make it once', async () => {
-    const url = await postgres.freshUrl();
+    const url = await postgres.readyUrl();
     const members = [await openMember(url), await openMember(url)];
     const turns = await Promise.all(members.map((member) => member.beginTurn('maize', 0)));
     const commits = turns.map((turn) => turn.append([created()]).durable);
@@ -92,7 +99,7 @@ describe('a policy has one writer', () => {
   });
 
   test('what is free is the share of one member, and goes there', async () => {
-    const url = await postgres.freshUrl();
+    const url = await postgres.readyUrl();
     const addresses = [1, 2, 3].map((port) => `http://127.0.0.1:${port}`);
     const members = [await openMember(url), await openMember(url), await openMember(url)];
     for (const [index, member] of members.entries()) {
@@ -119,6 +126,7 @@ describe('a policy has one writer', () => {
     );
     expect(new Set(shares).size).toBe(3);
     expect([...heard].sort()).toEqual(addresses);
+    expect(members[2]!.placement.counts()).toEqual({ held: 0, members: 3 });
     // One that is about to go is sent nothing new.
     await members[0]!.placement.leave();
     await members[1]!.placement.announce(addresses[1]!);
@@ -127,7 +135,7 @@ describe('a policy has one writer', () => {
   });
 
   test('when a member comes, what is its share goes over to it', async () => {
-    const url = await postgres.freshUrl();
+    const url = await postgres.readyUrl();
     const first = await openMember(url);
     await first.placement.announce('http://127.0.0.1:1');
     const policies = Array.from({ length: 8 }, (_, index) => `policy-${index}`);
@@ -148,7 +156,7 @@ describe('a policy has one writer', () => {
 
 describe('a member that slept longer than its lease', () => {
   test('stores nothing any more, not even what was on its way, and answers nothing from memory', async () => {
-    const url = await postgres.freshUrl();
+    const url = await postgres.readyUrl();
     const { journal: sleeper, cable } = await openByCable(url, { answerMs: 20_000 });
     const other = await openMember(url);
     await appendAll(sleeper, 'maize', [created()]);
@@ -173,7 +181,7 @@ describe('a member that slept longer than its lease', () => {
   });
 
   test('goes on if nobody missed it', async () => {
-    const url = await postgres.freshUrl();
+    const url = await postgres.readyUrl();
     const { journal, cable } = await openByCable(url, { answerMs: 20_000 });
     await appendAll(journal, 'maize', [created()]);
     cable.hold();
@@ -184,8 +192,34 @@ describe('a member that slept longer than its lease', () => {
     expect(epochs).toHaveLength(1);
   });
 
+  test('takes nothing off the shelf of what another has taken', async () => {
+    const url = await postgres.readyUrl();
+    const { journal: sleeper, cable } = await openByCable(url, { answerMs: 20_000 });
+    const other = await openMember(url);
+    const [anchor] = await appendAll(sleeper, 'maize', [created()]);
+    // Nothing is asked before it is sent: a lease that is over would be noticed.
+    expect(await isHere(sleeper, 'maize')).toBe(true);
+    cable.hold();
+    const dropped = sleeper.dropShelf('maize');
+    const refused = expect(dropped).rejects.toMatchObject({ kind: 'elsewhere' });
+    await until(() => isHere(other, 'maize'));
+    const at = { policy: 'maize', generation: 1, version: 1 };
+    const rows = [{ first: 1, last: 1, text: 'needed' }];
+    await other.writeShelf({
+      ...at,
+      anchor: { version: 1, hash: anchor!.hash },
+      rows,
+      forgotten: [],
+    });
+    cable.resume();
+    await refused;
+    expect(await other.readShelf({ ...at, sequences: [1], span: 1 })).toHaveLength(1);
+    await other.dropShelf('maize');
+    expect(await other.readShelf({ ...at, sequences: [1], span: 1 })).toEqual([]);
+  });
+
   test('cannot erase what another has taken', async () => {
-    const url = await postgres.freshUrl();
+    const url = await postgres.readyUrl();
     const { journal: sleeper, cable } = await openByCable(url, { answerMs: 20_000 });
     const other = await openMember(url);
     await appendAll(sleeper, 'maize', [created()]);
@@ -211,7 +245,7 @@ describe('one statement for all', () => {
   test('policies that wait at the same moment are stored together', async () => {
     const reports: CommitReport[] = [];
     const onCommit = (report: CommitReport) => reports.push(report);
-    const journal = await openMember(await postgres.freshUrl(), { onCommit });
+    const journal = await openMember(await postgres.readyUrl(), { onCommit });
     const policies = ['maize', 'wheat', 'rye'];
     for (const policy of policies) await appendAll(journal, policy, [created()]);
     reports.length = 0;
@@ -229,7 +263,7 @@ describe('one statement for all', () => {
   });
 
   test('each part succeeds or fails alone', async () => {
-    const url = await postgres.freshUrl();
+    const url = await postgres.readyUrl();
     const journal = await openMember(url);
     const policies = ['maize', 'wheat', 'rye'];
     for (const policy of policies) {
@@ -259,7 +293,7 @@ describe('one statement for all', () => {
     ['version', 'version = version + 1'],
     ['hash', `hash = repeat('f', 64)`],
   ])('nothing is stored if the %s is another', async (_name, change) => {
-    const url = await postgres.freshUrl();
+    const url = await postgres.readyUrl();
     const journal = await openMember(url);
     await appendAll(journal, 'maize', [created()]);
     const turn = await journal.beginTurn('maize', 1);
@@ -271,7 +305,7 @@ describe('one statement for all', () => {
   });
 
   test('after an unknown outcome the policy is taken anew, under a higher number', async () => {
-    const url = await postgres.freshUrl();
+    const url = await postgres.readyUrl();
     const { journal, cable } = await openByCable(url);
     await appendAll(journal, 'maize', [created()]);
     const turn = await journal.beginTurn('maize', 1);
@@ -295,7 +329,7 @@ test('nothing is left in a session but statements under names of their own, so t
     sent.set(connection, [...(sent.get(connection) ?? []), data]);
   });
   closers.push(() => cable.close());
-  const url = (await postgres.freshUrl()).replace(`:${postgres.port}/`, `:${cable.port}/`);
+  const url = (await postgres.readyUrl()).replace(`:${postgres.port}/`, `:${cable.port}/`);
   const journal = await openMember(url);
   const [entry] = await appendAll(journal, 'maize', [created(), decided({ sequence: 1 })]);
   await journal.writeSnapshot({
@@ -322,7 +356,7 @@ test('nothing is left in a session but statements under names of their own, so t
 
 describe('a server that says nothing', () => {
   test('is given up, whatever was asked, and used again when it answers', async () => {
-    const { journal, cable } = await openByCable(await postgres.freshUrl(), { answerMs: 1000 });
+    const { journal, cable } = await openByCable(await postgres.readyUrl(), { answerMs: 1000 });
     await appendAll(journal, 'maize', [created(), decided({ sequence: 1, key: 'one' })]);
     const turn = await journal.beginTurn('maize', 2);
     cable.hold();

@@ -6,6 +6,7 @@
  * Time is the database's, always: `clock_timestamp()`.
  */
 import type { Member } from '../../placement/membership.ts';
+import type { MemberView } from '../../wire.ts';
 import {
   type Forgetting,
   type Head,
@@ -86,6 +87,18 @@ export class PostgresLeases implements LeasedStore {
     }));
   }
 
+  /** All of them, by address; the one at the given address is the one that was asked. */
+  async members(asked: string | null): Promise<readonly MemberView[]> {
+    const lines = await despiteLoss(() => this.#pool.query<MemberLine>(MEMBERS, []));
+    return lines.map(({ address, is_leaving: isLeaving, policies, ends_in: endsIn }) => ({
+      address,
+      isAsked: address !== null && address === asked,
+      isLeaving,
+      policies: Number(policies),
+      leaseEndsIn: Number(endsIn),
+    }));
+  }
+
   async quit(id: string): Promise<void> {
     await this.#pool.query('delete from member where id = $1', [id]);
   }
@@ -156,6 +169,18 @@ export class PostgresLeases implements LeasedStore {
     return lines.length === 1;
   }
 
+  /** Takes all of a policy off the shelf; false if it is not held under this lease any more. */
+  async dropShelf({ policy, member, epoch }: Lease): Promise<boolean> {
+    const lines = await this.#pool.query<{ id: string }>(
+      `with held as (
+         select id from policy where id = $1 and holder = $2 and epoch = $3 for update
+       ), gone as (delete from shelf using held where shelf.policy = held.id)
+       select id from held`,
+      [policy, member, epoch],
+    );
+    return lines.length === 1;
+  }
+
   async forget(lease: Lease, batch: Batch, forgetting: Forgetting): Promise<boolean> {
     const { policy, member, epoch } = lease;
     const { tombstones } = forgetting;
@@ -196,6 +221,20 @@ export class PostgresLeases implements LeasedStore {
     const last = line === undefined ? null : { ...line, position: Number(line.position) };
     return lineFromRemoval(sealRemoval(last, { policy, head, closing }));
   }
+}
+
+const MEMBERS = `
+  select address, is_leaving, coalesce(held.count, 0) as policies,
+    extract(epoch from expires_at - clock_timestamp())::float8 as ends_in
+  from member left join (select holder, count(*) from policy group by holder) as held
+    on held.holder = member.id
+  order by address collate "C" nulls last, member.id`;
+
+interface MemberLine {
+  readonly address: string | null;
+  readonly is_leaving: boolean;
+  readonly policies: string;
+  readonly ends_in: number;
 }
 
 const LOOK = keptStatement(

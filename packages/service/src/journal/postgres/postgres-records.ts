@@ -280,8 +280,4 @@ export class PostgresRecords {
   writeShelf(batch: ShelfBatch): Promise<void> {
     return this.#shelf.write(batch);
   }
-
-  dropShelf(policy: string): Promise<void> {
-    return this.#shelf.drop(policy);
-  }
 }

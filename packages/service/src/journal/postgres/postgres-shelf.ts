@@ -1,6 +1,7 @@
 /**
  * The shelf in PostgreSQL. Rows stay for as long as in SQLite (../sqlite/shelf-statements.ts); whoever writes them
- * needs no turn, because a row is true for its version whoever writes it, and is never changed.
+ * needs no turn, because a row is true for its version whoever writes it, and is never changed. To drop all of it is
+ * another matter: that may only who holds the policy (postgres-leases.ts).
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ShelfBatch, ShelfQuery, ShelfRow } from '../journal.ts';
@@ -72,11 +73,6 @@ export class PostgresShelf {
           where policy = ${policy} and ${isUnneeded}
             and shelved_at > ${pinnedVersion(policy)} limit ${SHELF_TIDIED})`.execute(this.#db);
     }
-  }
-
-  async drop(policy: string): Promise<void> {
-    await sql`delete from shelf
-      where policy = ${policy} and shelved_at > ${pinnedVersion(policy)}`.execute(this.#db);
   }
 
   async #requireChain({ policy, anchor }: ShelfBatch): Promise<void> {
