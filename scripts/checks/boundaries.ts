@@ -90,6 +90,7 @@ export const FLOWS: readonly Flow[] = [
     folder: 'packages/lab/src/',
     rooms: [
       'numbers',
+      'parquet',
       'environments',
       'measures',
       'rivals',

@@ -57,6 +57,12 @@ export {
   type PolicyDescription,
 } from './strategies/policy/describe-policy.ts';
 export { growPolicy } from './strategies/policy/grow-policy.ts';
+export type {
+  NamedDefinition,
+  NamedOptions,
+  NamedPolicy,
+  NamedReceipt,
+} from './strategies/policy/named-policy.ts';
 export type { PartReward, PartRewards } from './strategies/policy/part-rewards.ts';
 export {
   createPolicy,

@@ -67,4 +67,5 @@ export {
 export { type HybridRow, readHybrids } from './tables/read-hybrids.ts';
 export { readTrials, type TrialOptions, type TrialReport } from './tables/read-trials.ts';
 export { findingLines, reportLines } from './tables/report-text.ts';
+export { splitRecords, type TableRecord } from './tables/split-records.ts';
 export type { TableKind, TableReport } from './tables/table-report.ts';

@@ -3,27 +3,31 @@
  *
  *     environment, strategy, allowedShortfall, trial, round, then every measure; empty if it does not apply
  *
- * The CSV is written first, each number in the shortest form that reads back as the same number;
- * DuckDB then makes the Parquet file from it. One thread and a fixed order: the same bytes always.
+ * In the CSV each number stands in the shortest form that reads back as the same number; in the Parquet
+ * file each cell of the experiment is a group of rows. A fixed order: the same bytes always.
  */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { DuckDBInstance } from '@duckdb/node-api';
 import type { CellTable } from '../experiments/summarise.ts';
 import { type RecordLayout, TRACE_MEASURES } from '../experiments/trial-record.ts';
+import { type ColumnCells, createParquet, type ParquetColumn } from '../parquet/parquet-file.ts';
 import type { ResultFolder } from './result-folder.ts';
 
-export const TRACE_COLUMNS: Readonly<Record<string, string>> = {
-  environment: 'VARCHAR',
-  strategy: 'VARCHAR',
-  allowedShortfall: 'DOUBLE',
-  trial: 'INTEGER',
-  round: 'INTEGER',
-  ...Object.fromEntries(
-    TRACE_MEASURES.map((measure) => [measure, measure === 'baselineRounds' ? 'INTEGER' : 'DOUBLE']),
-  ),
-};
+/** Rows that are made into one piece of text. */
+const CSV_ROWS_AT_ONCE = 1024;
+
+const TRACE_COLUMNS: readonly ParquetColumn[] = [
+  { name: 'environment', type: 'text' },
+  { name: 'strategy', type: 'text' },
+  { name: 'allowedShortfall', type: 'number' },
+  { name: 'trial', type: 'whole' },
+  { name: 'round', type: 'whole' },
+  ...TRACE_MEASURES.map((name) => ({
+    name,
+    type: name === 'baselineRounds' ? ('whole' as const) : ('number' as const),
+  })),
+];
 
 export interface TracesInput {
   readonly folder: ResultFolder;
@@ -36,61 +40,52 @@ export interface TracesInput {
 /** Writes both files. */
 export async function writeTraces(input: TracesInput): Promise<void> {
   const { folder } = input;
-  await writeCsv(input);
-  await writeParquet(folder.draftPath('traces.csv'), folder.draftPath('traces.parquet'));
+  const csv = createWriteStream(folder.draftPath('traces.csv'));
+  const parquet = createParquet(folder.draftPath('traces.parquet'), TRACE_COLUMNS);
+  csv.write(`${TRACE_COLUMNS.map(({ name }) => name).join(',')}\n`);
+  for await (const cell of input.cells) {
+    const columns = columnsOf(input, cell);
+    for (const text of csvTexts(columns)) if (!csv.write(text)) await once(csv, 'drain');
+    parquet.write(columns);
+  }
+  csv.end();
+  await finished(csv);
+  parquet.finish();
   await folder.publish('traces.csv');
   await folder.publish('traces.parquet');
 }
 
-async function writeCsv(input: TracesInput): Promise<void> {
-  const stream = createWriteStream(input.folder.draftPath('traces.csv'));
-  const write = async (text: string) => {
-    if (!stream.write(text)) await once(stream, 'drain');
-  };
-  await write(`${Object.keys(TRACE_COLUMNS).join(',')}\n`);
-  for await (const cell of input.cells) {
-    const trialCount = cell.table.length / input.layout.width;
-    for (let trial = 0; trial < trialCount; trial++) await write(trialLines(input, cell, trial));
-  }
-  stream.end();
-  await finished(stream);
-}
-
-function trialLines(
+/** Returns the rows of one cell of the experiment, column by column. */
+function columnsOf(
   { layout, recordedRounds }: TracesInput,
   { cell, table }: CellTable,
-  trial: number,
-): string {
-  const { environment, strategy, allowedShortfall } = cell;
-  const start = `${environment},${strategy},${allowedShortfall ?? ''},${trial + 1}`;
-  const row = layout.row(table, trial);
-  let text = '';
-  recordedRounds.forEach((round, recordIndex) => {
-    text += `${start},${round}`;
-    for (const measure of TRACE_MEASURES) {
-      const value = row[layout.measureIndex(measure, recordIndex)]!;
-      text += Number.isNaN(value) ? ',' : `,${value}`;
-    }
-    text += '\n';
-  });
-  return text;
-}
-
-async function writeParquet(csvPath: string, parquetPath: string): Promise<void> {
-  const columns = Object.entries(TRACE_COLUMNS).map(([name, type]) => `'${name}': '${type}'`);
-  const database = await DuckDBInstance.create(':memory:', { threads: '1' });
-  const connection = await database.connect();
-  try {
-    await connection.run(
-      `COPY (SELECT * FROM read_csv(${quoted(csvPath)}, header = true, auto_detect = false, ` +
-        `columns = {${columns.join(', ')}})) TO ${quoted(parquetPath)} (FORMAT parquet)`,
-    );
-  } finally {
-    connection.closeSync();
-    database.closeSync();
+): ColumnCells[] {
+  const columns: ColumnCells[] = TRACE_COLUMNS.map(() => []);
+  const trialCount = table.length / layout.width;
+  for (let trial = 0; trial < trialCount; trial++) {
+    const row = layout.row(table, trial);
+    recordedRounds.forEach((round, recordIndex) => {
+      const measured = TRACE_MEASURES.map((measure) => {
+        const value = row[layout.measureIndex(measure, recordIndex)]!;
+        return Number.isNaN(value) ? null : value;
+      });
+      const { environment, strategy, allowedShortfall } = cell;
+      const values = [environment, strategy, allowedShortfall, trial + 1, round, ...measured];
+      values.forEach((value, place) => {
+        columns[place]!.push(value);
+      });
+    });
   }
+  return columns;
 }
 
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+function* csvTexts(columns: readonly ColumnCells[]): Generator<string> {
+  const rowCount = columns[0]!.length;
+  for (let start = 0; start < rowCount; start += CSV_ROWS_AT_ONCE) {
+    let text = '';
+    for (let row = start; row < Math.min(start + CSV_ROWS_AT_ONCE, rowCount); row++) {
+      text += `${columns.map((cells) => cells[row] ?? '').join(',')}\n`;
+    }
+    yield text;
+  }
 }

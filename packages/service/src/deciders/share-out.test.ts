@@ -92,7 +92,7 @@ describe('calls', () => {
     const wrong = await service
       .decide('apple', { policy: FARM, context: { rain: 'much' } }, KEY(null))
       .catch((error: unknown) => error);
-    expect(wrong).toMatchObject({ code: 'HR_INVALID_INPUT', field: 'rain' });
+    expect(wrong).toMatchObject({ code: 'HR_INVALID_INPUT', field: 'context.rain' });
     expect((wrong as Error).message).toContain('rain must');
     expect(await refusalOf(service.decision('nonsense'))).toBe('HR_DECISION_UNKNOWN');
   });

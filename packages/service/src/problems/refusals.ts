@@ -12,19 +12,6 @@ export function isRefusal(error: unknown): error is HedgerowError {
   return error instanceof HedgerowError && error.code !== 'HR_INVARIANT';
 }
 
-/** Returns the core's own sentence, with the field it begins with. */
-export function refusedInput(error: HedgerowError): ServiceProblem {
-  const field = /^([a-z][\w.]*) must /i.exec(error.message)?.[1];
-  return new ServiceProblem(
-    {
-      code: 'HR_INVALID_INPUT',
-      detail: error.message,
-      ...(field === undefined ? {} : { field }),
-    },
-    { cause: error },
-  );
-}
-
 export function invalidInput(detail: string, field?: string): ServiceProblem {
   return new ServiceProblem({
     code: 'HR_INVALID_INPUT',

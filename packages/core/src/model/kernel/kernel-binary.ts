@@ -1,4 +1,8 @@
-/** Machine code of kernel.assembly.ts, in hexadecimal. Written by scripts/build-kernel.ts. */
+/** Machine code of kernel.assembly.ts, in hexadecimal. Written by `npm run build:kernel`. */
+
+/** SHA-256 of the source that it was made from. */
+export const KERNEL_SOURCE_SHA256: string =
+  '6f88855919dcdb72c0725777e63be03ce479d514b5dc66666a7429f16c2a0d6f';
 
 /** SIMD without fused products: the same bits as TypeScript. */
 export const PLAIN_KERNEL_HEX: string =

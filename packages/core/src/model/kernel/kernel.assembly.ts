@@ -1,5 +1,5 @@
 /**
- * The four hot functions of a kernel, in AssemblyScript (compiled by scripts/build-kernel.ts).
+ * The four hot functions of a kernel, in AssemblyScript (compiled by `npm run build:kernel`).
  *
  * Each number is computed with the same operations in the same order as in typescript-kernel.ts,
  * so that both give the same bits; only the grouping differs. Built a second time with relaxed SIMD,

@@ -8,6 +8,7 @@ import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
 import type { RewardInterval } from '../../safety/books/safety-book.ts';
 import type { Outcome } from './decision-lifecycle.ts';
 import { HedgePolicy, type PolicyState } from './hedge-policy.ts';
+import type { NamedDefinition, NamedPolicy, WithBaseline } from './named-policy.ts';
 import type { PartRewards } from './part-rewards.ts';
 import type { PolicyDefinition, PriorDefinition, VariableDefinition } from './policy-definition.ts';
 import type { PolicyWeights } from './policy-weights.ts';
@@ -167,19 +168,35 @@ export interface RestoreOptions extends PolicyOptions {
   readonly notBefore?: number;
 }
 
-/** Returns a policy that starts from nothing. */
-export function createPolicy(definition: PolicyDefinition, options: PolicyOptions = {}): Policy {
-  return definition.split === undefined
-    ? new HedgePolicy(definition, options)
-    : new SplitPolicy(definition, options);
+/** Returns a policy that starts from nothing; names that stand in the program are checked with its types. */
+export function createPolicy<
+  ActionName extends string,
+  VariableName extends string,
+  BaselineName extends string,
+>(
+  definition: NamedDefinition<ActionName, VariableName, BaselineName> &
+    WithBaseline<ActionName, BaselineName>,
+  options: PolicyOptions = {},
+): NamedPolicy<ActionName, VariableName> {
+  // Whoever leaves the definition out is told so by the checks of the policy, as of any other mistake.
+  const given = definition as PolicyDefinition | undefined;
+  const policy: Policy =
+    given?.split === undefined
+      ? new HedgePolicy(definition, options)
+      : new SplitPolicy(definition, options);
+  return policy as NamedPolicy<ActionName, VariableName>;
 }
 
 /**
  * Returns the policy that `snapshot()` described. Refuses damaged text, and with `notBefore` a
  * snapshot that is older than what you know of: what was spent after it would be spent again.
  */
-export function restorePolicy(snapshot: string, options: RestoreOptions = {}): Policy {
-  return policyFromState(stateOfSnapshot(snapshot, options), options);
+export function restorePolicy<
+  ActionName extends string = string,
+  VariableName extends string = string,
+>(snapshot: string, options: RestoreOptions = {}): NamedPolicy<ActionName, VariableName> {
+  const policy = policyFromState(stateOfSnapshot(snapshot, options), options);
+  return policy as NamedPolicy<ActionName, VariableName>;
 }
 
 /** Returns what a snapshot holds; refuses one that is damaged or too old. */

@@ -65,7 +65,7 @@ describe('a group whose baseline is measured by a coin', () => {
     let isBroken = false;
     for (let season = 0; season < 25; season++) {
       const weather = random() < 0.3 ? 1 : 0;
-      const situations = Array.from({ length: 6 }, () => ({ context: {}, proposal: 'x' }));
+      const situations = Array.from({ length: 6 }, () => ({ context: {}, proposal: 'x' as const }));
       const { receipts } = policy.decideTogether(situations, { group: String(season) });
       for (const { coin, chosenBy, id, action } of receipts) {
         const share = coin?.playProbability ?? (chosenBy === 'learner' ? 1 : 0);

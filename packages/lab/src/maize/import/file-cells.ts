@@ -1,12 +1,14 @@
 /**
- * Reads some columns of a CSV or Parquet file with DuckDB, every cell as text.
+ * Reads some columns of a CSV or Parquet file, every cell as text.
  *
- * DuckDB knows quotes, line ends and sizes; what a cell means is decided cell by cell in sheet.ts, so
- * that a fault is told with its line. In a Parquet file, which has no lines, the first row is line 2. A file that is not UTF-8 is read as Latin-1. A record with too few or
- * too many cells refuses the file: silently dropping it would be silently losing a plot.
+ * What a cell means is decided cell by cell in sheet.ts, so that a fault is told with its line. In a Parquet
+ * file, which has no lines, the first row is line 2. A file that is not UTF-8 is read as Latin-1. A
+ * record with too few or too many cells refuses the file: silently dropping it would be silently losing a
+ * plot. Empty lines are left out.
  */
-import type { DuckDBConnection } from '@duckdb/node-api';
-import { isParquet, quoted, withDatabase } from './database.ts';
+import { readFile } from 'node:fs/promises';
+import { splitRecords, type TableRecord } from '@hedgerow/farm';
+import { isParquet, readParquetTexts } from '../../parquet/parquet-file.ts';
 import { fileFault } from './file-fault.ts';
 
 export interface FileCells {
@@ -27,108 +29,50 @@ export interface CellRequest {
 
 /** Returns the cells, or refuses the file. */
 export async function readCells(request: CellRequest): Promise<FileCells> {
-  return await withDatabase(async (connection) => {
-    if (isParquet(request.file)) return await readParquet(connection, request);
-    const text = await readAs(connection, request, 'utf-8');
-    const cells = text ?? (await readAs(connection, request, 'latin-1'));
-    if (cells !== null) return cells;
-    throw fileFault({
-      file: request.file,
-      rule: 'must be text in UTF-8 or Latin-1',
-      received: 'neither',
-    });
-  });
+  return isParquet(request.file) ? await readParquet(request) : await readCsv(request);
 }
 
-/** Null if the file is not in that encoding. */
-async function readAs(
-  connection: DuckDBConnection,
-  request: CellRequest,
-  encoding: string,
-): Promise<FileCells | null> {
-  await connection.run('DROP TABLE IF EXISTS reject_errors; DROP TABLE IF EXISTS reject_scans');
-  const columns = request.header.map((_, i) => `c${i}: 'VARCHAR'`);
-  const cells = await select(
-    connection,
-    request,
-    `read_csv(${quoted(request.file)}, auto_detect = false, header = true, delim = ',', ` +
-      `quote = '"', escape = '"', store_rejects = true, encoding = ${quoted(encoding)}, ` +
-      `columns = {${columns.join(', ')}})`,
-  );
-  const fault = await firstFault(connection);
-  if (fault?.kind === 'INVALID ENCODING') return null;
-  if (fault !== null) throw unevenRecord(request, fault);
-  return cells;
-}
-
-async function readParquet(connection: DuckDBConnection, request: CellRequest): Promise<FileCells> {
-  const columns = request.header.map(
-    (name, i) => `"${name.replaceAll('"', '""')}"::VARCHAR AS c${i}`,
-  );
-  const table = `(SELECT ${columns.join(', ')} FROM read_parquet(${quoted(request.file)}))`;
-  return await select(connection, request, table);
-}
-
-/** Takes the columns c0, c1, … out of a table. */
-async function select(
-  connection: DuckDBConnection,
-  { file, header, positions }: CellRequest,
-  table: string,
-): Promise<FileCells> {
-  const record = `concat(${header.map((_, i) => `c${i}`).join(', ')})`;
-  const reader = await connection.runAndReadAll(
-    `SELECT ${positions.map((position) => `coalesce(c${position}, '')`).join(', ')}, ` +
-      // A quoted cell may run over several lines; the rows after it begin later.
-      `len(${record}) - len(replace(${record}, chr(10), '')) FROM ${table}`,
-  );
-  const columns = reader.getColumns();
+async function readCsv(request: CellRequest): Promise<FileCells> {
+  const { file, positions } = request;
+  const { records, unclosedQuoteLine } = splitRecords(decoded(await readFile(file)), ',');
+  if (unclosedQuoteLine !== null) {
+    const rule = 'must close every quote that it opens';
+    throw fileFault({ file, line: unclosedQuoteLine, rule, received: 'open to the end' });
+  }
+  const rows = records.slice(1).filter(({ cells }) => cells.length > 1 || cells[0] !== '');
+  for (const row of rows) requireWhole(request, row);
   return {
     file,
-    rowCount: reader.currentRowCount,
-    columns: positions.map((_, i) => (columns[i] ?? []) as string[]),
-    lines: lineNumbers((columns[positions.length] ?? []).map(Number)),
+    rowCount: rows.length,
+    columns: positions.map((position) => rows.map(({ cells }) => cells[position]!)),
+    lines: rows.map(({ line }) => line),
   };
 }
 
-interface ReadFault {
-  readonly kind: string;
-  readonly line: number;
-  readonly columnPosition: number;
-  readonly message: string;
+/** Every byte means something in Latin-1, so nothing is refused here. */
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('latin1').decode(bytes);
+  }
 }
 
-async function firstFault(connection: DuckDBConnection): Promise<ReadFault | null> {
-  const reader = await connection.runAndReadAll(
-    'SELECT error_type::VARCHAR, line, column_idx, error_message FROM reject_errors ' +
-      "ORDER BY error_type::VARCHAR <> 'INVALID ENCODING', line LIMIT 1",
-  );
-  const row = reader.getRows()[0];
-  if (row === undefined) return null;
-  const [kind, line, column, message] = row.map(String);
-  return {
-    kind: kind!,
-    line: Number(line),
-    columnPosition: Number(column) - 1,
-    message: message!.split('\n')[0]!,
-  };
-}
-
-function unevenRecord({ file, header }: CellRequest, fault: ReadFault): Error {
-  const column = header[fault.columnPosition];
-  return fileFault({
+function requireWhole({ file, header }: CellRequest, { line, cells }: TableRecord): void {
+  if (cells.length === header.length) return;
+  throw fileFault({
     file,
-    line: fault.line,
-    ...(column === undefined ? {} : { column }),
+    line,
     rule: `must be a record of ${header.length} cells`,
-    received: `not: ${fault.message}`,
+    received: `one of ${cells.length}`,
   });
 }
 
-function lineNumbers(extraLines: readonly number[]): number[] {
-  let line = 2;
-  return extraLines.map((extra) => {
-    const start = line;
-    line += 1 + extra;
-    return start;
-  });
+async function readParquet({ file, header, positions }: CellRequest): Promise<FileCells> {
+  const columns = await readParquetTexts(
+    file,
+    positions.map((position) => header[position]!),
+  );
+  const rowCount = columns[0]?.length ?? 0;
+  return { file, rowCount, columns, lines: Array.from({ length: rowCount }, (_, i) => i + 2) };
 }

@@ -7,7 +7,7 @@
  * underscores do not count.
  */
 import { open } from 'node:fs/promises';
-import { isParquet, quoted, withDatabase } from './database.ts';
+import { isParquet, parquetNames } from '../../parquet/parquet-file.ts';
 import { fileFault } from './file-fault.ts';
 
 const HEADER_BYTES_MAX = 65_536;
@@ -38,12 +38,7 @@ async function readStart(file: string): Promise<string> {
 
 async function parquetHeader(file: string): Promise<string[]> {
   try {
-    return await withDatabase(async (connection) => {
-      const reader = await connection.runAndReadAll(
-        `DESCRIBE SELECT * FROM read_parquet(${quoted(file)})`,
-      );
-      return reader.getColumns()[0]!.map(String);
-    });
+    return await parquetNames(file);
   } catch (error) {
     const reason = (error as Error).message.split('\n')[0]!;
     throw fileFault({ file, rule: 'must be a Parquet file', received: `not: ${reason}` });

@@ -4,20 +4,13 @@
  * Numbers are rounded to four decimals: yields, temperatures and shares of soil are not known better.
  * Files appear under their names only when they are whole.
  */
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { HedgerowError } from '@hedgerow/core';
-import { isParquet, quoted, withDatabase } from './database.ts';
+import { createParquet, isParquet } from '../../parquet/parquet-file.ts';
 import type { ImportReport } from './import-report.ts';
 import { TIDY_COLUMNS, type TidyRow } from './tidy-row.ts';
 
 const DECIMALS = 4;
-const PARQUET_TYPES = {
-  text: 'VARCHAR',
-  whole: 'INTEGER',
-  number: 'DOUBLE',
-  'number or blank': 'DOUBLE',
-} as const;
-
 /** Writes table and report. */
 export async function writeImport(
   output: string,
@@ -25,9 +18,10 @@ export async function writeImport(
   report: ImportReport,
 ): Promise<void> {
   try {
-    const text = tidyText(rows);
-    if (isParquet(output)) await writeParquet(output, text);
-    else await publish(output, (draft) => writeFile(draft, text));
+    await publish(output, async (draft) => {
+      if (isParquet(output)) writeParquet(draft, rows);
+      else await writeFile(draft, tidyText(rows));
+    });
     await publish(reportPath(output), (draft) =>
       writeFile(draft, `${JSON.stringify(report, null, 1)}\n`),
     );
@@ -53,7 +47,7 @@ export function tidyText(rows: readonly TidyRow[]): string {
 
 function cellText(value: string | number | null): string {
   if (value === null) return '';
-  if (typeof value === 'number') return String(Number(value.toFixed(DECIMALS)));
+  if (typeof value === 'number') return String(rounded(value));
   return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
@@ -63,17 +57,25 @@ async function publish(output: string, write: (draft: string) => Promise<unknown
   await rename(draft, output);
 }
 
-async function writeParquet(output: string, text: string): Promise<void> {
-  const csv = `${output}.csv.part`;
-  const columns = TIDY_COLUMNS.map(({ column, kind }) => `'${column}': '${PARQUET_TYPES[kind]}'`);
-  await writeFile(csv, text);
-  await publish(output, (draft) =>
-    withDatabase((connection) =>
-      connection.run(
-        `COPY (SELECT * FROM read_csv(${quoted(csv)}, header = true, auto_detect = false, ` +
-          `columns = {${columns.join(', ')}})) TO ${quoted(draft)} (FORMAT parquet)`,
-      ),
+function writeParquet(file: string, rows: readonly TidyRow[]): void {
+  const table = createParquet(
+    file,
+    TIDY_COLUMNS.map(({ column, kind }) => ({
+      name: column,
+      type: kind === 'number or blank' ? 'number' : kind,
+    })),
+  );
+  table.write(
+    TIDY_COLUMNS.map(({ field }) =>
+      rows.map((row) => {
+        const value = row[field];
+        return typeof value === 'number' ? rounded(value) : value;
+      }),
     ),
   );
-  await rm(csv);
+  table.finish();
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(DECIMALS));
 }

@@ -9,7 +9,8 @@ import type { FreshlyDecided, StoredReceipt } from '../../journal/entry.ts';
 import { writeDecidedText } from '../../journal/entry-text.ts';
 import type { Forgetting, NewEntry } from '../../journal/journal.ts';
 import type { Closing } from '../../journal/removal.ts';
-import { isRefusal, refusedInput } from '../../problems/refusals.ts';
+import { isRefusal } from '../../problems/refusals.ts';
+import { callOf, type RefusedPart, refusedInput } from '../../problems/refused-input.ts';
 import type { DecisionReceipt } from '../../wire.ts';
 import { type Deciding, type Intent, type Performed, perform } from '../fold/perform.ts';
 import type { Taking } from '../fold/perform-plan.ts';
@@ -92,7 +93,7 @@ export class Accountant {
     try {
       return perform(state, intent, time);
     } catch (error) {
-      if (isRefusal(error)) throw refusedInput(error);
+      if (isRefusal(error)) throw refusedInput(error, partOf(intent, state));
       // What makes a core anew does not touch the one that is there, so that one is not in doubt.
       if (state.core === null || isMakingCore(intent)) throw error;
       halt(state, { detail: `The core stopped: ${String(error)}`, cause: 'core' });
@@ -103,4 +104,9 @@ export class Accountant {
 
 function isMakingCore({ kind }: Intent): boolean {
   return kind === 'policy-created' || kind === 'generation-started' || kind === 'grown';
+}
+
+/** A definition that comes with a decision was tried before; what is refused here was put. */
+function partOf(intent: Intent, { core }: PolicyState): RefusedPart {
+  return isMakingCore(intent) ? { kind: 'definition', at: 'definition' } : callOf(core);
 }

@@ -4,13 +4,8 @@
  */
 import { createPolicy, type PolicyDefinition } from '@hedgerow/core';
 import type { Journal } from '../../journal/journal.ts';
-import {
-  definitionDiffers,
-  isRefusal,
-  journalUnavailable,
-  refusedInput,
-  unknownPolicy,
-} from '../../problems/refusals.ts';
+import { definitionDiffers, journalUnavailable, unknownPolicy } from '../../problems/refusals.ts';
+import { callOf, refusing } from '../../problems/refused-input.ts';
 import type { DecisionReceipt, DecisionRequest } from '../../wire.ts';
 import { decideOptions } from '../fold/decide-options.ts';
 import type { Deciding } from '../fold/perform.ts';
@@ -105,11 +100,12 @@ function rehearse(
 ): void {
   const engine = state.engine.branch();
   try {
-    const trial = createPolicy(definition, { ...coreOptions(state), engine });
-    trial.preview(request.context, decideOptions(request, state.mode));
-  } catch (error) {
-    if (isRefusal(error)) throw refusedInput(error);
-    throw error;
+    const trial = refusing({ kind: 'definition', at: 'policy' }, () =>
+      createPolicy(definition, { ...coreOptions(state), engine }),
+    );
+    refusing(callOf(trial), () =>
+      trial.preview(request.context, decideOptions(request, state.mode)),
+    );
   } finally {
     engine.dispose();
   }

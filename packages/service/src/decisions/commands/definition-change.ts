@@ -15,7 +15,8 @@ import {
   type PolicyGrowth,
   policyGrowth,
 } from '@hedgerow/core';
-import { isRefusal, refusedInput } from '../../problems/refusals.ts';
+import { isRefusal } from '../../problems/refusals.ts';
+import { refusedInput } from '../../problems/refused-input.ts';
 import { definitionOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
 import { completeDefinition, isSameDefinition } from './definition.ts';
 
@@ -76,6 +77,6 @@ function growthInto(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if (error.code === 'HR_GROWTH') return error;
-    throw refusedInput(error);
+    throw refusedInput(error, { kind: 'definition', at: 'definition' });
   }
 }

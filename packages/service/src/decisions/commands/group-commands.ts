@@ -7,14 +7,8 @@ import { type SeasonPlan, seasonPlan } from '@hedgerow/core';
 import type { Decided, GroupPlanned, Written } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal } from '../../journal/journal.ts';
-import {
-  decisionForgotten,
-  groupNotOpen,
-  halted,
-  isRefusal,
-  refusedInput,
-  unknownPolicy,
-} from '../../problems/refusals.ts';
+import { decisionForgotten, groupNotOpen, halted, unknownPolicy } from '../../problems/refusals.ts';
+import { callOf, refusing } from '../../problems/refused-input.ts';
 import type { DecisionReceipt, GroupPlan, GroupReply, GroupRequest } from '../../wire.ts';
 import { subjectOf } from '../fold/perform.ts';
 import { seenSituations, togetherOptions } from '../fold/perform-plan.ts';
@@ -84,7 +78,7 @@ export function previewGroupCommand(request: GroupRequest, site?: string): Comma
       if (core === null) throw halted(halt?.detail ?? '');
       const situations = fillSituations(state, request.situations, site);
       requireTrustedReward(state, situations);
-      try {
+      return refusing(callOf(core), () => {
         const asked = seenSituations(state, situations);
         const plan = core.previewTogether(asked, togetherOptions(request, mode));
         const subjects = situations.flatMap(({ subject, blocks = 1 }) =>
@@ -93,10 +87,7 @@ export function previewGroupCommand(request: GroupRequest, site?: string): Comma
         const receipts = plan.receipts.map((receipt, i) => ({ ...receipt, ...subjects[i] }));
         const { sites } = plan;
         return { policy, group: request.group, isCommitted: false, receipts, sites };
-      } catch (error) {
-        if (isRefusal(error)) throw refusedInput(error);
-        throw error;
-      }
+      });
     },
   };
 }

@@ -3,7 +3,8 @@
  */
 
 import { describePolicy, type PolicyDefinition } from '@hedgerow/core';
-import { invalidInput, isRefusal, refusedInput, unknownPolicy } from '../../problems/refusals.ts';
+import { invalidInput, unknownPolicy } from '../../problems/refusals.ts';
+import { refusing } from '../../problems/refused-input.ts';
 import type {
   DefinitionPreview,
   DefinitionReply,
@@ -127,11 +128,7 @@ function carryOut(
 
 /** Refuses what would be refused if it were sent. */
 function requireDefinition(definition: PolicyDefinition): void {
-  try {
-    describePolicy(definition);
-  } catch (error) {
-    throw isRefusal(error) ? refusedInput(error) : error;
-  }
+  refusing({ kind: 'definition', at: 'definition' }, () => describePolicy(definition));
 }
 
 function plainData(definition: PolicyDefinition): PolicyDefinition {

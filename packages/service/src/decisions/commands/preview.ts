@@ -2,7 +2,8 @@
  * What would be decided now: the same question to the core, and nothing booked.
  */
 import { createPolicy } from '@hedgerow/core';
-import { halted, isRefusal, refusedInput } from '../../problems/refusals.ts';
+import { halted } from '../../problems/refusals.ts';
+import { callOf, refusing } from '../../problems/refused-input.ts';
 import type { DecisionRequest, PreviewReceipt } from '../../wire.ts';
 import { decideOptions } from '../fold/decide-options.ts';
 import { subjectOf } from '../fold/perform.ts';
@@ -28,16 +29,16 @@ export function previewRequest(
   try {
     const core =
       state.core ??
-      createPolicy(
-        completeDefinition(definition!, () => '0'),
-        { ...coreOptions(state), engine },
+      refusing({ kind: 'definition', at: 'policy' }, () =>
+        createPolicy(
+          completeDefinition(definition!, () => '0'),
+          { ...coreOptions(state), engine },
+        ),
       );
-    const context = seenContext(state, asked.context);
-    const receipt = core.preview(context, decideOptions(asked, state.mode));
+    const receipt = refusing(callOf(core), () =>
+      core.preview(seenContext(state, asked.context), decideOptions(asked, state.mode)),
+    );
     return { ...receipt, ...subjectOf(asked) };
-  } catch (error) {
-    if (isRefusal(error)) throw refusedInput(error);
-    throw error;
   } finally {
     engine.dispose();
   }
