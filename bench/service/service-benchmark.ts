@@ -42,6 +42,7 @@ interface Durations {
   readonly coldStartDecisions: number;
   readonly bulkLines: number;
   readonly compactedDecisions: number;
+  readonly policies: number;
 }
 
 const FULL: Durations = {
@@ -52,6 +53,7 @@ const FULL: Durations = {
   coldStartDecisions: 1_000_000,
   bulkLines: 100_000,
   compactedDecisions: 100_000,
+  policies: 200,
 };
 const QUICK: Durations = {
   warmUpSeconds: 0.1,
@@ -61,6 +63,7 @@ const QUICK: Durations = {
   coldStartDecisions: 500,
   bulkLines: 600,
   compactedDecisions: 400,
+  policies: 4,
 };
 
 /** Measures everything; a quick run only shows that it works. */

@@ -8,7 +8,6 @@ import { LOAD_POLICY, loadRequest } from './load-policy.ts';
 import { withService } from './measure-load.ts';
 import type { BenchService } from './processes.ts';
 
-const POLICY_COUNT = 200;
 const BATCH_COUNT = 50;
 const CONNECTIONS = 8;
 const OPTIONS = { isSynced: false, isGrouped: true, waitingMax: 1000 };
@@ -25,25 +24,31 @@ export interface TwoDeciders {
   readonly two: BusiestThread;
 }
 
-/** Returns null where the system does not tell what each thread takes. */
-export async function measureTwoDeciders(durations: {
+export interface TwoDecidersOptions {
   readonly warmUpSeconds: number;
   readonly seconds: number;
-}): Promise<TwoDeciders | null> {
-  const one = await measure(1, durations);
-  const two = await measure(2, durations);
+  /** Few are shared out unevenly. */
+  readonly policies: number;
+}
+
+/** Returns null where the system does not tell what each thread takes. */
+export async function measureTwoDeciders(options: TwoDecidersOptions): Promise<TwoDeciders | null> {
+  const one = await measure(1, options);
+  const two = await measure(2, options);
   return one === null || two === null ? null : { one, two };
 }
 
 function measure(
   deciderThreads: number,
-  { warmUpSeconds, seconds }: { readonly warmUpSeconds: number; readonly seconds: number },
+  { warmUpSeconds, seconds, policies }: TwoDecidersOptions,
 ): Promise<BusiestThread | null> {
   return withService({ ...OPTIONS, deciderThreads }, async (service) => {
-    for (let i = 0; i < POLICY_COUNT; i++) await define(service, i);
-    await sendFor(service, warmUpSeconds);
+    const paths = Array.from({ length: policies }, (_, i) => pathOf(service, i));
+    const definition = JSON.stringify({ definition: LOAD_POLICY });
+    for (const path of paths) await call(path, 'PUT', definition);
+    await sendFor(paths, warmUpSeconds);
     const before = await service.readCounters();
-    await sendFor(service, seconds);
+    await sendFor(paths, seconds);
     const after = await service.readCounters();
     const count = after.decisionCount - before.decisionCount;
     const spent = Object.entries(after.threads).map(
@@ -56,14 +61,11 @@ function measure(
   });
 }
 
-const pathOf = ({ port }: BenchService, index: number) =>
-  `http://127.0.0.1:${port}/v1/policies/load-${index % POLICY_COUNT}`;
-
-async function define(service: BenchService, index: number): Promise<void> {
-  await call(pathOf(service, index), 'PUT', JSON.stringify({ definition: LOAD_POLICY }));
+function pathOf({ port }: BenchService, index: number): string {
+  return `http://127.0.0.1:${port}/v1/policies/load-${index}`;
 }
 
-async function sendFor(service: BenchService, seconds: number): Promise<void> {
+async function sendFor(paths: readonly string[], seconds: number): Promise<void> {
   const decisions = Array.from({ length: BATCH_COUNT }, (_, i) => loadRequest(i));
   const body = JSON.stringify({ decisions });
   const end = performance.now() + 1000 * seconds;
@@ -71,7 +73,7 @@ async function sendFor(service: BenchService, seconds: number): Promise<void> {
   const work = async () => {
     do {
       sent += 1;
-      await call(`${pathOf(service, sent)}/decisions/batch`, 'POST', body);
+      await call(`${paths[sent % paths.length]}/decisions/batch`, 'POST', body);
     } while (performance.now() < end);
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, work));
