@@ -11,7 +11,7 @@ import { drawExample } from './draw-example.ts';
 import { exampleFile, GALLERY, markOf, pictureFile } from './gallery.ts';
 import type { Recording } from './recording-core.ts';
 
-const RECORDER = './scripts/site/pictures/record-example.ts';
+const RECORDER = new URL('./record-example.ts', import.meta.url).href;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'hedgerow-pictures-'));
 

@@ -83,6 +83,12 @@ const ROUTES: readonly Route[] = [
     scope: 'admin',
   },
   { method: 'DELETE', url: '/v1/policies/farm/subjects/Home', scope: 'admin' },
+  {
+    method: 'POST',
+    url: '/v1/policies/farm/forget',
+    payload: { decisions: ['farm.1.1'] },
+    scope: 'admin',
+  },
   { method: 'DELETE', url: '/v1/policies/farm', scope: 'admin' },
   { method: 'POST', url: '/v1/policies/farm/restore', scope: 'admin' },
   { method: 'GET', url: '/v1/removed', scope: 'read' },
