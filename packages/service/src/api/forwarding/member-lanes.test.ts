@@ -95,7 +95,13 @@ it.each([
   const closed = new Promise((resolve) => sockets[0]!.once('close', resolve));
   sockets[0]!.write(bytes);
   await Promise.allSettled(asked);
+  // Nothing is asked there any more.
+  const next = ask('next').catch(() => {});
+  await until(() => sockets.length === 2 || received[0]!.includes('/next'));
+  expect(sockets).toHaveLength(2);
   await closed;
+  sockets[1]!.destroy();
+  await next;
 });
 
 it('fails for all on a lane when the member hangs up, falls silent, or is no member any more', async () => {
