@@ -4,11 +4,17 @@
  * The lists are short on purpose. Before adding to them, ask whether the thing should rather go.
  */
 
+const RETURNED =
+  'the type of what createPolicy takes or returns, which callers name when they export it';
 const GUIDE = 'one of a family that docs/guides/researchers.md offers to choose from';
 
 /** Names at the doors of packages. */
 export const KEPT_NAMES: Readonly<Record<string, string>> = {
   ERROR_CODES: 'callers tell errors apart by their codes, docs/reference/errors.md',
+  NamedDefinition: RETURNED,
+  NamedOptions: RETURNED,
+  NamedPolicy: RETURNED,
+  NamedReceipt: RETURNED,
   absolutePromise: 'the other form of the promise, docs/concepts/choosing-parameters.md',
   affineLift: GUIDE,
   drawFourierWaves: 'draws the waves that randomFourierMap takes',

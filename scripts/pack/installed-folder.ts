@@ -13,6 +13,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -104,7 +105,12 @@ export async function nodeOf(major: number): Promise<string> {
   const name = `${start}-${platform === 'win32' ? 'win' : platform}-${arch}`;
   const suffix = platform === 'win32' ? '.exe' : '';
   const binary = path.join(cache, 'node_modules', name, 'bin', `node${suffix}`);
-  if (!existsSync(binary)) await installInto(cache, [`${name}@${major}`]);
+  if (!existsSync(binary)) {
+    await installInto(cache, [`${name}@${major}`]);
+    // A third of it is headers for compilers.
+    const headers = path.join(cache, 'node_modules', name, 'include');
+    rmSync(headers, { recursive: true, force: true });
+  }
   return binary;
 }
 

@@ -35,6 +35,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   worker: async () => (await import('./commands/worker-command.ts')).workerCommand(),
   audit: async () => (await import('./commands/audit-command.ts')).auditCommand(),
   evaluate: async () => (await import('./commands/evaluate-command.ts')).evaluateCommand(),
+  export: async () => (await import('./commands/export-command.ts')).exportCommand(),
   bounds: async () => (await import('./commands/bounds-command.ts')).boundsCommand(),
   price: async () => (await import('./commands/price-command.ts')).priceCommand(),
   thornbush: async () => (await import('./commands/thornbush-command.ts')).thornbushCommand(),

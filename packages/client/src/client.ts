@@ -21,6 +21,7 @@ import type {
   DefinitionRequest,
   DefinitionView,
   EraseRequest,
+  ExportFormat,
   ForecastsView,
   ForgetReply,
   ForgetRequest,
@@ -118,9 +119,6 @@ export interface WatchOptions {
   /** A connection on which nothing moves for so long counts as broken. Default 45,000. */
   readonly silenceMs?: number;
 }
-
-/** `receipts`: JSON lines with receipts, the log that `hedgerow audit` reads. */
-export type ExportFormat = 'csv' | 'jsonl' | 'receipts';
 
 /** One call for each route. */
 export interface ServiceCalls {
@@ -245,7 +243,10 @@ export interface ServiceCalls {
   report(id: string, options?: CallOptions): Promise<ReportView>;
   /** The address of the export; a browser that follows it does not send the API key. */
   exportUrl(policy: string, format: ExportFormat, site?: string): string;
-  /** The export as it arrives. */
+  /**
+   * The export as it arrives. `receipts`: JSON lines with receipts, the log that `hedgerow audit` reads; `log` and `parquet`: what
+   * `hedgerow evaluate` reads.
+   */
   export(
     policy: string,
     format: ExportFormat,

@@ -6,15 +6,11 @@ import type {
   BatchReply,
   DecisionFilter,
   DecisionReceipt,
+  ExportFormat,
   PolicyView,
   RewardRequest,
 } from '@hedgerow/service/wire';
-import type {
-  DecideCallOptions,
-  ExportFormat,
-  PoliciesCallOptions,
-  ServiceCalls,
-} from './client.ts';
+import type { DecideCallOptions, PoliciesCallOptions, ServiceCalls } from './client.ts';
 import { ConnectionError } from './errors.ts';
 import { newKey } from './new-key.ts';
 import type { AnswerPage, Requester, RequestOptions } from './requester.ts';

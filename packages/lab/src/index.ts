@@ -20,6 +20,7 @@ export { type EvaluateOptions, type Evaluation, evaluateLog } from './evaluate/e
 export { evaluationFigure } from './evaluate/evaluation-figure.ts';
 export { evaluationLines } from './evaluate/evaluation-text.ts';
 export { type ReadLog, readLog } from './evaluate/read/read-log.ts';
+export { isParquet, readParquetLog } from './evaluate/read/read-parquet.ts';
 export type { TargetDefinition } from './evaluate/target.ts';
 export { warmStart } from './evaluate/warm-start.ts';
 export type { DecisionLogAudit, LogAuditOptions } from './experiments/audit/audit-decision-log.ts';

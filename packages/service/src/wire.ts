@@ -188,7 +188,39 @@ export interface DecisionView extends DecisionSummary {
 export interface DecisionLogLine extends DecisionSummary {
   /** The period it was made for, where the policy has named ones. */
   readonly period?: string;
+  /** What was known, as it was asked. */
+  readonly context: WireContext;
   readonly receipt: DecisionReceipt;
+}
+
+/** What a file of decisions can be. */
+export type ExportFormat = 'csv' | 'jsonl' | 'receipts' | 'log' | 'parquet';
+
+/** A line of the log that `hedgerow evaluate` reads, and a row of an export as Parquet. */
+export interface LogLine
+  extends Omit<DecisionSummary, 'partRewards'>,
+    Pick<DecisionReceipt, 'proposal' | 'proposedBy' | 'bounds' | 'coin' | 'exploration'> {
+  readonly period?: string;
+  /** What was known, as it was asked. */
+  readonly context: WireContext;
+  /** Null where it was forgotten on request. */
+  readonly propensity: number | null;
+  readonly propensities: Receipt['propensities'];
+  readonly baseline: string;
+  /** What was declared of it. */
+  readonly baselineReward: RewardInterval | null;
+  readonly parts?: readonly LogPart[];
+  readonly marginBefore: number;
+}
+
+/** A part of a divided decision: every strip was in it with the probability of its share. */
+export interface LogPart {
+  readonly role: 'try' | 'check';
+  readonly action: string;
+  readonly share: number;
+  readonly size: number;
+  /** On average over what was measured of it; null while it has not come. */
+  readonly reward: number | null;
 }
 
 export interface DecisionPage {

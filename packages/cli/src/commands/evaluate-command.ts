@@ -7,8 +7,10 @@ import {
   evaluateLog,
   evaluationFigure,
   evaluationLines,
+  isParquet,
   type ReadLog,
   readLog,
+  readParquetLog,
   type TargetDefinition,
   warmStart,
 } from '@hedgerow/lab';
@@ -17,13 +19,13 @@ import { type Format, writeAnswer, writePage } from '../output/answer.ts';
 import { reportFailure } from '../output/exit-codes.ts';
 import { formatOption, rangeOfNumbers, share } from '../output/option-values.ts';
 import { progressOnTerminal } from '../output/progress.ts';
-import { readInput } from '../output/read-input.ts';
+import { readInput, readInputBytes } from '../output/read-input.ts';
 
 /** Returns the command, ready to be added to the program. */
 export function evaluateCommand(): Command {
   return new Command('evaluate')
     .description('judge a policy by a log of decisions that somebody else made')
-    .argument('<log>', 'JSON lines, Vowpal Wabbit DSJSON or CSV, or - for standard input')
+    .argument('<log>', 'JSON lines, Parquet, Vowpal Wabbit DSJSON or CSV, or - for standard input')
     .addOption(
       new Option('--target <what>', 'whom to judge, if no policy is given')
         .choices(['log', 'baseline', 'uniform'])
@@ -76,10 +78,11 @@ Intervals hold at every moment at once. What the log cannot tell is refused, wit
 Examples:
   hedgerow evaluate decisions.jsonl --target baseline --reward 0:1
   hedgerow evaluate clicks.dsjson --action 2 --reward=-1:0 --shortfall 0.1
+  hedgerow export farm --format parquet --output farm.parquet && hedgerow evaluate farm.parquet --action early --reward 0:20
   hedgerow evaluate season.csv --policy farm.json --warm-start farm-with-prior.json`;
 
 async function evaluate(place: string, options: Options): Promise<void> {
-  const log = readLog(await readInput(place));
+  const log = await logAt(place);
   const definition = options.policy === undefined ? null : await readPolicy(options.policy);
   const meter = progressOnTerminal(log.decisions.length, 'decisions');
   const evaluation = evaluateLog({
@@ -96,6 +99,11 @@ async function evaluate(place: string, options: Options): Promise<void> {
   if (options.output === undefined) return;
   const figures = [evaluationFigure(evaluation)];
   await writePage(options.output, { ...answer, title: 'What a log tells', figures });
+}
+
+async function logAt(place: string): Promise<ReadLog> {
+  const bytes = await readInputBytes(place);
+  return isParquet(bytes) ? readParquetLog(bytes) : readLog(bytes.toString('utf8'));
 }
 
 async function readPolicy(file: string): Promise<PolicyDefinition> {

@@ -7,14 +7,21 @@
  *
  * and an interval that holds at every moment at once, so that whoever looks after each line, and stops when it looks
  * good, is not deceived. Rewards are scaled to [0, 1]; one that never came counts as 0 for the lower bound and as 1 for
- * the upper one.
+ * the upper one, and so does what the target would have done and the log never could.
+ *
+ * Of a divided decision both parts are seen, each with the probability of its share, so π(action) · r is counted of each.
  */
 import { RunningMean } from './running-mean.ts';
 
 export interface EstimateLine {
-  readonly action: string;
-  /** π: what the target would have done, action by action; null if only `weight` is known. */
+  /** π: what the target would have done, action by action; null if only weights are known. */
   readonly target: ReadonlyMap<string, number> | null;
+  /** What was done: one action, or one for each part. */
+  readonly outcomes: readonly WeightedOutcome[];
+}
+
+export interface WeightedOutcome {
+  readonly action: string;
   /** w: how much likelier the target would have done it. */
   readonly weight: number;
   /** From 0 to 1; null if it never came. */
@@ -43,16 +50,18 @@ export class Estimates {
   #robustSum: number | null = 0;
 
   add(line: EstimateLine): void {
-    const { action, weight, reward } = line;
-    const known = reward ?? 0;
-    const isMissing = reward === null;
-    this.#gains.add(weight * known);
-    this.#losses.add(isMissing ? 0 : weight * (1 - known));
+    const { outcomes } = line;
+    const sumOf = (value: (outcome: WeightedOutcome) => number) =>
+      outcomes.reduce((sum, outcome) => sum + value(outcome), 0);
+    const gain = sumOf(({ weight, reward }) => weight * (reward ?? 0));
+    const weight = sumOf((outcome) => outcome.weight);
+    this.#gains.add(gain);
+    this.#losses.add(sumOf((one) => (one.reward === null ? 0 : one.weight * (1 - one.reward))));
     this.#weightSum += weight;
     this.#squaredWeightSum += weight ** 2;
-    this.#gainSum += weight * known;
-    this.#addRobust(line, known);
-    if (!isMissing) this.#guess(action, known);
+    this.#gainSum += gain;
+    this.#addRobust(line);
+    for (const { action, reward } of outcomes) if (reward !== null) this.#guess(action, reward);
   }
 
   get count(): number {
@@ -72,14 +81,15 @@ export class Estimates {
     };
   }
 
-  #addRobust({ action, target, weight }: EstimateLine, reward: number): void {
+  #addRobust({ target, outcomes }: EstimateLine): void {
     if (this.#robustSum === null || target === null) {
       this.#robustSum = null;
       return;
     }
-    let expected = 0;
-    for (const [name, probability] of target) expected += probability * this.#guessOf(name);
-    this.#robustSum += expected + weight * (reward - this.#guessOf(action));
+    for (const [name, probability] of target) this.#robustSum += probability * this.#guessOf(name);
+    for (const { action, weight, reward } of outcomes) {
+      this.#robustSum += weight * ((reward ?? 0) - this.#guessOf(action));
+    }
   }
 
   /** Mean reward of an action so far, beginning at ½. */

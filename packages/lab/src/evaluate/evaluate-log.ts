@@ -3,14 +3,14 @@
  *
  *     log → target, line by line → estimates with intervals, beside those of the baseline → was the promise kept?
  *
- * Nothing is said that the log cannot tell: without probabilities, without overlap, or where rewards lie outside of
- * their declared range, the answer is a refusal with its reason.
+ * Nothing is said that the log cannot tell: without probabilities, without chance, without overlap, or where rewards lie
+ * outside of their declared range, the answer is a refusal with its reason.
  */
 import { HedgerowError } from '@hedgerow/core';
-import { type Estimate, Estimates } from './estimates.ts';
-import type { LoggedDecision } from './logged-decision.ts';
+import { type Estimate, type EstimateLine, Estimates } from './estimates.ts';
+import { type LoggedDecision, logFault } from './logged-decision.ts';
 import type { ReadLog } from './read/read-log.ts';
-import { createTarget, type Target, type TargetDefinition } from './target.ts';
+import { createTarget, type Target, type TargetChoice, type TargetDefinition } from './target.ts';
 
 export interface EvaluateOptions {
   readonly log: ReadLog;
@@ -37,6 +37,8 @@ export interface Evaluation {
   readonly missingRewards: number;
   /** Share of lines in which the target could have done what was done. */
   readonly overlap: number;
+  /** Share of lines in which all that the target would have done could have happened; null if the log does not say. */
+  readonly covered: number | null;
   readonly failureProbability: number;
   readonly value: ValueEstimate;
   /** What the log itself earned on average; null while rewards are missing. */
@@ -72,6 +74,7 @@ export function evaluateLog(options: EvaluateOptions): Evaluation {
     options.onDecision?.();
   }
   if (judge.overlap === 0) throw noOverlap(target.name);
+  if (judge.overlap < decisions.length && decisions.every(isCertain)) throw noChance(target.name);
   const missingRewards = decisions.filter(({ reward }) => reward === null).length;
   const total = decisions.reduce((sum, { reward }) => sum + (reward ?? 0), 0);
   return {
@@ -81,6 +84,7 @@ export function evaluateLog(options: EvaluateOptions): Evaluation {
     leftOut: log.leftOut,
     missingRewards,
     overlap: judge.overlap / decisions.length,
+    covered: judge.covered === null ? null : judge.covered / decisions.length,
     failureProbability,
     value: judge.value(),
     logged: missingRewards === 0 ? total / decisions.length : null,
@@ -90,6 +94,8 @@ export function evaluateLog(options: EvaluateOptions): Evaluation {
 
 class Judge {
   overlap = 0;
+  /** Null as soon as a line does not say what could have happened. */
+  covered: number | null = 0;
   readonly #options: EvaluateOptions;
   readonly #failureProbability: number;
   readonly #target = new Estimates();
@@ -107,18 +113,43 @@ class Judge {
   }
 
   add(decision: LoggedDecision, target: Target): void {
-    const { action, probability, baseline } = decision;
-    const { ofPlayed, ofAll } = target.choose(decision);
-    if (ofPlayed > 0) this.overlap += 1;
-    const reward = this.#scaled(decision);
-    this.#target.add({ action, target: ofAll, weight: ofPlayed / probability!, reward });
+    const choice = target.choose(decision);
+    const line = this.#line(decision, choice);
+    if (line.outcomes.some(({ weight }) => weight > 0)) this.overlap += 1;
+    this.#cover(decision, choice);
+    this.#target.add(line);
     if (this.#options.allowedShortfall !== undefined) {
-      if (baseline === null) throw noBaseline(decision.line);
-      const weight = action === baseline ? 1 / probability! : 0;
-      this.#baseline.add({ action, target: new Map([[baseline, 1]]), weight, reward });
+      this.#baseline.add(this.#line(decision, baselineOf(decision)));
       if (this.#target.count % this.#stride === 0) this.#look();
     }
     target.learn?.(decision);
+  }
+
+  /** What was done, weighted by how much likelier somebody else would have done it. */
+  #line(decision: LoggedDecision, { ofPlayed, ofAll }: TargetChoice): EstimateLine {
+    const { line, action, probability, reward, parts } = decision;
+    if (parts === null) {
+      const weight = ofPlayed / probability!;
+      return { target: ofAll, outcomes: [{ action, weight, reward: this.#scaled(line, reward) }] };
+    }
+    if (ofAll === null) throw noneOfParts(line);
+    const outcomes = parts.map((part) => ({
+      action: part.action,
+      weight: ofAll.get(part.action) ?? 0,
+      reward: this.#scaled(line, part.reward),
+    }));
+    return { target: ofAll, outcomes };
+  }
+
+  #cover({ propensities, parts }: LoggedDecision, { ofAll }: TargetChoice): void {
+    const possible =
+      parts === null ? propensities : new Map(parts.map(({ action }) => [action, 1]));
+    if (possible === null || ofAll === null || this.covered === null) {
+      this.covered = null;
+      return;
+    }
+    const isCovered = [...ofAll].every(([action, wanted]) => wanted === 0 || possible.has(action));
+    if (isCovered) this.covered += 1;
   }
 
   value(): ValueEstimate {
@@ -157,7 +188,7 @@ class Judge {
     };
   }
 
-  #scaled({ line, reward }: LoggedDecision): number | null {
+  #scaled(line: number, reward: number | null): number | null {
     const { rewardMin, rewardMax } = this.#options;
     if (reward === null) return null;
     if (reward < rewardMin || reward > rewardMax) throw outOfRange(line, reward, this.#options);
@@ -179,6 +210,29 @@ class Judge {
   }
 }
 
+/** Whoever always does what is done today. */
+function baselineOf({ line, action, baseline }: LoggedDecision): TargetChoice {
+  if (baseline === null) throw noBaseline(line);
+  return { ofPlayed: action === baseline ? 1 : 0, ofAll: new Map([[baseline, 1]]) };
+}
+
+/** Whether nothing else could have happened. */
+function isCertain({ probability, parts }: LoggedDecision): boolean {
+  return probability === 1 && parts === null;
+}
+
+function noneOfParts(line: number): HedgerowError {
+  return logFault(line, 'must be of a whole decision, for --target log', 'parts');
+}
+
+function noChance(target: string): HedgerowError {
+  return cannotTell(
+    `the log must have some chance in it to tell of ${target}`,
+    'decisions that were all certain',
+    'What would have happened otherwise was never tried. Let a small share of decisions be drawn by lot from now on: `exploration: { share: 0.02 }` in the definition.',
+  );
+}
+
 function requireTelling(decisions: readonly LoggedDecision[]): void {
   const [silent] = decisions.filter(({ probability }) => probability === null);
   if (decisions.length === 0) {
@@ -188,7 +242,7 @@ function requireTelling(decisions: readonly LoggedDecision[]): void {
     throw cannotTell(
       'every decision of the log must say with which probability it was made',
       `line ${silent.line} does not`,
-      'Without it nobody can know what else could have happened. Log propensities from now on; a small hold-out makes them useful.',
+      'Without it nobody can know what else could have happened. Exports of the service have it (format log or parquet); a small share of lots makes it useful.',
     );
   }
 }

@@ -17,10 +17,19 @@ export function evaluationLines(evaluation: Evaluation): string[] {
     ...(logged === null ? [] : [`What was done earned ${shortNumber(logged)}.`]),
     `Estimates: inverse propensity ${shortNumber(value.inversePropensity)}, self-normalised ${orNone(value.selfNormalised)}, doubly robust ${orNone(value.doublyRobust)}.`,
     `${percentage(overlap)} of the decisions are ones that it could have made; they tell as much as ${Math.round(value.effectiveCount)} of its own.`,
+    ...coverage(evaluation.covered),
     ...(value.effectiveCount < EFFECTIVE_COUNT_MIN
       ? ['So few tell next to nothing: let more decisions be drawn by chance.']
       : []),
     ...(evaluation.promise === null ? [] : promiseLines(evaluation.promise)),
+  ];
+}
+
+/** Where the log could not have shown all that the target would have done. */
+function coverage(covered: number | null): string[] {
+  if (covered === null || covered === 1) return [];
+  return [
+    `In ${percentage(1 - covered)} of the decisions it would have done something that could not happen; estimates count that as the lowest reward, the interval as the lowest and the highest.`,
   ];
 }
 

@@ -9,6 +9,10 @@ export interface LoggedDecision {
   readonly action: string;
   /** Probability with which it was chosen; null if the log does not say. */
   readonly probability: number | null;
+  /** Probability of every action that could have been chosen; null if the log does not say. */
+  readonly propensities: ReadonlyMap<string, number> | null;
+  /** Where the decision was divided: what each part paid; null for a whole one. */
+  readonly parts: readonly LoggedPart[] | null;
   /** Null if it never came: then the worst is assumed for every bound. */
   readonly reward: number | null;
   /** What would have been done without the system; null if the log does not say. */
@@ -17,6 +21,12 @@ export interface LoggedDecision {
   readonly context: Readonly<Record<string, unknown>> | null;
   /** Probability of the action under a policy to be judged, if the log carries it. */
   readonly targetProbability: number | null;
+}
+
+/** A part of a divided decision: every piece of it was in this part with the probability of its share. */
+export interface LoggedPart {
+  readonly action: string;
+  readonly reward: number | null;
 }
 
 export function logFault(line: number, rule: string, received: string): HedgerowError {

@@ -53,6 +53,7 @@ export function createTarget(definition: TargetDefinition, actions: ReadonlySet<
         choose: ({ action }) => certain(definition.action, action),
       };
     case 'policy':
+      if (definition.definition.split !== undefined) throw divided();
       return new PolicyTarget(createPolicy(definition.definition));
   }
 }
@@ -85,7 +86,8 @@ class PolicyTarget implements Target {
     const options = baseline === null ? {} : { baseline: { action: baseline } };
     const receipt = this.#policy.decide(context as Parameters<Policy['decide']>[0], options);
     this.#open = { id: receipt.id, isMatch: receipt.action === action };
-    return certain(receipt.action, action);
+    const ofAll = new Map(receipt.propensities.map((one) => [one.action, one.probability]));
+    return { ofPlayed: ofAll.get(action) ?? 0, ofAll };
   }
 
   learn({ reward }: LoggedDecision): void {
@@ -93,6 +95,15 @@ class PolicyTarget implements Target {
     if (!isMatch) this.#policy.cancel(id);
     else if (reward !== null) this.#policy.observe(id, reward);
   }
+}
+
+function divided(): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_INPUT_KIND',
+    rule: 'a policy that is judged by a log must decide about whole decisions',
+    received: 'one with `split`',
+    remedy: 'Leave out `split`, or judge one of its actions.',
+  });
 }
 
 function unknownAction(action: string, actions: ReadonlySet<string>): HedgerowError {

@@ -11,8 +11,9 @@ export function warmStart(
   decisions: readonly LoggedDecision[],
 ): PolicyDefinition {
   const { reward: _declared, ...baseline } = definition.baseline;
+  const { exploration: _lots, ...plain } = definition;
   // What is declared of the baseline would be a hint to the model, and not from the log.
-  const policy = createPolicy({ ...definition, baseline });
+  const policy = createPolicy({ ...plain, baseline });
   for (const { line, context, action, reward } of decisions) {
     if (reward === null) continue;
     if (context === null) throw logFault(line, 'must have the context, to be learnt from', 'none');

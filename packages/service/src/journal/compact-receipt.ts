@@ -82,9 +82,12 @@ function chancesOf(
   return unpackPropensities(chances, actions, stored.action);
 }
 
-/** Returns a receipt with its chances, also if an earlier version answered it: they follow from its coin. */
+/**
+ * Returns a receipt with its chances, also if an earlier version answered it: they follow from its coin. Where a lot could be drawn and
+ * the decision was forgotten, nobody knows them any more.
+ */
 export function withChances(receipt: DecisionReceipt): DecisionReceipt {
-  if (receipt.propensity !== undefined) return receipt;
+  if (receipt.propensity !== undefined || receipt.exploration !== undefined) return receipt;
   const actions = receipt.bounds.map(({ action }) => action);
   return { ...receipt, ...toldPropensities(receipt, actions) };
 }

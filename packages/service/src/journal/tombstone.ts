@@ -8,7 +8,7 @@
  * hash of every one. Nothing can be made again from tombstones: a state begins with the snapshot that the same entry names.
  */
 import { hash as hashAtOnce } from 'node:crypto';
-import { decisionId, parseDecisionId } from './decision-id.ts';
+import { parseDecisionId } from './decision-id.ts';
 import type { Decided, EntryBody, GroupPlanned, StoredReceipt, SubjectsChanged } from './entry.ts';
 import { readEntryText, writeEntryText } from './entry-text.ts';
 import type { StoredEntry } from './journal.ts';
@@ -155,13 +155,4 @@ export function decisionRuns(ids: Iterable<string>): DecisionRun[] {
     else runs.push([generation, sequence, sequence]);
   }
   return runs;
-}
-
-/** The ids that runs stand for. */
-export function idsOfRuns(policy: string, runs: readonly DecisionRun[]): string[] {
-  return runs.flatMap(([generation, first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, i) =>
-      decisionId({ policy, generation, sequence: first + i }),
-    ),
-  );
 }

@@ -101,7 +101,8 @@ function propensitiesOf(
   nameOfRow: (row: number) => string,
 ): Pick<Receipt, 'propensity' | 'propensities'> {
   const possible: ActionPropensity[] = [];
-  for (const [row, probability] of propensities.entries()) {
+  for (let row = 0; row < propensities.length; row++) {
+    const probability = propensities[row]!;
     if (probability > 0) possible.push({ action: nameOfRow(row), probability });
   }
   return { propensity: propensities[playedAction]!, propensities: possible };
@@ -122,7 +123,7 @@ function boundsOf(
   nameOfRow: (row: number) => string,
 ): ActionBounds[] {
   const { min, max } = checked.definition.reward;
-  return learner.beliefs.ofRound(allowed.length).map(({ prediction, deviation }, row) => {
+  return learner.beliefs.mapRound(allowed.length, (prediction, deviation, row) => {
     const reach = LIKELY_DEVIATIONS * deviation;
     return {
       action: nameOfRow(row),

@@ -46,6 +46,8 @@ export function readDsjsonLine(event: Event, line: number): LoggedDecision | nul
     line,
     action: actionName(actions, number),
     probability: requireProbability(line, '_label_probability', event._label_probability),
+    propensities: null,
+    parts: null,
     reward: rewardOf(event._label_cost, line),
     baseline: actionName(actions, 1),
     context,

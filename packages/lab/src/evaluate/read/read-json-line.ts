@@ -12,6 +12,8 @@ interface Receipt {
   readonly baseline?: unknown;
   readonly context?: unknown;
   readonly propensity?: unknown;
+  readonly propensities?: unknown;
+  readonly parts?: unknown;
 }
 
 /** What a line may hold; other fields are ignored. */
@@ -38,6 +40,8 @@ export function readJsonLine(line: JsonLine, number: number): LoggedDecision | n
     action,
     probability:
       probability === null ? null : requireProbability(number, 'probability', probability),
+    propensities: propensitiesOf(line.propensities ?? receipt.propensities),
+    parts: partsOf(line, number),
     reward: rewardOf(line.reward, number),
     baseline: baselineOf(line.baseline ?? receipt.baseline),
     context: (line.context ?? receipt.context ?? null) as LoggedDecision['context'],
@@ -47,6 +51,22 @@ export function readJsonLine(line: JsonLine, number: number): LoggedDecision | n
 
 function fieldsOf(value: unknown): Receipt {
   return typeof value === 'object' && value !== null ? (value as Receipt) : {};
+}
+
+/** As a list of actions with their probabilities; what is no such list says nothing. */
+function propensitiesOf(value: unknown): LoggedDecision['propensities'] {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  return new Map(value.map(({ action, probability }) => [String(action), Number(probability)]));
+}
+
+/** Parts of an export, which have their rewards; those of a receipt are told apart by what came of them. */
+function partsOf(line: JsonLine, number: number): LoggedDecision['parts'] {
+  const { parts } = line;
+  if (!Array.isArray(parts) || parts.length < 2) return null;
+  return parts.map(({ action, reward }) => ({
+    action: String(action),
+    reward: rewardOf(reward, number),
+  }));
 }
 
 function baselineOf(value: unknown): string | null {

@@ -8,7 +8,7 @@ import { isDsjson, readDsjsonLine } from './read-dsjson.ts';
 import { readJsonLine } from './read-json-line.ts';
 
 export interface ReadLog {
-  readonly format: 'json-lines' | 'dsjson' | 'csv';
+  readonly format: 'json-lines' | 'dsjson' | 'csv' | 'parquet';
   readonly decisions: readonly LoggedDecision[];
   /** Lines that do not count: never played, or not to be learnt from. */
   readonly leftOut: number;

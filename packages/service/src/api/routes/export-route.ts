@@ -3,18 +3,24 @@
  */
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { DecisionSummary } from '../../wire.ts';
-import { exportLines } from '../export-lines.ts';
+import type { DecisionService } from '../../decisions/decision-service.ts';
+import type { DecisionLogLine, ExportFormat, LogLine } from '../../wire.ts';
+import { csvText, jsonLines } from '../exports/export-lines.ts';
+import { logLine } from '../exports/log-line.ts';
+import { parquetBytes } from '../exports/parquet-bytes.ts';
 import { exportQuery } from '../schemas/query-schemas.ts';
 import { siteFor } from '../security/own-site.ts';
 import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
 
-const CONTENT_TYPES = {
-  csv: 'text/csv; charset=utf-8; header=present',
-  jsonl: 'application/jsonl; charset=utf-8',
-  receipts: 'application/jsonl; charset=utf-8',
-} as const;
+/** How the file of a format is named, and what it is. */
+const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly ending: string }>> = {
+  csv: { type: 'text/csv; charset=utf-8; header=present', ending: 'csv' },
+  jsonl: { type: 'application/jsonl; charset=utf-8', ending: 'jsonl' },
+  receipts: { type: 'application/jsonl; charset=utf-8', ending: 'jsonl' },
+  log: { type: 'application/jsonl; charset=utf-8', ending: 'jsonl' },
+  parquet: { type: 'application/vnd.apache.parquet', ending: 'parquet' },
+};
 
 export function registerExportRoute(app: HttpServer, { service }: RouteTools): void {
   app.route({
@@ -32,14 +38,16 @@ export function registerExportRoute(app: HttpServer, { service }: RouteTools): v
     schema: {
       operationId: 'exportDecisions',
       tags: ['reports'],
-      summary: 'Every decision of the present generation, oldest first, as CSV or JSON lines',
+      summary:
+        'Every decision of the present generation, oldest first, as CSV, JSON lines or Parquet',
       description:
-        'In CSV, text cells that a spreadsheet could take for a formula begin with an apostrophe. With format=receipts every JSON line holds the receipt too: the log that `hedgerow audit` reads.',
+        'In CSV, text cells that a spreadsheet could take for a formula begin with an apostrophe. With format=log every JSON line holds what was known (the context as it was asked), what was done and with which probability, the baseline, what was thought of every action, parts and the reward: the log that `hedgerow evaluate` reads. format=parquet is the same as a table. With format=receipts every line holds the receipt: the log that `hedgerow audit` reads.',
       security: KEY_SECURITY,
       params: policyInPath,
       querystring: exportQuery,
       response: answers({
-        description: 'The file; JSON lines (application/jsonl) with format=jsonl or receipts.',
+        description:
+          'The file; JSON lines (application/jsonl) with format=jsonl, log or receipts, Parquet (application/vnd.apache.parquet) with format=parquet.',
         contentType: 'text/csv',
         schema: z.string(),
         problems: ['HR_POLICY_UNKNOWN'],
@@ -48,25 +56,38 @@ export function registerExportRoute(app: HttpServer, { service }: RouteTools): v
     handler: async (request, reply) => {
       const { format = 'csv' } = request.query;
       const { id } = request.params;
-      const hasReceipts = format === 'receipts';
       const site = siteFor(request.caller!, request.query.site);
-      const pages = await begun(
-        hasReceipts ? service.decisionLog(id, site) : service.allDecisions(id, site),
-      );
-      reply.type(CONTENT_TYPES[format]);
-      reply.header(
-        'content-disposition',
-        `attachment; filename="${id}-decisions.${hasReceipts ? 'jsonl' : format}"`,
-      );
-      return reply.send(Readable.from(exportLines(pages, format)));
+      const body = Readable.from(await exported(service, format, id, site));
+      const { type, ending } = FILES[format];
+      reply.type(type);
+      reply.header('content-disposition', `attachment; filename="${id}-decisions.${ending}"`);
+      return reply.send(body);
     },
   });
 }
 
+/** The file in pieces; an unknown policy is refused before the first of them. */
+async function exported(
+  service: DecisionService,
+  format: ExportFormat,
+  policy: string,
+  site: string | undefined,
+): Promise<AsyncIterable<string | Uint8Array>> {
+  if (format === 'csv') return csvText(await begun(service.allDecisions(policy, site)));
+  if (format === 'jsonl') return jsonLines(await begun(service.allDecisions(policy, site)));
+  const log = await begun(service.decisionLog(policy, site));
+  if (format === 'receipts') return jsonLines(log);
+  return format === 'log' ? jsonLines(logPages(log)) : parquetBytes(logPages(log));
+}
+
+async function* logPages(
+  log: AsyncIterable<readonly DecisionLogLine[]>,
+): AsyncGenerator<readonly LogLine[]> {
+  for await (const page of log) yield page.map(logLine);
+}
+
 /** Fetches the first page now, so that an unknown policy is refused before the answer begins. */
-async function begun(
-  pages: AsyncIterable<readonly DecisionSummary[]>,
-): Promise<AsyncIterable<readonly DecisionSummary[]>> {
+async function begun<Page>(pages: AsyncIterable<Page>): Promise<AsyncIterable<Page>> {
   const iterator = pages[Symbol.asyncIterator]();
   const first = await iterator.next();
   return (async function* () {

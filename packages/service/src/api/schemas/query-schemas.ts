@@ -2,7 +2,7 @@
  * Query strings. They are text, so numbers are read here, by strict patterns and in one spelling.
  */
 import { z } from 'zod';
-import type { DecisionFilter } from '../../wire.ts';
+import type { DecisionFilter, ExportFormat } from '../../wire.ts';
 import { reasonCode } from './decision-schemas.ts';
 import { described } from './schema-registry.ts';
 import { name, policyId, subjectName, termName } from './text-schemas.ts';
@@ -89,10 +89,10 @@ export const corridorQuery: z.ZodType<CorridorQuery> = z.strictObject({
 });
 
 export interface ExportQuery extends SiteQuery {
-  readonly format?: 'csv' | 'jsonl' | 'receipts';
+  readonly format?: ExportFormat;
 }
 
 export const exportQuery: z.ZodType<ExportQuery> = z.strictObject({
-  format: z.enum(['csv', 'jsonl', 'receipts']).exactOptional(),
+  format: z.enum(['csv', 'jsonl', 'receipts', 'log', 'parquet']).exactOptional(),
   site: termName.exactOptional(),
 });

@@ -18,7 +18,7 @@ import { isExpired, type PolicyState } from '../fold/policy-state.ts';
 import type { ForgetInput } from './forget-command.ts';
 
 /** Decisions that are forgotten at a time. */
-export const FORGOTTEN_AT_ONCE = 1000;
+const FORGOTTEN_AT_ONCE = 1000;
 const PAGE_ENTRIES = 500;
 const PAGE_ROWS = 500;
 const REGISTER_ENTRY = '{"kind":"subjects-changed"';

@@ -26,10 +26,10 @@ export async function decisionLogPage(
 
 function lineOf(
   row: DecisionRow,
-  { receipt, request: { period } }: FreshlyDecided,
+  { receipt, request: { period, context } }: FreshlyDecided,
 ): DecisionLogLine {
   const named = period === undefined ? {} : { period };
-  return { ...summaryOf(row), ...named, receipt: withChances(receipt) };
+  return { ...summaryOf(row), ...named, context, receipt: withChances(receipt) };
 }
 
 /** What was decided between the first row and the last; entries of other kinds lie between them. */

@@ -68,6 +68,8 @@ export class Beliefs implements RewardBeliefs {
   readonly #options: BeliefsOptions;
   readonly #rewards: RewardModel;
   readonly #memory: Memory;
+  /** What is not known of each action, while it is told. */
+  readonly #variances: Float64Array;
   #baselineMean = 0;
   #baselineCount = 0;
   #believedBaseline: BelievedReward | null = null;
@@ -76,6 +78,7 @@ export class Beliefs implements RewardBeliefs {
     this.#options = options;
     this.#rewards = new RewardModel(options);
     this.#memory = new Memory(options.memory);
+    this.#variances = new Float64Array(options.actionCount);
   }
 
   get expectedFeatures(): Float64Array {
@@ -200,6 +203,14 @@ export class Beliefs implements RewardBeliefs {
 
   /** The same in the round at hand, whose proposer may have scored the actions already. */
   ofRound(actionCount: number): ActionBelief[] {
+    return this.mapRound(actionCount, (prediction, deviation) => ({ prediction, deviation }));
+  }
+
+  /** What is made of the same, action by action. */
+  mapRound<Told>(
+    actionCount: number,
+    tell: (prediction: number, deviation: number, action: number) => Told,
+  ): Told[] {
     const { model, rewardOffset } = this;
     const { kernel } = model;
     if (kernel.scoredCount < actionCount) {
@@ -207,14 +218,14 @@ export class Beliefs implements RewardBeliefs {
       kernel.scoreActions(actionCount, 0);
     }
     const [noise, surprise] = [this.noiseVariance(), this.surpriseVariance()];
-    const variances = new Float64Array(actionCount);
+    const variances = this.#variances;
     posteriorVariances({ model, actionCount, noise, surprise }, variances);
-    const beliefs: ActionBelief[] = [];
+    const told: Told[] = [];
     for (let action = 0; action < actionCount; action++) {
       const prediction = rewardOffset + kernel.predictions[action]!;
-      beliefs.push({ prediction, deviation: Math.sqrt(variances[action]!) });
+      told.push(tell(prediction, Math.sqrt(variances[action]!), action));
     }
-    return beliefs;
+    return told;
   }
 
   /** Another round begins: what was scored before are other features. */

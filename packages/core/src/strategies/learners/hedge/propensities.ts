@@ -35,7 +35,8 @@ export function propensitiesOf(input: PropensityInput): Float64Array {
   wish(proposedAction, 1 - share);
   for (const row of rows) wish(row, share / rows.length);
   if (!isBaselinePossible) return probabilities;
-  const others = probabilities.reduce((sum, one) => sum + one, 0);
+  let others = 0;
+  for (let row = 0; row < actionCount; row++) others += probabilities[row]!;
   probabilities[baselineAction] = Math.max(1 - others, 0);
   return probabilities;
 }

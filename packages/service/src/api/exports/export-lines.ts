@@ -1,11 +1,9 @@
 /**
- * Decisions as text, page by page: CSV for spreadsheets, JSON lines for programs, with or without
- * receipts.
+ * Decisions as text, page by page: CSV for spreadsheets, JSON lines for programs.
  */
-import type { DecisionSummary, PartReward } from '../wire.ts';
+import type { DecisionSummary } from '../../wire.ts';
 import { csvLine } from './csv.ts';
-
-export type ExportFormat = 'csv' | 'jsonl' | 'receipts';
+import { meanOf } from './log-line.ts';
 
 const COLUMNS = [
   'id',
@@ -30,14 +28,17 @@ const COLUMNS = [
 /** What is known of the parts of divided decisions. */
 const PART_COLUMNS = ['tryShare', 'try', 'check'] as const;
 
-/** Yields the head of the file and then one piece of text for each page. */
-export async function* exportLines(
+/** Yields the head of a table and then one piece of text for each page. */
+export async function* csvText(
   pages: AsyncIterable<readonly DecisionSummary[]>,
-  format: ExportFormat,
 ): AsyncGenerator<string> {
-  if (format === 'csv') yield csvLine([...COLUMNS, ...PART_COLUMNS]);
-  const lineOf = format === 'csv' ? csvOf : jsonOf;
-  for await (const page of pages) if (page.length > 0) yield page.map(lineOf).join('');
+  yield csvLine([...COLUMNS, ...PART_COLUMNS]);
+  for await (const page of pages) if (page.length > 0) yield page.map(csvOf).join('');
+}
+
+/** Yields a piece of text for each page, with a line for each of its objects. */
+export async function* jsonLines(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  for await (const page of pages) if (page.length > 0) yield page.map(jsonOf).join('');
 }
 
 function csvOf(decision: DecisionSummary): string {
@@ -46,10 +47,6 @@ function csvOf(decision: DecisionSummary): string {
   return csvLine([...cells, share, meanOf(tried), meanOf(check)]);
 }
 
-function meanOf(part: PartReward | null): number | null {
-  return typeof part === 'object' && part !== null ? part.reward : part;
-}
-
-function jsonOf(decision: DecisionSummary): string {
-  return `${JSON.stringify(decision)}\n`;
+function jsonOf(line: object): string {
+  return `${JSON.stringify(line)}\n`;
 }

@@ -1,0 +1,105 @@
+/**
+ * The road of a log: a service that draws lots, its export by the command, judged by the command, and a policy that starts from it.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createPolicy, type PolicyDefinition } from '@hedgerow/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestServer, type TestServer } from '../../../service/src/api/testing/test-server.ts';
+import { temporaryFolder } from '../../../service/src/journal/testing/temporary-folder.ts';
+import { runHedgerow } from '../testing/run-hedgerow.ts';
+
+const SHOP: PolicyDefinition = {
+  actions: ['usual', 'bold', 'plain'],
+  baseline: { action: 'usual', reward: 0.4 },
+  context: { hour: { min: 0, max: 24 } },
+  reward: { min: 0, max: 1 },
+  allowedShortfall: 0.2,
+  reserve: 100,
+  exploration: { share: 0.5 },
+};
+const EARNS: Readonly<Record<string, number>> = { usual: 0.4, bold: 0.7, plain: 0.1 };
+
+const folder = temporaryFolder();
+let server: TestServer;
+let url: string;
+let key: string;
+
+async function play(policy: string, definition: PolicyDefinition, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    const asked = { policy: definition, context: { hour: n % 24 } };
+    const { text } = await server.service.decide(policy, asked, { scope: 'local', text: null });
+    const { id, action } = JSON.parse(text);
+    await server.service.reward(id, { value: EARNS[action]! });
+  }
+}
+
+/** Where the service is, and the key to it. */
+function at(): string[] {
+  return ['--url', url, '--key', key];
+}
+
+beforeAll(async () => {
+  server = await createTestServer();
+  key = await server.addKey({ scopes: ['export'] });
+  url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  await play('shop', SHOP, 400);
+  const { exploration: _none, ...certain } = SHOP;
+  await play('certain', { ...certain, reserve: 1 }, 20);
+  writeFileSync(path.join(folder, 'shop.json'), JSON.stringify(SHOP));
+});
+
+afterAll(() => server.close());
+
+test('an export is judged, and a policy starts from it', async () => {
+  const table = path.join(folder, 'shop.parquet');
+  const exported = await runHedgerow(
+    'export',
+    'shop',
+    '--format',
+    'parquet',
+    '--output',
+    table,
+    ...at(),
+  );
+  expect(exported).toMatchObject({ code: 0, stderr: '' });
+  const warm = path.join(folder, 'warm.json');
+  const judged = await runHedgerow(
+    'evaluate',
+    table,
+    '--action',
+    'plain',
+    '--reward',
+    '0:1',
+    '--format',
+    'json',
+  );
+  const { value, covered, decisions, format } = JSON.parse(judged.stdout);
+  expect([format, decisions, covered]).toEqual(['parquet', 400, 1]);
+  // It pays .1 always, and was drawn in about one of six.
+  expect(value.low).toBeLessThan(0.1);
+  expect(value.high).toBeGreaterThan(0.1);
+  expect(value.selfNormalised).toBeCloseTo(0.1, 9);
+  const policy = ['--policy', path.join(folder, 'shop.json'), '--warm-start', warm];
+  expect((await runHedgerow('evaluate', table, ...policy)).code).toBe(0);
+  const started = createPolicy(JSON.parse(readFileSync(warm, 'utf8')));
+  const { bounds } = started.preview({ hour: 12 });
+  for (const { action, predicted } of bounds) expect(predicted).toBeCloseTo(EARNS[action]!, 1);
+});
+
+test('JSON lines go to standard output, and a log without chance is refused with the reason', async () => {
+  const { stdout } = await runHedgerow('export', 'certain', ...at());
+  expect(stdout.trim().split('\n')).toHaveLength(20);
+  const file = path.join(folder, 'certain.jsonl');
+  writeFileSync(file, stdout);
+  const refused = await runHedgerow('evaluate', file, '--target', 'baseline', '--reward', '0:1');
+  expect(refused.code).not.toBe(0);
+  expect(refused.stderr).toContain('the log must have some chance in it');
+  expect(refused.stderr).toContain('exploration: { share: 0.02 }');
+});
+
+test('what a service refuses is told', async () => {
+  const unknown = await runHedgerow('export', 'nobody', ...at());
+  expect(unknown.code).not.toBe(0);
+  expect(unknown.stderr).toContain('nobody');
+});
