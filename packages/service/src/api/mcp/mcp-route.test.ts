@@ -94,6 +94,26 @@ describe('the official client over HTTP', () => {
     expect(both.isError).toBe(true);
   });
 
+  it('decides for the whole where a policy could divide, and drops nothing that it is told', async () => {
+    const { seed: _seed, ...farm } = FARM;
+    const divided = { size: { typical: 4 }, split: { strips: 20, drop: 4 }, reserve: 1000 };
+    const definition = { ...farm, baseline: { action: 'usual' }, ...divided };
+    await server.service.define('strips', { definition });
+    const client = await connect(null);
+    const asked = { ...SITUATION, policy: 'strips' };
+    expect((await server.service.preview('strips', { context: asked.context })).parts).toHaveLength(
+      2,
+    );
+    for (const tool of ['preview', 'decide']) {
+      const { structuredContent } = await use(client, tool, asked);
+      expect(structuredContent!.parts, tool).toHaveLength(1);
+    }
+    const before = await server.stateHash();
+    const sized = await use(client, 'decide', { ...asked, hectares: 40 });
+    expect(sized.isError).toBe(true);
+    expect(await server.stateHash()).toBe(before);
+  });
+
   it('gets refusals of the service as errors in words', async () => {
     const client = await connect(null);
     const unknown = await use(client, 'decide', { ...SITUATION, policy: 'none' });

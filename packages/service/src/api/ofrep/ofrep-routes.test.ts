@@ -66,6 +66,41 @@ describe('one flag', () => {
     expect(held).not.toHaveProperty('variant');
   });
 
+  it.each(['fell-back', 'void'] as const)('has no value once it is %s', async (state) => {
+    const { metadata } = (await ask({ context: CONTEXT })).json();
+    const id = metadata.decisionId as string;
+    await (state === 'void'
+      ? server.service.void(id, {})
+      : server.service.ack(id, { played: 'baseline' }));
+    const again = (await ask({ context: CONTEXT })).json();
+    expect(again).toMatchObject({ reason: 'DISABLED', metadata: { decisionId: id, state } });
+    expect(again).not.toHaveProperty('value');
+    const { flags } = (await ask({ context: CONTEXT }, { path: '' })).json();
+    expect(flags).toEqual([again]);
+  });
+
+  it('has no value while the policy is halted, whatever was decided before', async () => {
+    const first = (await ask({ context: CONTEXT })).json();
+    const chain = server.journal.disk.chains.get('farm')!;
+    chain[1] = { ...chain[1]!, text: chain[1]!.text.replace('bold', 'bald') };
+    const again = await createTestServer({
+      journal: new MemoryJournal({ disk: server.journal.disk }),
+    });
+    const held = (await ask({ context: CONTEXT }, { app: again.app })).json();
+    expect(held).toMatchObject({ reason: 'DISABLED', metadata: { why: 'halted' } });
+    expect(held.metadata.decisionId).not.toBe(first.metadata.decisionId);
+    await again.close();
+  });
+
+  it('takes a variable by any name, and what nobody said for nothing', async () => {
+    const context = { valueOf: { min: 0, max: 1 }, rain: FARM.context.rain! };
+    await server.service.define('odd', { definition: { ...FARM, context } });
+    const good = await ask({ context: { ...CONTEXT, valueOf: 1 } }, { path: '/odd' });
+    expect(good.statusCode).toBe(200);
+    const missing = await ask({ context: CONTEXT }, { path: '/odd' });
+    expect(missing.json().errorCode).toBe('INVALID_CONTEXT');
+  });
+
   it('is decided anew in a new generation', async () => {
     await ask({ context: CONTEXT });
     const definition = { ...FARM, allowedShortfall: 0.3 };

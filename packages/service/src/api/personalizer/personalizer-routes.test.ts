@@ -146,6 +146,22 @@ describe('with keys', () => {
     const ids = [first, second].map((answer) => answer.json().hedgerow.decisionId);
     expect((await own.service.decision(ids[0])).site).toBe('north');
     expect(ids[1]).not.toBe(ids[0]);
+    const shown = (answer: typeof first) =>
+      answer.json().ranking.map((one: object) => 'probability' in one);
+    expect(shown(second)).toEqual([true, true]);
+    expect(shown(first)).toEqual([false, false]);
+    const reader = await own.addKey({
+      policies: ['loop'],
+      scopes: ['decide', 'read', 'site:south'],
+    });
+    const south = { headers: by(reader), app: own.app };
+    const properties = await own.app.inject({
+      url: '/personalizer/v1.0/model/properties',
+      headers: south.headers,
+    });
+    const { creationTime, lastModifiedTime } = properties.json();
+    expect(lastModifiedTime).toBe(creationTime);
+    expect(shown(await post('/rank', { payload, ...south }))).toEqual([true, false]);
     const reward = { payload: { value: 1 }, headers: by(decider), app: own.app };
     const refused = await post('/events/same/reward', reward);
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'OperationNotAllowed']);

@@ -81,7 +81,7 @@ function registerRank(app: HttpServer, { root, subject, tools: { service } }: Do
       const receipt = JSON.parse(text) as DecisionReceipt;
       if (body.deferActivation !== true) await confirm(service, receipt.id, isReplay);
       reply.code(201);
-      return rankAnswer(receipt, eventId, idsOf(body));
+      return rankAnswer(receipt, { eventId, ids: idsOf(body), caller: caller! });
     },
   });
 }
@@ -201,8 +201,8 @@ function registerConfiguration(app: HttpServer, { root, subject, tools: { servic
     url: `${root}/model/properties`,
     config: { access: { ...LOOK, subject } },
     schema: { hide: true, params: IN_PATH },
-    handler: async ({ params: { id } }) => {
-      const { createdAt, lastDecisionAt } = await service.policy(id);
+    handler: async ({ params: { id }, caller }) => {
+      const { createdAt, lastDecisionAt } = await service.policy(id, siteFor(caller!));
       return { creationTime: createdAt, lastModifiedTime: lastDecisionAt ?? createdAt };
     },
   });
