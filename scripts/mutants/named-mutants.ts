@@ -2380,6 +2380,20 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${API}/personalizer`],
   },
   {
+    name: 'an action of Personalizer is handed out again that the books know as not played',
+    file: `${API}/personalizer/personalizer-routes.ts`,
+    find: "if (!isLate || error.code === 'HR_NOT_PLAYED') throw error;",
+    replace: 'if (!isLate) throw error;',
+    tests: [`${API}/personalizer`],
+  },
+  {
+    name: 'the one value of a decision that kept the baseline counts as tried',
+    file: `${DECISIONS}/fold/part-standing.ts`,
+    find: "if (share === 0) return 'check';",
+    replace: "if (share === 0) return 'try';",
+    tests: [`${API}/ofrep`],
+  },
+  {
     name: 'an excluded action is the baseline of a rank call',
     file: `${API}/personalizer/rank-request.ts`,
     find: 'const [first] = allowed;',

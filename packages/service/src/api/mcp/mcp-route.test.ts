@@ -139,6 +139,18 @@ describe('the official client over HTTP', () => {
     expect(structuredContent).not.toHaveProperty('margin');
   });
 
+  it('is answered nothing where nothing was asked', async () => {
+    const open = await createTestServer();
+    const answer = await open.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { accept: 'application/json, text/event-stream' },
+      payload: { jsonrpc: '2.0', method: 'notifications/initialized' },
+    });
+    expect([answer.statusCode, answer.body]).toEqual([202, '']);
+    await open.close();
+  });
+
   it('is not there if it was switched off', async () => {
     const off = await createTestServer({ options: { mcp: false } });
     const answer = await off.app.inject({ method: 'POST', url: '/mcp', payload: {} });

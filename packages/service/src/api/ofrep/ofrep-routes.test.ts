@@ -128,6 +128,14 @@ describe('one flag', () => {
     const { metadata } = (await ask({ context: CONTEXT }, { path: '/strips' })).json();
     const { receipt } = await server.service.decision(metadata.decisionId);
     expect(receipt.parts).toHaveLength(1);
+    const told = await server.service.reward(receipt.id, { value: 5 });
+    expect(told).toMatchObject({ reward: 5, partRewards: { share: 1, try: 5, check: null } });
+    const again = await server.service.reward(receipt.id, { value: 5 });
+    expect(again.outcome).toBe('repeated');
+    await server.service.setMode('strips', { mode: 'safe-mode' });
+    const held = (await ask({ context: CONTEXT }, { path: '/strips' })).json();
+    const kept = await server.service.reward(held.metadata.decisionId, { value: 4 });
+    expect(kept).toMatchObject({ reward: 4, partRewards: { share: 0, try: null, check: 4 } });
   });
 
   it('goes to the replica that writes the policy', async () => {
@@ -152,6 +160,7 @@ describe('one flag', () => {
 
   it.each([
     [404, 'FLAG_NOT_FOUND', '/none', { context: CONTEXT }],
+    [404, 'FLAG_NOT_FOUND', '/new.banner', { context: CONTEXT }],
     [400, 'TARGETING_KEY_MISSING', '/farm', { context: { rain: 1, soil: 'clay' } }],
     [400, 'TARGETING_KEY_MISSING', '/farm', { context: { ...CONTEXT, targetingKey: '' } }],
     [400, 'INVALID_CONTEXT', '/farm', {}],

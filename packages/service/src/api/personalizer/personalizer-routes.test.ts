@@ -65,6 +65,7 @@ describe('a rank call', () => {
     ['actions', { ...RANK, actions: [{ id: 'a' }, { id: 'z' }] }],
     ['excludedActions', { ...RANK, excludedActions: ['a', 'b'] }],
     ['eventId', { ...RANK, eventId: 'x'.repeat(257) }],
+    ['eventId', { ...RANK, eventId: '..' }],
   ])('is refused in the form of Personalizer, with the field %s', async (target, payload) => {
     const before = await server.stateHash();
     const answer = await post('/rank', { payload });
@@ -123,6 +124,24 @@ describe('an event', () => {
       url: '/v1/policies/loop/personalizer/v1.0/configurations/service',
     });
     expect(settings.json()).toMatchObject({ rewardWaitTime: 'P2D', defaultReward: 0 });
+  });
+
+  it('that the books know as not played is not ranked again', async () => {
+    const payload = { ...RANK, eventId: 'never', deferActivation: true };
+    const { hedgerow } = (await post('/rank', { payload })).json();
+    await server.service.void(hedgerow.decisionId, {});
+    const again = await post('/rank', { payload: { ...RANK, eventId: 'never' } });
+    expect([again.statusCode, again.json().error.innerError.code]).toEqual([400, 'HR_NOT_PLAYED']);
+  });
+
+  it('that was forgotten leaves the settings as they are', async () => {
+    const { eventId, hedgerow } = (await post('/rank', { payload: RANK })).json();
+    await post(`/events/${eventId}/reward`, { payload: { value: 1 } });
+    const url = '/v1/policies/loop/personalizer/v1.0/configurations/service';
+    const before = (await server.app.inject({ url })).json().hedgerow.decisions;
+    await server.service.forget('loop', { decisions: [hedgerow.decisionId] });
+    const after = await server.app.inject({ url });
+    expect([after.statusCode, after.json().hedgerow.decisions]).toEqual([200, before - 1]);
   });
 
   it('that nobody ranked is unknown', async () => {

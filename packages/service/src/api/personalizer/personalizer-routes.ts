@@ -101,14 +101,15 @@ function eventKey({ site }: Caller, eventId: string): CallerKey {
   return { scope: SCOPE, text, ...(site === null ? {} : { site }) };
 }
 
-/** A rank that is asked for again long after it was settled is answered again. */
+/** A rank that is asked for again long after it was settled is answered again, but not if the books know it as not played. */
 async function confirm(
   service: RouteTools['service'],
   decision: string,
   isReplay: boolean,
 ): Promise<void> {
   await service.ack(decision, {}).catch((error: unknown) => {
-    if (!isReplay || !(error instanceof ServiceProblem) || error.status >= 500) throw error;
+    const isLate = isReplay && error instanceof ServiceProblem && error.status < 500;
+    if (!isLate || error.code === 'HR_NOT_PLAYED') throw error;
   });
 }
 
