@@ -524,6 +524,27 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${DECISIONS}/forgetting.test.ts`],
   },
   {
+    name: 'the fingerprint of a plan stays when one of its decisions is forgotten',
+    file: `${DECISIONS}/commands/forget-lookup.ts`,
+    find: 'return [...own, ...plans, ...keys]',
+    replace: 'return [...own, ...plans]',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
+    name: 'what is forgotten stays on the shelf of a generation that is over',
+    file: `${JOURNAL}/sqlite/shelf-statements.ts`,
+    find: '    this.#statements.over.run(policy, generation);',
+    replace: '',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
+    name: 'a reason is told of a forgotten decision, which nobody can forget again',
+    file: `${DECISIONS}/commands/tell-command.ts`,
+    find: "  if (isForgotten === true) throw refusedOutcome('unknown-decision');",
+    replace: '',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
     name: 'a tombstone that nobody tells of passes',
     file: `${DECISIONS}/verify/tombstone-check.ts`,
     find: '      if (this.#told.get(position) === digest) continue;',

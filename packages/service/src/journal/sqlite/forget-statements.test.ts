@@ -35,6 +35,7 @@ test('whoever comes second is refused', async () => {
   const forgetting: PackedForgetting = {
     tombstones: [],
     decisions: [],
+    keys: [],
     checkpoint: { policy: 'maize', ...head, generation: 1, body: 'clean' },
     shelf: [],
     shelved: [],
