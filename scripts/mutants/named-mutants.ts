@@ -512,8 +512,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a forgotten fingerprint is left, from which the request can be guessed',
     file: `${JOURNAL}/tombstone.ts`,
-    find: "    key: key === null ? null : { ...key, fingerprint: '' },",
-    replace: '    key,',
+    find: "return { ...body, key: key === null ? null : { ...key, fingerprint: '' } };",
+    replace: 'return { ...body, key };',
     tests: [`${DECISIONS}/forgetting.test.ts`],
   },
   {

@@ -222,6 +222,14 @@ describe('on disk', () => {
   });
 });
 
+/** Of which generations something is on the shelf. */
+function shelfGenerations(folder: string): unknown[] {
+  const database = new DatabaseSync(path.join(folder, 'hedgerow.db'));
+  const lines = database.prepare('select distinct generation from shelf').all();
+  database.close();
+  return lines.map(({ generation }) => generation);
+}
+
 describe('of a generation that is over', () => {
   const NEXT = { ...FARM, allowedShortfall: 0.3 };
 
@@ -232,8 +240,10 @@ describe('of a generation that is over', () => {
     await sample.service.reward(id, { value: 9 });
     await crowd(sample, 20);
     await sample.service.define('farm', { definition: NEXT, reason: 'next' });
+    expect(shelfGenerations(data)).toEqual([1]);
     const { forgotten } = await sample.service.forget('farm', { decisions: [id] });
     expect(forgotten).toBe(1);
+    expect(shelfGenerations(data)).toEqual([]);
     await sample.decide({ policy: NEXT });
     expect(found(data)).toEqual([]);
     await close(sample);
