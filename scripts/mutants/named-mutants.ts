@@ -535,7 +535,7 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     file: `${JOURNAL}/sqlite/shelf-statements.ts`,
     find: '    this.#statements.over.run(policy, generation);',
     replace: '',
-    tests: [`${DECISIONS}/forgetting.test.ts`],
+    tests: [`${JOURNAL}/sqlite/forget-statements.test.ts`],
   },
   {
     name: 'a reason is told of a forgotten decision, which nobody can forget again',
