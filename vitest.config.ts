@@ -3,12 +3,15 @@ import { mutantPlugin } from './scripts/mutants/mutant-plugin.ts';
 
 const mutant = process.env.HEDGEROW_MUTANT;
 
-/** Tests that start processes, threads or browsers, or replace a module. */
+/**
+ * Tests that start processes, threads or browsers, or replace a module; and those that compute for long, which
+ * is slower in a process whose compiler has seen the code in many other uses.
+ */
 const APART = [
-  'packages/{cli,dashboard,guide}/src/**/*.test.ts',
+  'packages/{cli,dashboard,guide,lab}/src/**/*.test.ts',
+  'packages/core/src/{model,safety,strategies}/**/*.test.ts',
   'packages/service/src/{deciders,faults,start}/**/*.test.ts',
-  'packages/core/src/strategies/policy/policy-shelf.test.ts',
-  'packages/lab/src/runner/**/*.test.ts',
+  'packages/service/src/decisions/*.test.ts',
   'scripts/**/*.test.ts',
   'bench/**/*.test.ts',
 ];

@@ -2346,9 +2346,52 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a flag has a value while its policy is in safe mode',
     file: `${API}/ofrep/flag-answer.ts`,
-    find: "if (DISABLED.has(reason)) return { key: policy, reason: 'DISABLED', metadata };",
-    replace: "if (reason === 'halted') return { key: policy, reason: 'DISABLED', metadata };",
+    find: "if (isOver || DISABLED.has(reason)) return { key: policy, reason: 'DISABLED', metadata };",
+    replace:
+      "if (isOver || reason === 'halted') return { key: policy, reason: 'DISABLED', metadata };",
     tests: [`${API}/ofrep`],
+  },
+  {
+    name: 'a flag has the value again of a decision that the books count as not played',
+    file: `${API}/ofrep/flag-answer.ts`,
+    find: 'const isOver = NOT_PLAYED.has(state);',
+    replace: "const isOver = state === 'void' && NOT_PLAYED.has(reason);",
+    tests: [`${API}/ofrep`],
+  },
+  {
+    name: 'whoever had a value of a flag keeps it while the policy is halted',
+    file: `${API}/ofrep/ofrep-routes.ts`,
+    find: "const mode = health.state === 'halted' ? 'halted' : view.mode;",
+    replace: 'const mode = health.detail === undefined ? null : view.mode;',
+    tests: [`${API}/ofrep`],
+  },
+  {
+    name: 'an attribute of the context is taken for the reward of a flag',
+    file: 'packages/client/src/openfeature/with-rewards.ts',
+    find: 'const { value, decisionId } = details;',
+    replace: 'const { value, decisionId } = { ...details, ...(context as TrackedDetails) };',
+    tests: ['packages/client/src/openfeature'],
+  },
+  {
+    name: 'the reward of a default counts for the decision before it',
+    file: 'packages/client/src/openfeature/with-rewards.ts',
+    find: '    this.#ids.delete(name);\n    if',
+    replace: '    if',
+    tests: ['packages/client/src/openfeature'],
+  },
+  {
+    name: 'a rank tells the probability of a coin to whoever may not read the books',
+    file: `${API}/personalizer/rank-answer.ts`,
+    find: "caller.hasScope('read') && (",
+    replace: '(',
+    tests: [`${API}/personalizer`],
+  },
+  {
+    name: 'an agent is told to try on all what is booked on a part',
+    file: `${API}/mcp/mcp-tools.ts`,
+    find: 'const WHOLE = { divisible: false } as const;',
+    replace: 'const WHOLE = {} as const;',
+    tests: [`${API}/mcp`],
   },
   {
     name: 'a reward counts for an action of Personalizer that was never shown',
@@ -2356,6 +2399,20 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: "const isActive = decision.state !== 'issued';",
     replace: "const isActive = decision.state !== 'void';",
     tests: [`${API}/personalizer`],
+  },
+  {
+    name: 'an action of Personalizer is handed out again that the books know as not played',
+    file: `${API}/personalizer/personalizer-routes.ts`,
+    find: "if (!isLate || error.code === 'HR_NOT_PLAYED') throw error;",
+    replace: 'if (!isLate) throw error;',
+    tests: [`${API}/personalizer`],
+  },
+  {
+    name: 'the one value of a decision that kept the baseline counts as tried',
+    file: `${DECISIONS}/fold/part-standing.ts`,
+    find: "if (share === 0) return 'check';",
+    replace: "if (share === 0) return 'try';",
+    tests: [`${API}/ofrep`],
   },
   {
     name: 'an excluded action is the baseline of a rank call',
@@ -2381,8 +2438,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a preview of an agent is booked',
     file: `${API}/mcp/mcp-tools.ts`,
-    find: "call({ method: 'POST', path: pathOf(id, '/preview'), body }),",
-    replace: "call({ method: 'POST', path: pathOf(id, '/decisions'), body }),",
+    find: "path: pathOf(id, '/preview')",
+    replace: "path: pathOf(id, '/decisions')",
     tests: [`${API}/mcp`],
   },
   {

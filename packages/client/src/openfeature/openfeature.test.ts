@@ -152,6 +152,30 @@ describe('withRewards', () => {
   });
 });
 
+describe('a reward', () => {
+  it('is the value of the event and of no attribute, and of the last value that was given', async () => {
+    const problems: Error[] = [];
+    const { url, apiKey } = service;
+    const provider = withRewards(new OFREPProvider({ baseUrl: url, headers }), {
+      url,
+      apiKey,
+      onProblem: (problem) => problems.push(problem),
+    });
+    const flags = await serverClient('attributes', provider);
+    const context = { targetingKey: 'jana', visitors: 60, value: 3, decisionId: 'shop.1.1' };
+    const { flagMetadata } = await flags.getStringDetails('shop', 'usual', context);
+    flags.track('shop', context, { value: 14 });
+    const id = flagMetadata.decisionId as string;
+    await vi.waitFor(async () => expect((await client.decision(id)).reward).toBe(14));
+    const late = { targetingKey: 'karl', visitors: 61 };
+    await flags.getStringDetails('shop', 'usual', late);
+    expect(await flags.getStringValue('shop', 'usual', { targetingKey: 'karl' })).toBe('usual');
+    flags.track('shop', late, { value: 9 });
+    await vi.waitFor(() => expect(problems).toHaveLength(1));
+    expect(problems[0]!.message).toContain('must belong to a decision');
+  });
+});
+
 describe('the web SDK with the unchanged OFREP web provider', () => {
   const webProvider = () =>
     new OFREPWebProvider({
@@ -180,7 +204,16 @@ describe('the web SDK with the unchanged OFREP web provider', () => {
 
   it('decides the flags that a page names, whenever its context changes, and reports rewards', async () => {
     const { url, apiKey } = service;
-    const provider: WebProvider = withRewards(webProvider(), { url, apiKey, flags: ['shop'] });
+    const limits: unknown[] = [];
+    const provider: WebProvider = withRewards(webProvider(), {
+      url,
+      apiKey,
+      flags: ['shop'],
+      fetch: (address, request) => {
+        limits.push(request?.signal);
+        return fetch(address, request);
+      },
+    });
     await WebOpenFeature.setProviderAndWait('page', provider, {
       targetingKey: 'ida',
       visitors: 20,
@@ -188,6 +221,8 @@ describe('the web SDK with the unchanged OFREP web provider', () => {
     const flags = WebOpenFeature.getClient('page');
     const details = flags.getStringDetails('shop', 'usual');
     expect(details.value).toBe('new');
+    // A page must not wait for ever.
+    expect(limits).toEqual([expect.any(AbortSignal)]);
     flags.track('shop', { value: 15 });
     const id = details.flagMetadata.decisionId as string;
     await vi.waitFor(async () => expect((await client.decision(id)).reward).toBe(15));

@@ -53,6 +53,8 @@ export type WithRewards<Provider> = Provider & {
 
 /** Pairs of flag and targetingKey that are remembered at most; the oldest are forgotten first. */
 const REMEMBERED_MAX = 10_000;
+/** How long a page waits for the flags that it names; then it has its defaults. */
+const PATIENCE_MS = 5000;
 const RESOLVERS = [
   'resolveBooleanEvaluation',
   'resolveStringEvaluation',
@@ -70,7 +72,7 @@ export function withRewards<Provider extends object>(
   const decisions = new Decisions();
   const own: Record<string, unknown> = { ...resolversOf(provider, decisions) };
   own.track = (name: string, context: FlagContext, details: TrackedDetails) =>
-    void report({ client, decisions }, name, { ...details, ...context }).catch(
+    void report({ client, decisions }, { flag: name, context, details }).catch(
       options.onProblem ?? (() => {}),
     );
   const given = provider as AnyProvider;
@@ -86,7 +88,7 @@ export function withRewards<Provider extends object>(
     };
   }
   return new Proxy(provider, {
-    get: (target, name) => own[String(name)] ?? bound(target, name),
+    get: (target, name) => (Object.hasOwn(own, name) ? own[String(name)] : bound(target, name)),
     has: (target, name) => Object.hasOwn(own, name) || name in target,
   }) as WithRewards<Provider>;
 }
@@ -97,16 +99,17 @@ function bound(target: object, name: PropertyKey): unknown {
   return typeof value === 'function' ? value.bind(target) : value;
 }
 
-/** The last decision of every flag and targetingKey. */
+/** The decision that the last value of every flag and targetingKey came from. */
 class Decisions {
   readonly #ids = new Map<string, string>();
 
+  /** A value that came from none makes the one before it forgotten: what is earned now is not its reward. */
   note(flag: string, context: FlagContext | undefined, details: unknown): void {
     const { flagMetadata } = (details ?? {}) as { flagMetadata?: { decisionId?: unknown } };
     const id = flagMetadata?.decisionId;
-    if (typeof id !== 'string') return;
     const name = nameOf(flag, context?.targetingKey);
     this.#ids.delete(name);
+    if (typeof id !== 'string') return;
     this.#ids.set(name, id);
     if (this.#ids.size > REMEMBERED_MAX) this.#ids.delete(this.#ids.keys().next().value!);
   }
@@ -133,15 +136,16 @@ function resolversOf(provider: object, decisions: Decisions): Record<string, Res
     name,
     (flag, standard, context, ...rest) => {
       const resolve = bound(provider, name) as Resolver;
-      const answer = resolve(flag, standard, context, ...rest);
-      if (!(answer instanceof Promise)) {
-        decisions.note(flag, context, answer);
+      const note = (details: unknown) => decisions.note(flag, context, details);
+      try {
+        const answer = resolve(flag, standard, context, ...rest);
+        if (answer instanceof Promise) answer.then(note, note);
+        else note(answer);
         return answer;
+      } catch (error) {
+        note(error);
+        throw error;
       }
-      return answer.then((details: unknown) => {
-        decisions.note(flag, context, details);
-        return details;
-      });
     },
   ]);
   return Object.fromEntries(entries);
@@ -152,12 +156,18 @@ interface Reporting {
   readonly decisions: Decisions;
 }
 
-async function report(
-  { client, decisions }: Reporting,
-  flag: string,
-  { value, decisionId, targetingKey }: TrackedDetails & FlagContext,
-): Promise<void> {
-  const id = typeof decisionId === 'string' ? decisionId : decisions.find(flag, targetingKey);
+interface Tracked {
+  readonly flag: string;
+  /** An attribute of it may be called `value`, and is no reward. */
+  readonly context: FlagContext;
+  readonly details: TrackedDetails;
+}
+
+async function report({ client, decisions }: Reporting, tracked: Tracked): Promise<void> {
+  const { flag, context, details } = tracked;
+  const { value, decisionId } = details;
+  const id =
+    typeof decisionId === 'string' ? decisionId : decisions.find(flag, context.targetingKey);
   if (id === undefined) {
     throw new Error(
       `A reward must belong to a decision, but no value of "${flag}" was asked for with this targetingKey. Evaluate the flag first, or give its decisionId.`,
@@ -180,7 +190,9 @@ async function decideAll(options: RewardOptions, context: FlagContext): Promise<
   const body = JSON.stringify({ context });
   const root = `${url.replace(/\/+$/, '')}/ofrep/v1/evaluate/flags/`;
   const ask = async (flag: string) => {
-    const answer = await fetch(root + encodeURIComponent(flag), { method: 'POST', headers, body });
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const address = root + encodeURIComponent(flag);
+    const answer = await fetch(address, { method: 'POST', headers, body, signal });
     await answer.arrayBuffer();
   };
   await Promise.all(flags.map((flag) => ask(flag).catch(() => {})));

@@ -109,7 +109,7 @@ test('every factory in this folder has examples', async () => {
     .flatMap((module) => Object.entries(module))
     .filter(([, value]) => typeof value === 'function')
     .map(([name]) => name);
-  const others = ['contextFromDescription', 'hasSpread'];
+  const others = ['contextFromDescription', 'hasSpread', 'standardisedBy'];
   expect(Object.keys(EXAMPLES).sort()).toEqual(
     functions.filter((name) => !others.includes(name)).sort(),
   );

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createMetrics } from '../instruments/metrics.ts';
+import { memberList } from './routes/member-routes.ts';
 import {
   briefReceipt,
   decisionPage,
@@ -80,6 +81,7 @@ const ANSWERS: Readonly<Record<string, z.ZodType | null>> = {
   decideMany: batchReply,
   planGroup: groupPlan,
   closeGroup: groupReply,
+  getMembers: memberList,
   getMetrics: null,
   isAlive: status,
   isReady: status,

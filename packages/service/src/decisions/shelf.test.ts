@@ -245,7 +245,13 @@ describe('the shelf', () => {
       if (harm === 'lost') disk.shelves.delete('farm');
       else {
         const read = shelf.read.bind(shelf);
+        const drop = shelf.drop.bind(shelf);
         shelf.read = (query) => read(query).map((row) => ({ ...row, text: `${row.text} ` }));
+        // What is written anew is sound.
+        shelf.drop = (pinned) => {
+          shelf.read = read;
+          drop(pinned);
+        };
       }
       expect(await refusalOf(service.reward('farm.1.2', { value: 12 }))).toBe(
         'HR_JOURNAL_UNAVAILABLE',

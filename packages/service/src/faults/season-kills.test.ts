@@ -15,7 +15,7 @@ import { LoadedProcesses } from './testing/service-process.ts';
 import { isSoakStopped, soakKills, soakSeed, tellNumbers } from './testing/soak.ts';
 import { tellProgress } from './testing/tell-progress.ts';
 
-const KILLS = soakKills(15);
+const KILLS = soakKills(6);
 const FIELDS = 30;
 const POLICY: PolicyDefinition = {
   actions: ['early', 'late', 'local'],

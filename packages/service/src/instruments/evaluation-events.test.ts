@@ -52,6 +52,18 @@ const events = () =>
   createEvaluationEvents({ endpoint, clock, logger, version: '0.1.0', pauseMs: 1 });
 
 describe('evaluation events', () => {
+  it('are not made of what strangers ask for', async () => {
+    const evaluations = events();
+    const server = await createTestServer({ evaluations });
+    await server.addKey();
+    const url = '/ofrep/v1/evaluate/flags/made-up';
+    const answer = await server.app.inject({ method: 'POST', url, payload: { context: {} } });
+    expect(answer.statusCode).toBe(401);
+    await evaluations.close();
+    await server.close();
+    expect(received).toEqual([]);
+  });
+
   it('tell of a flag what the convention names, and not whom it is for', async () => {
     const evaluations = events();
     const server = await createTestServer({ evaluations });

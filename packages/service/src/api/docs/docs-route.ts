@@ -11,16 +11,18 @@ const PUBLIC: Access = { kind: 'public' };
 
 export function registerDocsRoutes(app: HttpServer): void {
   let page: string | null = null;
-  app.route({
-    method: 'GET',
-    url: '/docs',
-    config: { access: PUBLIC },
-    schema: { hide: true },
-    handler: async (_request, reply) => {
-      page ??= docsPage(app.swagger() as unknown as ApiDocument);
-      return reply.type('text/html; charset=utf-8').send(page);
-    },
-  });
+  for (const url of ['/docs', '/docs/']) {
+    app.route({
+      method: 'GET',
+      url,
+      config: { access: PUBLIC },
+      schema: { hide: true },
+      handler: async (_request, reply) => {
+        page ??= docsPage(app.swagger() as unknown as ApiDocument);
+        return reply.type('text/html; charset=utf-8').send(page);
+      },
+    });
+  }
   app.route({
     method: 'GET',
     url: '/docs/style.css',

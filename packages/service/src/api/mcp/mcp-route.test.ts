@@ -94,6 +94,26 @@ describe('the official client over HTTP', () => {
     expect(both.isError).toBe(true);
   });
 
+  it('decides for the whole where a policy could divide, and drops nothing that it is told', async () => {
+    const { seed: _seed, ...farm } = FARM;
+    const divided = { size: { typical: 4 }, split: { strips: 20, drop: 4 }, reserve: 1000 };
+    const definition = { ...farm, baseline: { action: 'usual' }, ...divided };
+    await server.service.define('strips', { definition });
+    const client = await connect(null);
+    const asked = { ...SITUATION, policy: 'strips' };
+    expect((await server.service.preview('strips', { context: asked.context })).parts).toHaveLength(
+      2,
+    );
+    for (const tool of ['preview', 'decide']) {
+      const { structuredContent } = await use(client, tool, asked);
+      expect(structuredContent!.parts, tool).toHaveLength(1);
+    }
+    const before = await server.stateHash();
+    const sized = await use(client, 'decide', { ...asked, hectares: 40 });
+    expect(sized.isError).toBe(true);
+    expect(await server.stateHash()).toBe(before);
+  });
+
   it('gets refusals of the service as errors in words', async () => {
     const client = await connect(null);
     const unknown = await use(client, 'decide', { ...SITUATION, policy: 'none' });
@@ -117,6 +137,18 @@ describe('the official client over HTTP', () => {
     const { structuredContent } = await use(deciding, 'decide', SITUATION);
     expect(structuredContent).toMatchObject({ site: 'north' });
     expect(structuredContent).not.toHaveProperty('margin');
+  });
+
+  it('is answered nothing where nothing was asked', async () => {
+    const open = await createTestServer();
+    const answer = await open.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { accept: 'application/json, text/event-stream' },
+      payload: { jsonrpc: '2.0', method: 'notifications/initialized' },
+    });
+    expect([answer.statusCode, answer.body]).toEqual([202, '']);
+    await open.close();
   });
 
   it('is not there if it was switched off', async () => {

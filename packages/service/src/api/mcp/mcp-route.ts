@@ -46,7 +46,7 @@ export function registerMcpRoute(app: HttpServer, { options }: RouteTools): void
       reply.code(answer.status);
       const type = answer.headers.get('content-type');
       if (type !== null) reply.type(type);
-      return reply.send(body.length === 0 ? null : body);
+      return body.length === 0 ? reply.send() : reply.send(body);
     },
   });
 }

@@ -66,6 +66,9 @@ interface Situation {
   readonly policy: string;
 }
 
+/** An agent takes the action that it is told, on all of it: nothing must be booked as tried on a part. */
+const WHOLE = { divisible: false } as const;
+
 function pathOf(id: string, rest = ''): string {
   return `/v1/policies/${encodeURIComponent(id)}${rest}`;
 }
@@ -84,7 +87,7 @@ const listPolicies: McpTool = {
   title: 'List policies',
   description:
     'Lists the policies that can be asked for decisions: their actions, the variables of their context, and what may be lost.',
-  input: z.object({}),
+  input: z.strictObject({}),
   output: z.object({ policies: z.array(shownPolicy).describe('At most 500, by name.') }),
   isReading: true,
   isIdempotent: true,
@@ -99,12 +102,12 @@ const preview: McpTool = {
   title: 'Preview a decision',
   description:
     'Shows what would be decided now. Nothing is booked, and nothing may be played on it.',
-  input: z.object(situation),
+  input: z.strictObject(situation),
   output: z.looseObject(decided),
   isReading: true,
   isIdempotent: true,
   run: (call, { policy: id, ...body }: Situation) =>
-    call({ method: 'POST', path: pathOf(id, '/preview'), body }),
+    call({ method: 'POST', path: pathOf(id, '/preview'), body: { ...body, ...WHOLE } }),
 };
 
 const decide: McpTool = {
@@ -112,7 +115,7 @@ const decide: McpTool = {
   title: 'Make a decision',
   description:
     'Decides which action to take, and books it. Take exactly the action that is answered: the promise counts on it. Report what came of it with observe.',
-  input: z.object({
+  input: z.strictObject({
     ...situation,
     key: z
       .string()
@@ -126,7 +129,12 @@ const decide: McpTool = {
   isReading: false,
   isIdempotent: false,
   run: (call, { policy: id, key, ...body }: Situation & { readonly key?: string }) =>
-    call({ method: 'POST', path: pathOf(id, '/decisions'), body, ...(key && { key }) }),
+    call({
+      method: 'POST',
+      path: pathOf(id, '/decisions'),
+      body: { ...body, ...WHOLE },
+      ...(key !== undefined && { key }),
+    }),
 };
 
 interface Observation {
@@ -141,7 +149,7 @@ const observe: McpTool = {
   description:
     'Reports the reward of a decision, or whether its action was played at all. Reported twice, it counts once.',
   input: z
-    .object({
+    .strictObject({
       decision: z.string().describe('Id of the decision.'),
       reward: z.number().optional().describe('What it earned, in the reward unit of the policy.'),
       played: z
@@ -174,7 +182,7 @@ const budget: McpTool = {
   title: 'Read the safety budget',
   description:
     'Tells what may still be lost before only the baseline is played, what is promised, and how many decisions wait for a reward.',
-  input: z.object({ policy }),
+  input: z.strictObject({ policy }),
   output: z.looseObject({
     id: z.string().describe('Id of the policy.'),
     margin: z

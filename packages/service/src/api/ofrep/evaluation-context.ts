@@ -50,7 +50,7 @@ export function requestOf(
   const forecast = nested(context, 'forecast', definition.context);
   const names = Object.keys(definition.context);
   const variables = names.flatMap((name) => {
-    const value = plain(forecast[name] ?? context[name]);
+    const value = plain(said(forecast, name) ?? said(context, name));
     return value === undefined ? [] : [[name, value]];
   });
   const { context: _context, policy: _policy, ...options } = nested(context, 'hedgerow', {});
@@ -69,6 +69,11 @@ export function requestOf(
 function nested(context: EvaluationContext, name: string, variables: object): EvaluationContext {
   const { data } = record.safeParse(context[name]);
   return Object.hasOwn(variables, name) ? {} : (data ?? {});
+}
+
+/** What every object inherits was said by nobody. */
+function said(context: EvaluationContext, name: string): unknown {
+  return Object.hasOwn(context, name) ? context[name] : undefined;
 }
 
 /** What is true or false is a category of this name; null says nothing. */

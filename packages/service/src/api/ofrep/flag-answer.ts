@@ -5,10 +5,10 @@
  * actions `true` and `false` make a boolean flag and `10`, `20` a number.
  *
  * An answer without a value makes the caller take its own default, which is its baseline. So there is none where the
- * books do not stand behind one: in safe mode, while the policy is halted, and in a preview of anything but the
- * baseline, because what was not booked must not be played.
+ * books do not stand behind one: in safe mode, while the policy is halted, of a decision that they know as not
+ * played, and in a preview of anything but the baseline, because what was not booked must not be played.
  */
-import type { DecisionReceipt, PreviewReceipt } from '../../wire.ts';
+import type { DecisionView, PreviewReceipt } from '../../wire.ts';
 import type { Caller } from '../security/access.ts';
 
 export interface FlagAnswer {
@@ -21,13 +21,16 @@ export interface FlagAnswer {
 }
 
 const DISABLED: ReadonlySet<string> = new Set(['safe-mode', 'halted']);
+/** What the books count as not played: played now, it would be in no books. */
+const NOT_PLAYED: ReadonlySet<string> = new Set(['fell-back', 'void']);
 
 /** Returns the answer for a decision that is in the books. */
 export function decidedFlag(
-  receipt: DecisionReceipt,
+  { receipt, state }: Pick<DecisionView, 'receipt' | 'state'>,
   caller: Pick<Caller, 'hasScope' | 'site'>,
 ): FlagAnswer {
   const { id, policy, action, chosenBy, reason, mode, coin, margin, propensity } = receipt;
+  const isOver = NOT_PLAYED.has(state);
   const maySeeAmounts = caller.hasScope('read') && caller.site === null;
   const metadata = {
     decisionId: id,
@@ -35,10 +38,11 @@ export function decidedFlag(
     mode,
     chosenBy,
     why: reason,
+    ...(isOver && { state }),
     ...(maySeeAmounts && { margin: margin.after, unit: margin.unit }),
     ...(maySeeAmounts && propensity !== undefined && { propensity }),
   };
-  if (DISABLED.has(reason)) return { key: policy, reason: 'DISABLED', metadata };
+  if (isOver || DISABLED.has(reason)) return { key: policy, reason: 'DISABLED', metadata };
   const isCertain = coin === null && receipt.exploration === undefined;
   const how = isCertain ? 'TARGETING_MATCH' : 'SPLIT';
   return { key: policy, value: flagValue(action), variant: action, reason: how, metadata };

@@ -32,17 +32,26 @@ const CODES: { readonly [Code in ProblemCode]?: FlagErrorCode } = {
   HR_SUBJECT_UNKNOWN: 'INVALID_CONTEXT',
 };
 
+/** A flag that cannot be the name of a policy is no flag of ours. */
+const IN_PATH = 'id';
+const OF_FIELD: Readonly<Record<string, FlagErrorCode>> = {
+  [TARGETING_KEY]: 'TARGETING_KEY_MISSING',
+  [IN_PATH]: 'FLAG_NOT_FOUND',
+};
+
 /** Returns the body of the answer. */
 export function flagProblem(problem: ServiceProblem, key: string | undefined): FlagProblem {
   const { code, message, field } = problem;
-  const errorCode = field === TARGETING_KEY ? 'TARGETING_KEY_MISSING' : (CODES[code] ?? 'GENERAL');
+  const ofField = OF_FIELD[field ?? ''];
+  const errorCode = ofField ?? CODES[code] ?? 'GENERAL';
   return { ...(key !== undefined && { key }), errorCode, errorDetails: `${message} [${code}]` };
 }
 
 const KEPT: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** Returns its status. */
-export function flagStatus({ code, status }: ServiceProblem): number {
+export function flagStatus({ code, status, field }: ServiceProblem): number {
+  if (field === IN_PATH) return 404;
   if (code === 'HR_POLICY_UNKNOWN' || status >= 500 || KEPT.has(status)) {
     return status;
   }

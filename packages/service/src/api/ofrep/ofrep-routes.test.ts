@@ -66,6 +66,41 @@ describe('one flag', () => {
     expect(held).not.toHaveProperty('variant');
   });
 
+  it.each(['fell-back', 'void'] as const)('has no value once it is %s', async (state) => {
+    const { metadata } = (await ask({ context: CONTEXT })).json();
+    const id = metadata.decisionId as string;
+    await (state === 'void'
+      ? server.service.void(id, {})
+      : server.service.ack(id, { played: 'baseline' }));
+    const again = (await ask({ context: CONTEXT })).json();
+    expect(again).toMatchObject({ reason: 'DISABLED', metadata: { decisionId: id, state } });
+    expect(again).not.toHaveProperty('value');
+    const { flags } = (await ask({ context: CONTEXT }, { path: '' })).json();
+    expect(flags).toEqual([again]);
+  });
+
+  it('has no value while the policy is halted, whatever was decided before', async () => {
+    const first = (await ask({ context: CONTEXT })).json();
+    const chain = server.journal.disk.chains.get('farm')!;
+    chain[1] = { ...chain[1]!, text: chain[1]!.text.replace('bold', 'bald') };
+    const again = await createTestServer({
+      journal: new MemoryJournal({ disk: server.journal.disk }),
+    });
+    const held = (await ask({ context: CONTEXT }, { app: again.app })).json();
+    expect(held).toMatchObject({ reason: 'DISABLED', metadata: { why: 'halted' } });
+    expect(held.metadata.decisionId).not.toBe(first.metadata.decisionId);
+    await again.close();
+  });
+
+  it('takes a variable by any name, and what nobody said for nothing', async () => {
+    const context = { valueOf: { min: 0, max: 1 }, rain: FARM.context.rain! };
+    await server.service.define('odd', { definition: { ...FARM, context } });
+    const good = await ask({ context: { ...CONTEXT, valueOf: 1 } }, { path: '/odd' });
+    expect(good.statusCode).toBe(200);
+    const missing = await ask({ context: CONTEXT }, { path: '/odd' });
+    expect(missing.json().errorCode).toBe('INVALID_CONTEXT');
+  });
+
   it('is decided anew in a new generation', async () => {
     await ask({ context: CONTEXT });
     const definition = { ...FARM, allowedShortfall: 0.3 };
@@ -93,6 +128,14 @@ describe('one flag', () => {
     const { metadata } = (await ask({ context: CONTEXT }, { path: '/strips' })).json();
     const { receipt } = await server.service.decision(metadata.decisionId);
     expect(receipt.parts).toHaveLength(1);
+    const told = await server.service.reward(receipt.id, { value: 5 });
+    expect(told).toMatchObject({ reward: 5, partRewards: { share: 1, try: 5, check: null } });
+    const again = await server.service.reward(receipt.id, { value: 5 });
+    expect(again.outcome).toBe('repeated');
+    await server.service.setMode('strips', { mode: 'safe-mode' });
+    const held = (await ask({ context: CONTEXT }, { path: '/strips' })).json();
+    const kept = await server.service.reward(held.metadata.decisionId, { value: 4 });
+    expect(kept).toMatchObject({ reward: 4, partRewards: { share: 0, try: null, check: 4 } });
   });
 
   it('goes to the replica that writes the policy', async () => {
@@ -117,6 +160,7 @@ describe('one flag', () => {
 
   it.each([
     [404, 'FLAG_NOT_FOUND', '/none', { context: CONTEXT }],
+    [404, 'FLAG_NOT_FOUND', '/new.banner', { context: CONTEXT }],
     [400, 'TARGETING_KEY_MISSING', '/farm', { context: { rain: 1, soil: 'clay' } }],
     [400, 'TARGETING_KEY_MISSING', '/farm', { context: { ...CONTEXT, targetingKey: '' } }],
     [400, 'INVALID_CONTEXT', '/farm', {}],

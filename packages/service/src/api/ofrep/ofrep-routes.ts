@@ -6,8 +6,8 @@
  *                                               and where nothing was, the baseline or no value
  *
  * A decision is found again by a key that is made of all it depends on, so it is the same after a restart, on every
- * replica, for every API key, and for two who ask at once. Mode and generation are part of that key: a switch to
- * safe mode is felt at once by everybody, and whoever had a decision has it again afterwards.
+ * replica, for every API key, and for two who ask at once. Mode and generation are part of that key, and whether the
+ * policy is halted: a switch to safe mode is felt at once by everybody, and whoever had a decision has it again afterwards.
  */
 import type { FastifyReply } from 'fastify';
 import { fingerprint } from '../../decisions/fold/canonical-json.ts';
@@ -53,7 +53,11 @@ export async function registerOfrepRoutes(
     own.setErrorHandler((error, request, reply) => {
       const { id } = (request.params ?? {}) as { id?: string };
       const problem = note(error, request);
-      if (id !== undefined) tools.evaluations?.note(refusedEvaluation(problem, id));
+      // Names that strangers make up are told to nobody.
+      const isKnownCaller = request.caller !== null;
+      if (id !== undefined && isKnownCaller) {
+        tools.evaluations?.note(refusedEvaluation(problem, id));
+      }
       sendFault(problem, id, reply);
     });
     registerEvaluate(own, tools);
@@ -71,8 +75,13 @@ function registerEvaluate(app: HttpServer, { service, evaluations }: RouteTools)
     handler: async ({ params, body, caller }): Promise<FlagAnswer> => {
       const view = await service.policy(params.id);
       const { request, key } = questionOf(view, body.context, caller!);
-      const answer = await service.decide(params.id, request, key);
-      const flag = decidedFlag(JSON.parse(answer.text) as DecisionReceipt, caller!);
+      const { text, isReplay } = await service.decide(params.id, request, key);
+      const receipt = JSON.parse(text) as DecisionReceipt;
+      // Of one that was made before, more may be known by now.
+      const decided = isReplay
+        ? await service.decision(receipt.id, siteFor(caller!))
+        : { receipt, state: 'issued' as const };
+      const flag = decidedFlag({ receipt, state: decided.state }, caller!);
       evaluations?.note(evaluationOf(flag));
       return flag;
     },
@@ -136,15 +145,15 @@ async function look(
   if (known === null) {
     return previewedFlag(view.id, await service.preview(view.id, request, site));
   }
-  const { receipt } = await service.decision(known, site);
-  return decidedFlag(receipt, caller);
+  return decidedFlag(await service.decision(known, site), caller);
 }
 
 /** The decision that is asked for, and the key under which it is found again. */
 function questionOf(view: PolicyView, context: EvaluationContext, caller: Caller) {
   const targetingKey = targetingKeyOf(context);
   const request = forOwnSite(caller, requestOf(view.definition, context));
-  const { generation, mode } = view;
+  const { generation, health } = view;
+  const mode = health.state === 'halted' ? 'halted' : view.mode;
   const text = fingerprint({ targetingKey, request, generation, mode });
   const { site } = caller;
   return { request, key: { scope: SCOPE, text, ...(site === null ? {} : { site }) } };

@@ -3,6 +3,7 @@
  * it, and what it thinks that would have brought. Of the newest decisions only, because it learns.
  */
 import type { DecisionService } from '../../decisions/decision-service.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
 import type { DecisionView } from '../../wire.ts';
 
 export interface Apprenticeship {
@@ -27,7 +28,8 @@ export async function apprenticeship(
 ): Promise<Apprenticeship> {
   const { decisions } = await service.decisions(policy, { limit: LOOKED_AT });
   const views: DecisionView[] = [];
-  for (const { id } of decisions) views.push(await service.decision(id));
+  for (const { id } of decisions)
+    views.push(...(await service.decision(id).then(only, unlessForgotten)));
   const rewards = views.flatMap(({ reward }) => (reward === null ? [] : [reward]));
   const agreeing = views.filter(isAgreement).length;
   const playing = views.filter((view) => !isAgreement(view) && mayBePlayed(view)).length;
@@ -39,6 +41,16 @@ export async function apprenticeship(
     predictedGain: views.length === 0 ? 0 : mean(views.map(gainOf)),
     sentence: `Of the last ${views.length} decisions ${agreeing} would have been the baseline anyway, and ${playing} another action that the books allow. Going Online keeps the promise from the first decision on.`,
   };
+}
+
+function only(view: DecisionView): readonly DecisionView[] {
+  return [view];
+}
+
+/** What was forgotten on request is not looked at. */
+function unlessForgotten(error: unknown): readonly never[] {
+  if (error instanceof ServiceProblem && error.code === 'HR_DECISION_FORGOTTEN') return [];
+  throw error;
 }
 
 function isAgreement({ receipt: { proposal, baseline } }: DecisionView): boolean {

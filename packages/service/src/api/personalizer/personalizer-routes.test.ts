@@ -65,6 +65,7 @@ describe('a rank call', () => {
     ['actions', { ...RANK, actions: [{ id: 'a' }, { id: 'z' }] }],
     ['excludedActions', { ...RANK, excludedActions: ['a', 'b'] }],
     ['eventId', { ...RANK, eventId: 'x'.repeat(257) }],
+    ['eventId', { ...RANK, eventId: '..' }],
   ])('is refused in the form of Personalizer, with the field %s', async (target, payload) => {
     const before = await server.stateHash();
     const answer = await post('/rank', { payload });
@@ -125,6 +126,24 @@ describe('an event', () => {
     expect(settings.json()).toMatchObject({ rewardWaitTime: 'P2D', defaultReward: 0 });
   });
 
+  it('that the books know as not played is not ranked again', async () => {
+    const payload = { ...RANK, eventId: 'never', deferActivation: true };
+    const { hedgerow } = (await post('/rank', { payload })).json();
+    await server.service.void(hedgerow.decisionId, {});
+    const again = await post('/rank', { payload: { ...RANK, eventId: 'never' } });
+    expect([again.statusCode, again.json().error.innerError.code]).toEqual([400, 'HR_NOT_PLAYED']);
+  });
+
+  it('that was forgotten leaves the settings as they are', async () => {
+    const { eventId, hedgerow } = (await post('/rank', { payload: RANK })).json();
+    await post(`/events/${eventId}/reward`, { payload: { value: 1 } });
+    const url = '/v1/policies/loop/personalizer/v1.0/configurations/service';
+    const before = (await server.app.inject({ url })).json().hedgerow.decisions;
+    await server.service.forget('loop', { decisions: [hedgerow.decisionId] });
+    const after = await server.app.inject({ url });
+    expect([after.statusCode, after.json().hedgerow.decisions]).toEqual([200, before - 1]);
+  });
+
   it('that nobody ranked is unknown', async () => {
     const reward = await post('/events/none/reward', { payload: { value: 1 } });
     expect([reward.statusCode, reward.json().error.code]).toEqual([404, 'ResourceNotFound']);
@@ -146,6 +165,22 @@ describe('with keys', () => {
     const ids = [first, second].map((answer) => answer.json().hedgerow.decisionId);
     expect((await own.service.decision(ids[0])).site).toBe('north');
     expect(ids[1]).not.toBe(ids[0]);
+    const shown = (answer: typeof first) =>
+      answer.json().ranking.map((one: object) => 'probability' in one);
+    expect(shown(second)).toEqual([true, true]);
+    expect(shown(first)).toEqual([false, false]);
+    const reader = await own.addKey({
+      policies: ['loop'],
+      scopes: ['decide', 'read', 'site:south'],
+    });
+    const south = { headers: by(reader), app: own.app };
+    const properties = await own.app.inject({
+      url: '/personalizer/v1.0/model/properties',
+      headers: south.headers,
+    });
+    const { creationTime, lastModifiedTime } = properties.json();
+    expect(lastModifiedTime).toBe(creationTime);
+    expect(shown(await post('/rank', { payload, ...south }))).toEqual([true, false]);
     const reward = { payload: { value: 1 }, headers: by(decider), app: own.app };
     const refused = await post('/events/same/reward', reward);
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'OperationNotAllowed']);

@@ -81,7 +81,7 @@ function registerRank(app: HttpServer, { root, subject, tools: { service } }: Do
       const receipt = JSON.parse(text) as DecisionReceipt;
       if (body.deferActivation !== true) await confirm(service, receipt.id, isReplay);
       reply.code(201);
-      return rankAnswer(receipt, eventId, idsOf(body));
+      return rankAnswer(receipt, { eventId, ids: idsOf(body), caller: caller! });
     },
   });
 }
@@ -101,14 +101,15 @@ function eventKey({ site }: Caller, eventId: string): CallerKey {
   return { scope: SCOPE, text, ...(site === null ? {} : { site }) };
 }
 
-/** A rank that is asked for again long after it was settled is answered again. */
+/** A rank that is asked for again long after it was settled is answered again, but not if the books know it as not played. */
 async function confirm(
   service: RouteTools['service'],
   decision: string,
   isReplay: boolean,
 ): Promise<void> {
   await service.ack(decision, {}).catch((error: unknown) => {
-    if (!isReplay || !(error instanceof ServiceProblem) || error.status >= 500) throw error;
+    const isLate = isReplay && error instanceof ServiceProblem && error.status < 500;
+    if (!isLate || error.code === 'HR_NOT_PLAYED') throw error;
   });
 }
 
@@ -201,8 +202,8 @@ function registerConfiguration(app: HttpServer, { root, subject, tools: { servic
     url: `${root}/model/properties`,
     config: { access: { ...LOOK, subject } },
     schema: { hide: true, params: IN_PATH },
-    handler: async ({ params: { id } }) => {
-      const { createdAt, lastDecisionAt } = await service.policy(id);
+    handler: async ({ params: { id }, caller }) => {
+      const { createdAt, lastDecisionAt } = await service.policy(id, siteFor(caller!));
       return { creationTime: createdAt, lastModifiedTime: lastDecisionAt ?? createdAt };
     },
   });

@@ -14,6 +14,8 @@ import { requestOf } from '../ofrep/evaluation-context.ts';
 
 const ACTION_COUNT_MAX = 50;
 const id = z.string().min(1).max(256);
+/** It stands in addresses, where these two mean something else: its reward could never be told. */
+const eventId = id.refine((text) => text !== '.' && text !== '..', 'expected neither "." nor ".."');
 const features = z.array(z.record(z.string(), z.unknown()));
 
 export interface RankRequest {
@@ -25,7 +27,7 @@ export interface RankRequest {
 }
 
 export const rankRequest: z.ZodType<RankRequest> = z.looseObject({
-  eventId: id.optional(),
+  eventId: eventId.optional(),
   contextFeatures: features.optional(),
   actions: z.array(z.looseObject({ id })).min(1).max(ACTION_COUNT_MAX),
   excludedActions: z.array(id).optional(),

@@ -11,7 +11,7 @@ import type { HttpServer } from './route-tools.ts';
 
 const READ_ALL: Access = { kind: 'key', scope: 'read', bucket: 'reads', subject: 'all' };
 
-const memberList: z.ZodType<readonly MemberView[]> = z.array(
+export const memberList: z.ZodType<readonly MemberView[]> = z.array(
   named(
     'MemberView',
     z.strictObject({

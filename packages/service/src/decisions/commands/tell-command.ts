@@ -25,6 +25,7 @@ import {
   answerToParts,
   isMeasured,
   meanReward,
+  onlyPart,
   requireOwnParts,
   withNews,
 } from '../fold/part-standing.ts';
@@ -86,7 +87,7 @@ export function tellCommand(
 /** Says it now; `row` is what the journal's table knows, where the memory knows nothing. */
 export function tell(
   accountant: Accountant,
-  { name, message, site, isForgotten }: TellInput,
+  { name, message: said, site, isForgotten }: TellInput,
   row: DecisionRow | null,
 ): OutcomeReply {
   const { state } = accountant;
@@ -97,6 +98,7 @@ export function tell(
   if (isOpen(facts) && isExpired(state, name)) {
     throw expiredReward(state.generations[name.generation - 1]!.definition.rewardWithin?.days);
   }
+  const message = ofItsPart(said, facts);
   if ('reward' in message) {
     const { definition } = state.generations[name.generation - 1]!;
     requireReward(definition, message.reward);
@@ -108,6 +110,13 @@ export function tell(
     accountant.do({ kind: 'forecast-alarmed', variable });
   }
   return reply;
+}
+
+/** Where a decision could be divided and was not, one value says all: of what was tried, or of what was kept. */
+function ofItsPart(message: Message, { parts }: DecisionFacts): Message {
+  if (!('reward' in message) || typeof message.reward !== 'number') return message;
+  const part = parts === null ? null : onlyPart(parts);
+  return part === null ? message : { ...message, reward: { [part]: message.reward } };
 }
 
 class Teller {

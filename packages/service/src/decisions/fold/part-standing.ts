@@ -63,6 +63,12 @@ export function requireOwnParts({ share }: PartsStanding, news: PartRewards): vo
   }
 }
 
+/** Returns the one part that the decision has; null if it is divided. */
+export function onlyPart({ share }: PartsStanding): Part | null {
+  if (share === 0) return 'check';
+  return share === 1 ? 'try' : null;
+}
+
 export function rewardOf(part: PartReward): number {
   return typeof part === 'number' ? part : part.reward;
 }

@@ -169,12 +169,15 @@ export class PostgresLeases implements LeasedStore {
     return lines.length === 1;
   }
 
-  /** Takes all of a policy off the shelf; false if it is not held under this lease any more. */
+  /** Takes all of a policy off the shelf but what its pinned snapshot needs; false if it is not held under this lease any more. */
   async dropShelf({ policy, member, epoch }: Lease): Promise<boolean> {
     const lines = await this.#pool.query<{ id: string }>(
       `with held as (
          select id from policy where id = $1 and holder = $2 and epoch = $3 for update
-       ), gone as (delete from shelf using held where shelf.policy = held.id)
+       ), gone as (
+         delete from shelf using held where shelf.policy = held.id and shelved_at > (
+           select coalesce(max(version), 0) from snapshot where policy = $1 and pinned = 1)
+       )
        select id from held`,
       [policy, member, epoch],
     );
