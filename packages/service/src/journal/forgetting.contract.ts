@@ -60,6 +60,7 @@ function forgettingOf(stored: readonly StoredEntry[]): Forgetting {
   return {
     tombstones: stored.flatMap((one) => tombstoneOf(one, names) ?? []),
     decisions: [3, 600].map((sequence) => ({ policy: 'maize', generation: 1, sequence })),
+    keys: [{ policy: 'maize', generation: 1, sequence: 7 }],
     checkpoint: { policy: 'maize', version, hash, generation: 1, body: 'clean' },
     shelf: [shelfOf(stored.at(-1)!, [7])],
     shelved: [3, 600],
@@ -96,6 +97,7 @@ export function forgettingPromises(
       expect(await journal.findDecision('maize.1.4')).toMatchObject({
         fingerprint: 'fingerprint of key 4',
       });
+      expect(await journal.findDecision('maize.1.7')).toMatchObject({ fingerprint: '' });
     };
     await expectTombstones(first);
     await expectTombstones(await reopen(first));
@@ -149,6 +151,18 @@ export function forgettingPromises(
     expect(await texts(stored.length)).toEqual(['secret 5', 'secret 7']);
     await journal.dropShelf('maize');
     expect(await texts(stored.length)).toEqual(['secret 5', 'secret 7']);
+  });
+
+  test('nothing is left on the shelf of a generation that is over', async () => {
+    const journal = await open();
+    const stored = await fill(journal);
+    const { checkpoint, ...forgetting } = forgettingOf(stored);
+    const next = { ...checkpoint, generation: 2 };
+    const turn = await journal.beginTurn('maize', stored.length);
+    const told = entry({ kind: 'mode-changed', mode: 'live', reason: 'stands for the telling' });
+    await turn.forget([told], STANDING, { ...forgetting, shelf: [], checkpoint: next });
+    const query = { policy: 'maize', version: stored.length, sequences: [3, 5], span: 1 };
+    expect(await journal.readShelf({ ...query, generation: 1 })).toEqual([]);
   });
 
   test('all or none: where the chain has gone on, nothing is forgotten', async () => {

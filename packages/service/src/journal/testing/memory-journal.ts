@@ -390,7 +390,7 @@ export class MemoryJournal implements Journal {
   /** Stores the batch and forgets at once, or throws. */
   forgetNow(batch: Batch, forgetting: Forgetting): void {
     const { policy } = batch;
-    const { tombstones, decisions, checkpoint, shelf, shelved } = forgetting;
+    const { tombstones, decisions, keys, checkpoint, shelf, shelved } = forgetting;
     const chain = this.disk.chains.get(policy)!;
     const lost = tombstones.find(({ position, hash }) => chain[position - 1]?.hash !== hash);
     if (lost !== undefined) {
@@ -400,10 +400,11 @@ export class MemoryJournal implements Journal {
     for (const { position, text } of tombstones) {
       chain[position - 1] = { ...chain[position - 1]!, text };
     }
-    for (const name of decisions) {
+    for (const name of [...decisions, ...keys]) {
       const row = this.disk.rows.get(decisionId(name))!;
       const fingerprint = row.fingerprint === null ? null : '';
-      this.disk.rows.set(row.id, { ...row, subject: null, fingerprint });
+      const subject = decisions.includes(name) ? null : row.subject;
+      this.disk.rows.set(row.id, { ...row, subject, fingerprint });
     }
     const own = this.disk.shelves.get(policy) ?? new MemoryShelf();
     this.disk.shelves.set(policy, own);
