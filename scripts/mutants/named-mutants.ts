@@ -512,8 +512,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a forgotten fingerprint is left, from which the request can be guessed',
     file: `${JOURNAL}/tombstone.ts`,
-    find: "    key: key === null ? null : { ...key, fingerprint: '' },",
-    replace: '    key,',
+    find: "return { ...body, key: key === null ? null : { ...key, fingerprint: '' } };",
+    replace: 'return { ...body, key };',
     tests: [`${DECISIONS}/forgetting.test.ts`],
   },
   {
@@ -521,6 +521,34 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     file: `${JOURNAL}/tombstone.ts`,
     find: '    if (!indices.has(i)) return situation;',
     replace: '    return situation;',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
+    name: 'the fingerprint of a plan stays when one of its decisions is forgotten',
+    file: `${DECISIONS}/commands/forget-lookup.ts`,
+    find: 'return [...own, ...plans, ...keys]',
+    replace: 'return [...own, ...plans]',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
+    name: 'a key that is made of the request stays when its decision is forgotten',
+    file: `${JOURNAL}/tombstone.ts`,
+    find: '  if (key?.scope === REQUEST_KEYS) return { ...body, key: null };',
+    replace: '',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
+    name: 'what is forgotten stays on the shelf of a generation that is over',
+    file: `${JOURNAL}/sqlite/shelf-statements.ts`,
+    find: '    this.#statements.over.run(policy, generation);',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/forget-statements.test.ts`],
+  },
+  {
+    name: 'a reason is told of a forgotten decision, which nobody can forget again',
+    file: `${DECISIONS}/commands/tell-command.ts`,
+    find: "  if (isForgotten === true) throw refusedOutcome('unknown-decision');",
+    replace: '',
     tests: [`${DECISIONS}/forgetting.test.ts`],
   },
   {

@@ -190,6 +190,8 @@ export interface DecisionLogLine extends DecisionSummary {
   readonly period?: string;
   /** What was known, as it was asked. */
   readonly context: WireContext;
+  /** Where what was known was deleted on request; absent otherwise. */
+  readonly forgotten?: true;
   readonly receipt: DecisionReceipt;
 }
 
@@ -203,7 +205,9 @@ export interface LogLine
   readonly period?: string;
   /** What was known, as it was asked. */
   readonly context: WireContext;
-  /** Null where it was forgotten on request. */
+  /** Where what was known was deleted on request; absent otherwise. */
+  readonly forgotten?: true;
+  /** Null where it was forgotten on request, and lots were drawn. */
   readonly propensity: number | null;
   readonly propensities: Receipt['propensities'];
   readonly baseline: string;

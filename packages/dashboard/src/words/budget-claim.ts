@@ -3,7 +3,7 @@
  */
 import type { PolicyView } from '@hedgerow/client';
 import { named } from './named.ts';
-import { isTooSmallForTry } from './try-cost.ts';
+import { hasRefused, isTooSmallForTry } from './try-cost.ts';
 
 export interface BudgetClaim {
   readonly before: string;
@@ -24,9 +24,11 @@ export function budgetClaim(view: PolicyView): BudgetClaim {
   if (view.margin === null || view.margin <= 0) {
     return is(`now: nothing is risked, I copy ${usual} until it has grown.`);
   }
-  if (view.counts.learner === 0 || isTooSmallForTry(view)) {
+  const isCopying = view.counts.learner === 0;
+  if (isTooSmallForTry(view) || (isCopying && hasRefused(view))) {
     return is(`now: too little for a try, so I copy ${usual} until it has grown.`);
   }
+  if (isCopying) return is('now, and it has stood in the way of nothing: no try was refused yet.');
   return {
     before: 'You may still lose',
     after: isDivided

@@ -4,7 +4,7 @@
 import type { CorridorPoint, PolicyView } from '@hedgerow/client';
 import { amountText, countText, shareText } from '../design/number-text.ts';
 import { named } from './named.ts';
-import { isTooSmallForTry } from './try-cost.ts';
+import { hasRefused, isTooSmallForTry } from './try-cost.ts';
 import { totalUnit } from './units.ts';
 
 /** How the learner did lately. */
@@ -61,6 +61,13 @@ function activeSentence(view: PolicyView, lately: LearnerShare | null): PolicySe
     return {
       state: 'Waiting',
       text: `so far I copy ${usual}, and nobody has said yet what came of it`,
+      budget: '',
+    };
+  }
+  if (learner === 0 && !hasRefused(view)) {
+    return {
+      state: 'Copying',
+      text: `so far I copy ${usual}: it looks best itself, or the coin chose it`,
       budget: '',
     };
   }

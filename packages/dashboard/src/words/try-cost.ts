@@ -21,6 +21,11 @@ function highestOf(reward: ShownDefinition['baseline']['reward']): number | null
   return typeof reward === 'number' ? reward : reward.max;
 }
 
+/** True where the books have kept a proposal from being played. */
+export function hasRefused({ counts }: PolicyView): boolean {
+  return (counts.reasons['not-certified'] ?? 0) > 0;
+}
+
 /** True where it is certain that the budget of this moment does not cover a try. */
 export function isTooSmallForTry({ definition, margin }: PolicyView): boolean {
   const cost = tryCost(definition);

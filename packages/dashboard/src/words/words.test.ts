@@ -58,8 +58,19 @@ describe('policySentence', () => {
   });
 
   it('does not claim to learn before the learner has chosen anything', () => {
-    const view = exampleView({ counts: { learner: 0, baseline: 200 } });
+    const reasons = { 'not-certified': 200 };
+    const view = exampleView({ counts: { learner: 0, baseline: 200, reasons } });
     expect(policySentence(view, null).state).toBe('Saving up');
+  });
+
+  it('does not claim to save up where the books have refused nothing', () => {
+    const reasons = { 'proposal-is-baseline': 150, 'held-out': 50 };
+    const view = exampleView({ counts: { learner: 0, baseline: 200, reasons } });
+    expect(policySentence(view, null)).toMatchObject({
+      state: 'Copying',
+      text: 'so far I copy “local”: it looks best itself, or the coin chose it',
+    });
+    expect(budgetClaim(view).after).toContain('no try was refused');
   });
 
   it('tells being halted before everything else', () => {
@@ -85,7 +96,8 @@ describe('budgetClaim', () => {
     const halted = { state: 'halted', detail: 'x' } as const;
     expect(afterOf({ health: halted, margin: null })).toContain('nothing is risked');
     expect(afterOf({ margin: 0 })).toContain('nothing is risked');
-    expect(afterOf({ counts: { learner: 0 } })).toContain('too little for a try');
+    const refused = { learner: 0, reasons: { 'not-certified': 1 } };
+    expect(afterOf({ counts: refused })).toContain('too little for a try');
   });
 });
 

@@ -44,6 +44,7 @@ export class Estimates {
   readonly #gains = new RunningMean();
   readonly #losses = new RunningMean();
   readonly #guesses = new Map<string, { count: number; sum: number }>();
+  #unknownCount = 0;
   #weightSum = 0;
   #squaredWeightSum = 0;
   #gainSum = 0;
@@ -64,12 +65,19 @@ export class Estimates {
     for (const { action, reward } of outcomes) if (reward !== null) this.#guess(action, reward);
   }
 
+  /** A decision of which nothing is known: 0 for the lower bound, and 1 for the upper one. The estimates leave it out. */
+  addUnknown(): void {
+    this.#gains.add(0);
+    this.#losses.add(0);
+    this.#unknownCount += 1;
+  }
+
   get count(): number {
     return this.#gains.count;
   }
 
   read(failureProbability: number): Estimate {
-    const { count } = this;
+    const count = this.count - this.#unknownCount;
     return {
       inversePropensity: this.#gainSum / count,
       selfNormalised: this.#weightSum === 0 ? null : this.#gainSum / this.#weightSum,

@@ -46,6 +46,48 @@ describe('intervals', () => {
     expect(value.doublyRobust).toBeNull();
   });
 
+  test('are true where decisions fell back, which depends on what was drawn', () => {
+    // "b" is never carried out in every second round that draws it; it pays .9, and "a" pays .5.
+    const line = (round: number) => {
+      const action = round % 2 === 0 ? 'a' : 'b';
+      const hasFailed = round % 4 === 1;
+      const state = hasFailed ? 'fell-back' : 'executed';
+      const reward = action === 'a' ? 0.5 : hasFailed ? null : 0.9;
+      return JSON.stringify({ action, probability: 0.5, state, reward, baseline: 'a' });
+    };
+    const text = Array.from({ length: 4000 }, (_, round) => line(round)).join('\n');
+    const ofA = evaluate(text, { target: { kind: 'baseline' } });
+    expect(ofA).toMatchObject({ decisions: 4000, missingRewards: 1000, leftOut: 0 });
+    expect(ofA.value.inversePropensity).toBeCloseTo(0.5, 12);
+    expect(ofA.value.low).toBeLessThan(0.5);
+    expect(ofA.value.high).toBeGreaterThan(0.5);
+    const ofB = evaluate(text, { target: { kind: 'action', action: 'b' } }).value;
+    expect(ofB.low).toBeLessThan(0.9);
+    expect(ofB.high).toBeGreaterThan(0.9);
+  });
+
+  test('count what was forgotten as the worst, and estimates leave it out', () => {
+    const told = alternating(1000).split('\n');
+    const gone = JSON.stringify({
+      ...{ action: 'a0', propensity: null, propensities: [], baseline: 'a0' },
+      ...{ context: {}, forgotten: true, reward: 1 },
+    });
+    const whole = evaluate(told.join('\n'));
+    const holed = evaluate(
+      [...told.slice(0, 500), ...Array(50).fill(gone), ...told.slice(500)].join('\n'),
+    );
+    expect(holed).toMatchObject({ decisions: 1050, forgotten: 50, leftOut: 0, missingRewards: 0 });
+    expect(holed).toMatchObject({ overlap: whole.overlap, logged: whole.logged });
+    expect(holed.value.inversePropensity).toBeCloseTo(whole.value.inversePropensity, 12);
+    // Whatever they would have earned.
+    expect(holed.value.low).toBeLessThan((1000 * 0.2) / 1050);
+    expect(holed.value.high).toBeGreaterThan((1000 * 0.2 + 50) / 1050);
+    expect(evaluationLines(holed)[0]).toContain('50 forgotten on request');
+    const { decisions } = readLog([gone, gone].join('\n'));
+    expect(warmStart(POLICY, decisions).prior).toBeDefined();
+    expect(() => evaluate(gone)).toThrow('must have decisions');
+  });
+
   test('grow with the unit of rewards', () => {
     const unit = evaluate(alternating(200)).value;
     const wide = evaluate(alternating(200), { rewardMin: -1, rewardMax: 3 }).value;

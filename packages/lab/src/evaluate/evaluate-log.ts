@@ -35,6 +35,8 @@ export interface Evaluation {
   readonly decisions: number;
   readonly leftOut: number;
   readonly missingRewards: number;
+  /** Decisions of which what was known was deleted on request: nobody can say what the target would have done. */
+  readonly forgotten: number;
   /** Share of lines in which the target could have done what was done. */
   readonly overlap: number;
   /** Share of lines in which all that the target would have done could have happened; null if the log does not say. */
@@ -66,7 +68,8 @@ const LOOKS = 200;
 export function evaluateLog(options: EvaluateOptions): Evaluation {
   const { log, allowedShortfall, failureProbability = FAILURE_PROBABILITY } = options;
   const { decisions } = log;
-  requireTelling(decisions);
+  const told = decisions.filter(({ isForgotten }) => !isForgotten);
+  requireTelling(told);
   const target = createTarget(options.target, new Set(decisions.map(({ action }) => action)));
   const judge = new Judge(options, failureProbability);
   for (const decision of decisions) {
@@ -74,20 +77,21 @@ export function evaluateLog(options: EvaluateOptions): Evaluation {
     options.onDecision?.();
   }
   if (judge.overlap === 0) throw noOverlap(target.name);
-  if (judge.overlap < decisions.length && decisions.every(isCertain)) throw noChance(target.name);
-  const missingRewards = decisions.filter(({ reward }) => reward === null).length;
-  const total = decisions.reduce((sum, { reward }) => sum + (reward ?? 0), 0);
+  if (judge.overlap < told.length && told.every(isCertain)) throw noChance(target.name);
+  const missingRewards = told.filter(({ reward }) => reward === null).length;
+  const total = told.reduce((sum, { reward }) => sum + (reward ?? 0), 0);
   return {
     format: log.format,
     target: target.name,
     decisions: decisions.length,
     leftOut: log.leftOut,
     missingRewards,
-    overlap: judge.overlap / decisions.length,
-    covered: judge.covered === null ? null : judge.covered / decisions.length,
+    forgotten: decisions.length - told.length,
+    overlap: judge.overlap / told.length,
+    covered: judge.covered === null ? null : judge.covered / told.length,
     failureProbability,
     value: judge.value(),
-    logged: missingRewards === 0 ? total / decisions.length : null,
+    logged: missingRewards === 0 ? total / told.length : null,
     promise: allowedShortfall === undefined ? null : judge.promise(allowedShortfall),
   };
 }
@@ -113,6 +117,18 @@ class Judge {
   }
 
   add(decision: LoggedDecision, target: Target): void {
+    if (decision.isForgotten) this.#addForgotten();
+    else this.#addTold(decision, target);
+    const isPromised = this.#options.allowedShortfall !== undefined;
+    if (isPromised && this.#target.count % this.#stride === 0) this.#look();
+  }
+
+  #addForgotten(): void {
+    this.#target.addUnknown();
+    this.#baseline.addUnknown();
+  }
+
+  #addTold(decision: LoggedDecision, target: Target): void {
     const choice = target.choose(decision);
     const line = this.#line(decision, choice);
     if (line.outcomes.some(({ weight }) => weight > 0)) this.overlap += 1;
@@ -120,7 +136,6 @@ class Judge {
     this.#target.add(line);
     if (this.#options.allowedShortfall !== undefined) {
       this.#baseline.add(this.#line(decision, baselineOf(decision)));
-      if (this.#target.count % this.#stride === 0) this.#look();
     }
     target.learn?.(decision);
   }

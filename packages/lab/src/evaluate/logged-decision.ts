@@ -11,6 +11,8 @@ export interface LoggedDecision {
   readonly probability: number | null;
   /** Probability of every action that could have been chosen; null if the log does not say. */
   readonly propensities: ReadonlyMap<string, number> | null;
+  /** Whether what was known was deleted on request: then it counts as the worst for every bound. */
+  readonly isForgotten: boolean;
   /** Where the decision was divided: what each part paid; null for a whole one. */
   readonly parts: readonly LoggedPart[] | null;
   /** Null if it never came: then the worst is assumed for every bound. */

@@ -14,8 +14,8 @@ export function warmStart(
   const { exploration: _lots, ...plain } = definition;
   // What is declared of the baseline would be a hint to the model, and not from the log.
   const policy = createPolicy({ ...plain, baseline });
-  for (const { line, context, action, reward } of decisions) {
-    if (reward === null) continue;
+  for (const { line, context, action, reward, isForgotten } of decisions) {
+    if (reward === null || isForgotten) continue;
     if (context === null) throw logFault(line, 'must have the context, to be learnt from', 'none');
     const told = context as Parameters<typeof policy.decide>[0];
     // Nothing is chosen: the logged action is the only one, as if it were the baseline.

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
+import { REQUEST_KEYS } from '../journal/entry.ts';
 import { readEntryText } from '../journal/entry-text.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
@@ -16,7 +17,13 @@ import { hashInTombstone } from '../journal/tombstone.ts';
 import { compactJournal } from '../start/compact-journal.ts';
 import type { DecisionService } from './decision-service.ts';
 import { everyFeature, FEATURE_POLICIES, oneMoreOfEach } from './testing/every-feature.ts';
-import { NO_KEY, refusalOf, type SampleService, sampleService } from './testing/sample-service.ts';
+import {
+  FARM,
+  NO_KEY,
+  refusalOf,
+  type SampleService,
+  sampleService,
+} from './testing/sample-service.ts';
 import { verifyJournal } from './verify/verify-journal.ts';
 
 const LIMITS = { snapshotEntries: 10, decisionsHeld: 2 };
@@ -215,6 +222,102 @@ describe('on disk', () => {
     await again.close();
   });
 });
+
+/** Of which generations something is on the shelf. */
+function shelfGenerations(folder: string): unknown[] {
+  const database = new DatabaseSync(path.join(folder, 'hedgerow.db'));
+  const lines = database.prepare('select distinct generation from shelf').all();
+  database.close();
+  return lines.map(({ generation }) => generation);
+}
+
+describe('of a generation that is over', () => {
+  const NEXT = { ...FARM, allowedShortfall: 0.3 };
+
+  it('leaves nothing on the shelf either', async () => {
+    const data = temporaryFolder();
+    const sample = await onDisk(data);
+    const { id } = await sample.decide({ context: { rain: MARKS[0]! } });
+    await sample.service.reward(id, { value: 9 });
+    await crowd(sample, 20);
+    await sample.service.define('farm', { definition: NEXT, reason: 'next' });
+    expect(shelfGenerations(data)).toEqual([1]);
+    const { forgotten } = await sample.service.forget('farm', { decisions: [id] });
+    expect(forgotten).toBe(1);
+    expect(shelfGenerations(data)).toEqual([]);
+    await sample.decide({ policy: NEXT });
+    expect(found(data)).toEqual([]);
+    await close(sample);
+    expect(found(data)).toEqual([]);
+  });
+
+  it('refuses a correction, whose reason nobody could have forgotten again', async () => {
+    const { service, decide, journal } = sampleService();
+    const { id } = await decide();
+    await service.reward(id, { value: 9 });
+    await service.define('farm', { definition: NEXT, reason: 'next' });
+    await service.forget('farm', { decisions: [id] });
+    const { version } = await service.policy('farm');
+    const late = { value: 7, reason: `told by ${MARKED_NAME}` };
+    expect(await refusalOf(service.correct(id, late))).toBe('HR_TOO_LATE');
+    expect(await service.policy('farm')).toMatchObject({ version });
+    await verified(journal);
+  });
+});
+
+it('takes the fingerprint of a plan with any of its decisions, and leaves the others', async () => {
+  const { service, journal, decide } = sampleService();
+  await decide();
+  const situations = [{ context: { rain: 3 } }, { context: { rain: 4 }, subject: 'South 7' }];
+  await service.putSubjects('farm', { subjects: [{ name: 'South 7', context: { rain: 4 } }] });
+  const key = { scope: 'local', text: 'plan' };
+  const issue = () => service.issueGroup('farm', { group: 'g', situations }, key);
+  await issue();
+  const ids = (await idsOf(service, 'farm')).slice(0, 2);
+  for (const id of ids) await service.reward(id, { value: 9 });
+  await service.closeGroup('farm', 'g');
+  // The key stands with the first in the order of the books.
+  const [other, first] = ids as [string, string];
+  const print = (await journal.findDecision(first))!.fingerprint!;
+  expect(print).toMatch(/^[0-9a-f]{64}$/);
+  const stands = async () =>
+    (await journal.read('farm', 0, 100)).filter(({ text }) => text.includes(print)).length;
+  expect(await stands()).toBe(1);
+  expect(await service.forget('farm', { decisions: [other] })).toMatchObject({ forgotten: 1 });
+  expect(await stands()).toBe(0);
+  expect(await journal.findDecision(first)).toMatchObject({ fingerprint: '', keyText: 'plan' });
+  expect(await service.decision(first)).toMatchObject({ id: first, reward: 9 });
+  expect(await refusalOf(issue())).toBe('HR_DECISION_FORGOTTEN');
+  await verified(journal);
+  expect(await service.forget('farm', { decisions: ids })).toMatchObject({ forgotten: 1 });
+  expect(await refusalOf(service.decision(first))).toBe('HR_DECISION_FORGOTTEN');
+  await verified(journal);
+});
+
+test.each(['memory', 'sqlite'])(
+  'takes a key that is made of the request, so that the same is decided anew (%s)',
+  async (kind) => {
+    const { service, journal, decide } =
+      kind === 'memory' ? sampleService() : await onDisk(temporaryFolder());
+    await decide();
+    const key = { scope: REQUEST_KEYS, text: 'a'.repeat(64) };
+    const ask = async () => {
+      const { text, isReplay } = await service.decide('farm', { context: { rain: 3 } }, key);
+      return { ...JSON.parse(text), isReplay } as { id: string; isReplay: boolean };
+    };
+    const { id } = await ask();
+    expect(await ask()).toMatchObject({ id, isReplay: true });
+    await service.reward(id, { value: 9 });
+    await service.forget('farm', { decisions: [id] });
+    const entries = await journal.read('farm', 0, 100);
+    expect(entries.filter(({ text }) => text.includes(key.text))).toEqual([]);
+    const again = await ask();
+    expect(again.isReplay).toBe(false);
+    expect(again.id).not.toBe(id);
+    await verified(journal);
+    await close({ service, journal });
+  },
+);
 
 it('refuses decisions that are not there, and policies', async () => {
   const { service, decide } = sampleService();

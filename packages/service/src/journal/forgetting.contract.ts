@@ -3,6 +3,7 @@
  * checkpoint is left to begin with.
  */
 import { expect, test } from 'vitest';
+import { REQUEST_KEYS } from './entry.ts';
 import { checkChain, EMPTY_HEAD } from './entry-hash.ts';
 import { readEntryText } from './entry-text.ts';
 import type { Forgetting, Journal, ShelfBatch, StoredEntry } from './journal.ts';
@@ -29,7 +30,12 @@ const NEW = 'maize.1.600';
 /** 601 entries with two secrets, one that moves to a segment and one that stays in the table. */
 async function fill(journal: Journal): Promise<readonly StoredEntry[]> {
   const entries = Array.from({ length: 600 }, (_, index) =>
-    decided({ sequence: index + 1, key: `key ${index + 1}`, note: `secret ${index + 1}` }),
+    decided({
+      sequence: index + 1,
+      key: `key ${index + 1}`,
+      ...(index === 599 && { keyScope: REQUEST_KEYS }),
+      note: `secret ${index + 1}`,
+    }),
   );
   const stored = await appendAll(journal, 'maize', [created(), ...entries, rewarded(OLD, 1)]);
   for (const { position, hash } of [stored[589]!, stored[595]!]) {
@@ -60,6 +66,7 @@ function forgettingOf(stored: readonly StoredEntry[]): Forgetting {
   return {
     tombstones: stored.flatMap((one) => tombstoneOf(one, names) ?? []),
     decisions: [3, 600].map((sequence) => ({ policy: 'maize', generation: 1, sequence })),
+    keys: [{ policy: 'maize', generation: 1, sequence: 7 }],
     checkpoint: { policy: 'maize', version, hash, generation: 1, body: 'clean' },
     shelf: [shelfOf(stored.at(-1)!, [7])],
     shelved: [3, 600],
@@ -96,6 +103,9 @@ export function forgettingPromises(
       expect(await journal.findDecision('maize.1.4')).toMatchObject({
         fingerprint: 'fingerprint of key 4',
       });
+      expect(await journal.findDecision(NEW)).toMatchObject({ keyText: null, fingerprint: null });
+      expect(await journal.findByKey('maize', REQUEST_KEYS, 'key 600')).toBeNull();
+      expect(await journal.findDecision('maize.1.7')).toMatchObject({ fingerprint: '' });
     };
     await expectTombstones(first);
     await expectTombstones(await reopen(first));
@@ -149,6 +159,18 @@ export function forgettingPromises(
     expect(await texts(stored.length)).toEqual(['secret 5', 'secret 7']);
     await journal.dropShelf('maize');
     expect(await texts(stored.length)).toEqual(['secret 5', 'secret 7']);
+  });
+
+  test('nothing is left on the shelf of a generation that is over', async () => {
+    const journal = await open();
+    const stored = await fill(journal);
+    const { checkpoint, ...forgetting } = forgettingOf(stored);
+    const next = { ...checkpoint, generation: 2 };
+    const turn = await journal.beginTurn('maize', stored.length);
+    const told = entry({ kind: 'mode-changed', mode: 'live', reason: 'stands for the telling' });
+    await turn.forget([told], STANDING, { ...forgetting, shelf: [], checkpoint: next });
+    const query = { policy: 'maize', version: stored.length, sequences: [3, 5], span: 1 };
+    expect(await journal.readShelf({ ...query, generation: 1 })).toEqual([]);
   });
 
   test('all or none: where the chain has gone on, nothing is forgotten', async () => {

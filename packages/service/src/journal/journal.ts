@@ -97,6 +97,8 @@ export interface Forgetting {
   readonly tombstones: readonly Tombstone[];
   /** Decisions whose lines lose what tells of somebody. */
   readonly decisions: readonly DecisionName[];
+  /** Decisions that stay, but whose lines lose the fingerprint of a plan that held one of the others. */
+  readonly keys: readonly DecisionName[];
   /** What the next states begin with; it is kept until the next forgetting, and no older one is. */
   readonly checkpoint: Snapshot;
   /** What goes to the shelf with it. */

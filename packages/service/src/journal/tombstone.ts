@@ -9,7 +9,15 @@
  */
 import { hash as hashAtOnce } from 'node:crypto';
 import { parseDecisionId } from './decision-id.ts';
-import type { Decided, EntryBody, GroupPlanned, StoredReceipt, SubjectsChanged } from './entry.ts';
+import {
+  type Decided,
+  type EntryBody,
+  type GroupPlanned,
+  REQUEST_KEYS,
+  type StoredReceipt,
+  type SubjectsChanged,
+  type Written,
+} from './entry.ts';
 import { readEntryText, writeEntryText } from './entry-text.ts';
 import type { StoredEntry } from './journal.ts';
 
@@ -19,6 +27,11 @@ export interface Tombstone {
   /** Of the entry, before and after. */
   readonly hash: string;
   readonly text: string;
+}
+
+/** The tombstone of a decision that stays, but for the fingerprint of its plan. */
+export interface PlanKey extends Tombstone {
+  readonly decision: string;
 }
 
 /** What is to be forgotten. */
@@ -44,6 +57,14 @@ export function isOfForgetting(text: string): boolean {
   return text.startsWith('{"kind":"forgotten"') || hashInTombstone(text) !== null;
 }
 
+/** Whether what a decision was made from is gone: a tombstone may also have lost no more than the fingerprint of its plan. */
+export function isForgottenDecision({ forgotten, receipt }: Decided & Written): boolean {
+  const { bounds, context } = receipt.shown ?? receipt;
+  const seen = context?.kind === 'exact' ? context.value : null;
+  const isEmpty = Array.isArray(seen) && seen.length === 0;
+  return forgotten !== undefined && isEmpty && (bounds?.length ?? 0) === 0;
+}
+
 /** What the entry that tells of tombstones says of one. */
 export function tombstoneDigest(text: string): string {
   return hashAtOnce('sha256', text, 'base64');
@@ -51,10 +72,13 @@ export function tombstoneDigest(text: string): string {
 
 /** Returns the tombstone of an entry; null if it says nothing of what is to be forgotten. */
 export function tombstoneOf(entry: StoredEntry, names: ForgottenNames): Tombstone | null {
-  const { position, hash, text } = entry;
-  const body = readEntryText(text);
+  const body = readEntryText(entry.text);
   const left = leftOf(body, names);
-  if (left === null) return null;
+  return left === null ? null : buried(entry, left);
+}
+
+/** Returns the entry with what is left of it; null if that is all there was. */
+function buried({ position, hash, text }: StoredEntry, left: EntryBody): Tombstone | null {
   const { forgotten: _, ...kept } = { core: '', ...left } as EntryBody;
   const written = `${writeEntryText(kept as EntryBody).slice(0, -1)},"forgotten":"${hash}"}`;
   return written === text ? null : { position, hash, text: written };
@@ -78,14 +102,15 @@ function leftOf(body: EntryBody, names: ForgottenNames): EntryBody | null {
 }
 
 function leftOfDecision(body: Decided & EntryBody): EntryBody {
+  const receipt = leftOfReceipt(body.receipt);
+  return { ...withoutFingerprint(body), request: { context: {} }, receipt };
+}
+
+/** A key is recognised again by its name alone: from a fingerprint the request could be guessed, and so from a name that is one. */
+function withoutFingerprint(body: Decided & EntryBody): Decided & EntryBody {
   const { key } = body;
-  return {
-    ...body,
-    request: { context: {} },
-    receipt: leftOfReceipt(body.receipt),
-    // It is recognised again by its name alone: from a fingerprint the request could be guessed.
-    key: key === null ? null : { ...key, fingerprint: '' },
-  };
+  if (key?.scope === REQUEST_KEYS) return { ...body, key: null };
+  return { ...body, key: key === null ? null : { ...key, fingerprint: '' } };
 }
 
 /** All that the books rest on, and nothing that was known of the situation. */
@@ -127,9 +152,18 @@ export function tombstoneOfPlan(
     const { blocks } = situation;
     return { context: {}, ...(blocks === undefined ? {} : { blocks }) };
   });
-  const { forgotten: _, ...kept } = { core: '', ...body, situations };
-  const text = `${writeEntryText(kept).slice(0, -1)},"forgotten":"${plan.hash}"}`;
-  return text === plan.text ? null : { position: plan.position, hash: plan.hash, text };
+  return buried(plan, { ...body, situations });
+}
+
+/**
+ * Returns the tombstone of the decision that the key of a plan stands with, where another one of the plan is to be forgotten. It loses the
+ * fingerprint alone: with all other situations beside it, the one that is gone could be guessed. Null if there is none.
+ */
+export function tombstoneOfPlanKey(first: StoredEntry, names: ForgottenNames): PlanKey | null {
+  const body = readEntryText(first.text) as Decided & EntryBody;
+  const { key, receipt } = body;
+  if (key === null || key.fingerprint === '' || names.decisions.has(receipt.id)) return null;
+  return { ...buried(first, withoutFingerprint(body))!, decision: receipt.id };
 }
 
 /** The situation that a place in the plan belongs to: blocks of one have a place each. */

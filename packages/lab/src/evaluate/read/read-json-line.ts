@@ -22,12 +22,13 @@ export interface JsonLine extends Receipt {
   readonly probability?: unknown;
   readonly reward?: unknown;
   readonly targetProbability?: unknown;
+  readonly forgotten?: unknown;
   readonly receipt?: unknown;
 }
 
-/** Returns the decision of one line; null if it was never played. */
+/** Returns the decision of one line; null if nothing was played at all. */
 export function readJsonLine(line: JsonLine, number: number): LoggedDecision | null {
-  if (line.state === 'void' || line.state === 'fell-back') return null;
+  if (line.state === 'void') return null;
   const receipt = fieldsOf(line.receipt);
   const action = line.action ?? receipt.action;
   if (typeof action !== 'string') {
@@ -41,8 +42,10 @@ export function readJsonLine(line: JsonLine, number: number): LoggedDecision | n
     probability:
       probability === null ? null : requireProbability(number, 'probability', probability),
     propensities: propensitiesOf(line.propensities ?? receipt.propensities),
+    isForgotten: line.forgotten === true,
     parts: partsOf(line, number),
-    reward: rewardOf(line.reward, number),
+    // The baseline was played in its place, so nobody knows what it would have paid.
+    reward: line.state === 'fell-back' ? null : rewardOf(line.reward, number),
     baseline: baselineOf(line.baseline ?? receipt.baseline),
     context: (line.context ?? receipt.context ?? null) as LoggedDecision['context'],
     targetProbability: target === null ? null : requireShare(number, target),

@@ -7,8 +7,8 @@ import type { ActionBounds } from '@hedgerow/core';
 import type { SchemaElement } from 'hyparquet-writer';
 import type { LogLine } from '../../wire.ts';
 
-type CellKind = 'text' | 'number' | 'whole' | 'time';
-type Cell = string | number | Date | null;
+type CellKind = 'text' | 'number' | 'whole' | 'time' | 'truth';
+type Cell = string | number | boolean | Date | null;
 
 interface Column {
   readonly kind: CellKind;
@@ -29,6 +29,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   subject: { kind: 'text', read: ({ subject }) => subject },
   size: { kind: 'number', read: ({ size }) => size },
   context: { kind: 'text', read: ({ context }) => JSON.stringify(context) },
+  forgotten: { kind: 'truth', read: ({ forgotten }) => forgotten === true },
   action: { kind: 'text', read: ({ action }) => action },
   propensity: { kind: 'number', read: ({ propensity }) => propensity },
   propensities: { kind: 'text', read: ({ propensities }) => JSON.stringify(propensities) },
@@ -62,6 +63,7 @@ const TYPES: Readonly<Record<CellKind, Omit<SchemaElement, 'name'>>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' },
   number: { type: 'DOUBLE', repetition_type: 'OPTIONAL' },
   whole: { type: 'INT32', repetition_type: 'OPTIONAL' },
+  truth: { type: 'BOOLEAN', repetition_type: 'OPTIONAL' },
   time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', repetition_type: 'OPTIONAL' },
 };
 

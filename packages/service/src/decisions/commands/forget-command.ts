@@ -10,7 +10,7 @@
  * What was learnt stays, as sums over all decisions, and so do the books.
  */
 import { hash } from 'node:crypto';
-import { parseDecisionId } from '../../journal/decision-id.ts';
+import { type DecisionName, parseDecisionId } from '../../journal/decision-id.ts';
 import type { Forgotten } from '../../journal/entry.ts';
 import type { DecisionRow, Forgetting, Journal, Snapshot } from '../../journal/journal.ts';
 import {
@@ -56,7 +56,12 @@ export function forgetCommand(input: ForgetInput): Command<ForgetReply> {
       const kept = forgetInCore(state, settled);
       const names = namesOf(settled, kept, subject);
       clearState(state, lookup, names);
-      writeDown(accountant, { names, reason, tombstones: lookup.tombstones(names) });
+      writeDown(accountant, {
+        names,
+        reason,
+        tombstones: lookup.tombstones(names),
+        keys: lookup.planKeys(names).map(({ decision }) => parseDecisionId(decision)!),
+      });
       return { ...nothing, forgotten: names.decisions.size, waiting: [...ids, ...kept] };
     },
   };
@@ -102,9 +107,10 @@ interface Told {
   readonly names: ForgottenNames;
   readonly reason: string;
   readonly tombstones: readonly Tombstone[];
+  readonly keys: readonly DecisionName[];
 }
 
-function writeDown(accountant: Accountant, { names, reason, tombstones }: Told): void {
+function writeDown(accountant: Accountant, { names, reason, tombstones, keys }: Told): void {
   const { state } = accountant;
   const { policy, version, hash: lastHash, shelf } = state;
   shelf.handOut(state, 'snapshot');
@@ -122,6 +128,7 @@ function writeDown(accountant: Accountant, { names, reason, tombstones }: Told):
   const forgetting: Forgetting = {
     tombstones,
     decisions,
+    keys,
     checkpoint,
     shelf: shelf.takeBatches(),
     shelved: decisions.flatMap(({ generation: own, sequence }) => {

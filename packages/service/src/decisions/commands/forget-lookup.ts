@@ -8,10 +8,12 @@ import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal, StoredEntry } from '../../journal/journal.ts';
 import {
   type ForgottenNames,
-  hashInTombstone,
+  isForgottenDecision,
+  type PlanKey,
   type Tombstone,
   tombstoneOf,
   tombstoneOfPlan,
+  tombstoneOfPlanKey,
 } from '../../journal/tombstone.ts';
 import type { WireContext } from '../../wire.ts';
 import { isExpired, type PolicyState } from '../fold/policy-state.ts';
@@ -85,7 +87,15 @@ export class ForgetLookup {
     const plans = this.#plans.flatMap(
       ({ plan, decided }) => tombstoneOfPlan(plan, decided, names) ?? [],
     );
-    return [...own, ...plans].sort((a, b) => a.position - b.position);
+    const keys = this.planKeys(names);
+    return [...own, ...plans, ...keys].sort((a, b) => a.position - b.position);
+  }
+
+  /** Decisions that stay, but for the fingerprint of a plan of which something is forgotten. */
+  planKeys(names: ForgottenNames): readonly PlanKey[] {
+    return this.#plans
+      .filter(({ plan, decided }) => tombstoneOfPlan(plan, decided, names) !== null)
+      .flatMap(({ decided: [first] }) => tombstoneOfPlanKey(first!, names) ?? []);
   }
 
   /** Contexts as they turned out, of decisions that are forgotten. */
@@ -114,7 +124,7 @@ export class ForgetLookup {
     const rows = await journal.findDecisions(state.policy, [...new Set(ids)]);
     this.isAnyUnknown = rows.length < new Set(ids).size;
     const fresh: DecisionRow[] = [];
-    for (const row of rows) if (!(await isForgotten(journal, row))) fresh.push(row);
+    for (const row of rows) if (!(await isForgottenRow(journal, row))) fresh.push(row);
     return { rows: fresh, isMore: false };
   }
 
@@ -141,9 +151,12 @@ function isSettled(state: PolicyState, row: DecisionRow): boolean {
   return !isOpen(row) || isExpired(state, row);
 }
 
-async function isForgotten(journal: Journal, { policy, position }: DecisionRow): Promise<boolean> {
-  const [entry] = await journal.read(policy, position - 1, 1);
-  return entry !== undefined && hashInTombstone(entry.text) !== null;
+/** Whether what a decision was made from is gone already. */
+export async function isForgottenRow(journal: Journal, row: DecisionRow | null): Promise<boolean> {
+  if (row === null) return false;
+  const [entry] = await journal.read(row.policy, row.position - 1, 1);
+  const body = entry === undefined ? null : readEntryText(entry.text);
+  return body?.kind === 'decided' && isForgottenDecision(body);
 }
 
 /** Returns the plan that a decision is of; null if it was decided by itself. */

@@ -7,6 +7,7 @@ import { type SeasonPlan, seasonPlan } from '@hedgerow/core';
 import type { Decided, GroupPlanned, Written } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal } from '../../journal/journal.ts';
+import { isForgottenDecision } from '../../journal/tombstone.ts';
 import { decisionForgotten, groupNotOpen, halted, unknownPolicy } from '../../problems/refusals.ts';
 import { callOf, refusing } from '../../problems/refused-input.ts';
 import type { DecisionReceipt, GroupPlan, GroupReply, GroupRequest } from '../../wire.ts';
@@ -125,7 +126,7 @@ export async function readPlan(journal: Journal, row: DecisionRow): Promise<Grou
   const receipts: DecisionReceipt[] = [];
   for (const { text } of await journal.read(policy, position - 1, planned.count)) {
     const decided = readEntryText(text) as Decided & Written;
-    if (decided.forgotten !== undefined) throw decisionForgotten(decided.receipt.id);
+    if (isForgottenDecision(decided)) throw decisionForgotten(decided.receipt.id);
     const { planIndex, receipt } = await reader.whole(decided);
     receipts[planIndex!] = receipt;
   }

@@ -34,6 +34,7 @@ import { ShelfGap } from '../fold/shelf-gap.ts';
 import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
 import { factsInMemory, isIssued } from './decision-facts.ts';
+import { isForgottenRow } from './forget-lookup.ts';
 import { requireRewardRoom } from './group-limits.ts';
 import { requireReward } from './require-reward.ts';
 import { requireSeen } from './require-seen.ts';
@@ -55,39 +56,45 @@ export interface TellInput {
   readonly message: Message;
   /** The only site that the caller may speak of; any if absent. */
   readonly site?: string;
+  /** Whether what it was decided from was deleted on request: nothing is corrected any more, and no reason told. */
+  readonly isForgotten?: boolean;
 }
 
 export function tellCommand(
   input: TellInput & { readonly journal: Journal },
 ): Command<OutcomeReply> {
-  const { name, journal } = input;
+  const { name, message, journal } = input;
   let row: DecisionRow | null = null;
+  let isForgotten = false;
   return {
     isWriting: true,
     prepare(state) {
       row = null;
       if (!isIssued(state, name)) return;
       const brought = state.shelf.bring(state, [name]);
-      if (factsInMemory(state, name) !== undefined) return brought;
-      const looked = journal.findDecision(decisionId(name)).then((found) => {
+      const isKnown = factsInMemory(state, name) !== undefined;
+      if (isKnown && message.kind !== 'corrected') return brought;
+      const looked = journal.findDecision(decisionId(name)).then(async (found) => {
         row = found;
+        isForgotten = message.kind === 'corrected' && (await isForgottenRow(journal, found));
       });
       return Promise.all([brought, looked]).then(() => {});
     },
-    run: (accountant) => tell(accountant, input, row),
+    run: (accountant) => tell(accountant, { ...input, isForgotten }, row),
   };
 }
 
 /** Says it now; `row` is what the journal's table knows, where the memory knows nothing. */
 export function tell(
   accountant: Accountant,
-  { name, message: said, site }: TellInput,
+  { name, message: said, site, isForgotten }: TellInput,
   row: DecisionRow | null,
 ): OutcomeReply {
   const { state } = accountant;
   if (!isIssued(state, name)) throw unknownDecision();
   const facts = factsInMemory(state, name) ?? row;
   if (facts === null || (site !== undefined && facts.site !== site)) throw unknownDecision();
+  if (isForgotten === true) throw refusedOutcome('unknown-decision');
   if (isOpen(facts) && isExpired(state, name)) {
     throw expiredReward(state.generations[name.generation - 1]!.definition.rewardWithin?.days);
   }

@@ -5,6 +5,7 @@ import { decisionId } from '../../journal/decision-id.ts';
 import type { EntryBody, FreshlyDecided } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal, StoredEntry } from '../../journal/journal.ts';
+import { isForgottenDecision } from '../../journal/tombstone.ts';
 import { decisionForgotten, unknownDecision } from '../../problems/refusals.ts';
 import type {
   DecisionEvent,
@@ -93,7 +94,7 @@ export async function readDecided(journal: Journal, row: DecisionRow): Promise<F
   const [entry] = await journal.read(row.policy, row.position - 1, 1);
   const body = entry === undefined ? null : readEntryText(entry.text);
   if (body?.kind === 'decided' && body.receipt.id === row.id) {
-    if (body.forgotten !== undefined) throw decisionForgotten(row.id);
+    if (isForgottenDecision(body)) throw decisionForgotten(row.id);
     return new ReceiptReader(journal, row.policy).whole(body);
   }
   throw new Error(`Entry ${row.position} of ${row.policy} must hold decision ${row.id}.`);

@@ -4,6 +4,8 @@
  */
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
+import type { DecisionName } from '../decision-id.ts';
+import { REQUEST_KEYS } from '../entry.ts';
 import { type Forgetting, JournalFailure, type ShelfBatch } from '../journal.ts';
 import { lineFromSegment } from '../segments/segment.ts';
 import type { ReplacedSegment } from '../segments/segment-reads.ts';
@@ -77,24 +79,29 @@ async function replaceSegment(
 
 async function blankLines(
   client: PgClient,
-  { checkpoint: { policy }, decisions }: Forgetting,
+  { checkpoint: { policy }, decisions, keys }: Forgetting,
 ): Promise<void> {
-  await client.query(
-    `update decision set subject = null,
-       fingerprint = case when fingerprint is null then null else '' end
-     from unnest($2::bigint[], $3::bigint[]) as given (generation, sequence)
-     where policy = $1 and decision.generation = given.generation
-       and decision.sequence = given.sequence`,
-    [
-      policy,
-      decisions.map(({ generation }) => generation),
-      decisions.map(({ sequence }) => sequence),
-    ],
-  );
+  const blank = (change: string, names: readonly DecisionName[], condition = '') =>
+    client.query(
+      `update decision set ${change}
+       from unnest($2::bigint[], $3::bigint[]) as given (generation, sequence)
+       where policy = $1 and decision.generation = given.generation
+         and decision.sequence = given.sequence ${condition}`,
+      [policy, names.map(({ generation }) => generation), names.map(({ sequence }) => sequence)],
+    );
+  await blank('subject = null', decisions);
+  const noKey = 'key_scope = null, key_text = null, fingerprint = null';
+  await blank(noKey, decisions, `and key_scope = '${REQUEST_KEYS}'`);
+  await blank("fingerprint = ''", [...decisions, ...keys], 'and fingerprint is not null');
 }
 
+/** What is forgotten, and all of generations that are over: no state needs it. */
 async function clearShelf(client: PgClient, { checkpoint, shelved }: Forgetting): Promise<void> {
   const { policy, generation, version } = checkpoint;
+  await client.query('delete from shelf where policy = $1 and generation < $2', [
+    policy,
+    generation,
+  ]);
   await client.query(
     `delete from shelf using unnest($4::bigint[]) as given (number)
      where policy = $1 and generation = $2 and shelved_at <= $3

@@ -23,6 +23,29 @@ async function filled(folder: string): Promise<Journal> {
   return journal;
 }
 
+test('what is on the shelf of a generation that is over goes', async () => {
+  const folder = temporaryFolder();
+  const journal = await openSqliteJournal({ folder, isSynced: false, ballastBytes: 0 });
+  const stored = await appendAll(journal, 'maize', [created(), decided({ sequence: 1 })]);
+  const { position: version, hash } = stored.at(-1)!;
+  const rows = [{ first: 1, last: 1, text: 'secret' }];
+  const anchor = { version, hash };
+  const batch = { policy: 'maize', version, anchor, rows, forgotten: [] };
+  await journal.writeShelf({ ...batch, generation: 1 });
+  await journal.writeShelf({ ...batch, generation: 2 });
+  const database = openDatabase({ folder, isSynced: false });
+  carryOut(database, new ShelfStatements(database), {
+    ...{ tombstones: [], decisions: [], keys: [], shelf: [], shelved: [] },
+    checkpoint: { policy: 'maize', version, hash, generation: 2, body: 'clean' },
+    segmentEnd: 0,
+    segments: [],
+  });
+  const left = database.prepare('select generation from shelf').all();
+  expect(left.map(({ generation }) => generation)).toEqual([2]);
+  database.close();
+  await journal.close();
+});
+
 test('whoever comes second is refused', async () => {
   const folder = temporaryFolder();
   const journal = await filled(folder);
@@ -35,6 +58,7 @@ test('whoever comes second is refused', async () => {
   const forgetting: PackedForgetting = {
     tombstones: [],
     decisions: [],
+    keys: [],
     checkpoint: { policy: 'maize', ...head, generation: 1, body: 'clean' },
     shelf: [],
     shelved: [],

@@ -44,8 +44,9 @@ export class ShelfStatements {
     this.#statements.drop.run(policy, policy);
   }
 
-  /** Removes the rows that hold one of these decisions, up to a version. */
+  /** Removes the rows that hold one of these decisions, up to a version, and all of generations that are over: no state needs them. */
   remove({ policy, version, generation }: Snapshot, numbers: readonly number[]): void {
+    this.#statements.over.run(policy, generation);
     for (const number of numbers) {
       const least = number - SHELF_SPAN_MAX;
       this.#statements.remove.run(policy, generation, number, least, number, version);
@@ -96,6 +97,7 @@ function prepareStatements(database: DatabaseSync) {
          and shelved_at > (${PINNED_VERSION}) limit ?)`,
     ),
     drop: prepare(`delete from shelf where policy = ? and shelved_at > (${PINNED_VERSION})`),
+    over: prepare('delete from shelf where policy = ? and generation < ?'),
     remove: prepare(
       `delete from shelf where policy = ? and generation = ? and first <= ? and first > ?
          and last >= ? and shelved_at <= ?`,

@@ -7,6 +7,7 @@ import { ALWAYS_HERE, type Placement } from '../../placement/placement.ts';
 import type { DecisionFilter } from '../../wire.ts';
 import { newCoinKey, readCoinKey } from '../coin-key.ts';
 import { decisionId } from '../decision-id.ts';
+import { REQUEST_KEYS } from '../entry.ts';
 import { headAfter } from '../entry-hash.ts';
 import { readEntryText } from '../entry-text.ts';
 import {
@@ -390,7 +391,7 @@ export class MemoryJournal implements Journal {
   /** Stores the batch and forgets at once, or throws. */
   forgetNow(batch: Batch, forgetting: Forgetting): void {
     const { policy } = batch;
-    const { tombstones, decisions, checkpoint, shelf, shelved } = forgetting;
+    const { tombstones, decisions, keys, checkpoint, shelf, shelved } = forgetting;
     const chain = this.disk.chains.get(policy)!;
     const lost = tombstones.find(({ position, hash }) => chain[position - 1]?.hash !== hash);
     if (lost !== undefined) {
@@ -400,10 +401,14 @@ export class MemoryJournal implements Journal {
     for (const { position, text } of tombstones) {
       chain[position - 1] = { ...chain[position - 1]!, text };
     }
-    for (const name of decisions) {
+    for (const name of [...decisions, ...keys]) {
       const row = this.disk.rows.get(decisionId(name))!;
       const fingerprint = row.fingerprint === null ? null : '';
-      this.disk.rows.set(row.id, { ...row, subject: null, fingerprint });
+      const subject = decisions.includes(name) ? null : row.subject;
+      const isOfRequest = row.keyScope === REQUEST_KEYS;
+      if (isOfRequest) this.disk.idsByKey.delete(keyOf(row)!);
+      const noKey = isOfRequest ? { keyScope: null, keyText: null, fingerprint: null } : {};
+      this.disk.rows.set(row.id, { ...row, subject, fingerprint, ...noKey });
     }
     const own = this.disk.shelves.get(policy) ?? new MemoryShelf();
     this.disk.shelves.set(policy, own);

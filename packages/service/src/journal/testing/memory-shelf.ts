@@ -58,8 +58,11 @@ export class MemoryShelf {
     return shelfRowsOf(found).map(({ first, last, text }) => ({ first, last, text }));
   }
 
-  /** Removes rows that hold one of these decisions, up to a version. */
+  /** Removes rows that hold one of these decisions, up to a version, and all of generations that are over. */
   remove({ generation, version }: Snapshot, numbers: readonly number[]): void {
+    for (const own of [...this.#generations.keys()]) {
+      if (own < generation) this.#generations.delete(own);
+    }
     const shelf = this.#generations.get(generation) ?? new Map<number, ShelvedRow[]>();
     for (const [first, rows] of shelf) {
       const holds = ({ last, shelvedAt }: ShelvedRow) =>
