@@ -531,6 +531,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${DECISIONS}/forgetting.test.ts`],
   },
   {
+    name: 'a key that is made of the request stays when its decision is forgotten',
+    file: `${JOURNAL}/tombstone.ts`,
+    find: '  if (key?.scope === REQUEST_KEYS) return { ...body, key: null };',
+    replace: '',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
     name: 'what is forgotten stays on the shelf of a generation that is over',
     file: `${JOURNAL}/sqlite/shelf-statements.ts`,
     find: '    this.#statements.over.run(policy, generation);',

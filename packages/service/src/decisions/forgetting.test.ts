@@ -6,6 +6,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
+import { REQUEST_KEYS } from '../journal/entry.ts';
 import { readEntryText } from '../journal/entry-text.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
@@ -292,6 +293,31 @@ it('takes the fingerprint of a plan with any of its decisions, and leaves the ot
   expect(await refusalOf(service.decision(first))).toBe('HR_DECISION_FORGOTTEN');
   await verified(journal);
 });
+
+test.each(['memory', 'sqlite'])(
+  'takes a key that is made of the request, so that the same is decided anew (%s)',
+  async (kind) => {
+    const { service, journal, decide } =
+      kind === 'memory' ? sampleService() : await onDisk(temporaryFolder());
+    await decide();
+    const key = { scope: REQUEST_KEYS, text: 'a'.repeat(64) };
+    const ask = async () => {
+      const { text, isReplay } = await service.decide('farm', { context: { rain: 3 } }, key);
+      return { ...JSON.parse(text), isReplay } as { id: string; isReplay: boolean };
+    };
+    const { id } = await ask();
+    expect(await ask()).toMatchObject({ id, isReplay: true });
+    await service.reward(id, { value: 9 });
+    await service.forget('farm', { decisions: [id] });
+    const entries = await journal.read('farm', 0, 100);
+    expect(entries.filter(({ text }) => text.includes(key.text))).toEqual([]);
+    const again = await ask();
+    expect(again.isReplay).toBe(false);
+    expect(again.id).not.toBe(id);
+    await verified(journal);
+    await close({ service, journal });
+  },
+);
 
 it('refuses decisions that are not there, and policies', async () => {
   const { service, decide } = sampleService();

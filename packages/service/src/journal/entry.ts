@@ -165,6 +165,9 @@ export interface ShownText {
 /** Positions of the entries that define a generation: its beginning, and the last growth if there was one. */
 export type DefinedAt = readonly [beginning: number, growth?: number];
 
+/** The scope of keys whose text is a fingerprint of the request: whoever forgets a decision forgets such a key as well. */
+export const REQUEST_KEYS = 'ofrep';
+
 export interface IdempotencyKey {
   /** Whose key it is: the id of the API key, or `local`. */
   readonly scope: string;

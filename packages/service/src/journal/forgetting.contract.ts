@@ -3,6 +3,7 @@
  * checkpoint is left to begin with.
  */
 import { expect, test } from 'vitest';
+import { REQUEST_KEYS } from './entry.ts';
 import { checkChain, EMPTY_HEAD } from './entry-hash.ts';
 import { readEntryText } from './entry-text.ts';
 import type { Forgetting, Journal, ShelfBatch, StoredEntry } from './journal.ts';
@@ -29,7 +30,12 @@ const NEW = 'maize.1.600';
 /** 601 entries with two secrets, one that moves to a segment and one that stays in the table. */
 async function fill(journal: Journal): Promise<readonly StoredEntry[]> {
   const entries = Array.from({ length: 600 }, (_, index) =>
-    decided({ sequence: index + 1, key: `key ${index + 1}`, note: `secret ${index + 1}` }),
+    decided({
+      sequence: index + 1,
+      key: `key ${index + 1}`,
+      ...(index === 599 && { keyScope: REQUEST_KEYS }),
+      note: `secret ${index + 1}`,
+    }),
   );
   const stored = await appendAll(journal, 'maize', [created(), ...entries, rewarded(OLD, 1)]);
   for (const { position, hash } of [stored[589]!, stored[595]!]) {
@@ -97,6 +103,8 @@ export function forgettingPromises(
       expect(await journal.findDecision('maize.1.4')).toMatchObject({
         fingerprint: 'fingerprint of key 4',
       });
+      expect(await journal.findDecision(NEW)).toMatchObject({ keyText: null, fingerprint: null });
+      expect(await journal.findByKey('maize', REQUEST_KEYS, 'key 600')).toBeNull();
       expect(await journal.findDecision('maize.1.7')).toMatchObject({ fingerprint: '' });
     };
     await expectTombstones(first);

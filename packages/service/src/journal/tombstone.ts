@@ -9,13 +9,14 @@
  */
 import { hash as hashAtOnce } from 'node:crypto';
 import { parseDecisionId } from './decision-id.ts';
-import type {
-  Decided,
-  EntryBody,
-  GroupPlanned,
-  StoredReceipt,
-  SubjectsChanged,
-  Written,
+import {
+  type Decided,
+  type EntryBody,
+  type GroupPlanned,
+  REQUEST_KEYS,
+  type StoredReceipt,
+  type SubjectsChanged,
+  type Written,
 } from './entry.ts';
 import { readEntryText, writeEntryText } from './entry-text.ts';
 import type { StoredEntry } from './journal.ts';
@@ -105,9 +106,10 @@ function leftOfDecision(body: Decided & EntryBody): EntryBody {
   return { ...withoutFingerprint(body), request: { context: {} }, receipt };
 }
 
-/** A key is recognised again by its name alone: from a fingerprint the request could be guessed. */
+/** A key is recognised again by its name alone: from a fingerprint the request could be guessed, and so from a name that is one. */
 function withoutFingerprint(body: Decided & EntryBody): Decided & EntryBody {
   const { key } = body;
+  if (key?.scope === REQUEST_KEYS) return { ...body, key: null };
   return { ...body, key: key === null ? null : { ...key, fingerprint: '' } };
 }
 

@@ -11,6 +11,7 @@
  */
 import type { FastifyReply } from 'fastify';
 import { fingerprint } from '../../decisions/fold/canonical-json.ts';
+import { REQUEST_KEYS } from '../../journal/entry.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import type { DecisionReceipt, PolicyView } from '../../wire.ts';
 import { isKnown } from '../asset.ts';
@@ -39,9 +40,6 @@ const DECIDE = {
 
 /** Flags that are told of at once; more policies need a key that is kept to some of them. */
 const FLAGS_MAX = 100;
-
-/** Decisions of flags are the same for all API keys, so that they have one scope of their own. */
-const SCOPE = 'ofrep';
 
 export async function registerOfrepRoutes(
   app: HttpServer,
@@ -156,7 +154,8 @@ function questionOf(view: PolicyView, context: EvaluationContext, caller: Caller
   const mode = health.state === 'halted' ? 'halted' : view.mode;
   const text = fingerprint({ targetingKey, request, generation, mode });
   const { site } = caller;
-  return { request, key: { scope: SCOPE, text, ...(site === null ? {} : { site }) } };
+  // Decisions of flags are the same for all API keys, so that they have one scope of their own.
+  return { request, key: { scope: REQUEST_KEYS, text, ...(site === null ? {} : { site }) } };
 }
 
 function sendFault(problem: ServiceProblem, key: string | undefined, reply: FastifyReply): void {

@@ -5,6 +5,7 @@
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import type { DecisionName } from '../decision-id.ts';
+import { REQUEST_KEYS } from '../entry.ts';
 import { type Forgetting, JournalFailure, type ShelfBatch } from '../journal.ts';
 import { lineFromSegment } from '../segments/segment.ts';
 import type { ReplacedSegment } from '../segments/segment-reads.ts';
@@ -89,6 +90,8 @@ async function blankLines(
       [policy, names.map(({ generation }) => generation), names.map(({ sequence }) => sequence)],
     );
   await blank('subject = null', decisions);
+  const noKey = 'key_scope = null, key_text = null, fingerprint = null';
+  await blank(noKey, decisions, `and key_scope = '${REQUEST_KEYS}'`);
   await blank("fingerprint = ''", [...decisions, ...keys], 'and fingerprint is not null');
 }
 

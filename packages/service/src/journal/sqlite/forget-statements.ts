@@ -6,6 +6,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { zstdCompressSync } from 'node:zlib';
+import { REQUEST_KEYS } from '../entry.ts';
 import { type Forgetting, JournalFailure } from '../journal.ts';
 import { lineFromSegment, type Segment } from '../segments/segment.ts';
 import { SEGMENT_END } from './segment-statements.ts';
@@ -81,7 +82,14 @@ function blankLines(database: DatabaseSync, policy: string, { decisions, keys }:
   const fingerprint = database.prepare(
     `update decision set fingerprint = '' ${own} and fingerprint is not null`,
   );
-  for (const { generation, sequence } of decisions) subject.run(policy, generation, sequence);
+  const key = database.prepare(
+    `update decision set key_scope = null, key_text = null, fingerprint = null
+     ${own} and key_scope = '${REQUEST_KEYS}'`,
+  );
+  for (const { generation, sequence } of decisions) {
+    subject.run(policy, generation, sequence);
+    key.run(policy, generation, sequence);
+  }
   for (const { generation, sequence } of [...decisions, ...keys]) {
     fingerprint.run(policy, generation, sequence);
   }

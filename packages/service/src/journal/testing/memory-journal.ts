@@ -7,6 +7,7 @@ import { ALWAYS_HERE, type Placement } from '../../placement/placement.ts';
 import type { DecisionFilter } from '../../wire.ts';
 import { newCoinKey, readCoinKey } from '../coin-key.ts';
 import { decisionId } from '../decision-id.ts';
+import { REQUEST_KEYS } from '../entry.ts';
 import { headAfter } from '../entry-hash.ts';
 import { readEntryText } from '../entry-text.ts';
 import {
@@ -404,7 +405,10 @@ export class MemoryJournal implements Journal {
       const row = this.disk.rows.get(decisionId(name))!;
       const fingerprint = row.fingerprint === null ? null : '';
       const subject = decisions.includes(name) ? null : row.subject;
-      this.disk.rows.set(row.id, { ...row, subject, fingerprint });
+      const isOfRequest = row.keyScope === REQUEST_KEYS;
+      if (isOfRequest) this.disk.idsByKey.delete(keyOf(row)!);
+      const noKey = isOfRequest ? { keyScope: null, keyText: null, fingerprint: null } : {};
+      this.disk.rows.set(row.id, { ...row, subject, fingerprint, ...noKey });
     }
     const own = this.disk.shelves.get(policy) ?? new MemoryShelf();
     this.disk.shelves.set(policy, own);

@@ -14,6 +14,7 @@ export interface SampleDecision {
   readonly chosenBy?: 'learner' | 'baseline';
   readonly reason?: DecisionReceipt['reason'];
   readonly key?: string;
+  readonly keyScope?: string;
   readonly time?: string;
   readonly note?: string;
 }
@@ -64,7 +65,10 @@ export function decided(sample: SampleDecision): NewEntry {
     request: { context: { temperature: 21 } },
     receipt,
     coreId: `d${sequence}`,
-    key: sample.key === undefined ? null : sampleKey(sample.key),
+    key:
+      sample.key === undefined
+        ? null
+        : { ...sampleKey(sample.key), ...(sample.keyScope && { scope: sample.keyScope }) },
   };
   return { time, body };
 }
