@@ -227,6 +227,7 @@ describe('hedgerow start', () => {
     expect(listed).toMatchObject([{ id: 'reports', title: 'Made here' }]);
     expect(lines[0]).toBe(`hedgerow listens on ${address}`);
     expect(lines.join('\n')).toContain('a made-up co-operative: 3 farms, 30 fields, 5 seasons');
+    expect(lines.join('\n')).toMatch(/The HTTP API: +http:.*\/docs\n/);
     expect(await viewOf(address, 'demonstration')).toMatchObject({
       isDemonstration: true,
       generation: 1,

@@ -25,7 +25,7 @@ export function startText({ address, hasPage, seeding }: StartReport): string[] 
           `The guide:      ${address}/guide/`,
         ]
       : []),
-    `All of it:      ${address}/openapi.json and docs/guides/service.md`,
+    `The HTTP API:   ${address}/docs`,
     'Stop:           Ctrl-C; everything is kept, and the next start goes on from here.',
   ];
 }

@@ -41,6 +41,7 @@ describe('/docs', () => {
       if (address.startsWith('#')) expect(ids, address).toContain(address.slice(1));
       else expect((await server.app.inject(address)).statusCode, address).toBe(200);
     }
+    expect((await server.app.inject('/docs/')).body).toBe(page);
     const answer = await server.app.inject('/docs');
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
