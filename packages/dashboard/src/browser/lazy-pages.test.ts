@@ -115,14 +115,15 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     const paused = page.getByText('Paused at round');
     const place = (await paused.textContent()) ?? '';
-    expect(page.workers()).toHaveLength(1);
+    await expect.poll(() => page.workers().length).toBe(1);
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByText('Playing round').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await paused.filter({ hasNotText: place }).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('Stopped at round').waitFor();
-    expect(page.workers()).toEqual([]);
+    // The browser tells of its end in its own time.
+    await expect.poll(() => page.workers()).toEqual([]);
     await page.getByRole('button', { name: 'Restart' }).click();
     await page.getByText('Playing round').waitFor();
     const [worker] = page.workers();
