@@ -9,7 +9,7 @@ import { KillLoop } from './testing/kill-loop.ts';
 import { verifyFolder } from './testing/shop-service.ts';
 import { soakKills, soakSeed, tellSoak } from './testing/soak.ts';
 
-const KILLS = soakKills(12);
+const KILLS = soakKills(8);
 /** So many that one of them falls between a commit and its answer. */
 const MANY_KILLS = 40;
 const TIMEOUT_MS = 60_000 + 5_000 * KILLS;

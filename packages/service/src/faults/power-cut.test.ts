@@ -23,7 +23,7 @@ import { SHOP_POLICY } from './testing/shop-policy.ts';
 import { isSoakStopped, soakKills, soakSeed, tellSoak } from './testing/soak.ts';
 import { type JournalFiles, readJournalFiles, unsyncedWrites } from './testing/unsynced-model.ts';
 
-const CUTS = soakKills(5);
+const CUTS = soakKills(3);
 /** So many that one of them meets blocks that were not on the disk yet. */
 const MANY_CUTS = 40;
 const TIMEOUT_MS = 60_000 + 5_000 * CUTS;

@@ -38,7 +38,7 @@ describe('the limit of Clopper and Pearson', () => {
 });
 
 describe('the betting certificate', () => {
-  const trialCount = 600;
+  const trialCount = 400;
   const { steady = () => 0 } = ADVERSARIES;
   const honest = {
     roundCount: 200,
@@ -51,7 +51,7 @@ describe('the betting certificate', () => {
   const count = (trial: Omit<BettingTrial, 'seed'>) =>
     countTrials(trialCount, (seed) => everWrong({ ...trial, seed }));
 
-  it.each(cells)('is true often enough: %s adversary, %s, 600 trials', (adversary, outcome) => {
+  it.each(cells)('is true often enough: %s adversary, %s, 400 trials', (adversary, outcome) => {
     const world = { adversary: ADVERSARIES[adversary]!, outcome: OUTCOMES[outcome]! };
     const failureCount = count({ ...honest, ...world });
     expect(upperLimit(failureCount, trialCount)).toBeLessThanOrEqual(FAILURE_PROBABILITY);
@@ -65,7 +65,7 @@ describe('the betting certificate', () => {
   });
 
   it.each(Object.keys(ADVERSARIES))(
-    'is true often enough with noise and a declared spread: %s adversary, 600 trials',
+    'is true often enough with noise and a declared spread: %s adversary, 400 trials',
     (adversary) => {
       const failureCount = count({
         ...honest,
