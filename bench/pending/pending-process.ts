@@ -4,6 +4,7 @@
  *
  * usage: node pending-process.ts fill|open FOLDER small|large COUNT
  */
+import { PerformanceObserver } from 'node:perf_hooks';
 import { createDecisionService } from '../../packages/service/src/decisions/create-decision-service.ts';
 import { systemClock } from '../../packages/service/src/instruments/clock.ts';
 import { openSqliteJournal } from '../../packages/service/src/journal/sqlite/sqlite-journal.ts';
@@ -22,8 +23,10 @@ export interface PendingFigures {
   readonly stallCpuMs: number;
 }
 
-/** Requests that are under way at a time. */
-const TOGETHER = 32;
+/** Requests that are under way at a time: they share turns and commits. */
+const TOGETHER = 128;
+/** Decisions after which a line tells how far it is. */
+const TOLD_EVERY = 500_000;
 const SMALL_POLICY: PolicyDefinition = {
   actions: ['usual', 'new'],
   baseline: { action: 'usual', reward: 10 },
@@ -64,6 +67,7 @@ async function main([act, folder, kind, count]: readonly string[]): Promise<Pend
       (_, i) => done + i,
     );
     await Promise.all(numbers.map(decide));
+    if (done % TOLD_EVERY < TOGETHER && done > TOGETHER) tellProgress(done, start);
   }
   const stall = stalls.end();
   const { counts } = await service.policy('shop');
@@ -79,6 +83,12 @@ async function main([act, folder, kind, count]: readonly string[]): Promise<Pend
   await service.close();
   await journal.close();
   return figures;
+}
+
+function tellProgress(done: number, start: number): void {
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  const resident = (process.memoryUsage().rss / 1e6).toFixed(0);
+  process.stderr.write(`pending: ${done} after ${seconds} s, ${resident} MB\n`);
 }
 
 /** Looks at the clocks in every round of the loop. */
