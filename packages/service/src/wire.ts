@@ -120,6 +120,12 @@ export interface DecisionReceipt
   readonly recalibrated?: readonly ForecastRecalibration[];
 }
 
+/** The answer for callers who prefer it minimal: what to do, and the name under which the reward is reported. */
+export type MinimalReceipt = Pick<
+  DecisionReceipt,
+  'id' | 'action' | 'chosenBy' | 'reason' | 'mode' | 'subject' | 'parts'
+>;
+
 /** What would be decided; its id and sequence mean nothing. */
 export interface PreviewReceipt extends Receipt {
   readonly subject?: string;

@@ -3,6 +3,7 @@
  */
 import { LIST_BODY_BYTES } from '../http-options.ts';
 import { largeRequest, sendLarge } from '../large/large-body.ts';
+import { tellForm } from '../preferred-form.ts';
 import { batchReply } from '../schemas/group-schemas.ts';
 import { batchRequest } from '../schemas/request-schemas.ts';
 import { idempotencyHeaders } from './idempotency-header.ts';
@@ -29,7 +30,7 @@ export function registerBatchRoute(app: HttpServer, { large }: RouteTools): void
       tags: ['decisions'],
       summary: 'Many decisions in one request, an answer for each',
       description:
-        'Each is decided by itself, in their order; one that is refused touches no other. With an Idempotency-Key each has that key and its place in the list as its own.',
+        'Each is decided by itself, in their order; one that is refused touches no other. With an Idempotency-Key each has that key and its place in the list as its own. With `Prefer: return=minimal` receipts say no more than what is to be done.',
       security: KEY_SECURITY,
       params: policyInPath,
       headers: idempotencyHeaders,
@@ -40,7 +41,11 @@ export function registerBatchRoute(app: HttpServer, { large }: RouteTools): void
         problems: OF_BODY,
       }),
     },
-    handler: async (request, reply) =>
-      sendLarge(reply, await large.decideManyLarge(request.params.id, largeRequest(request))),
+    handler: async (request, reply) => {
+      const asked = largeRequest(request);
+      const answer = await large.decideManyLarge(request.params.id, asked);
+      tellForm(reply, asked.form);
+      return sendLarge(reply, answer);
+    },
   });
 }

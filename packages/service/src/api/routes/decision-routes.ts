@@ -4,10 +4,12 @@
 import { z } from 'zod';
 import { siteReceipt } from '../../decisions/views/site-receipt.ts';
 import { LARGE_BODY_BYTES } from '../http-options.ts';
+import { preferredForm, tellForm } from '../preferred-form.ts';
 import {
   briefReceipt,
   decisionReceipt,
   decisionView,
+  minimalReceipt,
   preview,
 } from '../schemas/decision-schemas.ts';
 import { decisionRequest } from '../schemas/request-schemas.ts';
@@ -56,8 +58,9 @@ function registerDecide(app: HttpServer, { service }: RouteTools): void {
       headers: idempotencyHeaders,
       body: decisionRequest,
       response: answers({
-        description: 'The receipt; brief for keys that may not read.',
-        schema: z.union([decisionReceipt, briefReceipt]),
+        description:
+          'The receipt; brief for keys that may not read, and no more than what is to be done with `Prefer: return=minimal`.',
+        schema: z.union([decisionReceipt, briefReceipt, minimalReceipt]),
         problems: [
           ...OF_BODY,
           'HR_POLICY_UNKNOWN',
@@ -77,10 +80,12 @@ function registerDecide(app: HttpServer, { service }: RouteTools): void {
       const caller = request.caller!;
       const key = callerKey(caller, request.headers['idempotency-key'] ?? null);
       const asked = forOwnSite(caller, request.body);
-      const answer = await service.decide(request.params.id, asked, key);
+      const form = preferredForm(request.headers);
+      const answer = await service.decide(request.params.id, asked, key, form);
+      tellForm(reply, form);
       if (answer.isReplay) reply.header('idempotent-replayed', 'true');
       reply.type('application/json; charset=utf-8');
-      return receiptTextFor(caller, answer.text);
+      return form === 'minimal' ? answer.text : receiptTextFor(caller, answer.text);
     },
   });
 }
