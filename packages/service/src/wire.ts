@@ -289,12 +289,12 @@ export interface BatchRequest {
 }
 
 /** An answer for each, in their order: a receipt, or why there is none. */
-export interface BatchReply {
-  readonly answers: readonly BatchAnswer[];
+export interface BatchReply<Told = DecisionReceipt> {
+  readonly answers: readonly BatchAnswer<Told>[];
 }
 
-export type BatchAnswer =
-  | { readonly status: 200; readonly receipt: DecisionReceipt }
+export type BatchAnswer<Told = DecisionReceipt> =
+  | { readonly status: 200; readonly receipt: Told }
   | { readonly status: number; readonly problem: Problem };
 
 export interface CorrectionRequest extends PartRewards {

@@ -15,7 +15,7 @@ import {
 import { decisionRequest } from '../schemas/request-schemas.ts';
 import type { Access } from '../security/access.ts';
 import { callerKey, forOwnSite, receiptTextFor, siteFor } from '../security/own-site.ts';
-import { idempotencyHeaders } from './idempotency-header.ts';
+import { decideHeaders } from './idempotency-header.ts';
 import { answers, decisionInPath, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
 
@@ -55,7 +55,7 @@ function registerDecide(app: HttpServer, { service }: RouteTools): void {
         'Creates the policy if it does not exist and its definition is sent along. The same Idempotency-Key with the same body gets the same answer, byte for byte.',
       security: KEY_SECURITY,
       params: policyInPath,
-      headers: idempotencyHeaders,
+      headers: decideHeaders,
       body: decisionRequest,
       response: answers({
         description:
