@@ -70,6 +70,7 @@ describe('the calls about many decisions', () => {
       'chosenBy',
       'id',
       'mode',
+      'parts',
       'reason',
     ]);
     expect(whole.receipt).toMatchObject(first.receipt);
