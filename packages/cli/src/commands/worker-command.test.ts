@@ -95,27 +95,3 @@ test('workers that are killed lose nothing, and the bits are those of one machin
   expect(await ended).toBe(0);
   expect(summaryIn('shared')).toBe(summaryIn('alone'));
 });
-
-test('a run whose events are all lost learns what is finished by looking', async () => {
-  const url = await postgres.freshUrl();
-  const worker = start('worker', '--queue', url, '--workers', '1');
-  await told(worker, /Waiting for trials/);
-  const ended = exitOf(worker);
-  const client = postgres.server.getPgClient(new URL(url).pathname.slice(1), '127.0.0.1');
-  await client.connect();
-  await client.query(`
-    CREATE FUNCTION hedgerow_queue.lose() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
-    CREATE TRIGGER lost BEFORE INSERT ON hedgerow_queue.event
-      FOR EACH ROW EXECUTE FUNCTION hedgerow_queue.lose()`);
-  await client.end();
-  const run = start('run', 'shared.yaml', '--output', 'eventless', '--queue', url);
-  let messages = '';
-  run.stderr?.on('data', (text) => {
-    messages += text;
-  });
-  await exitOf(run);
-  worker.kill('SIGTERM');
-  await ended;
-  expect(summaryIn('eventless')).toBe(summaryIn('shared'));
-  expect(messages).not.toContain('Warning');
-});

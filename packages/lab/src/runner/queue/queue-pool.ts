@@ -4,13 +4,22 @@
  * Whoever runs the experiment plays nothing, but keeps the books as ever: what is finished, parts on disk, the
  * summary. Trials that were asked for before an earlier run was killed are found finished, or taken up again.
  */
+import { type Job, QueueEvents } from 'bullmq';
 import { experimentHash } from '../../experiments/experiment-hash.ts';
 import { layoutOf } from '../../experiments/experiment-plan.ts';
 import type { TrialPoolOptions } from '../run-experiment.ts';
 import type { TrialTask } from '../trial-task.ts';
 import type { WorkerPool } from '../worker-pool.ts';
-import { FinishedTrials } from './finished-trials.ts';
-import { ExperimentShelf, openTrials, type TrialAnswer } from './trial-queue.ts';
+import {
+  BACKEND,
+  connectionTo,
+  ExperimentShelf,
+  openTrials,
+  TRIALS,
+  type TrialAnswer,
+  type TrialEvents,
+  type TrialJob,
+} from './trial-queue.ts';
 
 /** Trials that wait in the queue or are under way, at most. */
 const TRIALS_ASKED = 256;
@@ -28,7 +37,7 @@ class QueuePool implements WorkerPool<TrialTask, void> {
   readonly #hash: string;
   readonly #width: number;
   readonly #trials: ReturnType<typeof openTrials>;
-  readonly #finished: FinishedTrials;
+  readonly #events: TrialEvents;
   readonly #shelf: ExperimentShelf;
   readonly #ready: Promise<unknown>;
 
@@ -36,7 +45,7 @@ class QueuePool implements WorkerPool<TrialTask, void> {
     this.#hash = experimentHash(experiment);
     this.#width = layoutOf(experiment).width;
     this.#trials = openTrials(url);
-    this.#finished = new FinishedTrials(url, this.#trials);
+    this.#events = new QueueEvents(TRIALS, connectionTo(url), BACKEND);
     this.#shelf = new ExperimentShelf(url);
     this.#ready = this.#begin(experiment);
     // Told to whoever asks for a trial.
@@ -45,13 +54,9 @@ class QueuePool implements WorkerPool<TrialTask, void> {
 
   async run({ cellIndex, trial, memory }: TrialTask): Promise<void> {
     await this.#ready;
-    const jobId = `${this.#hash.slice(0, NAME_DIGITS)}-${cellIndex}-${trial}`;
-    const answer = this.#finished.wait(jobId);
-    // If the trial cannot be asked for, that is what is told.
-    answer.catch(() => {});
-    const asked = { hash: this.#hash, cellIndex, trial };
-    const job = await this.#trials.add('trial', asked, { jobId, attempts: ATTEMPTS });
-    const row = rowOf(await answer, this.#width);
+    const job = await this.#ask({ hash: this.#hash, cellIndex, trial });
+    const answer = await job.waitUntilFinished(this.#events);
+    const row = rowOf(answer, this.#width);
     new Float64Array(memory).set(row, trial * this.#width);
     await job.remove();
   }
@@ -59,13 +64,20 @@ class QueuePool implements WorkerPool<TrialTask, void> {
   async close(): Promise<void> {
     await this.#ready.catch(() => {});
     await this.#shelf.remove(this.#hash).catch(() => {});
-    await this.#finished.close().catch(() => {});
-    await Promise.allSettled([this.#trials.close(), this.#shelf.close()]);
+    await Promise.allSettled([this.#trials.close(), this.#events.close(), this.#shelf.close()]);
   }
 
   async #begin(experiment: TrialPoolOptions['experiment']): Promise<void> {
-    await this.#finished.ready();
+    await this.#events.waitUntilReady();
     await this.#shelf.put(this.#hash, experiment);
+  }
+
+  async #ask(trial: TrialJob): Promise<Job<TrialJob, TrialAnswer>> {
+    const name = this.#hash.slice(0, NAME_DIGITS);
+    return await this.#trials.add('trial', trial, {
+      jobId: `${name}-${trial.cellIndex}-${trial.trial}`,
+      attempts: ATTEMPTS,
+    });
   }
 }
 
