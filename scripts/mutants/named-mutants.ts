@@ -34,6 +34,13 @@ const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
   {
+    name: 'a part of a batch counts as one request, however many decisions it holds',
+    file: `${DECISIONS}/commands/decide-many-command.ts`,
+    find: '    size: commands.length,\n',
+    replace: '',
+    tests: [`${ROUTES}/many-routes.test.ts`],
+  },
+  {
     name: 'a bettor subtracts more than it can pay for (the cap on its stake is forgotten)',
     file: `${BETS}/bet-components.ts`,
     find: '      const prediction = Math.min(cautious, most);',
