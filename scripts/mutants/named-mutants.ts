@@ -34,6 +34,13 @@ const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
   {
+    name: 'a part of a batch counts as one request, however many decisions it holds',
+    file: `${DECISIONS}/commands/decide-many-command.ts`,
+    find: '    size: commands.length,\n',
+    replace: '',
+    tests: [`${ROUTES}/many-routes.test.ts`],
+  },
+  {
     name: 'a bettor subtracts more than it can pay for (the cap on its stake is forgotten)',
     file: `${BETS}/bet-components.ts`,
     find: '      const prediction = Math.min(cautious, most);',
@@ -1886,6 +1893,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'if (isUsed) new Float64Array',
     replace: 'if (isUsed && start < 0) new Float64Array',
     tests: [`${KERNEL}/create-engine.test.ts`],
+  },
+  {
+    name: 'a kernel that was restored does not know how far its rows reach',
+    file: `${KERNEL}/triangular-factor.ts`,
+    find: 'ends[k] = (last + 1) * BYTES_PER_NUMBER;',
+    replace: 'ends[k] = (k + 1) * BYTES_PER_NUMBER;',
+    tests: [`${KERNEL}/engines-agree.test.ts`],
   },
   {
     name: 'memory that is taken is handed out again',
