@@ -734,6 +734,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
   },
   {
+    name: 'a key that is looked for along with what is stored is never found',
+    file: `${JOURNAL}/postgres/append-parts.ts`,
+    find: 'found: foundAmong(keys, lines)',
+    replace: 'found: keys.map(() => null)',
+    tests: [`${JOURNAL}/postgres/postgres-journal.test.ts`],
+  },
+  {
     name: 'a policy is taken over without a new epoch',
     file: `${JOURNAL}/postgres/postgres-leases.ts`,
     find: "holder = $2, epoch = nextval('lease_epoch')",
@@ -1886,6 +1893,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'if (isUsed) new Float64Array',
     replace: 'if (isUsed && start < 0) new Float64Array',
     tests: [`${KERNEL}/create-engine.test.ts`],
+  },
+  {
+    name: 'a kernel that was restored does not know how far its rows reach',
+    file: `${KERNEL}/triangular-factor.ts`,
+    find: 'ends[k] = (last + 1) * BYTES_PER_NUMBER;',
+    replace: 'ends[k] = (k + 1) * BYTES_PER_NUMBER;',
+    tests: [`${KERNEL}/engines-agree.test.ts`],
   },
   {
     name: 'memory that is taken is handed out again',
