@@ -24,6 +24,7 @@ const CHILD_TABLES = [
   'outline',
   'told',
   'segment',
+  'unsettled',
   'removal',
   'api_key',
 ];
@@ -37,6 +38,8 @@ async function openIn(folder: string, options?: Partial<SqliteJournalOptions>): 
 }
 
 async function clear(journal: Journal): Promise<void> {
+  // What waits to be written must not come after.
+  for (const policy of await journal.listPolicies()) await journal.listDecisions(policy, {});
   const database = openDatabase({ folder: folders.get(journal)!, isSynced: false });
   for (const table of [...CHILD_TABLES, 'policy']) {
     database.exec(`delete from ${table}`);
