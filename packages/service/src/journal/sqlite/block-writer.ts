@@ -65,8 +65,7 @@ export class BlockWriter {
   #write(policy: string): void {
     const block = this.#open.get(policy);
     this.#open.delete(policy);
-    if (block !== undefined)
-      this.#insert.run(...blockValues(policy, block.before, block.entries));
+    if (block !== undefined) this.#insert.run(...blockValues(policy, block.before, block.entries));
   }
 }
 

@@ -86,9 +86,7 @@ function prepareStatements(database: DatabaseSync) {
   const prepare = (text: string) => database.prepare(text);
   return {
     after: prepare('select * from entry where policy = ? and position > ? order by position'),
-    at: prepare(
-      'select * from entry where policy = ? and position >= ? order by position limit 1',
-    ),
+    at: prepare('select * from entry where policy = ? and position >= ? order by position limit 1'),
     spokenOf: prepare('select position from entry where policy = ? and subject = ?'),
     replace: prepare('update entry set body = ? where policy = ? and position = ?'),
   };

@@ -113,10 +113,7 @@ export class SqliteReading {
     return oneRow(all(this.#statements.decision, policy, generation, sequence));
   }
 
-  findDecisions(
-    _policy: string,
-    ids: readonly string[],
-  ): DecisionRow[] | Promise<DecisionRow[]> {
+  findDecisions(_policy: string, ids: readonly string[]): DecisionRow[] | Promise<DecisionRow[]> {
     return ids.flatMap((id) => this.writtenDecision(id) ?? []);
   }
 

@@ -56,10 +56,13 @@ export class WriteStatements {
 
   /** Writes how a policy stands, unless its chain has gone on. */
   writeStanding(policy: string, { version, hash }: Head, standing: Standing): void {
-    const { outline, owner = null } = standing;
+    const { outline, owner } = standing;
+    const statements = this.#statements;
     const values: (string | number | null)[] = Object.values(columnsFrom(standing, version));
-    const { changes } = this.#statements.standing.run(...values, owner, policy, version, hash);
-    if (changes === 1 && outline !== undefined) this.#statements.outline.run(policy, outline);
+    const { changes } = statements.standing.run(...values, policy, version, hash);
+    if (changes === 1 && outline !== undefined) statements.outline.run(policy, outline);
+    // By itself: whoever sets a column writes its index, too.
+    if (changes === 1 && owner !== undefined) statements.owner.run(owner, policy);
   }
 
   /** Erases all of a policy; throws without having decided anything if the stored head is another. */
@@ -117,9 +120,10 @@ function prepareStatements(database: DatabaseSync) {
     ),
     standing: prepare(
       `update policy set standing_version = ?, margin = ?, pending = ?, unresolved = ?, decisions = ?,
-         learner = ?, halted = ?, failure_probability = ?, standing = ?, owner = coalesce(owner, ?)
+         learner = ?, halted = ?, failure_probability = ?, standing = ?
        where id = ? and version = ? and hash = ?`,
     ),
+    owner: prepare('update policy set owner = ? where id = ? and owner is null'),
     outline: prepare(
       `insert into outline (policy, body) values (?, ?)
        on conflict (policy) do update set body = excluded.body`,
