@@ -3,8 +3,9 @@
  *
  *     npm run journal-fixture -- ce924ab packages/service/fixtures/journal-ce924ab.sql
  *
- * Without a commit it is the present version: `… present <file>`. A fixture that was released is never written
- * anew: it is what stands on somebody's disk.
+ * Without a commit it is the present version: `… present <file>`. With `forgotten` after the file, some decisions of every policy are
+ * forgotten, and it goes on from there. A fixture that was released is never written anew: it is what stands on
+ * somebody's disk.
  */
 import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,12 +13,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { DecisionService } from '../packages/service/src/decisions/decision-service.ts';
-import { everyFeature } from '../packages/service/src/decisions/testing/every-feature.ts';
+import {
+  everyFeature,
+  forgetSome,
+} from '../packages/service/src/decisions/testing/every-feature.ts';
 import { earlierVersion } from './lib/earlier-version.ts';
 import { REPOSITORY_ROOT } from './lib/repository.ts';
 
-const [commit, file] = process.argv.slice(2);
+const [commit, file, what] = process.argv.slice(2);
 if (commit === undefined || file === undefined) throw new Error('Name a commit and a file.');
+if (what !== undefined && what !== 'forgotten') throw new Error('Only "forgotten" may follow.');
 const earlier = commit === 'present' ? null : earlierVersion(commit);
 if (earlier === null && commit !== 'present') throw new Error(`git does not know ${commit}.`);
 const folder = mkdtempSync(path.join(tmpdir(), 'hedgerow-fixture-'));
@@ -43,9 +48,12 @@ async function writeJournal(root: string, data: string): Promise<string[]> {
   let seconds = 0;
   const now = () => new Date(Date.UTC(2026, 0, 1) + 1000 * seconds++).toISOString();
   const options = { journal, clock: { now }, drawSeed: () => '11', monotonic: { nowMs: () => 0 } };
-  const service: DecisionService = createDecisionService(options);
+  // A checkpoint leans on the shelf: nearly everything must be there.
+  const limits = what === 'forgotten' ? { decisionsHeld: 2 } : {};
+  const service: DecisionService = createDecisionService({ ...options, limits });
   const receipts: string[] = [];
   await everyFeature(service, (id, text) => receipts.push(`-- ${id} ${hash('sha256', text)}\n`));
+  if (what === 'forgotten') await forgetSome(service);
   await service.close();
   await journal.close();
   return receipts;
@@ -73,5 +81,6 @@ function dump(databaseFile: string): string {
 function literal(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'number') return Object.is(value, -0) ? '-0.0' : String(value);
+  if (value instanceof Uint8Array) return `x'${Buffer.from(value).toString('hex')}'`;
   return `'${String(value).replaceAll("'", "''")}'`;
 }

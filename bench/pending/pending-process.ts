@@ -22,8 +22,12 @@ export interface PendingFigures {
   readonly stallCpuMs: number;
 }
 
-/** Requests that are under way at a time. */
-const TOGETHER = 32;
+/** Decisions before anything is measured. */
+const WARM_UP = 1000;
+/** Requests that are under way at a time: some are decided while others are stored. */
+const TOGETHER = 256;
+/** Decisions after which a line tells how far it is. */
+const TOLD_EVERY = 500_000;
 const SMALL_POLICY: PolicyDefinition = {
   actions: ['usual', 'new'],
   baseline: { action: 'usual', reward: 10 },
@@ -56,15 +60,9 @@ async function main([act, folder, kind, count]: readonly string[]): Promise<Pend
     service.decide('shop', request(number), { scope: 'local', text: null });
   if (act === 'fill') await service.define('shop', { definition });
   // Code that is compiled for the first time is not what is measured.
-  for (let number = 0; number < Math.min(1000, Number(count)); number++) await decide(number);
+  for (let number = 0; number < Math.min(WARM_UP, Number(count)); number++) await decide(number);
   const stalls = watchLoop();
-  for (let done = 1000; done < Number(count); done += TOGETHER) {
-    const numbers = Array.from(
-      { length: Math.min(TOGETHER, Number(count) - done) },
-      (_, i) => done + i,
-    );
-    await Promise.all(numbers.map(decide));
-  }
+  await decideAll(Number(count), decide);
   const stall = stalls.end();
   const { counts } = await service.policy('shop');
   const seconds = (performance.now() - start) / 1000;
@@ -79,6 +77,29 @@ async function main([act, folder, kind, count]: readonly string[]): Promise<Pend
   await service.close();
   await journal.close();
   return figures;
+}
+
+/** Decides all but those of the warm-up, and tells from time to time how far it is. */
+async function decideAll(
+  count: number,
+  decide: (number: number) => Promise<unknown>,
+): Promise<void> {
+  const start = performance.now();
+  let next = WARM_UP;
+  const lane = async () => {
+    while (next < count) {
+      const number = next++;
+      await decide(number);
+      if (number % TOLD_EVERY === 0) tellProgress(number, start);
+    }
+  };
+  await Promise.all(Array.from({ length: TOGETHER }, lane));
+}
+
+function tellProgress(done: number, start: number): void {
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  const resident = (process.memoryUsage().rss / 1e6).toFixed(0);
+  process.stderr.write(`pending: ${done} after ${seconds} s, ${resident} MB\n`);
 }
 
 /** Looks at the clocks in every round of the loop. */

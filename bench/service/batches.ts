@@ -15,6 +15,7 @@ export interface BatchMeasurement {
 export async function sendBatches(
   service: BenchService,
   seconds: number,
+  receipts: 'whole' | 'minimal' = 'whole',
 ): Promise<BatchMeasurement> {
   const decisions = Array.from({ length: BATCH_COUNT }, (_, i) => loadRequest(i));
   const body = JSON.stringify({ decisions });
@@ -25,7 +26,11 @@ export async function sendBatches(
   const work = async () => {
     do {
       sent += 1;
-      const headers = { 'content-type': 'application/json', 'idempotency-key': `${run}-${sent}` };
+      const headers = {
+        'content-type': 'application/json',
+        'idempotency-key': `${run}-${sent}`,
+        ...(receipts === 'minimal' ? { prefer: 'return=minimal' } : {}),
+      };
       const answer = await fetch(url, { method: 'POST', headers, body });
       const text = await answer.text();
       if (!answer.ok) throw new Error(`A batch was refused: ${text.slice(0, 300)}`);

@@ -88,6 +88,11 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'if (end.version === Number(line.position) && end.hash === hash) return entries;',
     replace: 'if (end.version === Number(line.position)) return entries;',
     tests: [`${JOURNAL}/sqlite/entry-table.test.ts`],
+    name: 'a part of a batch counts as one request, however many decisions it holds',
+    file: `${DECISIONS}/commands/decide-many-command.ts`,
+    find: '    size: commands.length,\n',
+    replace: '',
+    tests: [`${ROUTES}/many-routes.test.ts`],
   },
   {
     name: 'a bettor subtracts more than it can pay for (the cap on its stake is forgotten)',

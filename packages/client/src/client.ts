@@ -28,6 +28,7 @@ import type {
   GroupPlan,
   GroupReply,
   GroupRequest,
+  MinimalReceipt,
   ModeRequest,
   OutcomeReply,
   PolicyNews,
@@ -86,6 +87,11 @@ export interface DecideCallOptions extends CallOptions {
   readonly key?: string;
 }
 
+export interface MinimalCallOptions extends DecideCallOptions {
+  /** Receipts that say no more than what is to be done: half the work for the service. The rest stays with the service. */
+  readonly receipts: 'minimal';
+}
+
 export interface BaselineOptions {
   /** The action that is played if the service cannot be asked. The service is told of it, too. */
   readonly baseline: string;
@@ -141,6 +147,11 @@ export interface ServiceCalls {
   /** Closes a group: its rewards count, and are learnt, from now on. */
   closeGroup(policy: string, group: string, options?: CallOptions): Promise<GroupReply>;
   /** Makes many decisions that do not know of each other; an answer for each, in their order. */
+  decideMany(
+    policy: string,
+    requests: readonly DecisionRequest[],
+    options: MinimalCallOptions,
+  ): Promise<readonly BatchAnswer<MinimalReceipt>[]>;
   decideMany(
     policy: string,
     requests: readonly DecisionRequest[],

@@ -59,6 +59,24 @@ describe('the calls about many decisions', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 422, 200]);
   });
 
+  it('are told no more than what to do, where that is enough', async () => {
+    const options = { receipts: 'minimal', key: 'short' } as const;
+    const requests = [situation(1, 'east'), { context: {} }];
+    const [first, second] = await client.decideMany('shop', requests, options);
+    const whole = (await client.decideMany('shop', requests, { key: 'short' }))[0]!;
+    if (!('receipt' in first!) || !('receipt' in whole)) throw new Error('one was refused');
+    expect(Object.keys(first.receipt).sort()).toEqual([
+      'action',
+      'chosenBy',
+      'id',
+      'mode',
+      'parts',
+      'reason',
+    ]);
+    expect(whole.receipt).toMatchObject(first.receipt);
+    expect(second).toMatchObject({ status: 422 });
+  });
+
   it('send more rewards than fit one request, and yield an answer for every line', async () => {
     const requests = Array.from({ length: 6 }, () => situation(1, 'west'));
     const answers = await client.decideMany('shop', requests);

@@ -21,6 +21,8 @@ export interface ServiceRequest {
   readonly body?: string;
   readonly contentType?: string;
   readonly key?: string;
+  /** How much is to be answered; all if absent. */
+  readonly prefer?: string;
   /** What the answer should be; JSON if absent. */
   readonly accept?: string;
 }
@@ -73,6 +75,7 @@ function headersOf({ apiKey }: ServiceAddress, request: ServiceRequest): Record<
       ? {}
       : { 'content-type': request.contentType ?? 'application/json' }),
     ...(request.key === undefined ? {} : { 'idempotency-key': request.key }),
+    ...(request.prefer === undefined ? {} : { prefer: request.prefer }),
     ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
   };
 }

@@ -6,11 +6,17 @@ import type {
   BatchReply,
   DecisionFilter,
   DecisionReceipt,
+  DecisionRequest,
   ExportFormat,
   PolicyView,
   RewardRequest,
 } from '@hedgerow/service/wire';
-import type { DecideCallOptions, PoliciesCallOptions, ServiceCalls } from './client.ts';
+import type {
+  DecideCallOptions,
+  MinimalCallOptions,
+  PoliciesCallOptions,
+  ServiceCalls,
+} from './client.ts';
 import { ConnectionError } from './errors.ts';
 import { newKey } from './new-key.ts';
 import type { AnswerPage, Requester, RequestOptions } from './requester.ts';
@@ -42,8 +48,15 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
       json(...keyed(post(`${policyPath(policy)}/groups`, request), options)),
     closeGroup: (policy, group, options) =>
       json(post(`${policyPath(policy)}/groups/${encodeURIComponent(group)}/close`, {}), options),
-    decideMany: async (policy, decisions, options = {}) => {
-      const request = post(`${policyPath(policy)}/decisions/batch`, { decisions });
+    decideMany: async (
+      policy: string,
+      decisions: readonly DecisionRequest[],
+      { receipts, ...options }: DecideCallOptions & Partial<MinimalCallOptions> = {},
+    ) => {
+      const request = {
+        ...post(`${policyPath(policy)}/decisions/batch`, { decisions }),
+        ...(receipts === 'minimal' ? { prefer: 'return=minimal' } : {}),
+      };
       return (await json<BatchReply>(...keyed(request, options))).answers;
     },
     sendRewards: (policy, rewards, options = {}) =>

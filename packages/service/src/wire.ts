@@ -120,6 +120,12 @@ export interface DecisionReceipt
   readonly recalibrated?: readonly ForecastRecalibration[];
 }
 
+/** The answer for callers who prefer it minimal: what to do, and the name under which the reward is reported. */
+export type MinimalReceipt = Pick<
+  DecisionReceipt,
+  'id' | 'action' | 'chosenBy' | 'reason' | 'mode' | 'subject' | 'parts'
+>;
+
 /** What would be decided; its id and sequence mean nothing. */
 export interface PreviewReceipt extends Receipt {
   readonly subject?: string;
@@ -283,12 +289,12 @@ export interface BatchRequest {
 }
 
 /** An answer for each, in their order: a receipt, or why there is none. */
-export interface BatchReply {
-  readonly answers: readonly BatchAnswer[];
+export interface BatchReply<Told = DecisionReceipt> {
+  readonly answers: readonly BatchAnswer<Told>[];
 }
 
-export type BatchAnswer =
-  | { readonly status: 200; readonly receipt: DecisionReceipt }
+export type BatchAnswer<Told = DecisionReceipt> =
+  | { readonly status: 200; readonly receipt: Told }
   | { readonly status: number; readonly problem: Problem };
 
 export interface CorrectionRequest extends PartRewards {

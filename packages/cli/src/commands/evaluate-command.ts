@@ -49,6 +49,14 @@ export function evaluateCommand(): Command {
       share,
       0.05,
     )
+    .addOption(
+      new Option(
+        '--voided <how>',
+        'decisions that were taken back: the worst for every bound, or not counted',
+      )
+        .choices(['worst', 'left-out'])
+        .default('worst'),
+    )
     .option('--warm-start <file>', 'write the policy with what the log teaches it as its prior')
     .option('--output <folder>', 'write a report with a figure there')
     .addOption(formatOption('text, or json for everything that was estimated'))
@@ -63,6 +71,7 @@ interface Options {
   readonly reward?: { readonly min: number; readonly max: number };
   readonly shortfall?: number;
   readonly failureProbability: number;
+  readonly voided: 'worst' | 'left-out';
   readonly warmStart?: string;
   readonly output?: string;
   readonly format: Format;
@@ -71,7 +80,8 @@ interface Options {
 const HELP = `
 A log has a line for every decision: what was done, with which probability, and what it paid; the baseline if
 a promise is to be judged, and the context for a policy. Of CSV: columns action, probability, reward, baseline,
-targetProbability, and the context in all others. Rewards that never came count as the worst for every bound.
+targetProbability, state, and the context in all others. Rewards that never came count as the worst for every bound, and
+so do decisions that were voided: leave those out only if it did not depend on what was drawn.
 
 Intervals hold at every moment at once. What the log cannot tell is refused, with the reason.
 
@@ -91,6 +101,7 @@ async function evaluate(place: string, options: Options): Promise<void> {
     ...rangeOf(options, definition),
     allowedShortfall: options.shortfall ?? definition?.allowedShortfall,
     failureProbability: options.failureProbability,
+    voided: options.voided,
     onDecision: () => meter.add(),
   });
   if (options.warmStart !== undefined) await writeWarmStart(options.warmStart, definition, log);

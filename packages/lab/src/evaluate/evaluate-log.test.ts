@@ -1,6 +1,7 @@
 /**
  * Estimates and intervals from logs: check values of an independent program, coverage, refusals.
  */
+import { createPolicy } from '@hedgerow/core';
 import { describe, expect, test } from 'vitest';
 import { randomStream } from '../environments/random-stream.ts';
 import { logLowerGamma } from '../numbers/incomplete-gamma.ts';
@@ -64,6 +65,36 @@ describe('intervals', () => {
     const ofB = evaluate(text, { target: { kind: 'action', action: 'b' } }).value;
     expect(ofB.low).toBeLessThan(0.9);
     expect(ofB.high).toBeGreaterThan(0.9);
+  });
+
+  test('are true where decisions are taken back, which may depend on what was drawn', () => {
+    // "b" pays .9, but is taken back in every second round that draws it, when it would have paid nothing.
+    const line = (round: number) => {
+      const action = round % 2 === 0 ? 'a' : 'b';
+      const isVoid = round % 4 === 1;
+      const reward = action === 'a' ? 0.5 : isVoid ? null : 0.9;
+      return JSON.stringify({
+        ...{ action, propensity: 0.5, state: isVoid ? 'void' : 'settled', reward, baseline: 'a' },
+        propensities: [
+          { action: 'a', probability: 0.5 },
+          { action: 'b', probability: 0.5 },
+        ],
+      });
+    };
+    const text = Array.from({ length: 4000 }, (_, round) => line(round)).join('\n');
+    const target = { kind: 'action', action: 'b' } as const;
+    const worst = evaluate(text, { target });
+    expect(worst).toMatchObject({ decisions: 4000, voided: 1000, missingRewards: 0, leftOut: 0 });
+    expect(worst.value.low).toBeLessThan(0.45);
+    expect(worst.value.high).toBeGreaterThan(0.9);
+    expect(worst.logged).toBeNull();
+    expect(evaluationLines(worst)[0]).toContain('1000 voided, which count as the worst');
+    // Left out it looks as if "b" paid .9 in two rounds of three, and nobody is told otherwise.
+    const without = evaluate(text, { target, voided: 'left-out' });
+    expect(without).toMatchObject({ decisions: 3000, voided: 0, leftOut: 1000 });
+    expect(without.value.inversePropensity).toBeCloseTo(0.6, 12);
+    expect(without.value.selfNormalised).toBeCloseTo(0.9, 12);
+    expect(evaluationLines(without)[0]).toContain('1000 lines left out');
   });
 
   test('count what was forgotten as the worst, and estimates leave it out', () => {
@@ -206,6 +237,91 @@ describe('a policy', () => {
   });
 });
 
+describe('divided decisions', () => {
+  /** Both parts are seen: "try" pays .8, "check", which is the baseline, .4; a third action never had a part. */
+  const line = (fields: object = {}) =>
+    JSON.stringify({
+      ...{ action: 'b', propensity: 1, baseline: 'a', context: { rain: 0.5 }, reward: 0.5 },
+      propensities: [{ action: 'b', probability: 1 }],
+      parts: [
+        { role: 'try', action: 'b', share: 0.25, reward: 0.8 },
+        { role: 'check', action: 'a', share: 0.75, reward: 0.4 },
+      ],
+      ...fields,
+    });
+  const log = (count: number, fields?: object) => Array(count).fill(line(fields)).join('\n');
+  const always = (action: string) => ({ target: { kind: 'action', action } }) as const;
+
+  test('tell of both of their actions, though each was certain', () => {
+    for (const [action, pays] of [
+      ['a', 0.4],
+      ['b', 0.8],
+    ] as const) {
+      const { value, covered, logged, overlap } = evaluate(log(500), always(action));
+      expect(value.inversePropensity).toBeCloseTo(pays, 12);
+      expect(value.low).toBeLessThan(pays);
+      expect(value.low).toBeGreaterThan(pays - 0.1);
+      expect(value.high).toBeGreaterThan(pays);
+      expect([covered, overlap]).toEqual([1, 1]);
+      expect(logged).toBeCloseTo(0.5, 12);
+    }
+    const judged = evaluate(log(2000), { ...always('b'), allowedShortfall: 0.1 });
+    expect(judged.promise!.verdict).toBe('kept');
+  });
+
+  test('cover only what had a part, which is said', () => {
+    const whole = { action: 'c', propensity: 0.5, parts: undefined, reward: 0.9 };
+    const propensities = [
+      { action: 'c', probability: 0.5 },
+      { action: 'a', probability: 0.5 },
+    ];
+    const text = [log(30), log(10, { ...whole, propensities })].join('\n');
+    const evaluation = evaluate(text, always('c'));
+    expect(evaluation.covered).toBeCloseTo(1 / 4, 12);
+    expect(evaluationLines(evaluation).join('\n')).toContain(
+      'In 75 % of the decisions it would have done something that could not happen',
+    );
+    // Where everything could have happened, nothing needs to be said.
+    const told = evaluationLines(evaluate(log(40), always('b'))).join('\n');
+    expect(told).not.toContain('could not happen');
+    // A log that does not say what could have happened says nothing of it.
+    expect(evaluate(alternating(50)).covered).toBeNull();
+  });
+
+  test('a part that was carried out nowhere is not seen', () => {
+    const parts = [
+      { role: 'try', action: 'b', share: 0, reward: null },
+      { role: 'check', action: 'a', share: 1, reward: 0.4 },
+    ];
+    const [one] = readLog(line({ parts })).decisions;
+    expect(one!.parts).toEqual([{ action: 'a', reward: 0.4 }]);
+    const text = [log(10), log(10, { parts })].join('\n');
+    expect(evaluate(text, always('b')).covered).toBeCloseTo(1 / 2, 12);
+  });
+
+  test.each(['fell-back', 'void'])('%s: neither part is known', (state) => {
+    const [one] = readLog(line({ state })).decisions;
+    expect(one!.parts!.map(({ reward }) => reward)).toEqual([null, null]);
+    expect(one!.reward).toBeNull();
+  });
+
+  test('a policy learns from the part that it would have chosen, a warm start from both', () => {
+    const { decisions } = readLog(log(200));
+    const warm = createPolicy(warmStart(POLICY, decisions));
+    const expected = new Map(
+      warm.preview({ rain: 0.5 }).bounds.map(({ action, predicted }) => [action, predicted]),
+    );
+    expect(expected.get('a')).toBeCloseTo(0.4, 1);
+    expect(expected.get('b')).toBeCloseTo(0.8, 1);
+    const policy = { kind: 'policy', definition: { ...POLICY, seed: 1 } } as const;
+    const { value } = evaluate(log(800), { target: policy });
+    // It begins with "a", is told of "a" alone while it plays it, and finds "b".
+    expect(value.inversePropensity).toBeGreaterThan(0.6);
+    const ofLog = () => evaluate(line({ targetProbability: 1 }));
+    expect(ofLog).toThrow('must be of a whole decision');
+  });
+});
+
 describe('formats', () => {
   const dsjson = (fields: object) =>
     JSON.stringify({
@@ -282,6 +398,12 @@ describe('what a log cannot tell is refused', () => {
   test.each([
     ['an empty log', '\n\n', {}, 'at least one line'],
     ['no probabilities', line({ probability: undefined }), {}, 'with which probability'],
+    [
+      'an export for spreadsheets',
+      'id,policy,action,state,reward\n1,shop,a,settled,1\n',
+      {},
+      '`hedgerow export POLICY --format log`',
+    ],
     ['a probability of 0', line({ probability: 0 }), {}, 'probability above 0'],
     ['a reward out of its range', line({ reward: 2 }), {}, 'declared range, 0 to 1'],
     ['no overlap', line({ targetProbability: 0 }), {}, 'could have made'],

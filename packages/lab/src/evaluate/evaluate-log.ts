@@ -8,7 +8,7 @@
  */
 import { HedgerowError } from '@hedgerow/core';
 import { type Estimate, type EstimateLine, Estimates } from './estimates.ts';
-import { type LoggedDecision, logFault } from './logged-decision.ts';
+import { type LoggedDecision, logFault, playedOf } from './logged-decision.ts';
 import type { ReadLog } from './read/read-log.ts';
 import { createTarget, type Target, type TargetChoice, type TargetDefinition } from './target.ts';
 
@@ -22,6 +22,11 @@ export interface EvaluateOptions {
   readonly allowedShortfall?: number | undefined;
   /** With which all intervals together may fail, at any moment. Default 0.05. */
   readonly failureProbability?: number | undefined;
+  /**
+   * Decisions that were taken back: `worst`, as rewards that never came (default), or `left-out`, which is fair only
+   * if whether they were taken back did not depend on what was drawn.
+   */
+  readonly voided?: 'worst' | 'left-out' | undefined;
   /** Called after every decision: a policy learns along the log, which may take a while. */
   readonly onDecision?: () => void;
 }
@@ -34,7 +39,10 @@ export interface Evaluation {
   readonly target: string;
   readonly decisions: number;
   readonly leftOut: number;
+  /** Rewards that never came, without those of voided decisions. */
   readonly missingRewards: number;
+  /** Decisions that were taken back and count as the worst; those that are left out stand in `leftOut`. */
+  readonly voided: number;
   /** Decisions of which what was known was deleted on request: nobody can say what the target would have done. */
   readonly forgotten: number;
   /** Share of lines in which the target could have done what was done. */
@@ -67,10 +75,12 @@ const LOOKS = 200;
 /** Returns what the log tells of the target. */
 export function evaluateLog(options: EvaluateOptions): Evaluation {
   const { log, allowedShortfall, failureProbability = FAILURE_PROBABILITY } = options;
-  const { decisions } = log;
+  const isLeftOut = options.voided === 'left-out';
+  const decisions = log.decisions.filter(({ isVoided }) => !(isVoided && isLeftOut));
   const told = decisions.filter(({ isForgotten }) => !isForgotten);
-  requireTelling(told);
-  const target = createTarget(options.target, new Set(decisions.map(({ action }) => action)));
+  requireTelling(told, log.format);
+  const shown = decisions.flatMap((one) => playedOf(one).map(({ action }) => action));
+  const target = createTarget(options.target, new Set(shown));
   const judge = new Judge(options, failureProbability);
   for (const decision of decisions) {
     judge.add(decision, target);
@@ -78,20 +88,22 @@ export function evaluateLog(options: EvaluateOptions): Evaluation {
   }
   if (judge.overlap === 0) throw noOverlap(target.name);
   if (judge.overlap < told.length && told.every(isCertain)) throw noChance(target.name);
-  const missingRewards = told.filter(({ reward }) => reward === null).length;
+  const missing = told.filter(({ reward }) => reward === null);
+  const voided = missing.filter(({ isVoided }) => isVoided).length;
   const total = told.reduce((sum, { reward }) => sum + (reward ?? 0), 0);
   return {
     format: log.format,
     target: target.name,
     decisions: decisions.length,
-    leftOut: log.leftOut,
-    missingRewards,
+    leftOut: log.leftOut + log.decisions.length - decisions.length,
+    missingRewards: missing.length - voided,
+    voided,
     forgotten: decisions.length - told.length,
     overlap: judge.overlap / told.length,
     covered: judge.covered === null ? null : judge.covered / told.length,
     failureProbability,
     value: judge.value(),
-    logged: missingRewards === 0 ? total / told.length : null,
+    logged: missing.length === 0 ? total / told.length : null,
     promise: allowedShortfall === undefined ? null : judge.promise(allowedShortfall),
   };
 }
@@ -248,7 +260,12 @@ function noChance(target: string): HedgerowError {
   );
 }
 
-function requireTelling(decisions: readonly LoggedDecision[]): void {
+const OF_LOGS =
+  'Without it nobody can know what else could have happened. Exports of the service have it (format log or parquet); a small share of lots makes it useful.';
+const OF_TABLES =
+  'Add a column “probability”. An export of the service as CSV is for spreadsheets and has none: take `hedgerow export POLICY --format log` (or parquet) instead.';
+
+function requireTelling(decisions: readonly LoggedDecision[], format: ReadLog['format']): void {
   const [silent] = decisions.filter(({ probability }) => probability === null);
   if (decisions.length === 0) {
     throw cannotTell('a log must have decisions that were played', 'none', 'Give another log.');
@@ -257,7 +274,7 @@ function requireTelling(decisions: readonly LoggedDecision[]): void {
     throw cannotTell(
       'every decision of the log must say with which probability it was made',
       `line ${silent.line} does not`,
-      'Without it nobody can know what else could have happened. Exports of the service have it (format log or parquet); a small share of lots makes it useful.',
+      format === 'csv' ? OF_TABLES : OF_LOGS,
     );
   }
 }

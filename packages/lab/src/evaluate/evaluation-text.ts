@@ -33,12 +33,13 @@ function coverage(covered: number | null): string[] {
   ];
 }
 
-function counted({ leftOut, missingRewards, forgotten }: Evaluation): string {
+function counted({ leftOut, missingRewards, voided, forgotten }: Evaluation): string {
   const parts = [
     ...(leftOut === 0 ? [] : [`${leftOut} lines left out`]),
     ...(missingRewards === 0
       ? []
       : [`${missingRewards} without a reward, which count as the worst for every bound`]),
+    ...(voided === 0 ? [] : [`${voided} voided, which count as the worst for every bound`]),
     ...(forgotten === 0
       ? []
       : [`${forgotten} forgotten on request, which count as the worst for every bound`]),

@@ -13,6 +13,8 @@ export interface LoggedDecision {
   readonly propensities: ReadonlyMap<string, number> | null;
   /** Whether what was known was deleted on request: then it counts as the worst for every bound. */
   readonly isForgotten: boolean;
+  /** Whether it was taken back and nothing was played: whether it is may depend on what was drawn. */
+  readonly isVoided: boolean;
   /** Where the decision was divided: what each part paid; null for a whole one. */
   readonly parts: readonly LoggedPart[] | null;
   /** Null if it never came: then the worst is assumed for every bound. */
@@ -29,6 +31,11 @@ export interface LoggedDecision {
 export interface LoggedPart {
   readonly action: string;
   readonly reward: number | null;
+}
+
+/** What was played and what it paid: the action, or every part of a divided decision. */
+export function playedOf({ action, reward, parts }: LoggedDecision): readonly LoggedPart[] {
+  return parts ?? [{ action, reward }];
 }
 
 export function logFault(line: number, rule: string, received: string): HedgerowError {

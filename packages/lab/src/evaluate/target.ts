@@ -12,7 +12,7 @@
  * while they change.
  */
 import { createPolicy, HedgerowError, type Policy, type PolicyDefinition } from '@hedgerow/core';
-import { type LoggedDecision, logFault } from './logged-decision.ts';
+import { type LoggedDecision, logFault, playedOf } from './logged-decision.ts';
 
 export type TargetDefinition =
   | { readonly kind: 'log' | 'baseline' | 'uniform' }
@@ -75,7 +75,7 @@ function baselineTarget({ line, action, baseline }: LoggedDecision): TargetChoic
 class PolicyTarget implements Target {
   readonly name = 'the policy';
   readonly #policy: Policy;
-  #open: { readonly id: string; readonly isMatch: boolean } | null = null;
+  #open: { readonly id: string; readonly action: string } | null = null;
 
   constructor(policy: Policy) {
     this.#policy = policy;
@@ -85,15 +85,16 @@ class PolicyTarget implements Target {
     if (context === null) throw logFault(line, 'must have the context, for a policy', 'none');
     const options = baseline === null ? {} : { baseline: { action: baseline } };
     const receipt = this.#policy.decide(context as Parameters<Policy['decide']>[0], options);
-    this.#open = { id: receipt.id, isMatch: receipt.action === action };
+    this.#open = { id: receipt.id, action: receipt.action };
     const ofAll = new Map(receipt.propensities.map((one) => [one.action, one.probability]));
     return { ofPlayed: ofAll.get(action) ?? 0, ofAll };
   }
 
-  learn({ reward }: LoggedDecision): void {
-    const { id, isMatch } = this.#open!;
-    if (!isMatch) this.#policy.cancel(id);
-    else if (reward !== null) this.#policy.observe(id, reward);
+  learn(decision: LoggedDecision): void {
+    const { id, action } = this.#open!;
+    const seen = playedOf(decision).find((one) => one.action === action);
+    if (seen === undefined) this.#policy.cancel(id);
+    else if (seen.reward !== null) this.#policy.observe(id, seen.reward);
   }
 }
 

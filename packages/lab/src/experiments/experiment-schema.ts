@@ -177,6 +177,11 @@ const inverseGap = {
   gate: z.literal('none').optional(),
 };
 
+const ranged = {
+  rewardRange: positive.optional(),
+  marginFactor: notNegative.optional(),
+};
+
 /** The comparators of the literature: rivals/create-rival.ts. */
 const rival = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -234,6 +239,45 @@ const rival = z.discriminatedUnion('kind', [
     kind: z.literal('measurementErrorUcb'),
     explorationShare: share.optional(),
     plainRounds: z.int().min(0).optional(),
+  }),
+  z.strictObject({ ...named, kind: z.literal('ucb1'), rewardRange: positive.optional() }),
+  z.strictObject({
+    ...named,
+    kind: z.literal('disjointLinUcb'),
+    failureProbability: share.default(FAILURE_PROBABILITY),
+    noiseScale: notNegative.optional(),
+  }),
+  z.strictObject({ ...named, ...ridge, ...bounds, ...ranged, kind: z.literal('confidenceBall') }),
+  z.strictObject({
+    ...named,
+    ...ridge,
+    ...bounds,
+    kind: z.literal('sampLinUcb'),
+    profiles: z.enum(['constant', 'round']).optional(),
+    sampleSpread: notNegative.optional(),
+    sampleCount: positive.optional(),
+  }),
+  z.strictObject({
+    ...named,
+    kind: z.literal('neuralBandit'),
+    hiddenUnits: z.array(z.int().min(0).max(1000)).min(1).max(100).optional(),
+    learningRate: positive.optional(),
+    explorationShare: share.optional(),
+    rewardRange: positive.optional(),
+  }),
+  z.strictObject({ ...named, ...ridge, ...bounds, kind: z.literal('constrainedThompson') }),
+  z.strictObject({
+    ...named,
+    ...ranged,
+    kind: z.literal('convexKnapsacks'),
+    failureProbability: share.default(FAILURE_PROBABILITY),
+  }),
+  z.strictObject({
+    ...named,
+    ...ranged,
+    kind: z.literal('resourceful'),
+    failureProbability: share.default(FAILURE_PROBABILITY),
+    policyCount: z.int().min(0).max(1000).optional(),
   }),
 ]);
 

@@ -2,24 +2,35 @@
  * From the definition of a comparator to the learner that plays it: the constants that its paper divides or
  * scales are divided and scaled here, so that an experiment file says what the paper says.
  *
- *   no context      conservativeUcb
- *   running total   clucb2, conservativeSquareCb, conservativeFastCb, knapsackUcb
- *   every round     stageWiseUcb (also Thompson's and the greedy one), safeLucb, discUcb, conformalControl
- *   no promise      supLinUcb, linearThompson, kernelUcb, measurementErrorUcb
+ *   no context      conservativeUcb, ucb1, convexKnapsacks
+ *   running total   clucb2, conservativeSquareCb, conservativeFastCb
+ *   a budget        knapsackUcb, convexKnapsacks, resourceful
+ *   every round     stageWiseUcb (also Thompson's and the greedy one), safeLucb, discUcb, conformalControl,
+ *                   constrainedThompson
+ *   no promise      supLinUcb, linearThompson, kernelUcb, measurementErrorUcb, ucb1, disjointLinUcb,
+ *                   confidenceBall, sampLinUcb, neuralBandit
  */
 import { HedgerowError } from '@hedgerow/core';
 import type { Learner, LearnerDeclarations, RandomSource } from '@hedgerow/core/research';
 import type { ShownForecast } from '../environments/world.ts';
+import { convexKnapsacks } from './budget/convex-knapsacks.ts';
+import { resourceful } from './budget/resourceful.ts';
 import { clucb2 } from './linear/clucb2.ts';
+import { confidenceBall } from './linear/confidence-ball.ts';
 import { conservativeUcb } from './linear/conservative-ucb.ts';
+import { constrainedThompson } from './linear/constrained-thompson.ts';
 import { inverseGap } from './linear/inverse-gap.ts';
 import { knapsackUcb } from './linear/knapsack-ucb.ts';
 import { linearThompson } from './linear/linear-thompson.ts';
 import { type StageWiseOptions, stageWise } from './linear/stage-wise.ts';
 import { supLinUcb } from './linear/sup-lin-ucb.ts';
 import { conformalControl } from './other/conformal-control.ts';
+import { disjointLinUcb } from './other/disjoint-lin-ucb.ts';
 import { kernelUcb } from './other/kernel-ucb.ts';
 import { measurementError } from './other/measurement-error.ts';
+import { neuralBandit } from './other/neural-bandit.ts';
+import { sampledProfiles } from './other/sampled-profiles.ts';
+import { ucb1 } from './other/ucb1.ts';
 import type { RivalDefinition } from './rival-definition.ts';
 import { type RivalRule, rivalLearner } from './rival-learner.ts';
 
@@ -76,10 +87,41 @@ function ruleOf(definition: RivalDefinition, declared: RivalDeclarations): Rival
         explorationShare: definition.explorationShare ?? EXPLORATION_SHARE,
         memory: definition.memory ?? MEMORY,
       });
+    case 'constrainedThompson':
+      return constrainedThompson(common);
+    case 'ucb1':
+      return ucb1({ ...common, rewardRange: rangeOf(definition, declared) });
+    case 'confidenceBall':
+    case 'convexKnapsacks':
+    case 'resourceful':
+      return rangedRule(definition, declared, common);
+    case 'sampLinUcb':
+      return sampledProfiles({
+        ...common,
+        profiles: definition.profiles ?? 'constant',
+        sampleSpread: definition.sampleSpread ?? common.featureNormBound,
+        sampleCount: definition.sampleCount ?? 1,
+      });
     case 'kernelUcb':
     case 'measurementErrorUcb':
+    case 'disjointLinUcb':
+    case 'neuralBandit':
       return forecastRule(definition, declared, common);
   }
+}
+
+/** Rules that count in units of the range of rewards, with bounds that a factor can narrow. */
+function rangedRule(
+  definition: RivalDefinition,
+  declared: RivalDeclarations,
+  common: Common,
+): RivalRule {
+  const { kind, marginFactor = 1, policyCount = POLICY_COUNT } = definition;
+  const ranged = { ...common, marginFactor, rewardRange: rangeOf(definition, declared) };
+  if (kind === 'confidenceBall') return confidenceBall(ranged);
+  return kind === 'convexKnapsacks'
+    ? convexKnapsacks(ranged)
+    : resourceful({ ...ranged, policyCount });
 }
 
 const RISK_LEVEL = 0.1;
@@ -87,6 +129,9 @@ const EXPLORATION_SHARE = 0.05;
 const MEMORY = 100;
 const MARGIN_FACTOR = 16;
 const PLAIN_ROUNDS = 51;
+const POLICY_COUNT = 30;
+const LEARNING_RATE = 0.1;
+const HIDDEN_UNITS = [8] as const;
 
 type Common = ReturnType<typeof commonOf>;
 
@@ -143,20 +188,26 @@ function rangeOf(
 
 function forecastRule(
   definition: RivalDefinition,
-  { forecast, rewardOffset = 0 }: RivalDeclarations,
+  declared: RivalDeclarations,
   common: Common,
 ): RivalRule {
-  const { kernel = 'rbf', lengthScale = 1, explorationShare, kind } = definition;
-  const isLinear = kind === 'kernelUcb' && kernel === 'linear';
-  if (forecast === undefined && !isLinear) throw noForecast(kind);
-  if (kind === 'kernelUcb') {
+  const { forecast, rewardOffset = 0 } = declared;
+  const { kernel = 'rbf', lengthScale = 1, kind } = definition;
+  if (kind === 'kernelUcb' && (kernel === 'linear' || forecast !== undefined)) {
     return kernelUcb({ ...common, kernel, lengthScale, rewardOffset, forecast });
   }
-  return measurementError({
-    ...common,
-    forecast: forecast!,
-    explorationShare: explorationShare ?? EXPLORATION_SHARE,
-    plainRounds: definition.plainRounds ?? PLAIN_ROUNDS,
+  if (forecast === undefined) throw noForecast(kind);
+  if (kind === 'disjointLinUcb') return disjointLinUcb({ ...common, forecast });
+  const { explorationShare = EXPLORATION_SHARE } = definition;
+  const exploring = { ...common, forecast, explorationShare };
+  if (kind === 'measurementErrorUcb') {
+    return measurementError({ ...exploring, plainRounds: definition.plainRounds ?? PLAIN_ROUNDS });
+  }
+  return neuralBandit({
+    ...exploring,
+    hiddenUnits: definition.hiddenUnits ?? HIDDEN_UNITS,
+    learningRate: definition.learningRate ?? LEARNING_RATE,
+    rewardRange: rangeOf(definition, declared),
   });
 }
 

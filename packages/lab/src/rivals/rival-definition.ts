@@ -18,6 +18,14 @@ export const RIVAL_KINDS = [
   'conformalControl',
   'kernelUcb',
   'measurementErrorUcb',
+  'ucb1',
+  'disjointLinUcb',
+  'confidenceBall',
+  'sampLinUcb',
+  'neuralBandit',
+  'constrainedThompson',
+  'convexKnapsacks',
+  'resourceful',
 ] as const;
 
 export type RivalKind = (typeof RIVAL_KINDS)[number];
@@ -46,6 +54,12 @@ export interface RivalTerms {
   readonly kernel?: 'rbf' | 'linear' | undefined;
   readonly lengthScale?: number | undefined;
   readonly plainRounds?: number | undefined;
+  readonly profiles?: 'constant' | 'round' | undefined;
+  readonly sampleSpread?: number | undefined;
+  readonly sampleCount?: number | undefined;
+  readonly hiddenUnits?: readonly number[] | undefined;
+  readonly learningRate?: number | undefined;
+  readonly policyCount?: number | undefined;
 }
 
 /** Any strategy that an experiment can name. */
@@ -71,11 +85,19 @@ const UNGATED: ReadonlySet<RivalKind> = new Set<RivalKind>([
   'linearThompson',
   'kernelUcb',
   'measurementErrorUcb',
+  'ucb1',
+  'disjointLinUcb',
+  'confidenceBall',
+  'sampLinUcb',
+  'neuralBandit',
+  'convexKnapsacks',
+  'resourceful',
 ]);
 const STAGE_WISE: ReadonlySet<RivalKind> = new Set<RivalKind>([
   'stageWiseUcb',
   'safeLucb',
   'discUcb',
+  'constrainedThompson',
 ]);
 
 /** Whether it makes a promise, and so needs `allowedShortfall`. */

@@ -1,8 +1,8 @@
 /**
  * Ends a thread whose memory is used up, while that can be done in order.
  *
- * The engine ends a thread at its limit, too, but where much is asked for in one moment it may end the whole
- * process. A heap that stays nearly full over several looks is no garbage that waits to be collected.
+ * The engine ends a thread at its limit, too, but near it a thread may spend nearly all of its time looking for garbage,
+ * for minutes. A heap that stays nearly full over several looks is no garbage that waits to be collected.
  */
 import { getHeapStatistics } from 'node:v8';
 

@@ -97,6 +97,7 @@ class Ways {
 function acting(ways: Ways) {
   return {
     decide: ways.byPolicy('decide'),
+    decideMany: ways.byPolicy('decideMany'),
     issueGroup: ways.byPolicy('issueGroup'),
     closeGroup: ways.byPolicy('closeGroup'),
     ack: ways.byDecision('ack'),

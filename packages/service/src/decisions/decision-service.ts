@@ -49,15 +49,28 @@ import type {
   WeightsView,
 } from '../wire.ts';
 import type { BulkAnswer } from './commands/bulk-command.ts';
+import type { RefusedDecision } from './commands/decide-many-command.ts';
 import type { CallerKey } from './commands/idempotency.ts';
 import type { CorridorSpan } from './views/corridor.ts';
 
+/** How much of a receipt is answered: all of it, or no more than what is to be done (MinimalReceipt). */
+export type AnswerForm = 'whole' | 'minimal';
+
 export interface DecisionAnswer {
-  /** JSON text of the DecisionReceipt, the same bytes for ever. */
+  /** JSON text of the receipt, the same bytes for ever. */
   readonly text: string;
   /** Whether it was answered before under the same key. */
   readonly isReplay: boolean;
 }
+
+/** One of many requests, and whose it is. */
+export interface AskedDecision {
+  readonly request: DecisionRequest;
+  readonly caller: CallerKey;
+}
+
+/** What became of one of many: plain data, also where it was refused. */
+export type ManyAnswer = ({ readonly kind: 'decided' } & DecisionAnswer) | RefusedDecision;
 
 export interface GroupAnswered {
   readonly plan: GroupPlan;
@@ -118,7 +131,18 @@ export interface PolicyPage {
 export type Named<Request> = Request & { readonly name: string };
 
 export interface DecisionService {
-  decide(policy: string, request: DecisionRequest, caller: CallerKey): Promise<DecisionAnswer>;
+  decide(
+    policy: string,
+    request: DecisionRequest,
+    caller: CallerKey,
+    form?: AnswerForm,
+  ): Promise<DecisionAnswer>;
+  /** Makes decisions that do not know of each other, in their order; one that is refused touches no other. */
+  decideMany(
+    policy: string,
+    asked: readonly AskedDecision[],
+    form?: AnswerForm,
+  ): Promise<readonly ManyAnswer[]>;
   /** What would be decided now; books nothing. Its id and sequence mean nothing. */
   preview(policy: string, request: DecisionRequest, site?: string): Promise<PreviewReceipt>;
   /** Plans many decisions at once and issues them all, in one turn; answered again for the same key. */

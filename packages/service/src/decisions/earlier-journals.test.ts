@@ -14,9 +14,12 @@ import { temporaryFolder } from '../journal/testing/temporary-folder.ts';
 import { FEATURE_POLICIES, oneMoreOfEach } from './testing/every-feature.ts';
 import { type SampleService, sampleService } from './testing/sample-service.ts';
 import { verifyJournal } from './verify/verify-journal.ts';
+import type { ServiceLimits } from './writer/options.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../fixtures');
-const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
+const FILES = readdirSync(FOLDER).filter((file) => /^journal-.*\.sql$/.test(file));
+/** Some of their decisions were forgotten: nothing leads to where they are but their checkpoints. */
+const FORGOTTEN_FILES = readdirSync(FOLDER).filter((file) => /^forgotten-.*\.sql$/.test(file));
 
 /** A folder with the journal in it; what is to be done to the database before anybody opens it. */
 function folderOf(file: string, change = ''): string {
@@ -33,9 +36,10 @@ function folderOf(file: string, change = ''): string {
 async function opened<Value>(
   folder: string,
   act: (sample: SampleService, journal: Journal) => Promise<Value>,
+  limits: Partial<ServiceLimits> = {},
 ): Promise<Value> {
   const journal = await openSqliteJournal({ folder, isSynced: false, ballastBytes: 0 });
-  const sample = sampleService({ journal });
+  const sample = sampleService({ journal, limits });
   try {
     return await act(sample, journal);
   } finally {
@@ -53,14 +57,15 @@ function answeredIn(file: string): [id: string, sum: string][] {
   return [...text.matchAll(/^-- (\S+) ([0-9a-f]{64})$/gm)].map((match) => [match[1]!, match[2]!]);
 }
 
-async function requireWhole(journal: Journal): Promise<void> {
-  const { policies } = await verifyJournal(journal);
+async function requireWhole(journal: Journal, limits: Partial<ServiceLimits> = {}): Promise<void> {
+  const { policies } = await verifyJournal(journal, limits);
   expect(policies.filter(({ problem }) => problem !== null)).toEqual([]);
   expect(policies.map(({ policy }) => policy)).toEqual(FEATURE_POLICIES);
 }
 
-it('there is one of the release before', () => {
+it('there is one of the release before, and one of which something was forgotten', () => {
   expect(FILES).toContain('journal-ce924ab.sql');
+  expect(FORGOTTEN_FILES).toContain('forgotten-443441d.sql');
 });
 
 describe.each(FILES)('the journal %s', (file) => {
@@ -100,5 +105,72 @@ describe.each(FILES)('the journal %s', (file) => {
       const sums = new Map(answeredIn(file));
       expect(hash('sha256', text)).toBe(sums.get(JSON.parse(text).id));
     });
+  });
+});
+
+/** Tells a reward of every decision that waits, and returns what was answered. */
+async function rewardAll({ service }: SampleService): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (const policy of FEATURE_POLICIES) {
+    const { decisions } = await service.decisions(policy, { limit: 1000 });
+    for (const { id, state, reward } of decisions) {
+      if (reward !== null || state === 'void' || state === 'fell-back') continue;
+      const said = policy === 'divided' || policy === 'seasons' ? { check: 8 } : { value: 9 };
+      answers.push(await service.reward(id, said).catch((error: { code: string }) => error.code));
+    }
+  }
+  return answers;
+}
+
+describe.each(FORGOTTEN_FILES)('the journal %s', (file) => {
+  /** As it was written: its checkpoints lean on the shelf. */
+  const LIMITS = { decisionsHeld: 2 };
+  const NO_SHORT_CUTS = 'delete from snapshot where pinned = 0';
+
+  it('shows what was not forgotten as it was answered, and is proved from its checkpoints on', async () => {
+    await opened(
+      folderOf(file),
+      async ({ service }, journal) => {
+        await requireWhole(journal, LIMITS);
+        const shown = await Promise.all(
+          answeredIn(file).map(async ([id, sum]) => {
+            const view = await service.decision(id).catch((error: { code: string }) => error.code);
+            return typeof view === 'string'
+              ? view
+              : hash('sha256', JSON.stringify(view.receipt)) === sum;
+          }),
+        );
+        expect(new Set(shown)).toEqual(new Set([true, 'HR_DECISION_FORGOTTEN']));
+        expect(shown.filter((one) => one === true).length).toBeGreaterThan(40);
+      },
+      LIMITS,
+    );
+  });
+
+  it('is gone on from, with its other snapshots and without them alike', async () => {
+    const folders = ['', NO_SHORT_CUTS].map((change) => folderOf(file, change));
+    const [one, other] = await Promise.all(
+      folders.map((folder) =>
+        opened(
+          folder,
+          async (sample, journal) => {
+            const before = await viewsOf(sample);
+            expect(before.map(({ health }) => health.state)).toEqual(before.map(() => 'ok'));
+            // What waits was on the shelf when the checkpoint was made.
+            const told = await rewardAll(sample);
+            const after = await viewsOf(sample);
+            // Each folder has a coin of its own, so this comes out otherwise in either.
+            for (const text of await oneMoreOfEach(sample.service)) {
+              expect(JSON.parse(text).reason).not.toBe('halted');
+            }
+            await requireWhole(journal, LIMITS);
+            return { before, told, after };
+          },
+          LIMITS,
+        ),
+      ),
+    );
+    expect(one!.told.length).toBeGreaterThan(10);
+    expect(other).toEqual(one);
   });
 });

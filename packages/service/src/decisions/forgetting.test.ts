@@ -265,6 +265,32 @@ describe('of a generation that is over', () => {
   });
 });
 
+it('takes the weather of its decision alone, also where others had the same', async () => {
+  const { service, decide } = sampleService();
+  const rain = { kind: 'normal', mean: 120, sd: 10 } as const;
+  const ids: string[] = [];
+  const play = async (definition = FARM) => {
+    const { id } = await decide({ policy: definition, context: { rain } });
+    await service.reward(id, { value: 9, context: { rain: 125 } });
+    ids.push(id);
+  };
+  const counted = async () => {
+    const { variables } = await service.forecasts('farm');
+    return variables[0]!.histogram.reduce((sum, count) => sum + count, 0);
+  };
+  for (let i = 0; i < 3; i++) await play();
+  expect(await counted()).toBe(3);
+  await service.forget('farm', { decisions: [ids[1]!] });
+  expect(await counted()).toBe(2);
+  const next = { ...FARM, allowedShortfall: 0.3 };
+  await service.define('farm', { definition: next, reason: 'next' });
+  await play(next);
+  await play(next);
+  // The decision with the same number, of the generation before.
+  await service.forget('farm', { decisions: [ids[0]!] });
+  expect(await counted()).toBe(2);
+});
+
 it('takes the fingerprint of a plan with any of its decisions, and leaves the others', async () => {
   const { service, journal, decide } = sampleService();
   await decide();

@@ -96,10 +96,10 @@ test('a decision that is written in parts has the text of the whole, and of the 
   const margin = { ...plain.receipt.margin, ifProposed: -0 };
   const minusZero: FreshlyDecided = { ...plain, receipt: { ...plain.receipt, margin } };
   for (const body of [plain, unasked, minusZero]) {
-    const { entry, receipt } = writeDecidedText(body);
+    const entry = writeDecidedText(body);
     expect(entry).toBe(writeEntryText(body));
-    expect(receipt).toBe(JSON.stringify(body.receipt));
-    expect(JSON.stringify((readEntryText(entry) as Decided).receipt)).toBe(receipt);
+    const { receipt } = readEntryText(entry) as Decided;
+    expect(JSON.stringify(receipt)).toBe(JSON.stringify(body.receipt));
   }
-  expect(writeDecidedText(minusZero).entry).toContain('"ifProposed":-0,');
+  expect(writeDecidedText(minusZero)).toContain('"ifProposed":-0,');
 });

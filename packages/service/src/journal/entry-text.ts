@@ -23,13 +23,6 @@ export function writeEntryText(body: EntryBody): string {
 
 const STAMP = `,"core":${JSON.stringify(CORE_VERSION)}}`;
 
-export interface DecidedText {
-  /** The same as `writeEntryText` returns for the body with the receipt as it is stored. */
-  readonly entry: string;
-  /** The receipt as it is sent. */
-  readonly receipt: string;
-}
-
 /** What of a decision's text is at hand already. */
 export interface AtHand {
   /** The receipt as it is stored; the one that is sent if absent. */
@@ -38,20 +31,17 @@ export interface AtHand {
   readonly request?: string | undefined;
 }
 
-/** Returns the texts of a fresh decision; a receipt that is stored whole is written once for both. */
-export function writeDecidedText(body: FreshlyDecided, atHand: AtHand = {}): DecidedText {
-  const { stored, request: requestText } = atHand;
+/** Returns the same as `writeEntryText` does for the body with the receipt as it is stored. */
+export function writeDecidedText(body: FreshlyDecided, atHand: AtHand = {}): string {
   const { kind, request, receipt, ...rest } = body;
-  const receiptText = JSON.stringify(receipt);
-  const kept = stored ?? receipt;
+  const { stored = receipt, request: requestText } = atHand;
   const isPlain = requestText !== undefined || !hasMinusZero(request);
-  if (!isPlain || hasMinusZero(kept) || hasMinusZero(rest)) {
-    return { entry: writeEntryText({ ...body, receipt: kept }), receipt: receiptText };
+  if (!isPlain || hasMinusZero(stored) || hasMinusZero(rest)) {
+    return writeEntryText({ ...body, receipt: stored });
   }
-  const keptText = stored === undefined ? receiptText : JSON.stringify(stored);
   const before = `{"kind":"${kind}","request":${requestText ?? JSON.stringify(request)},"receipt":`;
   const after = `,${JSON.stringify(rest).slice(1, -1)}${STAMP}`;
-  return { entry: before + keptText + after, receipt: receiptText };
+  return before + JSON.stringify(stored) + after;
 }
 
 export function readEntryText(text: string): EntryBody {

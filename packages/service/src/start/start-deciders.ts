@@ -37,6 +37,11 @@ const MEMORY_SHARE = 0.75;
 const MEGABYTE = 1 << 20;
 const MEMORY_MB_MIN = 512;
 const MEMORY_MB_MAX = 8192;
+/**
+ * Memory for what is young, in megabytes. At its limit the engine lends a thread 16 more to end in order; all that is young may move
+ * over to what is old in one moment, and where that is more than was lent, the engine ends the whole process.
+ */
+const YOUNG_MB = 24;
 
 export interface Deciding {
   readonly service: DecisionService;
@@ -111,7 +116,7 @@ function beginThread(
     name: `decider ${place}`,
     workerData: { journal: share, limits } satisfies DeciderData,
     transferList: [...ports],
-    resourceLimits: { maxOldGenerationSizeMb: memory },
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: YOUNG_MB },
     // In a clone the core is read from its source as well, however this process was started.
     ...(isSource ? { execArgv: ['--conditions=@hedgerow/source'] } : {}),
   });

@@ -48,6 +48,7 @@ export function readDsjsonLine(event: Event, line: number): LoggedDecision | nul
     probability: requireProbability(line, '_label_probability', event._label_probability),
     propensities: null,
     isForgotten: false,
+    isVoided: false,
     parts: null,
     reward: rewardOf(event._label_cost, line),
     baseline: actionName(actions, 1),

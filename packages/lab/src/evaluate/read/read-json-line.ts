@@ -26,9 +26,8 @@ export interface JsonLine extends Receipt {
   readonly receipt?: unknown;
 }
 
-/** Returns the decision of one line; null if nothing was played at all. */
-export function readJsonLine(line: JsonLine, number: number): LoggedDecision | null {
-  if (line.state === 'void') return null;
+/** Returns the decision of one line. */
+export function readJsonLine(line: JsonLine, number: number): LoggedDecision {
   const receipt = fieldsOf(line.receipt);
   const action = line.action ?? receipt.action;
   if (typeof action !== 'string') {
@@ -36,6 +35,8 @@ export function readJsonLine(line: JsonLine, number: number): LoggedDecision | n
   }
   const probability = line.probability ?? line.propensity ?? receipt.propensity ?? null;
   const target = line.targetProbability ?? null;
+  // Nothing was played, or the baseline in its place: nobody knows what it would have paid.
+  const isPlayed = line.state !== 'void' && line.state !== 'fell-back';
   return {
     line: number,
     action,
@@ -43,9 +44,9 @@ export function readJsonLine(line: JsonLine, number: number): LoggedDecision | n
       probability === null ? null : requireProbability(number, 'probability', probability),
     propensities: propensitiesOf(line.propensities ?? receipt.propensities),
     isForgotten: line.forgotten === true,
-    parts: partsOf(line, number),
-    // The baseline was played in its place, so nobody knows what it would have paid.
-    reward: line.state === 'fell-back' ? null : rewardOf(line.reward, number),
+    isVoided: line.state === 'void',
+    parts: partsOf(line, number, isPlayed),
+    reward: isPlayed ? rewardOf(line.reward, number) : null,
     baseline: baselineOf(line.baseline ?? receipt.baseline),
     context: (line.context ?? receipt.context ?? null) as LoggedDecision['context'],
     targetProbability: target === null ? null : requireShare(number, target),
@@ -62,14 +63,19 @@ function propensitiesOf(value: unknown): LoggedDecision['propensities'] {
   return new Map(value.map(({ action, probability }) => [String(action), Number(probability)]));
 }
 
-/** Parts of an export, which have their rewards; those of a receipt are told apart by what came of them. */
-function partsOf(line: JsonLine, number: number): LoggedDecision['parts'] {
+/**
+ * Parts of an export, which have their rewards; those of a receipt are told apart by what came of them. One that was
+ * carried out on no share at all could not be seen.
+ */
+function partsOf(line: JsonLine, number: number, isPlayed: boolean): LoggedDecision['parts'] {
   const { parts } = line;
   if (!Array.isArray(parts) || parts.length < 2) return null;
-  return parts.map(({ action, reward }) => ({
-    action: String(action),
-    reward: rewardOf(reward, number),
-  }));
+  return parts
+    .filter(({ share }) => share !== 0)
+    .map(({ action, reward }) => ({
+      action: String(action),
+      reward: isPlayed ? rewardOf(reward, number) : null,
+    }));
 }
 
 function baselineOf(value: unknown): string | null {

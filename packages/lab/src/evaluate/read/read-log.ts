@@ -10,7 +10,7 @@ import { readJsonLine } from './read-json-line.ts';
 export interface ReadLog {
   readonly format: 'json-lines' | 'dsjson' | 'csv' | 'parquet';
   readonly decisions: readonly LoggedDecision[];
-  /** Lines that do not count: never played, or not to be learnt from. */
+  /** Lines that do not count: not to be learnt from, or without a label. */
   readonly leftOut: number;
 }
 
@@ -63,14 +63,12 @@ function readCsv(lines: readonly string[], first: number): ReadLog {
     throw logFault(first + 1, 'must be a heading with a column "action"', names.join(', '));
   }
   const decisions: LoggedDecision[] = [];
-  let leftOut = 0;
   for (const [index, text] of lines.entries()) {
     if (index <= first || text.trim() === '') continue;
-    const decision = readJsonLine(fieldsOf(names, splitCells(text), index + 1), index + 1);
-    if (decision === null) leftOut += 1;
-    else decisions.push(decision);
+    const line = index + 1;
+    decisions.push(readJsonLine(fieldsOf(names, splitCells(text), line), line));
   }
-  return { format: 'csv', decisions, leftOut };
+  return { format: 'csv', decisions, leftOut: 0 };
 }
 
 const OWN: ReadonlySet<string> = new Set([...NUMBERS, 'action', 'baseline', 'state']);

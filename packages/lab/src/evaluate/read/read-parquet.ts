@@ -3,7 +3,6 @@
  */
 import { HedgerowError } from '@hedgerow/core';
 import { parquetReadObjects } from 'hyparquet';
-import type { LoggedDecision } from '../logged-decision.ts';
 import { readJsonLine } from './read-json-line.ts';
 import type { ReadLog } from './read-log.ts';
 
@@ -19,12 +18,8 @@ export function isParquet(bytes: Uint8Array): boolean {
 /** Returns the decisions of a table, or throws a HedgerowError that names the row. */
 export async function readParquetLog(bytes: Uint8Array): Promise<ReadLog> {
   const rows = await parquetReadObjects({ file: new Uint8Array(bytes).buffer }).catch(damaged);
-  const decisions: LoggedDecision[] = [];
-  for (const [index, row] of rows.entries()) {
-    const decision = readJsonLine(lineOf(row), index + 1);
-    if (decision !== null) decisions.push(decision);
-  }
-  return { format: 'parquet', decisions, leftOut: rows.length - decisions.length };
+  const decisions = rows.map((row, index) => readJsonLine(lineOf(row), index + 1));
+  return { format: 'parquet', decisions, leftOut: 0 };
 }
 
 function lineOf(row: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -10,6 +10,7 @@
  * covers it.
  */
 import type { RandomSource } from '@hedgerow/core/research';
+import { drawPlace } from '../draw-place.ts';
 import type { RivalRound, RivalRule } from '../rival-learner.ts';
 import { bestOf, RivalRidge, type RivalRidgeOptions } from '../rival-ridge.ts';
 
@@ -98,7 +99,7 @@ export function inverseGap(options: InverseGapOptions): RivalRule {
       }
       predictedTotal += predicted;
       rounds += 1;
-      return { action: draw(probabilities, random), chosenBy: 'learner' };
+      return { action: drawPlace(probabilities, random), chosenBy: 'learner' };
     },
     learn({ chosenBy, features }, reward) {
       if (chosenBy === 'learner') ridge.model.learn(features, reward, 1);
@@ -126,13 +127,4 @@ function regretBoundOf(options: InverseGapOptions, { model }: RivalRidge): () =>
   const reach = (roundCount * options.featureNormBound ** 2) / (dimension * ridgePenalty);
   const whole = dimension * Math.log(1 + reach) + fromPrior;
   return () => whole;
-}
-
-function draw(probabilities: Float64Array, random: RandomSource): number {
-  let rest = random();
-  for (let action = 0; action < probabilities.length; action++) {
-    rest -= probabilities[action]!;
-    if (rest < 0) return action;
-  }
-  return bestOf(probabilities.length, (action) => probabilities[action]!);
 }

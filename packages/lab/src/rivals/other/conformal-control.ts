@@ -12,6 +12,7 @@
  * the policy that was in force in that round, over the last rounds that are kept.
  */
 import type { RandomSource } from '@hedgerow/core/research';
+import { drawPlace } from '../draw-place.ts';
 import type { RivalRound, RivalRule } from '../rival-learner.ts';
 import { bestOf, type RadiusForm, RivalRidge, type RivalRidgeOptions } from '../rival-ridge.ts';
 
@@ -114,7 +115,7 @@ export function conformalControl(options: ConformalControlOptions): RivalRule {
       const safe = spread(actionCount, baselineAction);
       const optimised = spread(actionCount, favourite(round));
       const policy = ratio === 0 ? safe : clipped(optimised, safe, ratio);
-      const action = drawFrom(policy, random);
+      const action = drawPlace(policy, random);
       required = (1 - allowedShortfall) * round.baselineReward;
       open = { features: round.features.slice(), baselineAction, action, played: policy[action]! };
       return { action, chosenBy: action === baselineAction ? 'baseline' : 'learner' };
@@ -134,13 +135,4 @@ function clippedTotal(optimised: Float64Array, safe: Float64Array, ratio: number
 function clipped(optimised: Float64Array, safe: Float64Array, ratio: number): Float64Array {
   const total = clippedTotal(optimised, safe, ratio);
   return optimised.map((p, x) => Math.min(p, ratio * safe[x]!) / total);
-}
-
-function drawFrom(probabilities: Float64Array, random: RandomSource): number {
-  let rest = random();
-  for (let x = 0; x < probabilities.length; x++) {
-    rest -= probabilities[x]!;
-    if (rest < 0) return x;
-  }
-  return probabilities.length - 1;
 }

@@ -2,6 +2,7 @@
  * Routes whose bodies are handed on as they came, and answers that are text already.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { preferredForm } from '../preferred-form.ts';
 import type { Caller } from '../security/access.ts';
 import type { LargeAnswer, LargeRequest } from './large-calls.ts';
 
@@ -24,6 +25,7 @@ export function largeRequest({ body, headers, caller }: Request): LargeRequest {
     site,
     isReader: caller!.hasScope('read'),
     key: typeof key === 'string' ? key : null,
+    form: preferredForm(headers),
   };
 }
 

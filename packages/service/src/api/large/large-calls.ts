@@ -4,10 +4,17 @@
  * bytes on, and is free for others.
  */
 import type { z } from 'zod';
-import type { DecisionService } from '../../decisions/decision-service.ts';
+import type { RefusedDecision } from '../../decisions/commands/decide-many-command.ts';
+import type { CallerKey } from '../../decisions/commands/idempotency.ts';
+import type {
+  AnswerForm,
+  AskedDecision,
+  DecisionService,
+  ManyAnswer,
+} from '../../decisions/decision-service.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import type { DecisionRequest, GroupPlan } from '../../wire.ts';
-import { problemBody, problemOf } from '../errors/problem-reply.ts';
+import { problemBody } from '../errors/problem-reply.ts';
 import { invalidInput } from '../errors/schema-fault.ts';
 import { parseJsonBody } from '../json-body.ts';
 import { batchRequest, definitionRequest, groupRequest } from '../schemas/request-schemas.ts';
@@ -32,6 +39,8 @@ export interface LargeRequest {
   readonly isReader: boolean;
   /** The Idempotency-Key header; null if there was none. */
   readonly key: string | null;
+  /** How receipts are to be answered, where there are any. */
+  readonly form: AnswerForm;
 }
 
 export interface LargeAnswer {
@@ -134,18 +143,30 @@ async function decideMany(
   request: LargeRequest,
 ): Promise<LargeAnswer> {
   const caller = callerOf(request);
+  const { key, form } = request;
   const { decisions } = read(batchRequest, request.body);
-  const { key } = request;
-  const decide = async (decision: DecisionRequest, place: number) =>
-    service.decide(
-      policy,
-      forOwnSite(caller, decision),
-      callerKey(caller, key === null ? null : `${key}/${place}`),
-    );
-  const answered = decisions.map((decision, place) =>
-    decide(decision, place).then(({ text }) => decidedText(caller, text), refusedText),
-  );
-  return { body: listBytes(await Promise.all(answered)), isReplay: false };
+  const asked = decisions.map((decision, place) => {
+    const ownKey = callerKey(caller, key === null ? null : `${key}/${place}`);
+    return askedBy(caller, decision, ownKey);
+  });
+  const allowed = asked.filter((one) => 'request' in one);
+  const made = (await service.decideMany(policy, allowed, form)).values();
+  const answers = asked.map((one) => ('request' in one ? made.next().value! : one));
+  return { body: listBytes(answers.map((one) => answerText(caller, form, one))), isReplay: false };
+}
+
+/** What one asks for its own site, or why it may not. */
+function askedBy(
+  caller: LargeCaller,
+  decision: DecisionRequest,
+  key: CallerKey,
+): AskedDecision | RefusedDecision {
+  try {
+    return { request: forOwnSite(caller, decision), caller: key };
+  } catch (error) {
+    if (error instanceof ServiceProblem) return { kind: 'refused', problem: error.text };
+    throw error;
+  }
 }
 
 /** One by one they become bytes in less than half the time that one long text of them all takes. */
@@ -158,11 +179,11 @@ const LIST_START: Buffer = Buffer.from('{"answers":[');
 const LIST_END: Buffer = Buffer.from(']}');
 
 /** Receipts are texts already: reading and writing them once more would take as long as deciding. */
-function decidedText(caller: LargeCaller, text: string): string {
-  return `{"status":200,"receipt":${receiptTextFor(caller, text)}}`;
-}
-
-function refusedText(error: unknown): string {
-  const problem = error instanceof ServiceProblem ? error : problemOf(error);
-  return JSON.stringify({ status: problem.status, problem: problemBody(problem) });
+function answerText(caller: LargeCaller, form: AnswerForm, answer: ManyAnswer): string {
+  if (answer.kind === 'refused') {
+    const problem = new ServiceProblem(answer.problem);
+    return JSON.stringify({ status: problem.status, problem: problemBody(problem) });
+  }
+  const text = form === 'minimal' ? answer.text : receiptTextFor(caller, answer.text);
+  return `{"status":200,"receipt":${text}}`;
 }

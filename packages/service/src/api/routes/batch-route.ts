@@ -3,9 +3,10 @@
  */
 import { LIST_BODY_BYTES } from '../http-options.ts';
 import { largeRequest, sendLarge } from '../large/large-body.ts';
+import { tellForm } from '../preferred-form.ts';
 import { batchReply } from '../schemas/group-schemas.ts';
 import { batchRequest } from '../schemas/request-schemas.ts';
-import { idempotencyHeaders } from './idempotency-header.ts';
+import { decideHeaders } from './idempotency-header.ts';
 import { answers, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
 
@@ -29,10 +30,10 @@ export function registerBatchRoute(app: HttpServer, { large }: RouteTools): void
       tags: ['decisions'],
       summary: 'Many decisions in one request, an answer for each',
       description:
-        'Each is decided by itself, in their order; one that is refused touches no other. With an Idempotency-Key each has that key and its place in the list as its own.',
+        'Each is decided by itself, in their order; one that is refused touches no other. With an Idempotency-Key each has that key and its place in the list as its own. With `Prefer: return=minimal` receipts say no more than what is to be done.',
       security: KEY_SECURITY,
       params: policyInPath,
-      headers: idempotencyHeaders,
+      headers: decideHeaders,
       body: batchRequest,
       response: answers({
         description: 'A receipt for each, or the problem it was refused with.',
@@ -40,7 +41,11 @@ export function registerBatchRoute(app: HttpServer, { large }: RouteTools): void
         problems: OF_BODY,
       }),
     },
-    handler: async (request, reply) =>
-      sendLarge(reply, await large.decideManyLarge(request.params.id, largeRequest(request))),
+    handler: async (request, reply) => {
+      const asked = largeRequest(request);
+      const answer = await large.decideManyLarge(request.params.id, asked);
+      tellForm(reply, asked.form);
+      return sendLarge(reply, answer);
+    },
   });
 }

@@ -4,16 +4,18 @@
 import { z } from 'zod';
 import { siteReceipt } from '../../decisions/views/site-receipt.ts';
 import { LARGE_BODY_BYTES } from '../http-options.ts';
+import { preferredForm, tellForm } from '../preferred-form.ts';
 import {
   briefReceipt,
   decisionReceipt,
   decisionView,
+  minimalReceipt,
   preview,
 } from '../schemas/decision-schemas.ts';
 import { decisionRequest } from '../schemas/request-schemas.ts';
 import type { Access } from '../security/access.ts';
 import { callerKey, forOwnSite, receiptTextFor, siteFor } from '../security/own-site.ts';
-import { idempotencyHeaders } from './idempotency-header.ts';
+import { decideHeaders } from './idempotency-header.ts';
 import { answers, decisionInPath, KEY_SECURITY, OF_BODY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
 
@@ -53,11 +55,12 @@ function registerDecide(app: HttpServer, { service }: RouteTools): void {
         'Creates the policy if it does not exist and its definition is sent along. The same Idempotency-Key with the same body gets the same answer, byte for byte.',
       security: KEY_SECURITY,
       params: policyInPath,
-      headers: idempotencyHeaders,
+      headers: decideHeaders,
       body: decisionRequest,
       response: answers({
-        description: 'The receipt; brief for keys that may not read.',
-        schema: z.union([decisionReceipt, briefReceipt]),
+        description:
+          'The receipt; brief for keys that may not read, and no more than what is to be done with `Prefer: return=minimal`.',
+        schema: z.union([decisionReceipt, briefReceipt, minimalReceipt]),
         problems: [
           ...OF_BODY,
           'HR_POLICY_UNKNOWN',
@@ -77,10 +80,12 @@ function registerDecide(app: HttpServer, { service }: RouteTools): void {
       const caller = request.caller!;
       const key = callerKey(caller, request.headers['idempotency-key'] ?? null);
       const asked = forOwnSite(caller, request.body);
-      const answer = await service.decide(request.params.id, asked, key);
+      const form = preferredForm(request.headers);
+      const answer = await service.decide(request.params.id, asked, key, form);
+      tellForm(reply, form);
       if (answer.isReplay) reply.header('idempotent-replayed', 'true');
       reply.type('application/json; charset=utf-8');
-      return receiptTextFor(caller, answer.text);
+      return form === 'minimal' ? answer.text : receiptTextFor(caller, answer.text);
     },
   });
 }

@@ -3,8 +3,11 @@
  * an answer of its own, and what is sent again changes nothing.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDecisionService } from '../../decisions/create-decision-service.ts';
 import { verifyJournal } from '../../decisions/verify/verify-journal.ts';
-import type { GroupPlan, RewardLineAnswer } from '../../wire.ts';
+import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
+import type { GroupPlan, MinimalReceipt, RewardLineAnswer } from '../../wire.ts';
+import { decisionReceipt, minimalReceipt } from '../schemas/decision-schemas.ts';
 import { batchReply, groupPlan, rewardLineAnswer } from '../schemas/group-schemas.ts';
 import { FARM, RAINY } from '../testing/example-policy.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
@@ -134,6 +137,67 @@ describe('a batch of decisions', () => {
     ]);
     expect((await post({ url, payload, key: 'b' })).body).toBe(first.body);
   });
+
+  it('is decided part by part, in order, and refused part by part if the line is full', async () => {
+    const service = createDecisionService({
+      journal: new MemoryJournal(),
+      clock: server.clock,
+      limits: { waitingMax: 60, newsMsMin: 0 },
+    });
+    await service.define('farm', { definition: DECLARED });
+    const caller = { scope: 'local', text: null };
+    const asked = Array.from({ length: 130 }, () => ({ request: RAINY, caller }));
+    const answers = await service.decideMany('farm', asked, 'minimal');
+    const told = answers.map((one) =>
+      one.kind === 'decided' ? (JSON.parse(one.text) as MinimalReceipt).id : one.problem.code,
+    );
+    const ids = Array.from({ length: 100 }, (_, i) => `farm.1.${i + 1}`);
+    expect(told).toEqual([...ids, ...Array<string>(30).fill('HR_OVERLOADED')]);
+    await service.close();
+  });
+
+  it('of which a key of one site may not define the policy in one touches no other', async () => {
+    const secret = await server.addKey({ scopes: ['decide', 'site:north'] });
+    const url = '/v1/policies/farm/decisions/batch';
+    const payload = { decisions: [{ ...RAINY, policy: DECLARED }, RAINY] };
+    const answer = await post({ url, payload, secret });
+    expect(answer.json().answers).toMatchObject([
+      { status: 403, problem: { code: 'HR_FORBIDDEN' } },
+      { status: 200, receipt: { site: 'north' } },
+    ]);
+  });
+});
+
+describe('a receipt that is preferred minimal', () => {
+  const url = '/v1/policies/farm/decisions';
+  const ask = (prefer: string, key: string) =>
+    server.app.inject({
+      method: 'POST',
+      url,
+      payload: RAINY,
+      headers: { 'content-type': 'application/json', prefer, 'idempotency-key': key },
+    });
+
+  it('says what to do, and the whole one is there for the same key', async () => {
+    const answer = await ask('respond-async, return=minimal; foo', 'k');
+    expect(answer.headers['preference-applied']).toBe('return=minimal');
+    expect(minimalReceipt.safeParse(answer.json()).success).toBe(true);
+    expect(Object.keys(answer.json())).toEqual(['id', 'action', 'chosenBy', 'reason', 'mode']);
+    const again = await ask('return="minimal"', 'k');
+    expect(again.body).toBe(answer.body);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    const whole = await ask('return=representation', 'k');
+    expect(whole.headers['preference-applied']).toBeUndefined();
+    expect(whole.json()).toMatchObject(answer.json());
+    expect(decisionReceipt.safeParse(whole.json()).success).toBe(true);
+  });
+
+  it.each(['x-return=minimal', 'return=minimalist', 'minimal', 'foo="return=minimal'])(
+    'is not heard in %s',
+    async (prefer) => {
+      expect((await ask(prefer, 'k')).json()).toHaveProperty('bounds');
+    },
+  );
 });
 
 describe('many rewards', () => {

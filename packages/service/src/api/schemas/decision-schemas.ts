@@ -9,6 +9,7 @@ import type {
   DecisionState,
   DecisionSummary,
   DecisionView,
+  MinimalReceipt,
   OutcomeReply,
   PartsStanding,
   ReceiptPart,
@@ -179,6 +180,20 @@ export const briefReceipt: z.ZodType<BriefReceipt> = named(
   'BriefReceipt',
   z.strictObject(openReceipt),
   { description: 'The receipt for keys without the scope `read`: no amounts of the books.' },
+);
+
+export const minimalReceipt: z.ZodType<MinimalReceipt> = named(
+  'MinimalReceipt',
+  z.strictObject({
+    id: receiptShape.id,
+    action: receiptShape.action,
+    chosenBy,
+    reason: receiptShape.reason,
+    mode,
+    subject: receiptShape.subject,
+    parts: receiptShape.parts,
+  }),
+  { description: 'The receipt with `Prefer: return=minimal`: what is to be done, and its id.' },
 );
 
 const previewFields = { ...receiptShape, id: z.string(), sequence: count };

@@ -6,6 +6,7 @@ import type {
   DecisionReceipt,
   GroupPlan,
   GroupReply,
+  MinimalReceipt,
   Problem,
   RewardLineAnswer,
   SitePlan,
@@ -16,6 +17,7 @@ import {
   briefPreview,
   briefReceipt,
   decisionReceipt,
+  minimalReceipt,
   preview,
 } from './decision-schemas.ts';
 import { problem } from './policy-schemas.ts';
@@ -59,7 +61,7 @@ export const batchReply: z.ZodType<AnyBatchReply> = named(
       z.union([
         z.strictObject({
           status: z.literal(200),
-          receipt: z.union([decisionReceipt, briefReceipt]),
+          receipt: z.union([decisionReceipt, briefReceipt, minimalReceipt]),
         }),
         z.strictObject({ status: z.int(), problem }),
       ]),
@@ -70,7 +72,7 @@ export const batchReply: z.ZodType<AnyBatchReply> = named(
 
 interface AnyBatchReply {
   readonly answers: readonly (
-    | { readonly status: 200; readonly receipt: DecisionReceipt | BriefReceipt }
+    | { readonly status: 200; readonly receipt: DecisionReceipt | BriefReceipt | MinimalReceipt }
     | { readonly status: number; readonly problem: Problem }
   )[];
 }

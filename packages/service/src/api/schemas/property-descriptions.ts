@@ -365,6 +365,8 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   // Queries and headers
   'query.idempotency-key':
     'Names the request: the same key with the same body gets the same answer.',
+  'query.prefer':
+    '`return=minimal` for receipts that say no more than what is to be done (RFC 7240).',
   'query.limit': 'The most that are listed.',
   'query.before': 'Only decisions older than this position; `next` of the page before.',
   'query.generation': 'Only decisions of this generation.',

@@ -22,6 +22,10 @@ const DEATHS: Readonly<Record<string, () => void>> = {
     const { heap_size_limit: limit } = getHeapStatistics();
     while (getHeapStatistics().used_heap_size < 0.95 * limit) kept.push('x'.repeat(1000).split(''));
   },
+  /** Asks for more than there is without ever looking up: nobody but the engine can end that. */
+  gorge: () => {
+    for (;;) kept.push('x'.repeat(1000).split(''));
+  },
   spin: () => {
     for (;;);
   },

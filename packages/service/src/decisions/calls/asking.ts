@@ -1,9 +1,11 @@
 /**
  * Asking what to do: decisions, previews, groups.
  */
-import { definitionDiffers, unknownPolicy } from '../../problems/refusals.ts';
-import type { GroupPlan } from '../../wire.ts';
-import { type DecideAnswer, decideCommand } from '../commands/decide-command.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
+import { definitionDiffers, internalFault, unknownPolicy } from '../../problems/refusals.ts';
+import type { DecisionReceipt, GroupPlan } from '../../wire.ts';
+import { type DecideAnswer, type DecideInput, decideCommand } from '../commands/decide-command.ts';
+import { decideManyCommand, type RefusedDecision } from '../commands/decide-many-command.ts';
 import { isSameDefinition } from '../commands/definition.ts';
 import {
   closeGroupCommand,
@@ -12,31 +14,44 @@ import {
   readPlan,
 } from '../commands/group-commands.ts';
 import { previewRequest } from '../commands/preview.ts';
-import type { DecisionService } from '../decision-service.ts';
+import type {
+  AnswerForm,
+  DecisionAnswer,
+  DecisionService,
+  ManyAnswer,
+} from '../decision-service.ts';
 import { definitionOf, generationOf } from '../fold/policy-state.ts';
 import { readDecided } from '../views/decision-views.ts';
+import { minimalReceipt } from '../views/minimal-receipt.ts';
 import type { Room } from './room.ts';
 
 type Asking = Pick<
   DecisionService,
-  'decide' | 'preview' | 'issueGroup' | 'previewGroup' | 'closeGroup'
+  'decide' | 'decideMany' | 'preview' | 'issueGroup' | 'previewGroup' | 'closeGroup'
 >;
 
 export function asking(room: Room): Asking {
   return {
-    decide: async (policy, request, caller) => {
+    decide: async (policy, request, caller, form = 'whole') => {
       const startMs = room.monotonic.nowMs();
-      const { journal, drawSeed, policiesPerKey } = room;
       const answer = await room.submit(
         policy,
-        decideCommand({ request, caller, journal, drawSeed, policiesPerKey }),
+        decideCommand({ ...room.deciding, request, caller }),
       );
-      const isReplay = answer.kind === 'replay';
-      const { receipt, text } = isReplay ? await answeredBefore(room, answer.id) : answer;
-      const { chosenBy, reason } = receipt;
-      const durationMs = room.monotonic.nowMs() - startMs;
-      room.report({ kind: 'decision', policy, chosenBy, reason, isReplay, durationMs });
-      return { text, isReplay };
+      return answered(room, { policy, startMs, form }, answer);
+    },
+    decideMany: async (policy, asked, form = 'whole') => {
+      const startMs = room.monotonic.nowMs();
+      const inputs = asked.map((one) => ({ ...room.deciding, ...one }));
+      const parts = chunks(inputs, DECIDED_AT_ONCE).map((part) => decidePart(room, policy, part));
+      const answers = (await Promise.all(parts)).flat();
+      return Promise.all(
+        answers.map(async (answer): Promise<ManyAnswer> => {
+          if (answer.kind === 'refused') return answer;
+          const made = await answered(room, { policy, startMs, form }, answer);
+          return { kind: 'decided', ...made };
+        }),
+      );
     },
     preview: async (policy, request, site) => {
       const { policy: definition } = request;
@@ -70,15 +85,54 @@ export function asking(room: Room): Asking {
   };
 }
 
-type FreshAnswer = Extract<DecideAnswer, { kind: 'new' }>;
+/** Whoever asks for many lets others have their turn in between. */
+const DECIDED_AT_ONCE = 50;
 
-function answeredBefore(room: Room, id: string): Promise<Pick<FreshAnswer, 'receipt' | 'text'>> {
-  const { journal } = room;
-  return room.read(async () => {
+/** A part that could not be stored, or not even wait: nobody knows more of any of its decisions. */
+async function decidePart(
+  room: Room,
+  policy: string,
+  inputs: readonly DecideInput[],
+): Promise<readonly (DecideAnswer | RefusedDecision)[]> {
+  try {
+    return await room.submit(policy, decideManyCommand(inputs));
+  } catch (error) {
+    const { text: problem } = error instanceof ServiceProblem ? error : internalFault(error);
+    return inputs.map(() => ({ kind: 'refused', problem }));
+  }
+}
+
+function chunks<Item>(items: readonly Item[], size: number): (readonly Item[])[] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, i) => items.slice(i * size, (i + 1) * size));
+}
+
+interface Occasion {
+  readonly policy: string;
+  readonly startMs: number;
+  readonly form: AnswerForm;
+}
+
+/** Tells of a decision that is stored, and returns its text. */
+async function answered(
+  room: Room,
+  { policy, startMs, form }: Occasion,
+  answer: DecideAnswer,
+): Promise<DecisionAnswer> {
+  const isReplay = answer.kind === 'replay';
+  const receipt = isReplay ? await answeredBefore(room, answer.id) : answer.receipt;
+  const { chosenBy, reason } = receipt;
+  const durationMs = room.monotonic.nowMs() - startMs;
+  room.report({ kind: 'decision', policy, chosenBy, reason, isReplay, durationMs });
+  const shown = form === 'minimal' ? minimalReceipt(receipt) : receipt;
+  return { text: JSON.stringify(shown), isReplay };
+}
+
+function answeredBefore({ journal, read }: Room, id: string): Promise<DecisionReceipt> {
+  return read(async () => {
     const row = await journal.findDecision(id);
     if (row === null) throw new Error(`The decision ${id} must be in the table.`);
-    const { receipt } = await readDecided(journal, row);
-    return { receipt, text: JSON.stringify(receipt) };
+    return (await readDecided(journal, row)).receipt;
   });
 }
 

@@ -7,6 +7,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { journalUnavailable } from '../../problems/refusals.ts';
 import type { Command } from '../commands/command.ts';
+import type { DecideInput } from '../commands/decide-command.ts';
 import { lookCommand } from '../commands/policy-commands.ts';
 import type { PolicyState } from '../fold/policy-state.ts';
 import type { MonotonicClock, ServiceEvent } from '../writer/options.ts';
@@ -46,6 +47,12 @@ export class Room {
     this.policiesPerKey = options.policiesPerKey;
     this.pause = options.arrivals;
     this.#writers = options.writers;
+  }
+
+  /** What every decision is made with. */
+  get deciding(): Pick<DecideInput, 'journal' | 'drawSeed' | 'policiesPerKey'> {
+    const { journal, drawSeed, policiesPerKey } = this;
+    return { journal, drawSeed, policiesPerKey };
   }
 
   /** Answers when the command has run and all it rests on is on disk. */

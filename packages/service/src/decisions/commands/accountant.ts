@@ -49,23 +49,14 @@ export class Accountant {
     return performed;
   }
 
-  /**
-   * Decides and writes it down; returns the receipt, also as the text that is sent. Whoever has the request as
-   * JSON saves writing it again.
-   */
-  decide(
-    intent: Deciding | Taking,
-    request?: string,
-  ): { readonly receipt: DecisionReceipt; readonly text: string } {
+  /** Decides and writes it down. Whoever has the request as JSON saves writing it again. */
+  decide(intent: Deciding | Taking, request?: string): DecisionReceipt {
     const time = this.#now();
     const body = this.#attempt(intent, time).body as FreshlyDecided;
     account(this.state, body, time);
-    const { entry: text, receipt } = writeDecidedText(body, {
-      stored: this.#storedReceipt(body),
-      request,
-    });
+    const text = writeDecidedText(body, { stored: this.#storedReceipt(body), request });
     this.entries.push({ time, body, text });
-    return { receipt: body.receipt, text: receipt };
+    return body.receipt;
   }
 
   /** Where the core was not asked, the receipt says more than can be told again, and is stored whole. */

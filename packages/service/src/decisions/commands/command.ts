@@ -8,6 +8,8 @@ import type { Accountant } from './accountant.ts';
 export interface Command<Answer> {
   /** Whether it may write; looking needs no turn where nobody else writes. */
   readonly isWriting: boolean;
+  /** For how many requests it counts; one if absent. */
+  readonly size?: number;
   /** Whether it may erase something: then it has a turn to itself, when all before it is on disk. */
   readonly isAlone?: true;
   /** Fetches what it needs from the journal; may be called again if the turn is lost. */

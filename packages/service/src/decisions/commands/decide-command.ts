@@ -23,7 +23,7 @@ import { requireTrustedReward } from './require-trusted-reward.ts';
 
 /** A new receipt, or the id of the decision that was made before under the same key. */
 export type DecideAnswer =
-  | { readonly kind: 'new'; readonly receipt: DecisionReceipt; readonly text: string }
+  | { readonly kind: 'new'; readonly receipt: DecisionReceipt }
   | { readonly kind: 'replay'; readonly id: string };
 
 export interface DecideInput {
@@ -60,7 +60,8 @@ export function decideCommand(input: DecideInput): Command<DecideAnswer> {
       requireGroupRoom(state, filled.group);
       const deciding = { kind: 'deciding', request: filled, key } as const;
       // What the register filled in is not in the text.
-      return { kind: 'new', ...accountant.decide(deciding, filled === request ? text : undefined) };
+      const receipt = accountant.decide(deciding, filled === request ? text : undefined);
+      return { kind: 'new', receipt };
     },
   };
 }

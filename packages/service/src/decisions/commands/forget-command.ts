@@ -93,7 +93,9 @@ function namesOf(
 /** Of what is in the state beside the core. */
 function clearState(state: PolicyState, lookup: ForgetLookup, names: ForgottenNames): void {
   const { subject } = names;
-  for (const context of lookup.contextsSeen(names)) forgetOutcomes(state.forecasts, context);
+  for (const seen of lookup.contextsSeen(names, generationOf(state))) {
+    forgetOutcomes(state.forecasts, seen);
+  }
   if (subject === null || !state.subjects.subjects.has(subject)) return;
   changeRegister(state.subjects, {
     kind: 'subjects-changed',

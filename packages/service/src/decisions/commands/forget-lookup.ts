@@ -3,7 +3,7 @@
  */
 import { isOpen } from '@hedgerow/core/lifecycle';
 import { parseDecisionId } from '../../journal/decision-id.ts';
-import type { Decided, Rewarded } from '../../journal/entry.ts';
+import type { Decided } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal, StoredEntry } from '../../journal/journal.ts';
 import {
@@ -16,6 +16,7 @@ import {
   tombstoneOfPlanKey,
 } from '../../journal/tombstone.ts';
 import type { WireContext } from '../../wire.ts';
+import type { SeenContext } from '../fold/forecast-book.ts';
 import { isExpired, type PolicyState } from '../fold/policy-state.ts';
 import type { ForgetInput } from './forget-command.ts';
 
@@ -98,13 +99,16 @@ export class ForgetLookup {
       .flatMap(({ decided: [first] }) => tombstoneOfPlanKey(first!, names) ?? []);
   }
 
-  /** Contexts as they turned out, of decisions that are forgotten. */
-  contextsSeen({ decisions }: ForgottenNames): readonly WireContext[] {
+  /** What decisions of a generation were told of the weather and what came, of those that are forgotten. */
+  contextsSeen({ decisions }: ForgottenNames, generation: number): readonly SeenContext[] {
+    const told = new Map<string, WireContext>();
     return this.#histories.flatMap(({ text }) => {
-      const { kind, decision, context } = readEntryText(text) as Rewarded;
-      return kind === 'rewarded' && context !== undefined && decisions.has(decision)
-        ? [context]
-        : [];
+      const body = readEntryText(text);
+      if (body.kind === 'decided') told.set(body.receipt.id, body.request.context);
+      if (body.kind !== 'rewarded' || body.context === undefined) return [];
+      const { decision, context: seen } = body;
+      const isOwn = decisions.has(decision) && parseDecisionId(decision)!.generation === generation;
+      return isOwn ? [{ told: told.get(decision) ?? {}, seen }] : [];
     });
   }
 

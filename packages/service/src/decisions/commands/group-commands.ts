@@ -61,7 +61,7 @@ export function issueGroupCommand(input: IssueGroupInput): Command<GroupAnswer> 
       for (let taken = 0; taken < (body as GroupPlanned).count; taken++) {
         const { index } = state.planned[0]!;
         const own = taken === 0 ? key : null;
-        receipts[index] = accountant.decide({ kind: 'taking', key: own }).receipt;
+        receipts[index] = accountant.decide({ kind: 'taking', key: own });
       }
       return { kind: 'new', plan: issuedPlan(state.policy, group, receipts) };
     },

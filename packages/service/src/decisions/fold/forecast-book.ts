@@ -114,13 +114,30 @@ export function enterOutcomes(book: ForecastBook, sequence: number, context: Wir
   else book.waiting.set(sequence, { ...waiting, forecasts: Object.fromEntries(left) });
 }
 
-/** Takes outcomes out of what bias and spread are estimated from; what was bet stays. */
-export function forgetOutcomes({ variables }: ForecastBook, context: WireContext): void {
+/** What a decision was told, and what came. */
+export interface SeenContext {
+  readonly told: WireContext;
+  readonly seen: WireContext;
+}
+
+/** Takes the outcomes of one decision out of what bias and spread are estimated from; what was bet stays. */
+export function forgetOutcomes({ variables }: ForecastBook, { told, seen }: SeenContext): void {
   for (const [name, record] of variables) {
-    const seen = exactIn(context[name]);
-    const outcomes = record.outcomes.filter(({ outcome }) => outcome !== seen);
-    variables.set(name, { ...record, outcomes });
+    const forecast = forecastIn(told[name]);
+    const outcome = exactIn(seen[name]);
+    if (forecast === null || outcome === null) continue;
+    const place = placeOf(record.outcomes, enteredOf(forecast, outcome));
+    if (place >= 0)
+      variables.set(name, { ...record, outcomes: record.outcomes.toSpliced(place, 1) });
   }
+}
+
+/** Others may have had the same weather, and the same forecast even: of those that are alike, one goes. */
+function placeOf(outcomes: readonly ForecastOutcome[], wanted: ForecastOutcome): number {
+  const text = JSON.stringify(wanted);
+  const same = outcomes.findLastIndex((one) => JSON.stringify(one) === text);
+  // Another version may have scored it otherwise, and then its value must go all the same.
+  return same >= 0 ? same : outcomes.findLastIndex(({ outcome }) => outcome === wanted.outcome);
 }
 
 /** Returns the variables whose alarm the journal has yet to tell. */
@@ -176,8 +193,7 @@ interface TestedForecast extends Omit<WaitingForecasts, 'forecasts'> {
 
 function withOutcome(record: VariableRecord, tested: TestedForecast): VariableRecord {
   const { forecast, outcome, group, issued, known } = tested;
-  const cell = pitCell(forecast, outcome);
-  const entered: ForecastOutcome = { cell, outcome, score: crps(forecast, outcome, 'fair') };
+  const entered = enteredOf(forecast, outcome);
   const outcomes = [...record.outcomes, entered].slice(-OUTCOME_COUNT);
   const noted = {
     ...record,
@@ -187,9 +203,13 @@ function withOutcome(record: VariableRecord, tested: TestedForecast): VariableRe
   };
   if (group !== null && record.groups.includes(group)) return noted;
   const test = new CalibrationTest(record.test);
-  test.observe([cell], { issued, known });
+  test.observe([entered.cell], { issued, known });
   const groups = group === null ? record.groups : [...record.groups, group].slice(-OUTCOME_COUNT);
   return { ...noted, test: test.state(), groups };
+}
+
+function enteredOf(forecast: PredictiveForecast, outcome: number): ForecastOutcome {
+  return { cell: pitCell(forecast, outcome), outcome, score: crps(forecast, outcome, 'fair') };
 }
 
 function emptyRecord(): VariableRecord {

@@ -64,21 +64,37 @@ export async function everyFeature(
   await playRetired(service);
 }
 
+/** What each policy can be asked that takes decisions. */
+const REQUESTS: Readonly<Record<string, DecisionRequest>> = {
+  coin: { context: { rain: 90 }, proposal: 'early' },
+  divided: { context: { rain: 90 }, size: 4, site: 'north' },
+  known: { context: { rain: FORECAST, heat: 20 } },
+  seasons: { context: { rain: FORECAST }, size: 4 },
+  sites: { context: { rain: FORECAST, soil: 'clay' }, site: 'south', size: 2 },
+};
+
 /** One decision more of each policy that takes any; returns the receipts as they were answered. */
 export async function oneMoreOfEach(service: DecisionService): Promise<readonly string[]> {
-  const requests: Record<string, DecisionRequest> = {
-    coin: { context: { rain: 90 }, proposal: 'early' },
-    divided: { context: { rain: 90 }, size: 4, site: 'north' },
-    known: { context: { rain: FORECAST, heat: 20 } },
-    seasons: { context: { rain: FORECAST }, size: 4 },
-    sites: { context: { rain: FORECAST, soil: 'clay' }, site: 'south', size: 2 },
-  };
   const texts: string[] = [];
-  for (const [policy, request] of Object.entries(requests)) {
+  for (const [policy, request] of Object.entries(REQUESTS)) {
     const { text } = await service.decide(policy, request, { scope: 'local', text: 'one more' });
     texts.push(text);
   }
   return texts;
+}
+
+/** Forgets every third decision of each policy, in two goes, and decides once more after either. */
+export async function forgetSome(service: DecisionService): Promise<void> {
+  for (const policy of FEATURE_POLICIES) {
+    const { decisions } = await service.decisions(policy, { limit: 1000 });
+    const ids = decisions.map(({ id }) => id).filter((_, i) => i % 3 === 0);
+    const half = Math.ceil(ids.length / 2);
+    for (const some of [ids.slice(0, half), ids.slice(half)]) {
+      await service.forget(policy, { decisions: some, reason: 'asked for' });
+      const request = REQUESTS[policy];
+      if (request !== undefined) await decide(service, policy, request);
+    }
+  }
 }
 
 async function decide(

@@ -99,7 +99,7 @@ export class PolicyWriter {
 
   /** Requests that wait for a turn. */
   get waitingCount(): number {
-    return this.#line.length;
+    return this.#line.size;
   }
 
   get policy(): string {
@@ -133,7 +133,7 @@ export class PolicyWriter {
   /** Answers when the command has run and all it rests on is on disk. */
   submit<Answer>(command: Command<Answer>): Promise<Answer> {
     if (this.#isClosing) return Promise.reject(closing());
-    if (this.#line.isFull()) return Promise.reject(overloaded(this.#line.length));
+    if (this.#line.isFull()) return Promise.reject(overloaded(this.#line.size));
     return new Promise((resolve, reject) => {
       this.#line.join({ command, resolve: resolve as Waiting['resolve'], reject });
       this.#loop ??= this.#work();

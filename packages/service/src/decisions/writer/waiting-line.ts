@@ -15,38 +15,62 @@ export class WaitingLine {
   readonly #limits: ServiceLimits;
   readonly #monotonic: MonotonicClock;
   #line: Waiting[] = [];
+  #size = 0;
 
   constructor(limits: ServiceLimits, monotonic: MonotonicClock) {
     this.#limits = limits;
     this.#monotonic = monotonic;
   }
 
+  /** Commands that wait. */
   get length(): number {
     return this.#line.length;
+  }
+
+  /** Requests that wait: a command may be made of several. */
+  get size(): number {
+    return this.#size;
   }
 
   /** Whether another could not be answered in good time. */
   isFull(): boolean {
     const { waitingMax, waitingMsMax } = this.#limits;
-    if (this.#line.length >= waitingMax) return true;
+    if (this.#size >= waitingMax) return true;
     const oldest = this.#line[0];
     return oldest !== undefined && this.#monotonic.nowMs() - oldest.since > waitingMsMax;
   }
 
   join(waiting: Omit<Waiting, 'since'>): void {
     this.#line.push({ ...waiting, since: this.#monotonic.nowMs() });
+    this.#size += sizeOf(waiting.command);
   }
 
   /** Returns those of the first so many whose turn is next; they stay in the line until they are taken. */
   batch(count: number = this.#line.length): readonly Waiting[] {
-    const next = this.#line.slice(0, Math.min(count, this.#limits.batchMax));
+    const next = this.#line.slice(0, Math.min(count, this.#fittingCount()));
     // What may erase something shares its turn with nobody.
     const alone = next.findIndex(({ command }) => command.isAlone === true);
     return alone < 0 ? next : next.slice(0, Math.max(1, alone));
   }
 
+  /** How many of the first share a turn; one is never too many. */
+  #fittingCount(): number {
+    let size = 0;
+    const beyond = this.#line.findIndex(({ command }, i) => {
+      size += sizeOf(command);
+      return i > 0 && size > this.#limits.batchMax;
+    });
+    return beyond < 0 ? this.#line.length : beyond;
+  }
+
   /** Takes so many out of the line, or all, and returns them. */
   take(count: number = this.#line.length): readonly Waiting[] {
-    return this.#line.splice(0, count);
+    const taken = this.#line.splice(0, count);
+    for (const { command } of taken) this.#size -= sizeOf(command);
+    return taken;
   }
+}
+
+function sizeOf({ size = 1 }: Command<unknown>): number {
+  return size;
 }
