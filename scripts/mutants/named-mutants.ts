@@ -88,6 +88,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'if (end.version === Number(line.position) && end.hash === hash) return entries;',
     replace: 'if (end.version === Number(line.position)) return entries;',
     tests: [`${JOURNAL}/sqlite/entry-table.test.ts`],
+  },
+  {
     name: 'a part of a batch counts as one request, however many decisions it holds',
     file: `${DECISIONS}/commands/decide-many-command.ts`,
     find: '    size: commands.length,\n',
