@@ -1944,6 +1944,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${KERNEL}/create-engine.test.ts`],
   },
   {
+    name: 'a kernel that was restored does not know how far its rows reach',
+    file: `${KERNEL}/triangular-factor.ts`,
+    find: 'ends[k] = (last + 1) * BYTES_PER_NUMBER;',
+    replace: 'ends[k] = (k + 1) * BYTES_PER_NUMBER;',
+    tests: [`${KERNEL}/engines-agree.test.ts`],
+  },
+  {
     name: 'memory that is taken is handed out again',
     file: `${KERNEL}/arena-blocks.ts`,
     find: 'const from = joinsBefore ? before.start : start;',
