@@ -790,6 +790,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
   },
   {
+    name: 'a key that is looked for along with what is stored is never found',
+    file: `${JOURNAL}/postgres/append-parts.ts`,
+    find: 'found: foundAmong(keys, lines)',
+    replace: 'found: keys.map(() => null)',
+    tests: [`${JOURNAL}/postgres/postgres-journal.test.ts`],
+  },
+  {
     name: 'a policy is taken over without a new epoch',
     file: `${JOURNAL}/postgres/postgres-leases.ts`,
     find: "holder = $2, epoch = nextval('lease_epoch')",

@@ -12,7 +12,6 @@ import {
   type PostgresConnectionOptions,
   type PostgresQueueBackend,
   Queue,
-  type QueueEvents,
 } from 'bullmq';
 import type { Experiment } from '../../experiments/experiment.ts';
 
@@ -51,8 +50,6 @@ export type QueueOf<Data, Answer> = Queue<
   PostgresQueueBackend,
   PostgresConnectionOptions
 >;
-
-export type TrialEvents = QueueEvents<TrialAnswer, PostgresQueueBackend, PostgresConnectionOptions>;
 
 function openQueue<Data, Answer>(name: string, url: string): QueueOf<Data, Answer> {
   return new Queue(name, connectionTo(url), BACKEND) as unknown as QueueOf<Data, Answer>;
