@@ -377,7 +377,7 @@ export class HedgeLearner implements Learner {
   }
 
   /** What may come of the round, before anything is drawn. */
-  #propensities(round: RoundInHand, actionCount: number): Float64Array {
+  #propensities(round: RoundInHand, actionCount: number): readonly number[] {
     const { baseline, proposedAction, quote, terms } = round;
     return propensitiesOf({
       actionCount,
