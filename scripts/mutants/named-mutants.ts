@@ -34,6 +34,62 @@ const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
   {
+    name: 'lines count as written up to an entry that they are not written up to',
+    file: `${JOURNAL}/sqlite/settling.ts`,
+    find: 'this.#statements.begin.run(policy, head.version);',
+    replace: 'this.#statements.begin.run(policy, head.version + 1);',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'lines that a killed process did not write are never written',
+    file: `${JOURNAL}/sqlite/batch-writer.ts`,
+    find: '    settling.catchUp();',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'a reward of a decision whose line waits is lost',
+    file: `${JOURNAL}/sqlite/waiting-lines.ts`,
+    find: '  else changeRow(row, update);',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'lines are read before those that wait are written',
+    file: `${JOURNAL}/sqlite/settled-reading.ts`,
+    find: 'if (ids === null || !ids.every(isUntouched)) await settle(policy);',
+    replace: 'void [ids, isUntouched, settle];',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'a key whose line waits is not found',
+    file: `${JOURNAL}/sqlite/key-lookups.ts`,
+    find: 'if (place !== undefined && !this.#options.isUntouched(policy, name, place)) return false;',
+    replace: 'void [place, name];',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'a thread trusts its memory of a stretch that another has written',
+    file: `${JOURNAL}/sqlite/touched-names.ts`,
+    find: 'stretch.after > settled || stretch.last < version',
+    replace: 'stretch.last < version',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'a decision that was made before is taken, since its line waits',
+    file: `${JOURNAL}/sqlite/write-statements.ts`,
+    find: '    this.settling.requireNew(batch);',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'a block is believed whatever its hashes lead to',
+    file: `${JOURNAL}/sqlite/entry-block.ts`,
+    find: 'if (end.version === Number(line.position) && end.hash === hash) return entries;',
+    replace: 'if (end.version === Number(line.position)) return entries;',
+    tests: [`${JOURNAL}/sqlite/entry-table.test.ts`],
+  },
+  {
     name: 'a part of a batch counts as one request, however many decisions it holds',
     file: `${DECISIONS}/commands/decide-many-command.ts`,
     find: '    size: commands.length,\n',
@@ -732,6 +788,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: '    and policy.version = given.version and policy.hash = given.hash\n',
     replace: '    and policy.hash = given.hash\n',
     tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
+  },
+  {
+    name: 'a key that is looked for along with what is stored is never found',
+    file: `${JOURNAL}/postgres/append-parts.ts`,
+    find: 'found: foundAmong(keys, lines)',
+    replace: 'found: keys.map(() => null)',
+    tests: [`${JOURNAL}/postgres/postgres-journal.test.ts`],
   },
   {
     name: 'a policy is taken over without a new epoch',

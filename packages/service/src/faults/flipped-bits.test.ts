@@ -1,6 +1,6 @@
 /**
- * One bit of the database file turns over, anywhere a decision's id is written: in entries, in the
- * table of decisions, in its indexes. Verification must notice each.
+ * One bit of the database file turns over, anywhere a decision is named: in entries, in the key of its line, and all
+ * over a block of entries. Verification must notice each.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,10 +21,13 @@ test('every place that names a decision is guarded against a flipped bit', async
   expect(await isFaultNoticed(folder)).toBe(false);
   const file = path.join(folder, DATABASE_FILE);
   const whole = readFileSync(file);
-  const places = occurrences(whole, 'shop.1.3');
-  // The entry of the decision and that of its reward, its row, and at least one index.
-  expect(places.length).toBeGreaterThanOrEqual(4);
-  for (const place of places) {
+  // The entry of the decision and that of its reward; and its key, in the entry, its line, and an index.
+  const named = [...occurrences(whole, 'shop.1.3'), ...occurrences(whole, 'key-of-three')];
+  expect(named.length).toBeGreaterThanOrEqual(5);
+  const blocks = occurrences(whole, ZSTD_BEGINNING);
+  expect(blocks.length).toBeGreaterThanOrEqual(1);
+  const within = blocks.flatMap((place) => [10, 60, 150, 300].map((offset) => place + offset));
+  for (const place of [...named, ...within]) {
     const damaged = Buffer.from(whole);
     damaged[place + 2]! ^= 1;
     writeFileSync(file, damaged);
@@ -32,15 +35,23 @@ test('every place that names a decision is guarded against a flipped bit', async
   }
 });
 
+/** Every text that is packed with zstd begins with these bytes; here that is snapshots and blocks. */
+const ZSTD_BEGINNING = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
 async function fill(folder: string): Promise<void> {
   const journal = await openSqliteJournal({ folder, isSynced: false, ballastBytes: 0 });
   const service = createDecisionService({ journal, clock: systemClock });
   await service.define('shop', { definition: SHOP_POLICY });
-  for (const text of ['one', 'two', 'three', 'four']) {
-    const request = { context: { visitors: 40 } };
+  const request = { context: { visitors: 40 } };
+  for (const text of ['one', 'two', 'key-of-three', 'four']) {
     const answer = await service.decide('shop', request, { scope: 'local', text });
     await service.reward((JSON.parse(answer.text) as { id: string }).id, { value: 9.5 });
   }
+  await Promise.all(
+    ['five', 'six', 'seven'].map((text) =>
+      service.decide('shop', request, { scope: 'local', text }),
+    ),
+  );
   await service.close();
   await journal.close();
   // What is left of pages that were written anew names decisions too, and is read by nobody.
@@ -49,7 +60,7 @@ async function fill(folder: string): Promise<void> {
   database.close();
 }
 
-function occurrences(bytes: Buffer, text: string): number[] {
+function occurrences(bytes: Buffer, text: string | Buffer): number[] {
   const places: number[] = [];
   for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) places.push(at);
   return places;

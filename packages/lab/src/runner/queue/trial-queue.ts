@@ -12,7 +12,6 @@ import {
   type PostgresConnectionOptions,
   type PostgresQueueBackend,
   Queue,
-  type QueueEvents,
 } from 'bullmq';
 import type { Experiment } from '../../experiments/experiment.ts';
 
@@ -52,10 +51,11 @@ export type QueueOf<Data, Answer> = Queue<
   PostgresConnectionOptions
 >;
 
-export type TrialEvents = QueueEvents<TrialAnswer, PostgresQueueBackend, PostgresConnectionOptions>;
-
 function openQueue<Data, Answer>(name: string, url: string): QueueOf<Data, Answer> {
-  return new Queue(name, connectionTo(url), BACKEND) as unknown as QueueOf<Data, Answer>;
+  const queue = new Queue(name, connectionTo(url), BACKEND);
+  // A connection that idles may be cut off; whoever asks for something hears of it, and nobody else has to.
+  queue.on('error', () => {});
+  return queue as unknown as QueueOf<Data, Answer>;
 }
 
 /** Opens the trials' end of the queue. */

@@ -8,6 +8,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { JournalFailure } from '../journal.ts';
 import type { SqlEngine, Tables } from '../tables.ts';
+import { blockTables } from './blocks.ts';
 import { firstTables } from './first-tables.ts';
 import { leaseTables } from './leases.ts';
 import { pinColumn } from './pins.ts';
@@ -38,6 +39,7 @@ function stepsFor(engine: SqlEngine): Record<string, Migration> {
     ...(engine === 'sqlite' ? {} : { '008-leases': leaseTables }),
     '009-removals': removalTable,
     '010-pins': pinColumn,
+    ...(engine === 'sqlite' ? { '011-blocks': blockTables } : {}),
   };
 }
 

@@ -6,20 +6,22 @@
  * snapshot was pinned stays as long as that.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { ShelfBatch, Snapshot } from '../journal.ts';
+import type { Head, ShelfBatch, Snapshot } from '../journal.ts';
 import { otherChain, PINNED_VERSION, SHELF_SPAN_MAX, SHELF_TIDIED } from '../tables.ts';
+import { EntryTable } from './entry-table.ts';
 
 export class ShelfStatements {
+  readonly #entries: EntryTable;
   readonly #statements: ReturnType<typeof prepareStatements>;
 
   constructor(database: DatabaseSync) {
+    this.#entries = new EntryTable(database);
     this.#statements = prepareStatements(database);
   }
 
   write({ policy, generation, version, anchor, rows, forgotten }: ShelfBatch): void {
-    const { entry, earlier, row, superseded, forget } = this.#statements;
-    const head = [policy, anchor.version, anchor.hash] as const;
-    if (entry.get(...head, ...head) === undefined) throw otherChain(policy, anchor);
+    const { earlier, row, superseded, forget } = this.#statements;
+    if (!this.#isInChain(policy, anchor)) throw otherChain(policy, anchor);
     const { version: snapshotVersion } = this.#oldestSnapshot(policy);
     const known = Math.min(snapshotVersion, version);
     for (const { first, last, text } of rows) {
@@ -53,6 +55,13 @@ export class ShelfStatements {
     }
   }
 
+  /** The last entry may have been moved out of the table. */
+  #isInChain(policy: string, anchor: Head): boolean {
+    const { head } = this.#statements;
+    const isHead = head.get(policy, anchor.version, anchor.hash) !== undefined;
+    return isHead || this.#entries.has(policy, anchor);
+  }
+
   #oldestSnapshot(policy: string): { version: number; generation: number } {
     const line = this.#statements.oldest.get(policy) as Record<string, number> | undefined;
     return { version: line?.version ?? 0, generation: line?.generation ?? 0 };
@@ -64,11 +73,7 @@ function prepareStatements(database: DatabaseSync) {
   const key = '(policy, generation, first, shelved_at)';
   const some = 'select policy, generation, first, shelved_at from shelf';
   return {
-    // The last entry may have been moved out of the table.
-    entry: prepare(
-      `select 1 from entry where policy = ? and position = ? and hash = ? union all
-       select 1 from policy where id = ? and version = ? and hash = ?`,
-    ),
+    head: prepare('select 1 from policy where id = ? and version = ? and hash = ?'),
     oldest: prepare(
       'select version, generation from snapshot where policy = ? order by pinned, version limit 1',
     ),

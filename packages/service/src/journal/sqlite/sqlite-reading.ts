@@ -1,5 +1,6 @@
 /**
- * Everything that is read from SQLite, on a connection that cannot write.
+ * Everything that is read from SQLite, on a connection that cannot write. Lines of decisions are those that are written; whoever
+ * must see those that wait as well uses settled-reading.ts, or unsettled-reading.ts beside a running service.
  *
  * The calls block the thread, so each is short: a look-up by an index, or one page. A listing with a
  * filter that few lines pass goes through the table window by window and lets others run in between.
@@ -35,9 +36,9 @@ import {
   snapshotFromLine,
   type Tables,
 } from '../tables.ts';
-import { KeyLookups } from './key-lookups.ts';
 import { queryBuilder } from './query-builder.ts';
 import type { SqliteSegments } from './sqlite-segments.ts';
+import { SETTLED_PLACE, type SettledPlace } from './touched-names.ts';
 
 /** Positions that a listing looks at without a pause. */
 const LIST_WINDOW = 20_000;
@@ -47,10 +48,8 @@ export class SqliteReading {
   readonly #statements: ReturnType<typeof prepareStatements>;
   readonly #entries: SegmentReads;
   readonly #segments: SqliteSegments;
-  readonly #keys: KeyLookups;
 
   constructor(database: DatabaseSync, segments: SqliteSegments) {
-    this.#keys = new KeyLookups(database);
     this.#db = queryBuilder(database);
     this.#statements = prepareStatements(database);
     this.#entries = new SegmentReads(segments);
@@ -97,19 +96,29 @@ export class SqliteReading {
     return this.#entries.read(policy, after, limit);
   }
 
-  findDecision(id: string): DecisionRow | null {
+  /** How far the lines of a policy are written; null if all are. */
+  settledPlace(policy: string): SettledPlace | null {
+    return all<SettledPlace>(this.#statements.place, policy)[0] ?? null;
+  }
+
+  findDecision(id: string): DecisionRow | null | Promise<DecisionRow | null> {
+    return this.writtenDecision(id);
+  }
+
+  /** The line of a decision as it is written. */
+  protected writtenDecision(id: string): DecisionRow | null {
     const name = parseDecisionId(id);
     if (name === null) return null;
     const { policy, generation, sequence } = name;
     return oneRow(all(this.#statements.decision, policy, generation, sequence));
   }
 
-  findDecisions(_policy: string, ids: readonly string[]): DecisionRow[] {
-    return ids.flatMap((id) => this.findDecision(id) ?? []);
+  findDecisions(_policy: string, ids: readonly string[]): DecisionRow[] | Promise<DecisionRow[]> {
+    return ids.flatMap((id) => this.writtenDecision(id) ?? []);
   }
 
   findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null> {
-    return this.#keys.find(policy, scope, key);
+    return Promise.resolve(oneRow(all(this.#statements.byKey, policy, scope, key)));
   }
 
   async listDecisions(policy: string, filter: DecisionFilter): Promise<DecisionRow[]> {
@@ -211,6 +220,8 @@ function prepareStatements(database: DatabaseSync) {
     decision: prepare(
       'select * from decision where policy = ? and generation = ? and sequence = ?',
     ),
+    byKey: prepare('select * from decision where policy = ? and key_scope = ? and key_text = ?'),
+    place: prepare(SETTLED_PLACE),
     scan: prepare(
       `select * from decision where policy = ? and generation = ? and sequence > ?
        order by sequence limit ${SCAN_PAGE_LINES}`,
