@@ -30,6 +30,7 @@ const ROUTES = `${API}/routes`;
 const FORWARDING = 'packages/service/src/api/forwarding';
 const CALIBRATION = 'packages/forecasts/src/calibration';
 const FORECASTS = 'packages/forecasts/src';
+const EVALUATE = 'packages/lab/src/evaluate';
 const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
@@ -208,6 +209,27 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: "const show = sight.sees === 'context' ?",
     replace: "const show = sight.sees !== 'context' ?",
     tests: ['packages/lab/src/trials/play-rounds.test.ts'],
+  },
+  {
+    name: 'a log takes the reward of a voided decision for seen',
+    file: `${EVALUATE}/read/read-json-line.ts`,
+    find: "const isPlayed = line.state !== 'void' && line.state !== 'fell-back';",
+    replace: "const isPlayed = line.state !== 'fell-back';",
+    tests: [`${EVALUATE}/evaluate-log.test.ts`],
+  },
+  {
+    name: 'a log leaves voided decisions out without being told to',
+    file: `${EVALUATE}/evaluate-log.ts`,
+    find: "options.voided === 'left-out'",
+    replace: "options.voided !== 'worst'",
+    tests: [`${EVALUATE}/evaluate-log.test.ts`],
+  },
+  {
+    name: 'a log shows parts that were carried out nowhere',
+    file: `${EVALUATE}/read/read-json-line.ts`,
+    find: '.filter(({ share }) => share !== 0)',
+    replace: '.filter(({ share }) => share !== -1)',
+    tests: [`${EVALUATE}/evaluate-log.test.ts`],
   },
   {
     name: 'the audit of a log believes every claim',
@@ -1949,6 +1971,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'if (isUsed) new Float64Array',
     replace: 'if (isUsed && start < 0) new Float64Array',
     tests: [`${KERNEL}/create-engine.test.ts`],
+  },
+  {
+    name: 'asking for the margin leaves rewards in the books',
+    file: `${BOOKS}/slack-ledger.ts`,
+    find: 'prefix.sums.copyFrom(sums);\n        prefix.lead',
+    replace: 'prefix.lead',
+    tests: ['packages/core/src/strategies/policy/policy-asking.test.ts'],
   },
   {
     name: 'a kernel that was restored does not know how far its rows reach',
