@@ -2116,8 +2116,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'forecasts of decisions that wait together are bet on with the same money',
     file: `${DECISIONS}/fold/forecast-book.ts`,
-    find: '  test.observe([cell], { issued, known });',
-    replace: '  test.observe([cell], { issued: known, known });',
+    find: '  test.observe([entered.cell], { issued, known });',
+    replace: '  test.observe([entered.cell], { issued: known, known });',
     tests: [`${DECISIONS}/forecasts.test.ts`],
   },
   {
