@@ -83,6 +83,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/sqlite/settling.test.ts`],
   },
   {
+    name: 'a text that is to be forgotten stays in a pack of the shelf',
+    file: `${JOURNAL}/sqlite/shelf-statements.ts`,
+    find: '      this.#packs.remove({ policy, generation, version }, number);',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/shelf-packs.test.ts`],
+  },
+  {
     name: 'a block is believed whatever its hashes lead to',
     file: `${JOURNAL}/sqlite/entry-block.ts`,
     find: 'if (end.version === Number(line.position) && end.hash === hash) return entries;',

@@ -117,6 +117,14 @@ test('what is to be forgotten is in no pack any more, also of rows that are gone
   expect(stored()).not.toMatch(/text of [24]/);
 });
 
+test('a pack that cannot be read has no rows, and nothing of it is left by a forgetting', () => {
+  put(2, [1, 2, 3]);
+  database.exec("update shelf_pack set body = x'28b52ffd' || x'00'");
+  expect(texts([1, 2, 3], 4)).toEqual([]);
+  shelf.remove({ policy: 'maize', version: 5, hash, generation: 1, body: '' }, [2]);
+  expect(database.prepare('select length(body) as n from shelf_pack').get()?.n).not.toBe(5);
+});
+
 test('a generation that is over, and a shelf that is dropped, leave nothing', () => {
   put(2, [1, 2, 3]);
   shelf.remove({ policy: 'maize', version: 1, hash, generation: 2, body: '' }, []);

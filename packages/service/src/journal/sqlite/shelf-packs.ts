@@ -43,7 +43,7 @@ export class ShelfPacks {
     this.#statements.add.run(...name, last, firsts, packed(rows));
   }
 
-  /** All rows of a pack, with their texts. */
+  /** All rows of a pack, with their texts; none where it cannot be read: whoever misses one makes it again from the entries. */
   rowsOf({ policy, generation, pack, shelved_at }: PackName): readonly ShelfRow[] {
     const line = this.#statements.body.get(policy, generation, pack, shelved_at);
     return line === undefined ? [] : opened(line.body as Uint8Array);
@@ -68,7 +68,8 @@ export class ShelfPacks {
       const { pack, shelved_at, body } = line as unknown as PackName & { body: Uint8Array };
       const rows = opened(body);
       const left = rows.filter(({ first, last }) => number < first || number > last);
-      if (left.length === rows.length) continue;
+      // Nobody knows what is in one that cannot be read.
+      if (left.length === rows.length && rows.length > 0) continue;
       replace.run(packed(left), policy, generation, pack, shelved_at);
       this.#removeIfEmpty({ policy, generation, pack, shelved_at });
     }
@@ -107,8 +108,12 @@ function packed(rows: readonly ShelfRow[]): Uint8Array {
 }
 
 function opened(body: Uint8Array): ShelfRow[] {
-  const texts = JSON.parse(zstdDecompressSync(body).toString()) as [number, number, string][];
-  return texts.map(([first, last, text]) => ({ first, last, text }));
+  try {
+    const texts = JSON.parse(zstdDecompressSync(body).toString()) as [number, number, string][];
+    return texts.map(([first, last, text]) => ({ first, last, text }));
+  } catch {
+    return [];
+  }
 }
 
 function prepareStatements(database: DatabaseSync) {
