@@ -30,6 +30,7 @@ const ROUTES = `${API}/routes`;
 const FORWARDING = 'packages/service/src/api/forwarding';
 const CALIBRATION = 'packages/forecasts/src/calibration';
 const FORECASTS = 'packages/forecasts/src';
+const EVALUATE = 'packages/lab/src/evaluate';
 const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
@@ -215,6 +216,27 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: "const show = sight.sees === 'context' ?",
     replace: "const show = sight.sees !== 'context' ?",
     tests: ['packages/lab/src/trials/play-rounds.test.ts'],
+  },
+  {
+    name: 'a log takes the reward of a voided decision for seen',
+    file: `${EVALUATE}/read/read-json-line.ts`,
+    find: "const isPlayed = line.state !== 'void' && line.state !== 'fell-back';",
+    replace: "const isPlayed = line.state !== 'fell-back';",
+    tests: [`${EVALUATE}/evaluate-log.test.ts`],
+  },
+  {
+    name: 'a log leaves voided decisions out without being told to',
+    file: `${EVALUATE}/evaluate-log.ts`,
+    find: "options.voided === 'left-out'",
+    replace: "options.voided !== 'worst'",
+    tests: [`${EVALUATE}/evaluate-log.test.ts`],
+  },
+  {
+    name: 'a log shows parts that were carried out nowhere',
+    file: `${EVALUATE}/read/read-json-line.ts`,
+    find: '.filter(({ share }) => share !== 0)',
+    replace: '.filter(({ share }) => share !== -1)',
+    tests: [`${EVALUATE}/evaluate-log.test.ts`],
   },
   {
     name: 'the audit of a log believes every claim',

@@ -52,7 +52,10 @@ export type QueueOf<Data, Answer> = Queue<
 >;
 
 function openQueue<Data, Answer>(name: string, url: string): QueueOf<Data, Answer> {
-  return new Queue(name, connectionTo(url), BACKEND) as unknown as QueueOf<Data, Answer>;
+  const queue = new Queue(name, connectionTo(url), BACKEND);
+  // A connection that idles may be cut off; whoever asks for something hears of it, and nobody else has to.
+  queue.on('error', () => {});
+  return queue as unknown as QueueOf<Data, Answer>;
 }
 
 /** Opens the trials' end of the queue. */
