@@ -965,8 +965,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the log of SQLite is not bounded where nobody else brings it over',
     file: `${JOURNAL}/sqlite/open-database.ts`,
-    find: 'const WAL_FRAMES_MAX = 16_384;',
-    replace: 'const WAL_FRAMES_MAX = 0;',
+    find: 'const WAL_BYTES_MAX = 1 << 26;',
+    replace: 'const WAL_BYTES_MAX = 0;',
     tests: [`${JOURNAL}/sqlite/checkpointer.test.ts`],
   },
   {

@@ -24,7 +24,8 @@ export class ShelfStatements {
 
   write({ policy, generation, version, anchor, rows, forgotten }: ShelfBatch): void {
     if (!this.#isInChain(policy, anchor)) throw otherChain(policy, anchor);
-    const known = Math.min(this.#oldestSnapshot(policy).version, version);
+    const { version: snapshotVersion } = this.#oldestSnapshot(policy);
+    const known = Math.min(snapshotVersion, version);
     const place = { policy, generation, version };
     for (const pack of sharedOut(rows.filter((row) => !this.#isThere(place, row)))) {
       this.#add(place, pack, known);
