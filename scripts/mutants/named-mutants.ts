@@ -1980,6 +1980,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${KERNEL}/create-engine.test.ts`],
   },
   {
+    name: 'asking for the margin leaves rewards in the books',
+    file: `${BOOKS}/slack-ledger.ts`,
+    find: 'prefix.sums.copyFrom(sums);\n        prefix.lead',
+    replace: 'prefix.lead',
+    tests: ['packages/core/src/strategies/policy/policy-asking.test.ts'],
+  },
+  {
     name: 'a kernel that was restored does not know how far its rows reach',
     file: `${KERNEL}/triangular-factor.ts`,
     find: 'ends[k] = (last + 1) * BYTES_PER_NUMBER;',

@@ -190,3 +190,10 @@ test('a run goes on whatever others have left, or taken away', async () => {
   await worker.close();
   expect(summaryIn('again')).toBe(summaryIn('alone'));
 });
+
+test('a database that is not there is told in one sentence, without the password', async () => {
+  const url = 'postgres://lab:secret@127.0.0.1:1/lab';
+  const failure = await startQueueWorker({ url, workerCount: 1 }).catch(String);
+  expect(failure).toMatch(/^HedgerowError: the queue must be a PostgreSQL database that answers/);
+  expect(failure).not.toContain('secret');
+});

@@ -7,6 +7,8 @@
  * A trial is named by seed, cell and number alone, so it does not matter who plays it, or how often: the
  * same bits come back. A worker that dies keeps its trial for some seconds, then another takes it.
  */
+
+import { HedgerowError } from '@hedgerow/core';
 import {
   createPostgresBackend,
   type PostgresConnectionOptions,
@@ -61,6 +63,25 @@ function openQueue<Data, Answer>(name: string, url: string): QueueOf<Data, Answe
 /** Opens the trials' end of the queue. */
 export function openTrials(url: string): QueueOf<TrialJob, TrialAnswer> {
   return openQueue(TRIALS, url);
+}
+
+/** Refuses a database that does not answer, before anything is begun. */
+export async function requireQueue(url: string): Promise<void> {
+  const queue = openTrials(url);
+  try {
+    await queue.waitUntilReady();
+  } catch (cause) {
+    const said = cause instanceof Error && cause.message !== '' ? cause.message : String(cause);
+    throw new HedgerowError({
+      code: 'HR_FILE',
+      rule: 'the queue must be a PostgreSQL database that answers and lets tables be made',
+      received: `one that says ${JSON.stringify(said)}`,
+      remedy:
+        'Check address, name and password, as in postgres://name:password@host:5432/database.',
+    });
+  } finally {
+    await queue.close().catch(() => {});
+  }
 }
 
 /** Experiments under way, for workers to look up. */
