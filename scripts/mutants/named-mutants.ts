@@ -84,6 +84,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/sqlite/settling.test.ts`],
   },
   {
+    name: 'a text that is to be forgotten stays in a pack of the shelf',
+    file: `${JOURNAL}/sqlite/shelf-statements.ts`,
+    find: '      this.#packs.remove({ policy, generation, version }, number);',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/shelf-packs.test.ts`],
+  },
+  {
     name: 'a block is believed whatever its hashes lead to',
     file: `${JOURNAL}/sqlite/entry-block.ts`,
     find: 'if (end.version === Number(line.position) && end.hash === hash) return entries;',
@@ -958,8 +965,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the log of SQLite is not bounded where nobody else brings it over',
     file: `${JOURNAL}/sqlite/open-database.ts`,
-    find: 'const WAL_FRAMES_MAX = 16_384;',
-    replace: 'const WAL_FRAMES_MAX = 0;',
+    find: 'const WAL_BYTES_MAX = 1 << 26;',
+    replace: 'const WAL_BYTES_MAX = 0;',
     tests: [`${JOURNAL}/sqlite/checkpointer.test.ts`],
   },
   {
