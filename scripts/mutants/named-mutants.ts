@@ -84,6 +84,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/sqlite/settling.test.ts`],
   },
   {
+    name: 'a text that is to be forgotten stays in a pack of the shelf',
+    file: `${JOURNAL}/sqlite/shelf-statements.ts`,
+    find: '      this.#packs.remove({ policy, generation, version }, number);',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/shelf-packs.test.ts`],
+  },
+  {
     name: 'a block is believed whatever its hashes lead to',
     file: `${JOURNAL}/sqlite/entry-block.ts`,
     find: 'if (end.version === Number(line.position) && end.hash === hash) return entries;',
@@ -384,8 +391,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a bet is proved by a prefix that holds it, and counted for certain as well',
     file: `${BOOKS}/slack-ledger.ts`,
-    find: '...sums.parts(sums.length + BASE), -certain, -certainRest]',
-    replace: '...sums.parts(sums.length + BASE), 0 * certain, 0 * certainRest]',
+    find: 'base, baseRest, -certain, -certainRest]',
+    replace: 'base, baseRest, 0 * certain, 0 * certainRest]',
     tests: [`${BOOKS}/books.test.ts`, `${BOOKS}/rounding.test.ts`],
   },
   {
@@ -895,8 +902,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the state depends on who looked when',
     file: 'packages/core/src/strategies/learners/hedge/hedge-learner.ts',
-    find: '      return book.slack();\n    } finally {\n      book.importState(state);',
-    replace: '      return book.slack();\n    } finally {\n      void state;',
+    find: '      return book.slack();\n    } finally {\n      putBack();',
+    replace: '      return book.slack();\n    } finally {\n      void putBack;',
     tests: [POLICY],
   },
   {
@@ -958,8 +965,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the log of SQLite is not bounded where nobody else brings it over',
     file: `${JOURNAL}/sqlite/open-database.ts`,
-    find: 'const WAL_FRAMES_MAX = 16_384;',
-    replace: 'const WAL_FRAMES_MAX = 0;',
+    find: 'const WAL_BYTES_MAX = 1 << 26;',
+    replace: 'const WAL_BYTES_MAX = 0;',
     tests: [`${JOURNAL}/sqlite/checkpointer.test.ts`],
   },
   {
@@ -2116,8 +2123,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'forecasts of decisions that wait together are bet on with the same money',
     file: `${DECISIONS}/fold/forecast-book.ts`,
-    find: '  test.observe([cell], { issued, known });',
-    replace: '  test.observe([cell], { issued: known, known });',
+    find: '  test.observe([entered.cell], { issued, known });',
+    replace: '  test.observe([entered.cell], { issued: known, known });',
     tests: [`${DECISIONS}/forecasts.test.ts`],
   },
   {

@@ -17,6 +17,7 @@ import { seasonColumns } from './seasons.ts';
 import { secretTable } from './secret-table.ts';
 import { segmentTables } from './segments.ts';
 import { shelfTable } from './shelf.ts';
+import { shelfPacks } from './shelf-packs.ts';
 import { standingColumns } from './standing.ts';
 import { subjectColumns } from './subjects.ts';
 
@@ -39,7 +40,8 @@ function stepsFor(engine: SqlEngine): Record<string, Migration> {
     ...(engine === 'sqlite' ? {} : { '008-leases': leaseTables }),
     '009-removals': removalTable,
     '010-pins': pinColumn,
-    ...(engine === 'sqlite' ? { '011-blocks': blockTables } : {}),
+    // PostgreSQL has several writers, and keeps its rows.
+    ...(engine === 'sqlite' ? { '011-blocks': blockTables, '012-shelf-packs': shelfPacks } : {}),
   };
 }
 

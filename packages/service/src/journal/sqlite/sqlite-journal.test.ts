@@ -21,6 +21,7 @@ const CHILD_TABLES = [
   'entry',
   'snapshot',
   'shelf',
+  'shelf_pack',
   'outline',
   'told',
   'segment',

@@ -37,8 +37,12 @@ import {
   type Tables,
 } from '../tables.ts';
 import { queryBuilder } from './query-builder.ts';
+import { ShelfPacks } from './shelf-packs.ts';
 import type { SqliteSegments } from './sqlite-segments.ts';
 import { SETTLED_PLACE, type SettledPlace } from './touched-names.ts';
+
+/** A row of the shelf; its text may be in a pack. */
+type PackedShelfLine = ShelfLine & { readonly pack: number | null };
 
 /** Positions that a listing looks at without a pause. */
 const LIST_WINDOW = 20_000;
@@ -48,12 +52,14 @@ export class SqliteReading {
   readonly #statements: ReturnType<typeof prepareStatements>;
   readonly #entries: SegmentReads;
   readonly #segments: SqliteSegments;
+  readonly #packs: ShelfPacks;
 
   constructor(database: DatabaseSync, segments: SqliteSegments) {
     this.#db = queryBuilder(database);
     this.#statements = prepareStatements(database);
     this.#entries = new SegmentReads(segments);
     this.#segments = segments;
+    this.#packs = new ShelfPacks(database);
   }
 
   listPolicies(): string[] {
@@ -188,12 +194,23 @@ export class SqliteReading {
 
   readShelf({ policy, generation, sequences, version, span }: ShelfQuery): readonly ShelfRow[] {
     const { shelf } = this.#statements;
+    const opened = new Map<string, readonly ShelfRow[]>();
     const found = sequences.flatMap((sequence) => {
       const range = [sequence - span + 1, sequence, version];
-      const lines = all<ShelfLine>(shelf, policy, generation, ...range);
-      return lines.map((line) => [sequence, shelfRowFromLine(line)] as const);
+      const lines = all<PackedShelfLine>(shelf, policy, generation, ...range);
+      return lines.flatMap((line) => {
+        const row = line.pack === null ? shelfRowFromLine(line) : this.#inPack(line, opened);
+        return row === undefined ? [] : [[sequence, row] as const];
+      });
     });
     return shelfRowsOf(found);
+  }
+
+  #inPack(line: PackedShelfLine, opened: Map<string, readonly ShelfRow[]>): ShelfRow | undefined {
+    const name = `${line.pack} ${line.shelved_at}`;
+    const rows = opened.get(name) ?? this.#packs.rowsOf({ ...line, pack: line.pack! });
+    opened.set(name, rows);
+    return rows.find(({ first }) => first === line.first);
   }
 }
 
@@ -231,7 +248,7 @@ function prepareStatements(database: DatabaseSync) {
        order by sequence limit ${SCAN_PAGE_LINES}`,
     ),
     shelf: prepare(
-      `select first, last, body from shelf
+      `select * from shelf
        where policy = ? and generation = ? and first >= ? and first <= ? and shelved_at <= ?
        order by first desc, shelved_at desc limit 1`,
     ),

@@ -88,6 +88,7 @@ const POLICY_TABLES = [
   'decision',
   'snapshot',
   'shelf',
+  'shelf_pack',
   'outline',
   'told',
   'segment',
