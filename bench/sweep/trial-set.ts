@@ -46,8 +46,7 @@ export const NO_TRIALS: TrialTotals = {
 /** Plays trials with the learner and the world alone: what the yardsticks do. */
 export function playTrials(engine: KernelEngine, range: TrialRange): TrialTotals {
   let totals = NO_TRIALS;
-  forEachWorld(range, (world) => {
-    const learner = algorithmOne(engine, world);
+  forEachTrial(engine, range, (world, learner) => {
     const { regret, learnerRounds } = playTrial(world, learner, range.roundCount);
     totals = addTrial(totals, regret, learnerRounds / range.roundCount);
   });
@@ -56,8 +55,7 @@ export function playTrials(engine: KernelEngine, range: TrialRange): TrialTotals
 
 /** Plays the same trials as the lab does, with every promise and every measure followed. */
 export function measureTrials(engine: KernelEngine, range: TrialRange): void {
-  forEachWorld(range, (world) => {
-    const learner = algorithmOne(engine, world);
+  forEachTrial(engine, range, (world, learner) => {
     const allowedShortfall = ALLOWED_SHORTFALL;
     runTrial({ world, learner, roundCount: range.roundCount, allowedShortfall });
   });
@@ -74,9 +72,19 @@ export function addTotals(one: TrialTotals, other: TrialTotals): TrialTotals {
   };
 }
 
-function forEachWorld({ firstTrial, trialCount }: TrialRange, visit: (world: World) => void): void {
+/** The memory of a trial's kernel is given back when it is over, as the lab does. */
+function forEachTrial(
+  engine: KernelEngine,
+  { firstTrial, trialCount }: TrialRange,
+  visit: (world: World, learner: Learner) => void,
+): void {
   const streams = new RandomStreams({ seed: SEED, index: firstTrial });
-  for (let trial = 0; trial < trialCount; trial++) visit(syntheticWorld(streams.next()));
+  const branch = engine.branch();
+  for (let trial = 0; trial < trialCount; trial++) {
+    const world = syntheticWorld(streams.next());
+    visit(world, algorithmOne(branch, world));
+    branch.dispose();
+  }
 }
 
 function algorithmOne(engine: KernelEngine, { dimension, actionCount }: World): Learner {

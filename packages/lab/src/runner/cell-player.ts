@@ -2,7 +2,7 @@
  * Plays trials of an experiment and writes their rows. A trial depends on the seed, its cell and its
  * number alone: not on who plays it, nor on what was played before.
  */
-import { createEngine, type KernelEngine } from '@hedgerow/core';
+import { createEngine, type EngineBranch } from '@hedgerow/core';
 import { createLearner, type Learner, type RandomSource } from '@hedgerow/core/research';
 import type { World } from '../environments/world.ts';
 import type { EnvironmentDefinition, Experiment } from '../experiments/experiment.ts';
@@ -28,7 +28,8 @@ export class CellPlayer {
   readonly cells: readonly PlannedCell[];
   readonly layout: RecordLayout;
   readonly #recordedRounds: readonly number[];
-  readonly #engine: KernelEngine = createEngine();
+  /** Lends its memory to one trial after the other. */
+  readonly #engine: EngineBranch = createEngine().branch();
   readonly #own: OwnThings;
   /** Some take longer to make than a trial to play. */
   readonly #environments: Map<EnvironmentDefinition, Environment> = new Map();
@@ -45,7 +46,11 @@ export class CellPlayer {
   play(cellIndex: number, trial: number, table: Float64Array): void {
     const row = this.layout.row(table, trial);
     const range = { seed: this.experiment.seed, firstTrial: trial, trialCount: 1 };
-    mapTrials(range, (streams) => this.#playWith(streams, this.cells[cellIndex]!, row));
+    try {
+      mapTrials(range, (streams) => this.#playWith(streams, this.cells[cellIndex]!, row));
+    } finally {
+      this.#engine.dispose();
+    }
   }
 
   #playWith(streams: TrialStreams, cell: PlannedCell, row: Float64Array): void {

@@ -28,6 +28,10 @@ export interface KernelMemory extends KernelSize {
   readonly carries: Float64Array;
   /** 1 / R's diagonal. */
   readonly reciprocals: Float64Array;
+  /** Where what is not 0 ends in each row of `factor`, z apart, in bytes from the row's beginning; or later. */
+  readonly ends: Uint32Array;
+  /** 1 for each row to which adding its carries once more would change nothing; or 0. */
+  readonly settled: Uint32Array;
   readonly features: Float64Array;
   readonly predictions: Float64Array;
   readonly uncertainties: Float64Array;
@@ -42,7 +46,7 @@ export interface KernelMemory extends KernelSize {
   readonly answers: Float64Array;
 }
 
-const BYTES_PER_NUMBER = 8;
+export const BYTES_PER_NUMBER = 8;
 /** Most actions scored together; arrays indexed by action are padded to a multiple of it. */
 const PANEL_WIDTH = 8;
 
@@ -62,11 +66,13 @@ export function viewKernelMemory(
   const { dimension, actionCapacity } = size;
   const padded = paddedLengths(size);
   let next = byteOffset;
-  const view = (name: keyof typeof padded, length: number): Float64Array => {
+  const take = (name: keyof typeof padded): number => {
     const start = next;
     next += padded[name] * BYTES_PER_NUMBER;
-    return new Float64Array(buffer, start, length);
+    return start;
   };
+  const view = (name: keyof typeof padded, length: number) =>
+    new Float64Array(buffer, take(name), length);
   return {
     dimension,
     actionCapacity,
@@ -74,6 +80,8 @@ export function viewKernelMemory(
     factor: view('factor', padded.factor),
     carries: view('carries', padded.carries),
     reciprocals: view('reciprocals', padded.reciprocals),
+    ends: new Uint32Array(buffer, take('ends'), dimension),
+    settled: new Uint32Array(buffer, take('settled'), dimension),
     direction: view('direction', dimension),
     remainder: view('remainder', padded.remainder),
     answers: view('answers', padded.answers),
@@ -94,6 +102,9 @@ function paddedLengths({ dimension, actionCapacity }: KernelSize) {
     factor: dimension * row,
     carries: dimension * row,
     reciprocals: row,
+    // Half as long as numbers are.
+    ends: row / 2,
+    settled: row / 2,
     direction: row,
     remainder: row,
     answers: 2,

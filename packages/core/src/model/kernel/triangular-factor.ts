@@ -4,7 +4,7 @@
  * Written once for all engines, on the shared memory, so that the answers agree bit for bit.
  */
 import { requireLength } from '../../base/require.ts';
-import type { KernelMemory } from './kernel-memory.ts';
+import { BYTES_PER_NUMBER, type KernelMemory } from './kernel-memory.ts';
 
 /** Sets V = ridgePenalty · I, hence R = √ridgePenalty · I, and z = 0. */
 export function resetFactor(memory: KernelMemory, ridgePenalty: number): void {
@@ -16,6 +16,7 @@ export function resetFactor(memory: KernelMemory, ridgePenalty: number): void {
     factor[k * stride + k] = root;
     reciprocals[k] = 1 / root;
   }
+  surveyRows(memory);
 }
 
 /** Returns ln det V = 2 Σ ln R[k][k], with one logarithm for many factors. */
@@ -96,6 +97,18 @@ export function importFactor(memory: KernelMemory, state: Float64Array): void {
     carries[position] = state[rank + state.length / 2]!;
   });
   for (let k = 0; k < dimension; k++) reciprocals[k] = 1 / factor[k * stride + k]!;
+  surveyRows(memory);
+}
+
+/** Notes how far each row reaches; whether it is settled, the next update finds out. */
+function surveyRows({ dimension, stride, factor, carries, ends, settled }: KernelMemory): void {
+  for (let k = 0; k < dimension; k++) {
+    const row = k * stride;
+    let last = dimension - 1;
+    while (last > k && factor[row + last] === 0 && carries[row + last] === 0) last -= 1;
+    ends[k] = (last + 1) * BYTES_PER_NUMBER;
+  }
+  settled.fill(0);
 }
 
 /** Calls with the position of each entry of R and z, and its rank in the exported order. */

@@ -25,6 +25,7 @@ interface KernelExports {
   scoreActions(
     factor: number,
     reciprocals: number,
+    ends: number,
     features: number,
     panel: number,
     predictions: number,
@@ -38,6 +39,7 @@ interface KernelExports {
   probe(
     factor: number,
     reciprocals: number,
+    ends: number,
     direction: number,
     remainder: number,
     answers: number,
@@ -55,6 +57,8 @@ interface KernelExports {
     factor: number,
     carries: number,
     reciprocals: number,
+    ends: number,
+    settled: number,
     direction: number,
     remainder: number,
     dimension: number,
@@ -80,8 +84,10 @@ export class WasmArena {
     const pages = Math.ceil(Math.max(byteLength, ARENA_BYTES) / PAGE_BYTES);
     this.#memory = new host.Memory({ initial: pages, maximum: pages });
     this.#blocks = new ArenaBlocks(pages * PAGE_BYTES);
-    const instance = new host.Instance(module, { env: { memory: this.#memory } });
-    this.#code = instance.exports as KernelExports;
+    const { exports } = new host.Instance(module, { env: { memory: this.#memory } });
+    const { scoreActions, probe, projectActions, update } = exports as KernelExports;
+    // Exports of each instance have a shape of their own, which engines are slow with; here all share one.
+    this.#code = { scoreActions, probe, projectActions, update };
   }
 
   /** Whether no kernel is cut from it. */
@@ -113,6 +119,8 @@ function wasmArithmetic(memory: KernelMemory, code: KernelExports): KernelArithm
   const factor = memory.factor.byteOffset;
   const carries = memory.carries.byteOffset;
   const reciprocals = memory.reciprocals.byteOffset;
+  const ends = memory.ends.byteOffset;
+  const settled = memory.settled.byteOffset;
   const features = memory.features.byteOffset;
   const panel = memory.panel.byteOffset;
   const predictions = memory.predictions.byteOffset;
@@ -128,6 +136,7 @@ function wasmArithmetic(memory: KernelMemory, code: KernelExports): KernelArithm
       code.scoreActions(
         factor,
         reciprocals,
+        ends,
         features,
         panel,
         predictions,
@@ -138,7 +147,8 @@ function wasmArithmetic(memory: KernelMemory, code: KernelExports): KernelArithm
         actionCount,
         radius,
       ),
-    probe: () => code.probe(factor, reciprocals, direction, remainder, answers, dimension, stride),
+    probe: () =>
+      code.probe(factor, reciprocals, ends, direction, remainder, answers, dimension, stride),
     projectActions: (actionCount) =>
       code.projectActions(features, direction, projections, dimension, actionCount),
     update: (reward, weight) =>
@@ -146,6 +156,8 @@ function wasmArithmetic(memory: KernelMemory, code: KernelExports): KernelArithm
         factor,
         carries,
         reciprocals,
+        ends,
+        settled,
         direction,
         remainder,
         dimension,

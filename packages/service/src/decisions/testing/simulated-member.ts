@@ -4,6 +4,7 @@
  * arrive late, and answers never.
  */
 import { type Journal, JournalFailure, type Turn } from '../../journal/journal.ts';
+import type { KeyName } from '../../journal/leases/group-commit.ts';
 import { LeasedTurns } from '../../journal/leases/leased-turns.ts';
 import type { MemoryJournal } from '../../journal/testing/memory-journal.ts';
 import { type MemoryLeaseLines, MemoryLeases } from '../../journal/testing/memory-leases.ts';
@@ -113,6 +114,7 @@ export class SimulatedMember {
         if (name === 'beginTurn') {
           return (policy: string, version: number): Promise<Turn> => turns.begin(policy, version);
         }
+        if (name === 'findByKey') return (...key: KeyName) => leased.findByKey(...key);
         if (typeof member !== 'function') return member;
         if (name === 'scanDecisions') return member.bind(target);
         return (...given: unknown[]) => this.#run(String(name), () => member.apply(target, given));

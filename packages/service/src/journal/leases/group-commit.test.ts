@@ -4,15 +4,28 @@
 import { expect, test } from 'vitest';
 import { EMPTY_HEAD, sealEntries } from '../entry-hash.ts';
 import { decided } from '../testing/sample-entries.ts';
-import { GroupCommit, type Part } from './group-commit.ts';
+import { GroupCommit, type KeyName, type Part } from './group-commit.ts';
+
+interface Sent {
+  readonly parts: readonly Part[];
+  readonly keys: readonly KeyName[];
+  readonly end: () => void;
+  readonly fail: (error: Error) => void;
+}
 
 /** Statements that are over when the test says so. */
 function openCommit() {
-  const sent: { readonly parts: readonly Part[]; readonly end: () => void }[] = [];
+  const sent: Sent[] = [];
   const commit = new GroupCommit({
-    append: (parts) =>
-      new Promise((resolve) => {
-        sent.push({ parts, end: () => resolve(parts.map(() => 1)) });
+    append: (parts, keys) =>
+      new Promise((resolve, reject) => {
+        const found = keys.map(() => null);
+        const end = () => resolve({ outcomes: parts.map(() => 1), found });
+        sent.push({ parts, keys, end, fail: reject });
+      }),
+    findKeys: (keys) =>
+      new Promise((resolve, reject) => {
+        sent.push({ parts: [], keys, end: () => resolve(keys.map(() => null)), fail: reject });
       }),
     arrivals: () => Promise.resolve(),
     onCommit: () => {},
@@ -26,6 +39,8 @@ function openCommit() {
   return {
     sent,
     store,
+    find: (text: string) => commit.findByKey('a', 'local', text),
+    keys: () => sent.map(({ keys }) => keys.map(([, , text]) => text)),
     policies: () => sent.map(({ parts }) => parts.map(({ policy }) => policy)),
   };
 }
@@ -66,4 +81,33 @@ test('a large one is not waited for, but by its own policy; a third statement wa
   expect(policies().at(-1)).toEqual(['a']);
   sent[3]!.end();
   await Promise.all(stored);
+});
+
+test('keys that are looked for while a statement is on its way ride along with the next', async () => {
+  const { sent, store, find, keys, policies } = openCommit();
+  const first = find('one');
+  await settle();
+  expect([policies(), keys()]).toEqual([[[]], [['one']]]);
+  const rest = [store('a'), find('two'), find('three')];
+  await settle();
+  expect(sent.length).toBe(1);
+  sent[0]!.end();
+  await settle();
+  expect([policies()[1], keys()[1]]).toEqual([['a'], ['two', 'three']]);
+  sent[1]!.end();
+  expect(await Promise.all([first, ...rest])).toEqual([null, 1, null, null]);
+});
+
+test('keys are looked for alone if nobody knows what became of the parts they rode with', async () => {
+  const { sent, store, find, keys, policies } = openCommit();
+  const stored = store('a');
+  const found = find('one');
+  await settle();
+  expect([policies(), keys()]).toEqual([[['a']], [['one']]]);
+  sent[0]!.fail(new Error('lost'));
+  await expect(stored).rejects.toThrow('lost');
+  await settle();
+  expect([policies()[1], keys()[1]]).toEqual([[], ['one']]);
+  sent[1]!.end();
+  expect(await found).toBeNull();
 });

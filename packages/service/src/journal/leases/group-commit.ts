@@ -4,14 +4,17 @@
  *
  *     wait     until what else comes in this moment is there
  *     gather   all batches of policies that have none on its way; those of one policy become one part
- *     append   a statement for all parts
- *     tell     each batch whether its part was stored
+ *     append   a statement for all parts; keys that are looked for ride along
+ *     tell     each batch whether its part was stored, and each key what was decided under it
  *
  * While a statement is on its way the next one gathers: the slower the disk, the more goes at once. What is
  * small is soon over, and is waited for: each statement costs much of its own. What is large is not.
+ *
+ * Nearly every decision has a key, and nearly every key is new: to ask for keys by statements of their own would double
+ * the number of statements. A key needs only be looked for after its turn began, and that it is, whenever the statement goes.
  */
 import { headAfter } from '../entry-hash.ts';
-import { type CommitReport, type Head, JournalFailure } from '../journal.ts';
+import { type CommitReport, type DecisionRow, type Head, JournalFailure } from '../journal.ts';
 import { type Projection, projectEntries } from '../projection.ts';
 import type { Standing } from '../standing.ts';
 import type { Batch } from '../turns.ts';
@@ -30,9 +33,23 @@ export interface Part extends Omit<Batch, 'bodies'> {
 /** Under which epoch a part was stored; or why it was not. */
 export type Outcome = Taken['epoch'] | JournalFailure;
 
+/** A key that a caller gave to a decision: about which policy, who, and the text. */
+export type KeyName = readonly [policy: string, scope: string, text: string];
+
+/** What became of each part, and what was decided under each key; null for nothing. */
+export interface Carried {
+  readonly outcomes: readonly Outcome[];
+  readonly found: readonly (DecisionRow | null)[];
+}
+
 export interface GroupCommitOptions {
-  /** Stores each part whose policy is still held and ends as it says; rejects if the outcome is not known. */
-  readonly append: (parts: readonly Part[]) => Promise<readonly Outcome[]>;
+  /**
+   * Stores each part whose policy is still held and ends as it says, and looks for the keys; rejects if the outcome
+   * is not known.
+   */
+  readonly append: (parts: readonly Part[], keys: readonly KeyName[]) => Promise<Carried>;
+  /** Looks for keys alone. */
+  readonly findKeys: (keys: readonly KeyName[]) => Promise<Carried['found']>;
   /** Resolves when what has arrived by now has been read. */
   readonly arrivals: () => Promise<unknown>;
   readonly onCommit: (report: CommitReport) => void;
@@ -47,16 +64,30 @@ export interface Offer extends Pick<Part, 'member' | 'epoch'> {
 
 interface Waiting extends Offer, Pick<PromiseWithResolvers<number>, 'resolve' | 'reject'> {}
 
+interface AskedKey extends PromiseWithResolvers<DecisionRow | null> {
+  readonly name: KeyName;
+}
+
+/** What goes by one statement. */
+interface Load {
+  /** Batches, by policy. */
+  readonly groups: readonly (readonly Waiting[])[];
+  readonly asked: readonly AskedKey[];
+}
+
 /** Statements on their way at the same time: one waits for the disk while the other is made. */
 const STATEMENTS_MAX = 2;
 /** Entries of statements that are soon over. */
 const SMALL_COUNT = 16;
 /** Entries in one statement, unless a single batch has more. */
 const ENTRIES_MAX = 4096;
+/** Keys in one statement. */
+const KEYS_MAX = 1000;
 
 export class GroupCommit {
   readonly #options: GroupCommitOptions;
   #waiting: Waiting[] = [];
+  #asked: AskedKey[] = [];
   /** Policies that have a part on its way: the next one follows when its outcome is known. */
   readonly #onTheirWay = new Set<string>();
   #statementCount = 0;
@@ -76,15 +107,23 @@ export class GroupCommit {
     return promise;
   }
 
+  /** Resolves with the decision that is stored under the key; null if there is none. */
+  findByKey(...name: KeyName): Promise<DecisionRow | null> {
+    const asked = { name, ...Promise.withResolvers<DecisionRow | null>() };
+    this.#asked.push(asked);
+    void this.#sendAll();
+    return asked.promise;
+  }
+
   async #sendAll(): Promise<void> {
     if (this.#isGathering) return;
     this.#isGathering = true;
     await this.#options.arrivals();
     this.#isGathering = false;
     while (this.#mayGo()) {
-      const groups = this.#gather();
-      if (groups.length === 0) return;
-      void this.#send(groups);
+      const load = { groups: this.#gather(), asked: this.#asked.splice(0, KEYS_MAX) };
+      if (load.groups.length === 0 && load.asked.length === 0) return;
+      void this.#send(load);
     }
   }
 
@@ -112,32 +151,48 @@ export class GroupCommit {
     return [...groups.values()];
   }
 
-  async #send(groups: readonly Waiting[][]): Promise<void> {
+  async #send(load: Load): Promise<void> {
+    const { groups } = load;
     const policies = groups.map(([first]) => first!.batch.policy);
     for (const policy of policies) this.#onTheirWay.add(policy);
     const count = groups.flat().reduce((sum, { batch }) => sum + batch.entries.length, 0);
     this.#statementCount += 1;
     this.#sentCount += count;
-    await this.#storeGroups(groups);
+    await this.#carry(load);
     this.#statementCount -= 1;
     this.#sentCount -= count;
     for (const policy of policies) this.#onTheirWay.delete(policy);
-    if (this.#waiting.length > 0) await this.#sendAll();
+    if (this.#waiting.length > 0 || this.#asked.length > 0) await this.#sendAll();
   }
 
-  async #storeGroups(groups: readonly Waiting[][]): Promise<void> {
+  async #carry({ groups, asked }: Load): Promise<void> {
     const sendable = groups.flatMap((group) => {
       const part = partOrRefusal(group);
       return part === null ? [] : [{ group, part }];
     });
+    if (sendable.length === 0) return this.#findAlone(asked);
     const start = performance.now();
     const parts = sendable.map(({ part }) => part);
+    const keys = asked.map(({ name }) => name);
     try {
-      const outcomes = parts.length === 0 ? [] : await this.#options.append(parts);
+      const { outcomes, found } = await this.#options.append(parts, keys);
+      for (const [index, { resolve }] of asked.entries()) resolve(found[index]!);
       for (const [index, { group }] of sendable.entries()) tell(group, outcomes[index]!);
       this.#report(sendable, outcomes, performance.now() - start);
     } catch (failure) {
       for (const { group } of sendable) tell(group, failure);
+      // To look may be tried twice.
+      await this.#findAlone(asked);
+    }
+  }
+
+  async #findAlone(asked: readonly AskedKey[]): Promise<void> {
+    if (asked.length === 0) return;
+    try {
+      const found = await this.#options.findKeys(asked.map(({ name }) => name));
+      for (const [index, { resolve }] of asked.entries()) resolve(found[index]!);
+    } catch (failure) {
+      for (const { reject } of asked) reject(failure);
     }
   }
 

@@ -8,6 +8,7 @@
 import { EMPTY_HEAD, headAfter } from '../entry-hash.ts';
 import {
   type CommitReport,
+  type DecisionRow,
   type Forgetting,
   type Head,
   JournalFailure,
@@ -15,14 +16,16 @@ import {
 } from '../journal.ts';
 import type { Closing } from '../removal.ts';
 import type { Batch, HeldPolicy } from '../turns.ts';
-import { GroupCommit, type Outcome, type Part } from './group-commit.ts';
+import { type Carried, GroupCommit, type KeyName, type Part } from './group-commit.ts';
 import { type Lease, Leases, type LeasesOptions, type LeaseTable } from './leases.ts';
 
 /** What a database must do so that leases can be held in it. */
 export interface LeasedStore extends LeaseTable {
   /** All entries after a position. */
   readAfter(policy: string, position: number): Promise<readonly StoredEntry[]>;
-  append(parts: readonly Part[]): Promise<readonly Outcome[]>;
+  /** Stores the parts, and looks for the keys on the way. */
+  append(parts: readonly Part[], keys: readonly KeyName[]): Promise<Carried>;
+  findKeys(keys: readonly KeyName[]): Promise<Carried['found']>;
   /** Erases all of a policy; false if it is not held under this lease any more, or ends elsewhere. */
   erase(lease: Lease, head: Head, closing?: Closing): Promise<boolean>;
   /** Stores the batch and carries the forgetting out, all or none; false as with erasing. */
@@ -43,8 +46,17 @@ export class LeasedTurns {
   constructor({ store, arrivals, onCommit, ...options }: LeasedTurnsOptions) {
     this.#store = store;
     this.leases = new Leases({ ...options, table: store });
-    const append = (parts: readonly Part[]) => store.append(parts);
-    this.#groups = new GroupCommit({ append, arrivals, onCommit });
+    this.#groups = new GroupCommit({
+      append: (parts, keys) => store.append(parts, keys),
+      findKeys: (keys) => store.findKeys(keys),
+      arrivals,
+      onCommit,
+    });
+  }
+
+  /** The decision that is stored under a key; null if there is none. */
+  findByKey(...name: KeyName): Promise<DecisionRow | null> {
+    return this.#groups.findByKey(...name);
   }
 
   async hold(policy: string): Promise<HeldPolicy> {

@@ -6,6 +6,7 @@
  *     kept       policies that are still held so and end there: their heads move on
  *     made       policies that did not exist: the first part makes them and takes them
  *     the rest   entries and lines of those policies, and of no others
+ *     found      decisions under the keys that are asked for, as they were before the statement
  *
  * What the statement does not return was not stored. If it fails as a whole, because one part cannot be
  * stored, each part is tried alone. If the connection breaks, nobody here knows the outcome.
@@ -14,9 +15,11 @@
  */
 import { parseDecisionId } from '../decision-id.ts';
 import { JournalFailure } from '../journal.ts';
-import type { Outcome, Part } from '../leases/group-commit.ts';
+import type { Carried, KeyName, Outcome, Part } from '../leases/group-commit.ts';
 import { columnsFrom } from '../standing.ts';
 import { type DecisionLine, lineFromRow, partsText } from '../tables.ts';
+import { DECISION_NAMES, DECISION_TYPES } from './decision-columns.ts';
+import { type FoundLine, findKeys, foundAmong, foundBy, keysText } from './find-keys.ts';
 import type { HostPool } from './host-pool.ts';
 import { type KeptStatement, keptStatement } from './kept-statement.ts';
 import { numberText } from './number-text.ts';
@@ -35,28 +38,39 @@ interface Column<Line> {
 export async function appendParts(
   pool: HostPool,
   parts: readonly Part[],
-): Promise<readonly Outcome[]> {
+  keys: readonly KeyName[],
+): Promise<Carried> {
   try {
-    return await appendTogether(pool, parts);
+    return await appendTogether(pool, parts, keys);
   } catch (error) {
     const failure = postgresFailure(error);
     if (!isSaidByServer(error)) throw failure;
-    if (parts.length === 1) return [failure];
+    if (parts.length === 1 && keys.length === 0) return { outcomes: [failure], found: [] };
   }
   const outcomes: Outcome[] = [];
-  for (const part of parts) outcomes.push(...(await appendParts(pool, [part])));
-  return outcomes;
+  for (const part of parts) outcomes.push(...(await appendParts(pool, [part], [])).outcomes);
+  return { outcomes, found: keys.length === 0 ? [] : await findKeys(pool, keys) };
 }
 
 /** Stores all parts by one statement, on a pool or inside a transaction. */
 export async function appendTogether(
   pool: Pick<HostPool, 'queryKept'>,
   parts: readonly Part[],
-): Promise<Outcome[]> {
-  const { statement, values } = statementFor(parts);
-  const lines = await pool.queryKept<{ id: string; epoch: string }>(statement, values);
+  keys: readonly KeyName[],
+): Promise<Carried> {
+  const { statement, values } = statementFor(parts, keys);
+  const lines = await pool.queryKept<AnswerLine>(statement, values);
   const epochs = new Map(lines.map(({ id, epoch }) => [id, Number(epoch)]));
-  return parts.map((part) => epochs.get(part.policy) ?? movedOn(part));
+  return {
+    outcomes: parts.map((part) => epochs.get(part.policy) ?? movedOn(part)),
+    found: foundAmong(keys, lines),
+  };
+}
+
+/** A policy that was stored, and under which epoch; or else a decision that was found. */
+interface AnswerLine extends FoundLine {
+  readonly id: string | null;
+  readonly epoch: string | null;
 }
 
 function movedOn({ policy, head }: Part): JournalFailure {
@@ -72,21 +86,27 @@ interface Extras {
   readonly hasOutlines: boolean;
   readonly hasDecisions: boolean;
   readonly hasChanges: boolean;
+  readonly hasKeys: boolean;
 }
 
-function statementFor(parts: readonly Part[]): { statement: KeptStatement; values: unknown[] } {
+function statementFor(
+  parts: readonly Part[],
+  keys: readonly KeyName[],
+): { statement: KeptStatement; values: unknown[] } {
   const decisions = parts.flatMap(({ projection }) => projection.inserts.map(lineFromRow));
   const changes = changeLines(parts);
   const hasOutlines = parts.some(({ standing }) => standing?.outline !== undefined);
   const [hasDecisions, hasChanges] = [decisions.length > 0, changes.length > 0];
+  const hasKeys = keys.length > 0;
   return {
-    statement: keptFor({ hasOutlines, hasDecisions, hasChanges }),
+    statement: keptFor({ hasOutlines, hasDecisions, hasChanges, hasKeys }),
     // In the order in which the text names them.
     values: [
       ...arraysOf(PART_COLUMNS, parts),
       ...arraysOf(ENTRY_COLUMNS, entryLines(parts)),
       ...(hasDecisions ? arraysOf(DECISION_COLUMNS, decisions) : []),
       ...(hasChanges ? arraysOf(CHANGE_COLUMNS, changes) : []),
+      ...(hasKeys ? [keysText(keys)] : []),
     ],
   };
 }
@@ -105,7 +125,7 @@ function keptFor(extras: Extras): KeptStatement {
   return known;
 }
 
-function textFor({ hasOutlines, hasDecisions, hasChanges }: Extras): string {
+function textFor({ hasOutlines, hasDecisions, hasChanges, hasKeys }: Extras): string {
   let count = 0;
   /** Returns lines that are given as a table of the statement. */
   const table = <Line>(name: string, columns: readonly Column<Line>[]): string => {
@@ -136,7 +156,10 @@ function textFor({ hasOutlines, hasDecisions, hasChanges }: Extras): string {
        where decision.policy = given.policy and decision.generation = given.generation
          and decision.sequence = given.sequence)`);
   }
-  return `with ${steps.join(',\n')} select id, epoch from held`;
+  const stored = `with ${steps.join(',\n')} select id, epoch, null as found from held`;
+  return hasKeys
+    ? `${stored} union all select null, null, found from ${foundBy(count + 1)}`
+    : stored;
 }
 
 function namesOf(columns: readonly { readonly name: string }[], table?: string): string {
@@ -222,34 +245,6 @@ const ENTRY_COLUMNS: readonly Column<EntryOf>[] = [
   { name: 'subject', type: 'text', cell: ({ spokenOf }) => spokenOf },
 ];
 
-const DECISION_TYPES: Readonly<Record<keyof DecisionLine, 'text' | 'bigint' | 'double precision'>> =
-  {
-    policy: 'text',
-    generation: 'bigint',
-    sequence: 'bigint',
-    position: 'bigint',
-    action: 'text',
-    chosen_by: 'text',
-    reason: 'text',
-    mode: 'text',
-    decided_at: 'text',
-    state: 'text',
-    reward: 'double precision',
-    rewarded_at: 'text',
-    correction_count: 'bigint',
-    margin_after: 'double precision',
-    baseline_min: 'double precision',
-    baseline_max: 'double precision',
-    key_scope: 'text',
-    key_text: 'text',
-    fingerprint: 'text',
-    size: 'double precision',
-    group_name: 'text',
-    site: 'text',
-    parts: 'text',
-    subject: 'text',
-  };
-export const DECISION_NAMES = Object.keys(DECISION_TYPES) as (keyof DecisionLine)[];
 const DECISION_COLUMNS: readonly Column<DecisionLine>[] = DECISION_NAMES.map((name) => ({
   name,
   type: DECISION_TYPES[name],

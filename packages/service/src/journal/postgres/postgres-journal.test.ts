@@ -83,6 +83,34 @@ describe('two processes on one database', () => {
   });
 });
 
+describe('keys that are looked for along with what is stored', () => {
+  const find = (key: string) => (journal: Journal) => journal.findByKey('maize', 'local', key);
+
+  test('are found as they were before', async () => {
+    const journal = await openAt(await postgres.readyUrl());
+    await appendAll(journal, 'maize', [created(), decided({ sequence: 1, key: 'one' })]);
+    const row = await find('one')(journal);
+    const turn = await journal.beginTurn('maize', 2);
+    const { durable } = turn.append([decided({ sequence: 2, key: 'two' })]);
+    const found = await Promise.all(['two', 'one', 'none'].map((key) => find(key)(journal)));
+    await durable;
+    expect([row?.id, ...found]).toEqual(['maize.1.1', null, row, null]);
+    expect(await find('two')(journal)).toMatchObject({ id: 'maize.1.2' });
+    await journal.close();
+  });
+
+  test('are found also if what they came along with cannot be stored', async () => {
+    const journal = await openAt(await postgres.readyUrl());
+    await appendAll(journal, 'maize', [created(), decided({ sequence: 1, key: 'one' })]);
+    const turn = await journal.beginTurn('maize', 2);
+    const { durable } = turn.append([decided({ sequence: 2, key: 'one' })]);
+    const found = find('one')(journal);
+    await expect(durable).rejects.toMatchObject({ kind: 'behind' });
+    expect(await found).toMatchObject({ id: 'maize.1.1' });
+    await journal.close();
+  });
+});
+
 describe('a connection that breaks', () => {
   async function openByCable(): Promise<{ journal: Journal; cable: Cable }> {
     const url = await postgres.freshUrl();

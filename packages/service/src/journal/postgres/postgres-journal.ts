@@ -102,7 +102,11 @@ function postgresJournal(
   { onCommit = () => {}, leaseMs = LEASE_MS }: PostgresJournalOptions,
 ): Journal {
   const segments = new PostgresSegments(db);
-  const records = new PostgresRecords({ db, pool: forReading, segments });
+  const records = new PostgresRecords({
+    db,
+    segments,
+    findByKey: (...name) => leased.findByKey(...name),
+  });
   const store = new PostgresLeases({
     pool: forWriting,
     renewals: forRenewals,

@@ -14,13 +14,14 @@ import {
   type JournalReads,
   type StoredEntry,
 } from '../journal.ts';
-import { type Outcome, type Part, partOf } from '../leases/group-commit.ts';
+import { type Carried, type KeyName, type Part, partOf } from '../leases/group-commit.ts';
 import type { LeasedStore } from '../leases/leased-turns.ts';
 import type { Holder, Lease, Taken } from '../leases/leases.ts';
 import { type Closing, lineFromRemoval, type RemovalLine, sealRemoval } from '../removal.ts';
 import { replaceInSegments, type SegmentSource } from '../segments/segment-reads.ts';
 import type { Batch } from '../turns.ts';
 import { appendParts, appendTogether } from './append-parts.ts';
+import { findKeys } from './find-keys.ts';
 import type { HostPool } from './host-pool.ts';
 import { type KeptStatement, keptStatement } from './kept-statement.ts';
 import type { PgClient } from './pg-driver.ts';
@@ -146,8 +147,12 @@ export class PostgresLeases implements LeasedStore {
     return despiteLoss(() => this.#reads.read(policy, position, ALL_ENTRIES));
   }
 
-  append(parts: readonly Part[]): Promise<readonly Outcome[]> {
-    return appendParts(this.#pool, parts);
+  append(parts: readonly Part[], keys: readonly KeyName[]): Promise<Carried> {
+    return appendParts(this.#pool, parts, keys);
+  }
+
+  findKeys(keys: readonly KeyName[]): Promise<Carried['found']> {
+    return despiteLoss(() => findKeys(this.#pool, keys));
   }
 
   async erase(lease: Lease, head: Head, closing?: Closing): Promise<boolean> {
@@ -193,7 +198,8 @@ export class PostgresLeases implements LeasedStore {
       const queryKept = async <Line>({ text }: KeptStatement, values: readonly unknown[]) =>
         (await client.query<Line>(text, values)).rows;
       // It holds the policy's line until the end, so that nothing is moved meanwhile.
-      const [outcome] = await appendTogether({ queryKept }, [part]);
+      const { outcomes } = await appendTogether({ queryKept }, [part], []);
+      const [outcome] = outcomes;
       if (typeof outcome !== 'number') return false;
       await carryOut(client, { ...forgetting, segmentEnd: end, segments: replaced });
       return true;

@@ -10,6 +10,7 @@ import { parseDecisionId } from '../decision-id.ts';
 import type {
   DecisionRow,
   Head,
+  JournalReads,
   ShelfBatch,
   ShelfQuery,
   ShelfRow,
@@ -37,8 +38,6 @@ import {
   snapshotFromLine,
   type Tables,
 } from '../tables.ts';
-import type { HostPool } from './host-pool.ts';
-import { KeyLookups } from './key-lookups.ts';
 import type { PostgresSegments } from './postgres-segments.ts';
 import { PostgresShelf, pinnedVersion } from './postgres-shelf.ts';
 import { standingStatement } from './write-standing.ts';
@@ -47,9 +46,9 @@ const pack = promisify(zstdCompress);
 
 export interface PostgresRecordsOptions {
   readonly db: Kysely<Tables>;
-  /** The same connections, for statements that are written by hand. */
-  readonly pool: HostPool;
   readonly segments: PostgresSegments;
+  /** Keys are looked for with what is stored (group-commit.ts). */
+  readonly findByKey: JournalReads['findByKey'];
 }
 
 export class PostgresRecords {
@@ -57,11 +56,11 @@ export class PostgresRecords {
   readonly #shelf: PostgresShelf;
   readonly #entries: SegmentReads;
   readonly #segments: PostgresSegments;
-  readonly #keys: KeyLookups;
+  readonly findByKey: JournalReads['findByKey'];
 
-  constructor({ db, pool, segments }: PostgresRecordsOptions) {
+  constructor({ db, segments, findByKey }: PostgresRecordsOptions) {
     this.#db = db;
-    this.#keys = new KeyLookups(pool);
+    this.findByKey = findByKey;
     this.#shelf = new PostgresShelf(db);
     this.#entries = new SegmentReads(segments);
     this.#segments = segments;
@@ -163,10 +162,6 @@ export class PostgresRecords {
       )
       .execute();
     return lines.map(rowFromLine);
-  }
-
-  findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null> {
-    return this.#keys.find(policy, scope, key);
   }
 
   async listDecisions(policy: string, filter: DecisionFilter): Promise<DecisionRow[]> {

@@ -178,8 +178,7 @@ export class MemoryJournal implements Journal {
 
   async findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null> {
     this.#refuseClosed();
-    const id = this.disk.idsByKey.get(JSON.stringify([policy, scope, key]));
-    return id === undefined ? null : (this.disk.rows.get(id) ?? null);
+    return this.keyNow(policy, scope, key);
   }
 
   async listDecisions(policy: string, filter: DecisionFilter): Promise<readonly DecisionRow[]> {
@@ -305,6 +304,11 @@ export class MemoryJournal implements Journal {
 
   #chain(policy: string): readonly StoredEntry[] {
     return this.disk.chains.get(policy) ?? [];
+  }
+
+  keyNow(policy: string, scope: string, key: string): DecisionRow | null {
+    const id = this.disk.idsByKey.get(JSON.stringify([policy, scope, key]));
+    return id === undefined ? null : (this.disk.rows.get(id) ?? null);
   }
 
   headNow(policy: string): Head | null {

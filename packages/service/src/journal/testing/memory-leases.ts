@@ -4,7 +4,7 @@
  */
 import type { Member } from '../../placement/membership.ts';
 import { type Forgetting, type Head, JournalFailure, type StoredEntry } from '../journal.ts';
-import type { Outcome, Part } from '../leases/group-commit.ts';
+import type { Carried, KeyName, Outcome, Part } from '../leases/group-commit.ts';
 import type { LeasedStore } from '../leases/leased-turns.ts';
 import type { Holder, Lease, Taken } from '../leases/leases.ts';
 import type { Closing } from '../removal.ts';
@@ -95,8 +95,20 @@ export class MemoryLeases implements LeasedStore {
     return chains.read(policy, position, Number.MAX_SAFE_INTEGER);
   }
 
-  append(parts: readonly Part[]): Promise<readonly Outcome[]> {
-    return this.#options.run('append', () => parts.map((part) => this.#append(part)));
+  append(parts: readonly Part[], keys: readonly KeyName[]): Promise<Carried> {
+    return this.#options.run('append', () => {
+      // As in one statement: what it stores, it does not see.
+      const found = this.#find(keys);
+      return { outcomes: parts.map((part) => this.#append(part)), found };
+    });
+  }
+
+  findKeys(keys: readonly KeyName[]): Promise<Carried['found']> {
+    return this.#options.run('findKeys', () => this.#find(keys));
+  }
+
+  #find(keys: readonly KeyName[]): Carried['found'] {
+    return keys.map((name) => this.#options.chains.keyNow(...name));
   }
 
   erase(lease: Lease, head: Head, closing?: Closing): Promise<boolean> {
