@@ -4,7 +4,8 @@
  * The same experiment is run by turns with one worker and with two, each of a single thread, on a PostgreSQL that
  * comes with the benchmark. The shortest run of each counts, by the clock: on a machine where others work, one
  * of many turns meets the cores free. Processor time of a trial tells the same when it does not: if two workers
- * use as much of it as one, all that is missing is processors.
+ * use as much of it as one, all that is missing is processors. Both are counted from the fortieth trial on: by then
+ * every worker has started its thread, which takes as long as many trials.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,6 +23,8 @@ import { type BenchDatabase, processSeconds, startBenchDatabase } from '../repli
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
 const SPEED_UP_MIN = 1.7;
 const TURN_COUNT = 5;
+const TRIAL_COUNT = 240;
+const WARM_UP_COUNT = 40;
 
 interface QueueRow {
   readonly benchmark: 'queue';
@@ -43,7 +46,8 @@ export async function queueBenchmark(options: BenchmarkOptions): Promise<Benchma
         reportProgress(`queue: turn ${turn + 1}, ${row.workers} workers ...`);
         const measured = await runOnce(database, path.join(folder, `${turn}-${place}`), {
           workers: row.workers,
-          trials: isQuick ? 4 : 200,
+          trials: isQuick ? 4 : TRIAL_COUNT,
+          warmUp: isQuick ? 1 : WARM_UP_COUNT,
           seed: turn,
         });
         rows[place] = better(row, measured);
@@ -59,6 +63,8 @@ export async function queueBenchmark(options: BenchmarkOptions): Promise<Benchma
 interface RunSize {
   readonly workers: number;
   readonly trials: number;
+  /** Trials that are not counted, of these. */
+  readonly warmUp: number;
   readonly seed: number;
 }
 
@@ -100,20 +106,37 @@ async function runOnce(
   const workers = Array.from({ length: size.workers }, () => startWorker(url));
   try {
     await Promise.all(workers.map((worker) => once(worker, 'message')));
-    const before = secondsOf(workers);
-    const start = performance.now();
-    const experiment = experimentOf(size);
-    await runExperiment({ experiment, outputFolder, openPool: queuePool(url) });
-    const seconds = (performance.now() - start) / 1000;
-    const cpu = before === null ? null : secondsOf(workers)! - before;
-    return {
-      ...emptyRow(size.workers),
-      trialsPerSecond: size.trials / seconds,
-      cpuMillisecondsPerTrial: cpu === null ? null : (1000 * cpu) / size.trials,
-    };
+    const reading = () => ({ at: performance.now(), cpu: secondsOf(workers) });
+    const readings = new Map<number, Reading>();
+    await runExperiment({
+      experiment: experimentOf(size),
+      outputFolder,
+      openPool: queuePool(url),
+      onProgress: ({ doneCount }) => {
+        if (doneCount === size.warmUp || doneCount === size.trials) {
+          readings.set(doneCount, reading());
+        }
+      },
+    });
+    return rowOf(size, readings.get(size.warmUp)!, readings.get(size.trials)!);
   } finally {
     await Promise.all(workers.map(stop));
   }
+}
+
+interface Reading {
+  readonly at: number;
+  readonly cpu: number | null;
+}
+
+function rowOf(size: RunSize, start: Reading, end: Reading): QueueRow {
+  const count = size.trials - size.warmUp;
+  const isKnown = start.cpu !== null && end.cpu !== null;
+  return {
+    ...emptyRow(size.workers),
+    trialsPerSecond: (1000 * count) / (end.at - start.at),
+    cpuMillisecondsPerTrial: isKnown ? (1000 * (end.cpu - start.cpu)) / count : null,
+  };
 }
 
 /** A process of its own with one thread that plays; it sends a message when it is ready. */
@@ -143,8 +166,17 @@ function textOf([one, two]: readonly QueueRow[]): string {
   return [
     ...[one!, two!].map(lineOf),
     `two workers over one: ${speedUp.toFixed(2)} times, target ≥ ${SPEED_UP_MIN}: ${verdict}`,
+    ...cpuLines(one!.cpuMillisecondsPerTrial, two!.cpuMillisecondsPerTrial),
     `${describeMachine()}\n`,
   ].join('\n');
+}
+
+function cpuLines(one: number | null, two: number | null): string[] {
+  if (one === null || two === null) return [];
+  const ratio = two / one;
+  return [
+    `CPU time of a trial, two workers over one: ${ratio.toFixed(2)}; with two free cores ${(2 / ratio).toFixed(2)} times as fast at best`,
+  ];
 }
 
 function lineOf({ workers, trialsPerSecond, cpuMillisecondsPerTrial }: QueueRow): string {

@@ -30,9 +30,73 @@ const ROUTES = `${API}/routes`;
 const FORWARDING = 'packages/service/src/api/forwarding';
 const CALIBRATION = 'packages/forecasts/src/calibration';
 const FORECASTS = 'packages/forecasts/src';
+const EVALUATE = 'packages/lab/src/evaluate';
 const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'lines count as written up to an entry that they are not written up to',
+    file: `${JOURNAL}/sqlite/settling.ts`,
+    find: 'this.#statements.begin.run(policy, head.version);',
+    replace: 'this.#statements.begin.run(policy, head.version + 1);',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'lines that a killed process did not write are never written',
+    file: `${JOURNAL}/sqlite/batch-writer.ts`,
+    find: '    settling.catchUp();',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'a reward of a decision whose line waits is lost',
+    file: `${JOURNAL}/sqlite/waiting-lines.ts`,
+    find: '  else changeRow(row, update);',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'lines are read before those that wait are written',
+    file: `${JOURNAL}/sqlite/settled-reading.ts`,
+    find: 'if (ids === null || !ids.every(isUntouched)) await settle(policy);',
+    replace: 'void [ids, isUntouched, settle];',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'a key whose line waits is not found',
+    file: `${JOURNAL}/sqlite/key-lookups.ts`,
+    find: 'if (place !== undefined && !this.#options.isUntouched(policy, name, place)) return false;',
+    replace: 'void [place, name];',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'a thread trusts its memory of a stretch that another has written',
+    file: `${JOURNAL}/sqlite/touched-names.ts`,
+    find: 'stretch.after > settled || stretch.last < version',
+    replace: 'stretch.last < version',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'a decision that was made before is taken, since its line waits',
+    file: `${JOURNAL}/sqlite/write-statements.ts`,
+    find: '    this.settling.requireNew(batch);',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'a text that is to be forgotten stays in a pack of the shelf',
+    file: `${JOURNAL}/sqlite/shelf-statements.ts`,
+    find: '      this.#packs.remove({ policy, generation, version }, number);',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/shelf-packs.test.ts`],
+  },
+  {
+    name: 'a block is believed whatever its hashes lead to',
+    file: `${JOURNAL}/sqlite/entry-block.ts`,
+    find: 'if (end.version === Number(line.position) && end.hash === hash) return entries;',
+    replace: 'if (end.version === Number(line.position)) return entries;',
+    tests: [`${JOURNAL}/sqlite/entry-table.test.ts`],
+  },
   {
     name: 'a part of a batch counts as one request, however many decisions it holds',
     file: `${DECISIONS}/commands/decide-many-command.ts`,
@@ -152,6 +216,27 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: "const show = sight.sees === 'context' ?",
     replace: "const show = sight.sees !== 'context' ?",
     tests: ['packages/lab/src/trials/play-rounds.test.ts'],
+  },
+  {
+    name: 'a log takes the reward of a voided decision for seen',
+    file: `${EVALUATE}/read/read-json-line.ts`,
+    find: "const isPlayed = line.state !== 'void' && line.state !== 'fell-back';",
+    replace: "const isPlayed = line.state !== 'fell-back';",
+    tests: [`${EVALUATE}/evaluate-log.test.ts`],
+  },
+  {
+    name: 'a log leaves voided decisions out without being told to',
+    file: `${EVALUATE}/evaluate-log.ts`,
+    find: "options.voided === 'left-out'",
+    replace: "options.voided !== 'worst'",
+    tests: [`${EVALUATE}/evaluate-log.test.ts`],
+  },
+  {
+    name: 'a log shows parts that were carried out nowhere',
+    file: `${EVALUATE}/read/read-json-line.ts`,
+    find: '.filter(({ share }) => share !== 0)',
+    replace: '.filter(({ share }) => share !== -1)',
+    tests: [`${EVALUATE}/evaluate-log.test.ts`],
   },
   {
     name: 'the audit of a log believes every claim',
@@ -880,8 +965,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the log of SQLite is not bounded where nobody else brings it over',
     file: `${JOURNAL}/sqlite/open-database.ts`,
-    find: 'const WAL_FRAMES_MAX = 16_384;',
-    replace: 'const WAL_FRAMES_MAX = 0;',
+    find: 'const WAL_BYTES_MAX = 1 << 26;',
+    replace: 'const WAL_BYTES_MAX = 0;',
     tests: [`${JOURNAL}/sqlite/checkpointer.test.ts`],
   },
   {
@@ -1893,6 +1978,13 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     find: 'if (isUsed) new Float64Array',
     replace: 'if (isUsed && start < 0) new Float64Array',
     tests: [`${KERNEL}/create-engine.test.ts`],
+  },
+  {
+    name: 'asking for the margin leaves rewards in the books',
+    file: `${BOOKS}/slack-ledger.ts`,
+    find: 'prefix.sums.copyFrom(sums);\n        prefix.lead',
+    replace: 'prefix.lead',
+    tests: ['packages/core/src/strategies/policy/policy-asking.test.ts'],
   },
   {
     name: 'a kernel that was restored does not know how far its rows reach',

@@ -56,6 +56,25 @@ describe('a command about evidence', () => {
     expect(page).toContain('60 decisions (csv)');
   });
 
+  it('counts voided decisions as the worst, or leaves them out, and says which', async () => {
+    const voided = path.join(folder, 'voided.csv');
+    const lines = Array.from({ length: 40 }, (_, i) =>
+      i < 4
+        ? `${i % 2 === 0 ? 'a' : 'b'},0.5,,a,void`
+        : `${i % 2 === 0 ? 'a' : 'b'},0.5,1,a,executed`,
+    );
+    await writeFile(voided, ['action,probability,reward,baseline,state', ...lines].join('\n'));
+    const words = ['evaluate', voided, '--action', 'b', '--reward', '0:2'];
+    const [worst, without] = await Promise.all([
+      hedgerow(...words),
+      hedgerow(...words, '--voided', 'left-out'),
+    ]);
+    expect(worst.stdout).toContain(
+      '40 decisions (csv); 4 voided, which count as the worst for every bound.',
+    );
+    expect(without.stdout).toContain('36 decisions (csv); 4 lines left out.');
+  });
+
   it('refuses a value with its rule', async () => {
     const failure = await hedgerow('evaluate', log, '--reward', '2:0').catch((error) => error);
     expect(failure).toMatchObject({ code: 2 });

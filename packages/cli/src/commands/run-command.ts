@@ -75,6 +75,7 @@ async function runFile(file: string, options: RunCommandOptions): Promise<void> 
 /** The queue is loaded only where it is asked for. */
 async function poolOptions({ queue }: RunCommandOptions): Promise<Pick<RunOptions, 'openPool'>> {
   if (queue === undefined) return {};
-  const { queuePool } = await import('@hedgerow/lab/queue');
+  const { queuePool, requireQueue } = await import('@hedgerow/lab/queue');
+  await requireQueue(queue);
   return { openPool: queuePool(queue) };
 }

@@ -40,6 +40,7 @@ describe('hedgerow thornbush', () => {
     expect(first.stderr).toContain(`${2 * found.tallies.length} trials (100 %)`);
     const kept = await readdir(path.join(folder, 'lines'));
     expect(kept.length).toBe(found.tallies.length);
+    expect(await readdir(path.join(folder, 'figures'))).toContain('thornbush-broken-0.1.png');
 
     const again = await thornbush();
     expect(again.stderr).toContain('trials (100 %)');

@@ -5,6 +5,7 @@
 import { tellProgress } from '@hedgerow/lab';
 import {
   createGrid,
+  gridFigures,
   judge,
   type LineTask,
   lineSize,
@@ -12,7 +13,7 @@ import {
   quickLinesOf,
 } from '@hedgerow/lab/thornbush';
 import { Command } from 'commander';
-import { type Format, keptIn, writeAnswer } from '../output/answer.ts';
+import { type Format, keptIn, writeAnswer, writePage } from '../output/answer.ts';
 import { EXIT_CHECK_FAILED, reportFailure } from '../output/exit-codes.ts';
 import { interruptible } from '../output/interruptible.ts';
 import { formatOption, wholeNumber, workersOption } from '../output/option-values.ts';
@@ -34,7 +35,11 @@ interface ThornbushOptions {
 export function thornbushCommand(): Command {
   return new Command('thornbush')
     .description('attack every promise that can be configured, and count what breaks')
-    .option('--output <folder>', 'where finished lines are kept', 'results/thornbush')
+    .option(
+      '--output <folder>',
+      'where finished lines are kept, and a report with figures',
+      'results/thornbush',
+    )
     .option('--quick', 'only a first look at every line', false)
     .option('--fresh', 'begin anew, whatever is kept', false)
     .option('--runs <count>', 'runs of every line', wholeNumber(1, 1_000_000))
@@ -84,12 +89,12 @@ function tasksOf(
     .map((line) => ({ ...line, size: lineSize(line, size) }));
 }
 
-async function report(found: GridReport, { format }: ThornbushOptions): Promise<void> {
+async function report(found: GridReport, { format, output }: ThornbushOptions): Promise<void> {
   const { grid, tallies, verdict } = found;
   const { covered, refused } = grid;
-  await writeAnswer(format, {
-    data: { ...verdict, covered, refused, tallies },
-    lines: gridLines(found),
-  });
+  const answer = { data: { ...verdict, covered, refused, tallies }, lines: gridLines(found) };
+  await writeAnswer(format, answer);
+  const figures = gridFigures(verdict);
+  await writePage(output, { ...answer, title: 'Thornbush', figures });
   if (verdict.isFailed) process.exitCode = EXIT_CHECK_FAILED;
 }

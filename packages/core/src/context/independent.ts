@@ -22,40 +22,56 @@ export function independent(blocks: readonly ContextDistribution[]): ContextDist
   requireList('blocks', blocks);
   const parts = [...blocks];
   parts.forEach((part, b) => {
-    requireDistribution(`blocks[${b}]`, part);
+    requireDistribution('blocks', part, b);
   });
-  const layout = layOut(parts);
-  const { dimension } = layout;
-  const mean = new Float64Array(dimension);
-  parts.forEach((part, b) => {
-    mean.set(part.mean, layout.starts[b]!);
-  });
-  const covariance = lazily(() => covarianceOf(parts, layout));
-  const atoms = lazily(() => atomsOf(parts, layout));
+  const mean = meanOf(parts);
+  const dimension = mean.length;
+  const layout = lazily(() => layOut(parts));
+  const covariance = lazily(() => covarianceOf(parts, layout()));
+  const atoms = lazily(() => atomsOf(parts, layout()));
   return lazyDistribution({
     kind: 'independent',
     dimension,
     mean,
     covariance,
-    repairs: parts.flatMap((part) => part.repairs),
-    thirdCentralMoment: (i, j, k) => thirdMoment(parts, layout, [i, j, k]),
+    repairs: repairsOf(parts),
+    thirdCentralMoment: (i, j, k) => thirdMoment(parts, layout(), [i, j, k]),
     fourthCentralMoment: (i, j, k, l) => {
       const at = (row: number, column: number) => covariance()[row * dimension + column]!;
-      return fourthMoment(parts, layout, at, [i, j, k, l]);
+      return fourthMoment(parts, layout(), at, [i, j, k, l]);
     },
     characteristic: (frequency) => {
       requireLength('frequency', frequency, dimension);
-      return productOfCharacteristics(parts, layout, Float64Array.from(frequency));
+      return productOfCharacteristics(parts, layout(), Float64Array.from(frequency));
     },
     atoms,
     sample: (random, into) => {
       requireLength('into', into, dimension);
       parts.forEach((part, b) => {
-        part.sample(random, blockOf(into, layout, b));
+        part.sample(random, blockOf(into, layout(), b));
       });
     },
     describe: () => ({ kind: 'independent', blocks: parts.map((part) => part.describe()) }),
   });
+}
+
+/** All means, one after the other: what every round asks for. */
+function meanOf(parts: readonly ContextDistribution[]): Float64Array {
+  let dimension = 0;
+  for (const part of parts) dimension += part.dimension;
+  const mean = new Float64Array(dimension);
+  let at = 0;
+  for (const { mean: means } of parts) {
+    for (let i = 0; i < means.length; i++) mean[at++] = means[i]!;
+  }
+  return mean;
+}
+
+const NO_REPAIRS: readonly string[] = [];
+
+function repairsOf(parts: readonly ContextDistribution[]): readonly string[] {
+  const isSound = parts.every(({ repairs }) => repairs.length === 0);
+  return isSound ? NO_REPAIRS : parts.flatMap(({ repairs }) => repairs);
 }
 
 interface Layout {

@@ -16,12 +16,15 @@ import { priceFigures } from './price-figure.ts';
 import { isPromiseFailed, priceRows } from './price-row.ts';
 import { priceTable } from './price-table.ts';
 import { measureRare } from './rare/measure-rare.ts';
+import { rareFigure } from './rare/rare-figure.ts';
 import { isRareRowFailed, rareTable } from './rare/rare-table.ts';
 import { measureSeasons } from './seasons/measure-seasons.ts';
 import { SEASON_CELL_NAMES } from './seasons/season-cells.ts';
+import { seasonFigure } from './seasons/season-figure.ts';
 import { isSeasonRowFailed } from './seasons/season-row.ts';
 import { seasonTable } from './seasons/season-table.ts';
 import { COMPARED_NAMES, worldExperiment } from './worlds/world-experiment.ts';
+import { worldFigure } from './worlds/world-figure.ts';
 import { isBehind, worldRows, worldTable } from './worlds/world-rows.ts';
 
 export interface PriceRequest extends PriceSize {
@@ -85,19 +88,23 @@ async function measureStrategies(request: PriceRequest): Promise<PriceOutcome> {
 async function measureWorlds(request: PriceRequest): Promise<PriceOutcome> {
   const experiment = worldExperiment(request.names, sizeOf(request));
   const rows = worldRows(await run(experiment, request));
-  return { rows, table: worldTable(rows), figures: [], isPassed: !rows.some(isBehind) };
+  const figures = [worldFigure(rows)];
+  return { rows, table: worldTable(rows), figures, isPassed: !rows.some(isBehind) };
 }
 
 async function measureRareRows(request: PriceRequest): Promise<PriceOutcome> {
   const rows = await measureRare(request);
   const table = rareTable(rows, request.seed);
-  return { rows, table, figures: [], isPassed: !rows.some(isRareRowFailed) };
+  const figures = [rareFigure(rows)];
+  return { rows, table, figures, isPassed: !rows.some(isRareRowFailed) };
 }
 
 async function measureSeasonRows(request: PriceRequest): Promise<PriceOutcome> {
   const rows = await measureSeasons(request);
   const table = seasonTable(rows, request.seed);
-  return { rows, table, figures: [], isPassed: !rows.some(isSeasonRowFailed) };
+  const figure = seasonFigure(rows);
+  const figures = figure === null ? [] : [figure];
+  return { rows, table, figures, isPassed: !rows.some(isSeasonRowFailed) };
 }
 
 function sizeOf({ trials, rounds, seed }: PriceRequest): PriceSize {

@@ -2,10 +2,15 @@
  * The rules that the paper cites and hardly anybody runs: against hand numbers, against programs written a second
  * time in another way, and in limits in which they must be a rule that is known.
  */
+import { readFileSync } from 'node:fs';
 import { createLearner, type Learner, type RandomSource } from '@hedgerow/core/research';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { randomStream } from '../environments/random-stream.ts';
 import { createEnvironment } from '../experiments/create-world.ts';
+import { checkExperiment } from '../experiments/parse-experiment.ts';
+import { lastOf } from '../experiments/summary-cells.ts';
+import { playExperiment } from '../runner/play-experiment.ts';
 import { roundPlayer } from '../trials/play-rounds.ts';
 import { bestMixture } from './budget/best-mixture.ts';
 import { BudgetMeter } from './budget/budget-meter.ts';
@@ -20,6 +25,7 @@ import { explainedVariance, profileRadius } from './other/sampled-profiles.ts';
 import { ucb1Index } from './other/ucb1.ts';
 import type { RivalDefinition } from './rival-definition.ts';
 
+const readHere = (place: string) => readFileSync(new URL(place, import.meta.url), 'utf8');
 const SIZE = {
   dimension: 15,
   actionCount: 20,
@@ -342,6 +348,35 @@ describe('the older rows', () => {
     const linUcb = play({ kind: 'disjointLinUcb', noiseScale: 0 });
     expect(linUcb.every((action) => action >= 0 && action < 20)).toBe(true);
   });
+});
+
+test('every system that the paper cites has a row that the example plays', () => {
+  const page = readHere('../../../../docs/concepts/landscape.md');
+  const { strategies } = parse(readHere('../../../../examples/landscape.yaml'));
+  const ids: ReadonlySet<string> = new Set(strategies.map(({ id }: { id: string }) => id));
+  const table = page.split('## Whom the paper cites')[1]!.split('\n## ')[0]!;
+  const rows = table.split('\n').filter((line) => /^\| \d/.test(line));
+  expect(rows.length).toBe(20);
+  for (const row of rows) {
+    const named = [...row.matchAll(/`([a-z0-9-]+)`/g)].map(([, id]) => id!);
+    expect(named.length, row).toBeGreaterThan(0);
+    expect(named.filter((id) => !ids.has(id))).toEqual([]);
+  }
+  // And what it costs stands on the page, for every row of the example.
+  const costs = page.split('## What it costs')[1]!;
+  const labels = strategies.map(({ id, label }: { id: string; label?: string }) => label ?? id);
+  expect(labels.filter((label: string) => !costs.includes(`\n| ${label} | `))).toEqual([]);
+});
+
+test('rounds of the baseline teach: the claim of line 266, as its example measures it', () => {
+  const example = checkExperiment(parse(readHere('../../../../examples/baseline-teaches.yaml')));
+  const short = { ...example, rounds: 400, trials: 12, allowedShortfalls: [0.1] };
+  const { differences } = playExperiment(short);
+  expect(differences.length).toBe(2);
+  for (const difference of differences) {
+    const { mean, standardError } = lastOf(difference, 'expectedRegret');
+    expect(mean).toBeLessThan(-4 * standardError);
+  }
 });
 
 test('a place is drawn as often as it is likely', () => {

@@ -7,6 +7,7 @@ export type {
 } from './covering-array.ts';
 export { type Cell, FACTORS, type FactorName } from './factors.ts';
 export { createGrid } from './grid.ts';
+export { gridFigures } from './grid-figure.ts';
 export { librarySubject, restoredSubject } from './library-subject.ts';
 export { type Line, lineName } from './line-name.ts';
 export { type LineSize, type LineTask, lineSize, type SizeOptions } from './line-size.ts';

@@ -1,6 +1,6 @@
 /**
- * One bit of the database file turns over, anywhere a decision's id is written: in entries, in the
- * table of decisions, in its indexes. Verification must notice each.
+ * One bit of the database file turns over, anywhere a decision is named: in entries, in the key of its line, and all
+ * over a block of entries. Verification must notice each.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,10 +21,13 @@ test('every place that names a decision is guarded against a flipped bit', async
   expect(await isFaultNoticed(folder)).toBe(false);
   const file = path.join(folder, DATABASE_FILE);
   const whole = readFileSync(file);
-  const places = occurrences(whole, 'shop.1.3');
-  // The entry of the decision and that of its reward, its row, and at least one index.
-  expect(places.length).toBeGreaterThanOrEqual(4);
-  for (const place of places) {
+  // The entry of the decision and that of its reward; and its key, in the entry, its line, and an index.
+  const named = [...occurrences(whole, 'shop.1.3'), ...occurrences(whole, 'key-of-three')];
+  expect(named.length).toBeGreaterThanOrEqual(5);
+  const blocks = blocksIn(folder).map((block) => whole.indexOf(block.subarray(0, BEGINNING)));
+  expect(blocks.length).toBeGreaterThanOrEqual(1);
+  const within = blocks.flatMap((place) => [10, 60, 120].map((offset) => place + offset));
+  for (const place of [...named, ...within]) {
     const damaged = Buffer.from(whole);
     damaged[place + 2]! ^= 1;
     writeFileSync(file, damaged);
@@ -32,15 +35,30 @@ test('every place that names a decision is guarded against a flipped bit', async
   }
 });
 
+/** Bytes of a block that stand in one piece, however long it is. */
+const BEGINNING = 130;
+
+function blocksIn(folder: string): Buffer[] {
+  const database = new DatabaseSync(path.join(folder, DATABASE_FILE));
+  const lines = database.prepare("select body from entry where typeof(body) = 'blob'").all();
+  database.close();
+  return lines.map(({ body }) => Buffer.from(body as Uint8Array));
+}
+
 async function fill(folder: string): Promise<void> {
   const journal = await openSqliteJournal({ folder, isSynced: false, ballastBytes: 0 });
   const service = createDecisionService({ journal, clock: systemClock });
   await service.define('shop', { definition: SHOP_POLICY });
-  for (const text of ['one', 'two', 'three', 'four']) {
-    const request = { context: { visitors: 40 } };
+  const request = { context: { visitors: 40 } };
+  for (const text of ['one', 'two', 'key-of-three', 'four']) {
     const answer = await service.decide('shop', request, { scope: 'local', text });
     await service.reward((JSON.parse(answer.text) as { id: string }).id, { value: 9.5 });
   }
+  await Promise.all(
+    ['five', 'six', 'seven'].map((text) =>
+      service.decide('shop', request, { scope: 'local', text }),
+    ),
+  );
   await service.close();
   await journal.close();
   // What is left of pages that were written anew names decisions too, and is read by nobody.

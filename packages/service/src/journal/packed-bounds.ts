@@ -19,7 +19,7 @@ export function packBounds(
   range: RewardRange,
 ): string | null {
   if (bounds.length !== actions.length) return null;
-  const numbers = new Float64Array(4 * bounds.length);
+  const { numbers, bytes } = roomFor(4 * bounds.length);
   let count = 0;
   for (let row = 0; row < bounds.length; row++) {
     const one = bounds[row]!;
@@ -31,7 +31,20 @@ export function packBounds(
     numbers[count++] = one.low;
     numbers[count++] = one.high;
   }
-  return Buffer.from(numbers.buffer, 0, 8 * count).toString('base64');
+  return bytes.toString('base64', 0, 8 * count);
+}
+
+let room = newRoom(128);
+
+/** Room for so many numbers, as numbers and as bytes; the same every time, because each text is made at once. */
+function roomFor(count: number): typeof room {
+  if (room.numbers.length < count) room = newRoom(2 * count);
+  return room;
+}
+
+function newRoom(count: number) {
+  const numbers = new Float64Array(count);
+  return { numbers, bytes: Buffer.from(numbers.buffer) };
 }
 
 /** Returns the rows as they were. */
@@ -56,18 +69,29 @@ export function unpackBounds(
 }
 
 /** Returns a reach that gives low and high to the bit; NaN if none of the likely ones does. */
-function reachOf({ predicted, low, high }: ActionBounds, { min, max }: RewardRange): number {
-  const fits = (reach: number) =>
-    Object.is(Math.max(min, predicted - reach), low) &&
-    Object.is(Math.min(max, predicted + reach), high);
-  if (fits(Infinity)) return Infinity;
+function reachOf(bounds: ActionBounds, range: RewardRange): number {
+  if (fits(Infinity, bounds, range)) return Infinity;
+  const { predicted, low, high } = bounds;
   const below = predicted - low;
   const above = high - predicted;
   // One side may be cut off by the range; if none is, rounding leaves a little room between the two.
-  if (low === min && fits(above)) return above;
-  for (const share of [0, 0.5, 0.25, 0.75, 1]) {
-    const reach = below + share * (above - below);
-    if (fits(reach)) return reach;
+  if (low === range.min && fits(above, bounds, range)) return above;
+  for (let i = 0; i < SHARES.length; i++) {
+    const reach = below + SHARES[i]! * (above - below);
+    if (fits(reach, bounds, range)) return reach;
   }
   return Number.NaN;
+}
+
+const SHARES: readonly number[] = [0, 0.5, 0.25, 0.75, 1];
+
+function fits(
+  reach: number,
+  { predicted, low, high }: ActionBounds,
+  { min, max }: RewardRange,
+): boolean {
+  return (
+    Object.is(Math.max(min, predicted - reach), low) &&
+    Object.is(Math.min(max, predicted + reach), high)
+  );
 }

@@ -38,6 +38,8 @@ export interface Tables {
   /** With its bytes, only in PostgreSQL. */
   segment: SegmentLine & { body?: Buffer };
   told: ToldLine;
+  /** Only in SQLite. */
+  unsettled: { policy: string; settled: number };
   removal: RemovalLine;
   api_key: KeyLine;
   /** Only in PostgreSQL. */
@@ -51,7 +53,7 @@ export interface EntryLine {
   body: string;
   previous_hash: string;
   hash: string;
-  /** The decision that it speaks of; null of the policy, and in SQLite of the entry that made the decision. */
+  /** The decision that it speaks of; null of the policy. In SQLite only in rows of earlier versions. */
   subject: string | null;
 }
 

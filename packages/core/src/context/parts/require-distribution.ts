@@ -5,11 +5,17 @@ import { HedgerowError } from '../../base/errors.ts';
 import { describeValue } from '../../base/require.ts';
 import type { ContextDistribution } from '../context-distribution.ts';
 
-export function requireDistribution(name: string, value: ContextDistribution): void {
+/** The place, where the value is one of a list. */
+export function requireDistribution(
+  name: string,
+  value: ContextDistribution,
+  place?: number,
+): void {
   if (typeof value?.sample === 'function') return;
+  const where = place === undefined ? name : `${name}[${place}]`;
   throw new HedgerowError({
     code: 'HR_INPUT_KIND',
-    rule: `${name} must be a context distribution`,
+    rule: `${where} must be a context distribution`,
     received: describeValue(value),
     remedy:
       'Make one with normal(…), exact(…) and so on, or from plain data with contextFromDescription.',

@@ -174,6 +174,13 @@ export class GroupLedger {
     return this.#ledger.slack();
   }
 
+  /** Returns what puts everything back as it is now; no bet may be opened before that. */
+  remember(): () => void {
+    if (this.#groups.size === 0) return this.#ledger.remember();
+    const state = this.exportState();
+    return () => this.importState(state);
+  }
+
   exportState(): GroupLedgerState {
     const state = this.#ledger.exportState();
     if (this.#groups.size === 0) return state;

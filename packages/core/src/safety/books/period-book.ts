@@ -133,6 +133,10 @@ export class PeriodBook implements SafetyBook {
     return this.#book.slack();
   }
 
+  remember(): () => void {
+    return this.#book.remember();
+  }
+
   exportState(): BookState {
     return this.#book.exportState();
   }

@@ -258,6 +258,13 @@ export class PromiseBook implements SafetyBook {
     return Math.min(this.#trusted().ledger.slack() - this.#givenUp, budgetMax);
   }
 
+  remember(): () => void {
+    const restored = this.#accounts.map(({ ledger }) => ledger.remember());
+    return () => {
+      for (const restore of restored) restore();
+    };
+  }
+
   exportState(): BookState {
     return {
       period: this.#period,

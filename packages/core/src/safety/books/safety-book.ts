@@ -148,6 +148,8 @@ export interface SafetyBook {
   startPeriod(): void;
   /** What is proved of the slack now; below 0 the book is overdrawn. Pure. */
   slack(): number;
+  /** Returns what takes back all that is heard from now on; no round may be issued before that. */
+  remember(): () => void;
   /** The whole state as plain data; entries are stored by whoever holds them. */
   exportState(): BookState;
   importState(state: BookState): void;

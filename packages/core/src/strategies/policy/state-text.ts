@@ -22,8 +22,8 @@ const NIBBLE_OF_UNIT: Uint8Array = Uint8Array.from({ length: 128 }, (_, unit) =>
 const UNIT_OF_NIBBLE: Uint8Array = Uint8Array.from('0123456789abcdef', (digit) =>
   digit.charCodeAt(0),
 );
-/** Doubles that are written at once: their digits are the arguments of one call. */
-const HEX_STEP = 256;
+/** A double as bytes, in an order that does not depend on the machine. */
+const BYTES_OF_DOUBLE: DataView = new DataView(new ArrayBuffer(8));
 
 /** Items of a long list that are written in one step: well below a millisecond's work. */
 const STEP_ITEMS = 128;
@@ -33,7 +33,9 @@ export type TextInSteps = Generator<void, string, void>;
 
 /** Wraps plain data as snapshot text. */
 export function encodeState(body: object): string {
-  return finishText(encodeInSteps(body));
+  let text = '';
+  for (const write of piecesOf(body)) text += write();
+  return withHead(divideOn(FIRST_REMAINDER, text), text);
 }
 
 /** Does all steps that are left. */
@@ -63,6 +65,10 @@ function* joinPieces(pieces: readonly Piece[]): TextInSteps {
     text += piece;
     yield;
   }
+  return withHead(remainder, text);
+}
+
+function withHead(remainder: number, text: string): string {
   return `${FORMAT} ${checksumOf(remainder)}\n${text}`;
 }
 
@@ -155,25 +161,26 @@ function isDoubles(value: object): value is { doubles: string } {
 /** Writes the little-endian bytes of each double, the high digit of a byte first. */
 function toHex(values: Float64Array): string {
   let text = '';
-  for (let start = 0; start < values.length; start += HEX_STEP) {
-    text += hexOf(values.subarray(start, start + HEX_STEP));
+  for (let i = 0; i < values.length; i++) {
+    BYTES_OF_DOUBLE.setFloat64(0, values[i]!, true);
+    text += hexOf(BYTES_OF_DOUBLE.getUint32(0, true)) + hexOf(BYTES_OF_DOUBLE.getUint32(4, true));
   }
   return text;
 }
 
-function hexOf(values: Float64Array): string {
-  const view = new DataView(new ArrayBuffer(8));
-  const units = new Uint8Array(16 * values.length);
-  let at = 0;
-  for (const value of values) {
-    view.setFloat64(0, value, true);
-    for (let i = 0; i < 8; i++) {
-      const byte = view.getUint8(i);
-      units[at++] = UNIT_OF_NIBBLE[byte >> 4]!;
-      units[at++] = UNIT_OF_NIBBLE[byte & 15]!;
-    }
-  }
-  return String.fromCharCode.apply(null, units as unknown as number[]);
+/** The four bytes of a word, the lowest first. */
+function hexOf(word: number): string {
+  const units = UNIT_OF_NIBBLE;
+  return String.fromCharCode(
+    units[(word >>> 4) & 15]!,
+    units[word & 15]!,
+    units[(word >>> 12) & 15]!,
+    units[(word >>> 8) & 15]!,
+    units[(word >>> 20) & 15]!,
+    units[(word >>> 16) & 15]!,
+    units[word >>> 28]!,
+    units[(word >>> 24) & 15]!,
+  );
 }
 
 function fromHex(text: string): Float64Array {

@@ -10,7 +10,7 @@ import { cellOf, lastOf } from '../../experiments/summary-cells.ts';
 import type { MeanAndError } from '../../measures/mean-and-error.ts';
 import { HEDGE } from './world-experiment.ts';
 
-const STANDARD_ERRORS_MAX = 3;
+export const STANDARD_ERRORS_MAX = 3;
 
 export interface WorldRow {
   readonly world: string;

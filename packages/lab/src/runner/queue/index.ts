@@ -3,3 +3,4 @@
  */
 export { queuePool } from './queue-pool.ts';
 export { type QueueWorker, type QueueWorkerOptions, startQueueWorker } from './queue-worker.ts';
+export { requireQueue } from './trial-queue.ts';

@@ -11,6 +11,7 @@ import {
   BACKEND,
   connectionTo,
   ExperimentShelf,
+  requireQueue,
   TRIALS,
   type TrialAnswer,
   type TrialJob,
@@ -48,6 +49,7 @@ interface Pool {
 /** Starts to take trials; resolves when the database answers. */
 export async function startQueueWorker(options: QueueWorkerOptions): Promise<QueueWorker> {
   const { url, workerCount, onTrial, takeOverMs = TAKE_OVER_MS } = options;
+  await requireQueue(url);
   const shelf = new ExperimentShelf(url);
   const pools = new Map<string, Promise<Pool>>();
   const play = async ({ data }: Job<TrialJob, TrialAnswer>): Promise<TrialAnswer> => {

@@ -7,12 +7,13 @@
  * A trial is named by seed, cell and number alone, so it does not matter who plays it, or how often: the
  * same bits come back. A worker that dies keeps its trial for some seconds, then another takes it.
  */
+
+import { HedgerowError } from '@hedgerow/core';
 import {
   createPostgresBackend,
   type PostgresConnectionOptions,
   type PostgresQueueBackend,
   Queue,
-  type QueueEvents,
 } from 'bullmq';
 import type { Experiment } from '../../experiments/experiment.ts';
 
@@ -52,15 +53,35 @@ export type QueueOf<Data, Answer> = Queue<
   PostgresConnectionOptions
 >;
 
-export type TrialEvents = QueueEvents<TrialAnswer, PostgresQueueBackend, PostgresConnectionOptions>;
-
 function openQueue<Data, Answer>(name: string, url: string): QueueOf<Data, Answer> {
-  return new Queue(name, connectionTo(url), BACKEND) as unknown as QueueOf<Data, Answer>;
+  const queue = new Queue(name, connectionTo(url), BACKEND);
+  // A connection that idles may be cut off; whoever asks for something hears of it, and nobody else has to.
+  queue.on('error', () => {});
+  return queue as unknown as QueueOf<Data, Answer>;
 }
 
 /** Opens the trials' end of the queue. */
 export function openTrials(url: string): QueueOf<TrialJob, TrialAnswer> {
   return openQueue(TRIALS, url);
+}
+
+/** Refuses a database that does not answer, before anything is begun. */
+export async function requireQueue(url: string): Promise<void> {
+  const queue = openTrials(url);
+  try {
+    await queue.waitUntilReady();
+  } catch (cause) {
+    const said = cause instanceof Error && cause.message !== '' ? cause.message : String(cause);
+    throw new HedgerowError({
+      code: 'HR_FILE',
+      rule: 'the queue must be a PostgreSQL database that answers and lets tables be made',
+      received: `one that says ${JSON.stringify(said)}`,
+      remedy:
+        'Check address, name and password, as in postgres://name:password@host:5432/database.',
+    });
+  } finally {
+    await queue.close().catch(() => {});
+  }
 }
 
 /** Experiments under way, for workers to look up. */

@@ -8,6 +8,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { JournalFailure } from '../journal.ts';
 import type { SqlEngine, Tables } from '../tables.ts';
+import { blockTables } from './blocks.ts';
 import { firstTables } from './first-tables.ts';
 import { leaseTables } from './leases.ts';
 import { pinColumn } from './pins.ts';
@@ -16,6 +17,7 @@ import { seasonColumns } from './seasons.ts';
 import { secretTable } from './secret-table.ts';
 import { segmentTables } from './segments.ts';
 import { shelfTable } from './shelf.ts';
+import { shelfPacks } from './shelf-packs.ts';
 import { standingColumns } from './standing.ts';
 import { subjectColumns } from './subjects.ts';
 
@@ -38,6 +40,8 @@ function stepsFor(engine: SqlEngine): Record<string, Migration> {
     ...(engine === 'sqlite' ? {} : { '008-leases': leaseTables }),
     '009-removals': removalTable,
     '010-pins': pinColumn,
+    // PostgreSQL has several writers, and keeps its rows.
+    ...(engine === 'sqlite' ? { '011-blocks': blockTables, '012-shelf-packs': shelfPacks } : {}),
   };
 }
 

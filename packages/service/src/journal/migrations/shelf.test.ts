@@ -7,6 +7,7 @@ import { firstTables } from './first-tables.ts';
 import { pinColumn } from './pins.ts';
 import { seasonColumns } from './seasons.ts';
 import { shelfTable } from './shelf.ts';
+import { shelfPacks } from './shelf-packs.ts';
 import { subjectColumns } from './subjects.ts';
 
 it('a journal of before there was a shelf gets one, and its snapshots are read as they are', async () => {
@@ -28,6 +29,7 @@ it('a journal of before there was a shelf gets one, and its snapshots are read a
     { policy: 'maize', version: 1, hash, generation: 0, body: 'text of before' },
   ]);
   await pinColumn.up(db);
+  await shelfPacks.up(db);
   new ShelfStatements(database).write({
     policy: 'maize',
     generation: 1,

@@ -9,9 +9,10 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { parseDecisionId } from '../decision-id.ts';
-import { checkChain, hashEntry } from '../entry-hash.ts';
+import { checkChain, headAfter } from '../entry-hash.ts';
 import { type Head, JournalFailure, type StoredEntry } from '../journal.ts';
 import type { Tombstone } from '../tombstone.ts';
+import { entriesIn, lineOf } from './entry-lines.ts';
 import { type Frame, type Segment, SegmentFailure, type Told } from './segment.ts';
 
 /** An entry of the table, with the decision that it speaks of. */
@@ -121,12 +122,6 @@ function requireFollowing(head: Head, entry: StoredEntry): void {
   );
 }
 
-function lineOf({ time, text }: StoredEntry): string {
-  return `{"time":${JSON.stringify(time)},"body":${text}}\n`;
-}
-
-const LINE_START = /^\{"time":("(?:[^"\\]|\\.)*"),"body":/;
-
 /** Returns the entries of a frame, made again from its bytes; throws if they are not the chain's. */
 export async function openFrame(
   segment: Segment,
@@ -135,23 +130,18 @@ export async function openFrame(
 ): Promise<readonly StoredEntry[]> {
   const { policy, hash, frames } = segment;
   const { first, previousHash: start } = frames[index]!;
-  const entries: StoredEntry[] = [];
+  const before = { version: first - 1, hash: start };
   try {
-    let [position, previousHash] = [first, start];
-    for (const line of linesOf(await decompress(bytes))) {
-      const entry = { policy, position, previousHash, ...readLine(line) };
-      previousHash = hashEntry(entry);
-      entries.push({ ...entry, hash: previousHash });
-      position += 1;
-    }
+    const entries = entriesIn(await decompress(bytes), policy, before);
+    const { version, hash: reached } = headAfter(before, entries);
     const end = frames[index + 1];
     const isWhole =
-      previousHash === (end?.previousHash ?? hash) && position === (end?.first ?? segment.last + 1);
+      reached === (end?.previousHash ?? hash) && version + 1 === (end?.first ?? segment.last + 1);
     if (!isWhole) throw new Error('its text does not lead to its last hash');
+    return entries;
   } catch (cause) {
     throw new SegmentFailure(segment, cause);
   }
-  return entries;
 }
 
 /** Returns the segment with tombstones in the place of entries. */
@@ -180,17 +170,4 @@ export async function withTombstones(
   const written = Buffer.concat(parts);
   const sha256 = createHash('sha256').update(written).digest('hex');
   return { segment: { ...segment, frames, byteCount, sha256 }, bytes: written };
-}
-
-function linesOf(text: Buffer): string[] {
-  const lines = text.toString('utf8').split('\n');
-  // The last line ends with a break, too.
-  lines.pop();
-  return lines;
-}
-
-function readLine(line: string): Pick<StoredEntry, 'time' | 'text'> {
-  const start = LINE_START.exec(line);
-  if (start === null) throw new Error('a line is not that of an entry');
-  return { time: JSON.parse(start[1]!) as string, text: line.slice(start[0].length, -1) };
 }

@@ -221,7 +221,7 @@ test('one piece that is refused takes nothing else with it', () => {
   const outcomes = writer.write([
     batch(EMPTY_HEAD, [decided({ sequence: 1, key: 'one' })]),
     batch({ version: 7, hash: 'f'.repeat(64) }, [decided({ sequence: 2 })]),
-    { kind: 'batch', batch: { ...senseless, entries: [[Symbol('no value') as never]] } },
+    { kind: 'batch', batch: { ...senseless, entries: [['', Symbol('no value') as never, '']] } },
     batch(EMPTY_HEAD, [created(), decided({ policy: 'oats', sequence: 1 })], 'oats'),
   ]);
   expect(outcomes).toMatchObject([

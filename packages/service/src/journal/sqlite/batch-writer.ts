@@ -23,6 +23,7 @@ import { changeKey, type KeyChange } from './key-statements.ts';
 import type { PackedBatch } from './packed-batch.ts';
 import { emptyLog, giveBackPages, type ScrubStep } from './scrub.ts';
 import { changeSegments, type SegmentChange } from './segment-statements.ts';
+import { resultCode, SQLITE_CONSTRAINT, SQLITE_FULL } from './sqlite-error.ts';
 import { refuseBrokenTails } from './tail-check.ts';
 import { WriteStatements } from './write-statements.ts';
 
@@ -48,6 +49,8 @@ export type Work =
       readonly batch: PackedBatch;
       readonly forgetting: PackedForgetting;
     }
+  /** Lines that wait are written: of one policy, or of all. */
+  | { readonly kind: 'settle'; readonly policy: string | null }
   | { readonly kind: 'probe' }
   | ScrubStep
   | SegmentChange
@@ -75,6 +78,8 @@ export class BatchWriter {
   readonly #onRoomRegained: () => void;
   #connection: { database: DatabaseSync; statements: WriteStatements } | null;
   #isFull = false;
+  /** Whether what an earlier connection left behind is written. */
+  #isCaughtUp = false;
 
   constructor({ open, ballast, onRoomRegained = () => {} }: BatchWriterOptions) {
     this.#open = open;
@@ -88,9 +93,13 @@ export class BatchWriter {
     try {
       const { database, statements } = this.#ready();
       database.exec('begin immediate');
-      const outcomes = works.map((work) =>
-        inSavepoint(database, () => apply(work, { database, statements })),
-      );
+      this.#catchUp(statements);
+      const outcomes = works.map((work) => {
+        makeReady(work, statements);
+        return inSavepoint(database, () => apply(work, { database, statements }));
+      });
+      statements.blocks.flush();
+      if (statements.settling.entryCount >= WAITING_ENTRIES) statements.settling.settleAll();
       database.exec('commit');
       this.#noteWritten();
       if (!works.some(({ kind }) => kind === 'empty-log')) return outcomes;
@@ -102,6 +111,12 @@ export class BatchWriter {
       const failure = this.#giveUp(error);
       return works.map(() => failed(failure));
     }
+  }
+
+  /** Whether lines wait, or may have been left behind by whoever wrote before. */
+  get isBehind(): boolean {
+    const { statements } = this.#connection ?? {};
+    return !this.#isCaughtUp || (statements?.settling.entryCount ?? 0) > 0;
   }
 
   close(): void {
@@ -123,6 +138,13 @@ export class BatchWriter {
     return this.#connection;
   }
 
+  /** Within the transaction that needs it; if that fails, the next one does. */
+  #catchUp({ settling }: WriteStatements): void {
+    if (this.#isCaughtUp) return;
+    settling.catchUp();
+    this.#isCaughtUp = true;
+  }
+
   #noteWritten(): void {
     if (!this.#isFull) return;
     this.#isFull = false;
@@ -142,6 +164,7 @@ export class BatchWriter {
       // A handle that cannot even be closed is out of use all the same.
     }
     this.#connection = null;
+    this.#isCaughtUp = false;
     if (!isFullDisk(error)) return diskFailure(error);
     this.#isFull = true;
     this.#ballast.release();
@@ -151,6 +174,33 @@ export class BatchWriter {
 
 function connect(database: DatabaseSync) {
   return { database, statements: new WriteStatements(database) };
+}
+
+/** Entries whose lines may wait: so many are read again after a crash, and their lines are written without a pause. */
+const WAITING_ENTRIES = 512;
+
+/** Whatever is more than a batch finds entries in their table, and lines too where it needs them. */
+function makeReady(work: Work, { blocks, settling }: WriteStatements): void {
+  if (work.kind === 'batch') return;
+  blocks.flush();
+  if (work.kind === 'settle' && work.policy === null) settling.settleAll();
+  const policy = policyToSettle(work);
+  if (policy !== null) settling.settle(policy);
+}
+
+function policyToSettle(work: Work): string | null {
+  switch (work.kind) {
+    case 'settle':
+    case 'trim':
+    case 'erase':
+      return work.policy;
+    case 'segment':
+      return work.segment.policy;
+    case 'forget':
+      return work.batch.policy;
+    default:
+      return null;
+  }
 }
 
 interface Tools {
@@ -181,10 +231,16 @@ function apply(work: Work, { database, statements }: Tools): boolean {
       statements.erase(work.policy, work.head);
       database.exec('pragma secure_delete = fast');
       if (work.closing !== undefined) closeChain(database, work.policy, work.head, work.closing);
+      statements.settling.noteErased(work.policy);
       return true;
     case 'forget':
-      statements.writeBatch(work.batch);
+      statements.append(work.batch);
+      statements.blocks.flush();
       carryOut(database, statements.shelf, work.forgetting);
+      statements.settling.add(work.batch);
+      return true;
+    case 'settle':
+      if (work.policy !== null) statements.settling.requireSettled(work.policy);
       return true;
     case 'give-back':
       return giveBackPages(database);
@@ -217,15 +273,6 @@ function inSavepoint(database: DatabaseSync, act: () => boolean): WorkOutcome {
     database.exec('release work');
     return failed(failure);
   }
-}
-
-const SQLITE_CONSTRAINT = 19;
-const SQLITE_FULL = 13;
-
-/** Returns the low byte of SQLite's result code; null if the error is not from SQLite. */
-function resultCode(error: unknown): number | null {
-  const code = error instanceof Error && 'errcode' in error ? error.errcode : null;
-  return typeof code === 'number' ? code & 0xff : null;
 }
 
 /** Returns why one piece of work alone is refused; null if the disk or the database failed. */

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type DatabaseOptions, openDatabase } from './open-database.ts';
 
 /** Pages that are written again and again are brought over once a pass, so passes are not frequent. */
-const PASS_MS = 1000;
+const PASS_MS = 3000;
 
 const database = openDatabase(workerData as DatabaseOptions);
 const timer = setInterval(() => {

@@ -2,7 +2,7 @@
  * Brings what stands in the write-ahead log into the database file, in a thread of its own, so that no commit has to.
  *
  * It is started when there is something worth bringing over. Its passes keep out nobody; what is committed meanwhile waits for the next
- * one. Under steady load the log therefore never empties by itself: the writer's own checkpoint (WAL_FRAMES_MAX) finishes the
+ * one. Under steady load the log therefore never empties by itself: the writer's own checkpoint (WAL_BYTES_MAX) finishes the
  * rest when the log is long, and does all of it if this thread has died. So the log is bounded either way.
  */
 import { Worker } from 'node:worker_threads';

@@ -9,6 +9,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { REQUEST_KEYS } from '../entry.ts';
 import { type Forgetting, JournalFailure } from '../journal.ts';
 import { lineFromSegment, type Segment } from '../segments/segment.ts';
+import { EntryTable } from './entry-table.ts';
 import { SEGMENT_END } from './segment-statements.ts';
 import type { ShelfStatements } from './shelf-statements.ts';
 
@@ -55,13 +56,9 @@ function replaceEntries(
   policy: string,
   { tombstones, segmentEnd }: PackedForgetting,
 ): void {
-  const replace = database.prepare(
-    'update entry set body = ? where policy = ? and position = ? and hash = ?',
-  );
-  for (const { position, hash, text } of tombstones) {
-    const { changes } = replace.run(text, policy, position, hash);
-    if (changes !== 1 && position > segmentEnd) throw missing(policy, position);
-  }
+  const unfound = new EntryTable(database).replace(policy, tombstones);
+  const lost = unfound.find(({ position }) => position > segmentEnd);
+  if (lost !== undefined) throw missing(policy, lost.position);
 }
 
 function replaceSegments(database: DatabaseSync, segments: readonly Segment[]): void {

@@ -3,10 +3,21 @@
  *
  * Every look of its own would take the file's lock and read again whatever pages somebody has written since the last:
  * that takes longer than the search itself.
+ *
+ * Where lines of a policy wait to be written, a key may be that of one of them, or what is found may be told of by one. Mostly it
+ * is known that none does; else they are written first.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { DecisionRow } from '../journal.ts';
 import { type DecisionLine, rowFromLine } from '../tables.ts';
+import { nameOfDecision, nameOfKey, SETTLED_PLACE, type SettledPlace } from './touched-names.ts';
+
+export interface KeyLookupOptions {
+  /** Whether a key is not among what waits to be written. */
+  readonly isUntouched: (policy: string, name: string, place: SettledPlace) => boolean;
+  /** Resolves when all lines that wait are written. */
+  readonly settle: (policy: string) => Promise<unknown>;
+}
 
 interface Question {
   readonly given: readonly [policy: string, scope: string, key: string];
@@ -15,9 +26,11 @@ interface Question {
 
 export class KeyLookups {
   readonly #statements: ReturnType<typeof prepareStatements>;
+  readonly #options: KeyLookupOptions;
   #waiting: Question[] = [];
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, options: KeyLookupOptions) {
+    this.#options = options;
     this.#statements = prepareStatements(database);
   }
 
@@ -33,12 +46,32 @@ export class KeyLookups {
     const questions = this.#waiting;
     this.#waiting = [];
     try {
-      this.#inOneLook(() => {
-        for (const { given, answer } of questions) answer.resolve(this.#look(given));
-      });
+      const late = this.#inOneLook(() => questions.filter((question) => !this.#answer(question)));
+      for (const question of late) void this.#answerLate(question);
     } catch (error) {
       // Those who have their answer keep it.
       for (const { answer } of questions) answer.reject(error);
+    }
+  }
+
+  /** Returns whether there was an answer. */
+  #answer({ given, answer }: Question): boolean {
+    const [policy, scope, key] = given;
+    const row = this.#look(given);
+    const name =
+      row === null ? nameOfKey(scope, key) : nameOfDecision(row.generation, row.sequence);
+    const place = this.#statements.place.get(policy) as SettledPlace | undefined;
+    if (place !== undefined && !this.#options.isUntouched(policy, name, place)) return false;
+    answer.resolve(row);
+    return true;
+  }
+
+  async #answerLate({ given, answer }: Question): Promise<void> {
+    try {
+      await this.#options.settle(given[0]);
+      answer.resolve(this.#look(given));
+    } catch (error) {
+      answer.reject(error);
     }
   }
 
@@ -48,11 +81,11 @@ export class KeyLookups {
   }
 
   /** A savepoint begins a transaction where there is none, and is part of the one there is. */
-  #inOneLook(act: () => void): void {
+  #inOneLook<Answer>(act: () => Answer): Answer {
     const { begin, end } = this.#statements;
     begin.run();
     try {
-      act();
+      return act();
     } finally {
       end.run();
     }
@@ -63,6 +96,7 @@ function prepareStatements(database: DatabaseSync) {
   return {
     begin: database.prepare('savepoint look'),
     end: database.prepare('release look'),
+    place: database.prepare(SETTLED_PLACE),
     byKey: database.prepare(
       'select * from decision where policy = ? and key_scope = ? and key_text = ?',
     ),

@@ -101,11 +101,12 @@ test.each([0.9, 0.5, 0.1])(
   },
 );
 
-test('a log with a wrong byte in its middle leaves the whole chain before it', async () => {
+test('a log with a wrong byte leaves the whole chain before it', async () => {
   const folder = copyOfKilled();
   const log = path.join(folder, LOG);
   const bytes = readFileSync(log);
-  const place = Math.floor(bytes.length / 2);
+  // Near its end: the tables were made at its beginning.
+  const place = Math.floor(0.9 * bytes.length);
   bytes[place] = bytes[place]! ^ 1;
   writeFileSync(log, bytes);
   const count = await countAfterReopening(folder);

@@ -9,8 +9,11 @@ import { DatabaseSync } from 'node:sqlite';
 
 export const DATABASE_FILE = 'hedgerow.db';
 
-/** Pages of the log after which whoever commits brings the rest of it into the database file: 64 MB. */
-const WAL_FRAMES_MAX = 16_384;
+/** Length of the log after which whoever commits brings the rest of it into the database file: 64 MB. */
+const WAL_BYTES_MAX = 1 << 26;
+
+/** Pages are written whole, and most that a commit touches change little: half the usual size. Older files keep theirs. */
+const PAGE_BYTES = 2048;
 
 /** How long a connection waits for another's write lock. */
 const BUSY_MS = 5000;
@@ -29,7 +32,8 @@ export function openDatabase({
   cacheMegabytes = 2,
 }: DatabaseOptions): DatabaseSync {
   const database = new DatabaseSync(path.join(folder, DATABASE_FILE), { timeout: BUSY_MS });
-  // Only where nothing is written yet; lets the file give room back when entries leave it.
+  // Both only where nothing is written yet; the second lets the file give room back when entries leave it.
+  database.exec(`pragma page_size = ${PAGE_BYTES}`);
   database.exec('pragma auto_vacuum = incremental');
   database.exec('pragma journal_mode = wal');
   database.exec(`pragma synchronous = ${isSynced ? 'full' : 'normal'}`);
@@ -37,8 +41,9 @@ export function openDatabase({
   database.exec('pragma fullfsync = on');
   // What leaves a page is overwritten where that costs nothing; where somebody is to be forgotten, everywhere (scrub.ts).
   database.exec('pragma secure_delete = fast');
-  database.exec(`pragma wal_autocheckpoint = ${WAL_FRAMES_MAX}`);
+  const pageBytes = Number(database.prepare('pragma page_size').get()?.page_size);
+  database.exec(`pragma wal_autocheckpoint = ${WAL_BYTES_MAX / pageBytes}`);
   database.exec(`pragma cache_size = ${-1024 * cacheMegabytes}`);
-  database.exec('pragma journal_size_limit = 67108864');
+  database.exec(`pragma journal_size_limit = ${WAL_BYTES_MAX}`);
   return database;
 }

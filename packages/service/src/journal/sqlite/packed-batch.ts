@@ -12,16 +12,20 @@ import type { Standing } from '../standing.ts';
 import { lineFromRow, partsText } from '../tables.ts';
 import type { Batch } from '../turns.ts';
 
-type Values = readonly SQLInputValue[];
+export type Values = readonly SQLInputValue[];
+export type PackedEntry = readonly [time: string, text: string, hash: string];
 
 export interface PackedBatch {
   readonly policy: string;
   readonly head: Head;
   /** What the head is after it. */
   readonly next: Head;
-  readonly entries: readonly Values[];
+  readonly entries: readonly PackedEntry[];
+  /** Lines of the table of decisions, in the order of its columns. */
   readonly rows: readonly Values[];
   readonly updates: readonly Values[];
+  /** Where it speaks of decisions, after the entries that made them. */
+  readonly told: readonly Values[];
   /** As in a projection. */
   readonly archivedAt: string | null | undefined;
   readonly standing?: Standing;
@@ -32,25 +36,35 @@ export function packBatch(
   { spokenOf, inserts, updates, archivedAt }: Projection = projectEntries(entries),
 ): PackedBatch {
   const last = entries.at(-1);
-  // The line of a decision tells where its own entry is, so the index of what is said of it need not.
-  const ownPositions = new Set(inserts.map(({ position }) => position));
-  const toldOf = (entry: StoredEntry, i: number) =>
-    ownPositions.has(entry.position) ? null : (spokenOf[i] ?? null);
   return {
     policy,
     head,
     next: last === undefined ? head : { version: last.position, hash: last.hash },
-    entries: entries.map((entry, i) => entryValues(entry, toldOf(entry, i))),
-    rows: inserts.map((row) => Object.values(lineFromRow(row))),
-    updates: updates.map(updateValues),
+    entries: entries.map(({ time, text, hash }) => [time, text, hash]),
+    ...packLines(entries, { spokenOf, inserts, updates }),
     archivedAt,
     ...(standing === undefined ? {} : { standing }),
   };
 }
 
-function entryValues(entry: StoredEntry, subject: string | null): Values {
-  const { policy, position, time, text, previousHash, hash } = entry;
-  return [policy, position, time, text, previousHash, hash, subject];
+export type PackedLines = Pick<PackedBatch, 'rows' | 'updates' | 'told'>;
+
+/** Returns what entries mean for the tables of decisions and of what is told of them. */
+export function packLines(
+  entries: readonly StoredEntry[],
+  { spokenOf, inserts, updates }: Pick<Projection, 'spokenOf' | 'inserts' | 'updates'>,
+): PackedLines {
+  // The line of a decision tells where its own entry is.
+  const ownPositions = new Set(inserts.map(({ position }) => position));
+  const told = entries.flatMap(({ position }, i) => {
+    const name = ownPositions.has(position) ? null : parseDecisionId(spokenOf[i] ?? '');
+    return name === null ? [] : [[name.policy, name.generation, name.sequence, position]];
+  });
+  return {
+    rows: inserts.map((row) => Object.values(lineFromRow(row))),
+    updates: updates.map(updateValues),
+    told,
+  };
 }
 
 function updateValues(update: RowUpdate): Values {

@@ -21,7 +21,7 @@ const ALL = { rawEntries: 0, rawSince: null };
 const MOVED = 800 - 64;
 
 let filled: string;
-let stored: readonly StoredEntry[];
+let stored: StoredEntry[];
 
 const openIn = (folder: string) => openSqliteJournal({ folder, isSynced: false, ballastBytes: 0 });
 
@@ -29,7 +29,11 @@ beforeAll(async () => {
   filled = temporaryFolder();
   const journal = await openIn(filled);
   const entries = Array.from({ length: 799 }, (_, index) => decided({ sequence: index + 1 }));
-  stored = await appendAll(journal, 'maize', [created(), ...entries]);
+  stored = [];
+  for (let start = 0; start < entries.length; start += 50) {
+    const some = entries.slice(start, start + 50);
+    stored.push(...(await appendAll(journal, 'maize', start === 0 ? [created(), ...some] : some)));
+  }
   const { position, hash } = stored.at(-1)!;
   await journal.writeSnapshot({
     policy: 'maize',

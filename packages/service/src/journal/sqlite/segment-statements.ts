@@ -8,6 +8,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { lineFromSegment, type Segment, type Told } from '../segments/segment.ts';
 import { PINNED_VERSION } from '../tables.ts';
+import { EntryTable } from './entry-table.ts';
 
 export type SegmentChange =
   | {
@@ -36,11 +37,11 @@ type Adding = Extract<SegmentChange, { kind: 'segment' }>;
 /** Only what follows the last segment, is in the chain, and holds nothing that was forgotten since it was read. */
 function addSegment(database: DatabaseSync, { segment, told, pinnedVersion }: Adding): boolean {
   const { policy, first, last, hash } = segment;
-  const isNext =
-    database.prepare(`select 1 from entry where policy = ? and position = ? and hash = ?
-      and ? = 1 + coalesce((${SEGMENT_END}), 0) and ? = (${PINNED_VERSION})`);
-  const given = [policy, last, hash, first, policy, pinnedVersion, policy];
-  if (isNext.get(...given) === undefined) return false;
+  const isNext = database.prepare(
+    `select 1 where ? = 1 + coalesce((${SEGMENT_END}), 0) and ? = (${PINNED_VERSION})`,
+  );
+  const isInChain = new EntryTable(database).has(policy, { version: last, hash });
+  if (!isInChain || isNext.get(first, policy, pinnedVersion, policy) === undefined) return false;
   const line = lineFromSegment(segment);
   database
     .prepare(
@@ -49,7 +50,8 @@ function addSegment(database: DatabaseSync, { segment, told, pinnedVersion }: Ad
     )
     .run(...Object.values(line));
   const insertTold = database.prepare(
-    'insert into told (policy, generation, sequence, position) values (?, ?, ?, ?)',
+    `insert into told (policy, generation, sequence, position) values (?, ?, ?, ?)
+     on conflict do nothing`,
   );
   for (const { generation, sequence, position } of told) {
     insertTold.run(policy, generation, sequence, position);
@@ -59,6 +61,7 @@ function addSegment(database: DatabaseSync, { segment, told, pinnedVersion }: Ad
 
 export const SEGMENT_END: string =
   'select last_position from segment where policy = ? order by first_position desc limit 1';
+/** Of the last entry in the first block: the block goes when all of it is in segments. */
 const FIRST_RAW = 'select min(position) from entry where policy = ?';
 
 function trim(database: DatabaseSync, policy: string, limit: number): boolean {

@@ -13,10 +13,13 @@ import { DATABASE_FILE, openDatabase } from './open-database.ts';
 import { queryBuilder } from './query-builder.ts';
 import { SegmentFiles } from './segment-files.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
-import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSegments } from './sqlite-segments.ts';
+import { UnsettledReading } from './unsettled-reading.ts';
 
-export interface JournalReader extends JournalReads, Pick<Journal, 'isShared' | 'keys' | 'close'> {
+/** Lists nothing: what a filter lets pass may hang on lines that are not written yet. */
+export interface JournalReader
+  extends Omit<JournalReads, 'listDecisions'>,
+    Pick<Journal, 'isShared' | 'keys' | 'close'> {
   /** What is wrong with the file itself, its indexes included; empty if nothing is. */
   fileFaults?(): Promise<readonly string[]>;
 }
@@ -52,13 +55,14 @@ export async function openSqliteReader(
     throw failure;
   }
   const files = new SegmentFiles({ folder, isSynced: true });
+  const { listDecisions: _lines, ...reads } = journalReads({
+    records: new UnsettledReading(database, new SqliteSegments(database, files)),
+    ask: async (question) => question(),
+    failureOf: (error) => error,
+  });
   return {
     isShared: false,
-    ...journalReads({
-      records: new SqliteReading(database, new SqliteSegments(database, files)),
-      ask: async (question) => question(),
-      failureOf: (error) => error,
-    }),
+    ...reads,
     keys: new SqliteKeys(database, async (change) => changeKey(forKeys, change)),
     fileFaults: async () => fileFaults(database),
     close,

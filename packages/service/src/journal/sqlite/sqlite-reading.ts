@@ -1,5 +1,6 @@
 /**
- * Everything that is read from SQLite, on a connection that cannot write.
+ * Everything that is read from SQLite, on a connection that cannot write. Lines of decisions are those that are written; whoever
+ * must see those that wait as well uses settled-reading.ts, or unsettled-reading.ts beside a running service.
  *
  * The calls block the thread, so each is short: a look-up by an index, or one page. A listing with a
  * filter that few lines pass goes through the table window by window and lets others run in between.
@@ -35,9 +36,13 @@ import {
   snapshotFromLine,
   type Tables,
 } from '../tables.ts';
-import { KeyLookups } from './key-lookups.ts';
 import { queryBuilder } from './query-builder.ts';
+import { ShelfPacks } from './shelf-packs.ts';
 import type { SqliteSegments } from './sqlite-segments.ts';
+import { SETTLED_PLACE, type SettledPlace } from './touched-names.ts';
+
+/** A row of the shelf; its text may be in a pack. */
+type PackedShelfLine = ShelfLine & { readonly pack: number | null };
 
 /** Positions that a listing looks at without a pause. */
 const LIST_WINDOW = 20_000;
@@ -47,14 +52,14 @@ export class SqliteReading {
   readonly #statements: ReturnType<typeof prepareStatements>;
   readonly #entries: SegmentReads;
   readonly #segments: SqliteSegments;
-  readonly #keys: KeyLookups;
+  readonly #packs: ShelfPacks;
 
   constructor(database: DatabaseSync, segments: SqliteSegments) {
-    this.#keys = new KeyLookups(database);
     this.#db = queryBuilder(database);
     this.#statements = prepareStatements(database);
     this.#entries = new SegmentReads(segments);
     this.#segments = segments;
+    this.#packs = new ShelfPacks(database);
   }
 
   listPolicies(): string[] {
@@ -97,19 +102,29 @@ export class SqliteReading {
     return this.#entries.read(policy, after, limit);
   }
 
-  findDecision(id: string): DecisionRow | null {
+  /** How far the lines of a policy are written; null if all are. */
+  settledPlace(policy: string): SettledPlace | null {
+    return all<SettledPlace>(this.#statements.place, policy)[0] ?? null;
+  }
+
+  findDecision(id: string): DecisionRow | null | Promise<DecisionRow | null> {
+    return this.writtenDecision(id);
+  }
+
+  /** The line of a decision as it is written. */
+  protected writtenDecision(id: string): DecisionRow | null {
     const name = parseDecisionId(id);
     if (name === null) return null;
     const { policy, generation, sequence } = name;
     return oneRow(all(this.#statements.decision, policy, generation, sequence));
   }
 
-  findDecisions(_policy: string, ids: readonly string[]): DecisionRow[] {
-    return ids.flatMap((id) => this.findDecision(id) ?? []);
+  findDecisions(_policy: string, ids: readonly string[]): DecisionRow[] | Promise<DecisionRow[]> {
+    return ids.flatMap((id) => this.writtenDecision(id) ?? []);
   }
 
   findByKey(policy: string, scope: string, key: string): Promise<DecisionRow | null> {
-    return this.#keys.find(policy, scope, key);
+    return Promise.resolve(oneRow(all(this.#statements.byKey, policy, scope, key)));
   }
 
   async listDecisions(policy: string, filter: DecisionFilter): Promise<DecisionRow[]> {
@@ -179,12 +194,23 @@ export class SqliteReading {
 
   readShelf({ policy, generation, sequences, version, span }: ShelfQuery): readonly ShelfRow[] {
     const { shelf } = this.#statements;
+    const opened = new Map<string, readonly ShelfRow[]>();
     const found = sequences.flatMap((sequence) => {
       const range = [sequence - span + 1, sequence, version];
-      const lines = all<ShelfLine>(shelf, policy, generation, ...range);
-      return lines.map((line) => [sequence, shelfRowFromLine(line)] as const);
+      const lines = all<PackedShelfLine>(shelf, policy, generation, ...range);
+      return lines.flatMap((line) => {
+        const row = line.pack === null ? shelfRowFromLine(line) : this.#inPack(line, opened);
+        return row === undefined ? [] : [[sequence, row] as const];
+      });
     });
     return shelfRowsOf(found);
+  }
+
+  #inPack(line: PackedShelfLine, opened: Map<string, readonly ShelfRow[]>): ShelfRow | undefined {
+    const name = `${line.pack} ${line.shelved_at}`;
+    const rows = opened.get(name) ?? this.#packs.rowsOf({ ...line, pack: line.pack! });
+    opened.set(name, rows);
+    return rows.find(({ first }) => first === line.first);
   }
 }
 
@@ -211,6 +237,8 @@ function prepareStatements(database: DatabaseSync) {
     decision: prepare(
       'select * from decision where policy = ? and generation = ? and sequence = ?',
     ),
+    byKey: prepare('select * from decision where policy = ? and key_scope = ? and key_text = ?'),
+    place: prepare(SETTLED_PLACE),
     scan: prepare(
       `select * from decision where policy = ? and generation = ? and sequence > ?
        order by sequence limit ${SCAN_PAGE_LINES}`,
@@ -220,7 +248,7 @@ function prepareStatements(database: DatabaseSync) {
        order by sequence limit ${SCAN_PAGE_LINES}`,
     ),
     shelf: prepare(
-      `select first, last, body from shelf
+      `select * from shelf
        where policy = ? and generation = ? and first >= ? and first <= ? and shelved_at <= ?
        order by first desc, shelved_at desc limit 1`,
     ),

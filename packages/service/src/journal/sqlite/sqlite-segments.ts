@@ -3,7 +3,9 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { EMPTY_HEAD } from '../entry-hash.ts';
+import { readEntryText } from '../entry-text.ts';
 import type { DecisionRow, StoredEntry } from '../journal.ts';
+import { decisionSpokenOf } from '../projection.ts';
 import type { RawEntry } from '../segments/pack-segment.ts';
 import type { ChainPlaces, SegmentStore } from '../segments/retention.ts';
 import {
@@ -14,30 +16,31 @@ import {
   type Told,
 } from '../segments/segment.ts';
 import type { SegmentSource } from '../segments/segment-reads.ts';
-import { type EntryLine, entryFromLine, SCAN_PAGE_LINES } from '../tables.ts';
+import { SCAN_PAGE_LINES } from '../tables.ts';
+import { EntryTable } from './entry-table.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import type { SegmentChange } from './segment-statements.ts';
 
 export class SqliteSegments implements SegmentSource {
   readonly files: SegmentFiles;
+  readonly #entries: EntryTable;
   readonly #statements: ReturnType<typeof prepareStatements>;
 
   constructor(database: DatabaseSync, files: SegmentFiles) {
     this.files = files;
+    this.#entries = new EntryTable(database);
     this.#statements = prepareStatements(database);
   }
 
   rawAfter(policy: string, after: number, limit: number): StoredEntry[] {
-    return this.rawLines(policy, after, limit).map(entryFromLine);
+    return this.#entries.after(policy, after, limit);
   }
 
-  rawLines(policy: string, after: number, limit: number): EntryLine[] {
-    return all<EntryLine>(this.#statements.entries, policy, after, limit);
-  }
-
-  rawHistory({ policy, id, position }: DecisionRow): StoredEntry[] {
-    const given = [policy, position, policy, id, position];
-    return all<EntryLine>(this.#statements.history, ...given).map(entryFromLine);
+  rawHistory(row: DecisionRow): StoredEntry[] {
+    const { policy, id, position } = row;
+    const places = [position, ...this.toldOf(row), ...this.#entries.spokenOf(policy, id)];
+    const inOrder = [...new Set(places)].sort((a, b) => a - b);
+    return inOrder.flatMap((place) => this.#entries.at(policy, place) ?? []);
   }
 
   segmentAt(policy: string, position: number): Segment | null {
@@ -112,8 +115,8 @@ export function sqliteSegmentStore(
     places: async (policy) => segments.places(policy),
     rawEntries: async (policy, after, limit) =>
       segments
-        .rawLines(policy, after, limit)
-        .map((line): RawEntry => ({ entry: entryFromLine(line), spokenOf: line.subject })),
+        .rawAfter(policy, after, limit)
+        .map((entry): RawEntry => ({ entry, spokenOf: spokenOfIn(entry) })),
     add: async ({ segment, bytes, told }, pinnedVersion) => {
       await files.write(segment, bytes);
       files.onStep('line');
@@ -130,18 +133,18 @@ export function sqliteSegmentStore(
   };
 }
 
+function spokenOfIn({ text }: StoredEntry): string | null {
+  try {
+    return decisionSpokenOf(readEntryText(text));
+  } catch {
+    // Whoever packs it finds out that it is not the chain's.
+    return null;
+  }
+}
+
 function prepareStatements(database: DatabaseSync) {
   const prepare = (text: string) => database.prepare(text);
   return {
-    entries: prepare(
-      'select * from entry where policy = ? and position > ? order by position limit ?',
-    ),
-    // Entries of earlier versions have their own decision for a subject, too.
-    history: prepare(
-      `select * from entry where policy = ? and position = ? union all
-       select * from entry where policy = ? and subject = ? and position <> ?
-       order by position`,
-    ),
     segmentAt: prepare(
       `select * from segment where policy = ? and first_position <= ?
        order by first_position desc limit 1`,

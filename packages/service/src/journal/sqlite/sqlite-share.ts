@@ -15,12 +15,13 @@ import { type Batch, Turns } from '../turns.ts';
 import { senselessBatch, type Work } from './batch-writer.ts';
 import { coinKeyOf, renewCoinKeyOf } from './coin-key-file.ts';
 import { openDatabase } from './open-database.ts';
-import { packBatch } from './packed-batch.ts';
+import { type PackedBatch, packBatch } from './packed-batch.ts';
 import { scrub } from './scrub.ts';
 import { SegmentFiles } from './segment-files.ts';
+import { SettledReading } from './settled-reading.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
-import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSegments, sqliteSegmentStore } from './sqlite-segments.ts';
+import { TouchedNames } from './touched-names.ts';
 import { WriterLine } from './writer-line.ts';
 import type { WriterReply } from './writer-thread.ts';
 
@@ -68,8 +69,10 @@ export interface ThreadParts {
 /** Turns, reads and keys on one connection, and whatever is written by one line. */
 export function threadJournal({ folder, database, files, run, letGo }: ThreadParts): Journal {
   const segments = new SqliteSegments(database, files);
-  const reading = new SqliteReading(database, segments);
-  const turns = runAheadTurns({ reading, segments, run });
+  const touched = new TouchedNames();
+  const settle = (policy: string) => run({ kind: 'settle', policy });
+  const reading = new SettledReading(database, segments, { touched, settle });
+  const turns = runAheadTurns({ reading, segments, touched, run });
   let closing: Promise<void> | null = null;
   const close = async () => {
     await turns.close();
@@ -107,16 +110,18 @@ export function threadJournal({ folder, database, files, run, letGo }: ThreadPar
 }
 
 interface TurnParts extends Pick<ThreadParts, 'run'> {
-  readonly reading: SqliteReading;
+  readonly reading: SettledReading;
   readonly segments: SqliteSegments;
+  readonly touched: TouchedNames;
 }
 
-function runAheadTurns({ reading, segments, run }: TurnParts): Turns {
+function runAheadTurns({ reading, segments, touched, run }: TurnParts): Turns {
   const chains = new RunAhead({
     head: (policy) => reading.head(policy),
     readAfter: (policy, position) => reading.read(policy, position, ALL_ENTRIES),
-    store: async (batch) => void (await run(batchWork(batch))),
+    store: (batch) => store({ touched, run }, batch),
     erase: async (policy, head, closing) => {
+      touched.forget(policy);
       await run({ kind: 'erase', policy, head, ...(closing && { closing }) });
       await segments.files.removeOf(policy);
     },
@@ -125,9 +130,24 @@ function runAheadTurns({ reading, segments, run }: TurnParts): Turns {
   return new Turns({ hold: (policy) => chains.hold(policy) });
 }
 
+/** What is on its way counts as written of before anybody can read it. */
+async function store(
+  { touched, run }: Pick<TurnParts, 'touched' | 'run'>,
+  batch: Batch,
+): Promise<void> {
+  const packed = packedOf(batch);
+  touched.note(packed);
+  try {
+    await run({ kind: 'batch', batch: packed });
+  } catch (failure) {
+    touched.forget(batch.policy);
+    throw failure;
+  }
+}
+
 /** New segments are on disk before the database tells of them; the old ones go when it does. */
 async function forget(
-  { segments, run }: Omit<TurnParts, 'reading'>,
+  { segments, run }: Pick<TurnParts, 'segments' | 'run'>,
   { bodies, ...batch }: Batch,
   forgetting: Forgetting,
 ): Promise<void> {
@@ -147,10 +167,9 @@ async function forget(
 }
 
 /** The bodies stay here: what the writer needs of them is much less, and takes less to hand over. */
-function batchWork({ bodies, ...batch }: Batch): Work {
-  const { entries } = batch;
+function packedOf({ bodies, ...batch }: Batch): PackedBatch {
   try {
-    return { kind: 'batch', batch: packBatch(batch, projectEntries(entries, bodies)) };
+    return packBatch(batch, projectEntries(batch.entries, bodies));
   } catch (error) {
     throw senselessBatch(error);
   }

@@ -6,17 +6,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import { checkChain, headAfter } from '../entry-hash.ts';
 import { type Head, JournalFailure } from '../journal.ts';
 import { TAIL_ENTRIES } from '../segments/retention.ts';
-import { type EntryLine, entryFromLine } from '../tables.ts';
+import { EntryTable } from './entry-table.ts';
 
 /** Throws if the end of any chain is not whole. */
 export function refuseBrokenTails(database: DatabaseSync): void {
-  const entries = database.prepare(
-    'select * from entry where policy = ? and position > ? order by position',
-  );
+  const entries = new EntryTable(database);
   for (const policy of database.prepare('select id, version, hash from policy').all()) {
     const { id, version, hash } = policy as unknown as Head & { id: string };
     const start = Math.max(0, version - TAIL_ENTRIES);
-    const tail = (entries.all(id, start) as unknown as EntryLine[]).map(entryFromLine);
+    const tail = entries.after(id, start, Infinity);
     const before = { version: start, hash: tail[0]?.previousHash ?? hash };
     const end = headAfter(before, tail);
     const isWhole = checkChain(before, tail) === null;

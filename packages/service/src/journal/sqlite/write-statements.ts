@@ -1,5 +1,5 @@
 /**
- * The statements that write entries, lines and snapshots to SQLite.
+ * The statements that write entries, standings and snapshots to SQLite.
  *
  * They run inside a transaction that somebody else begins and ends.
  */
@@ -9,38 +9,60 @@ import { NO_HASH } from '../entry-hash.ts';
 import { type Head, JournalFailure, type Snapshot } from '../journal.ts';
 import { columnsFrom, type Standing } from '../standing.ts';
 import { PINNED_VERSION, SNAPSHOTS_KEPT } from '../tables.ts';
+import { BlockWriter } from './block-writer.ts';
+import { EntryTable } from './entry-table.ts';
 import type { PackedBatch } from './packed-batch.ts';
+import { Settling } from './settling.ts';
 import { ShelfStatements } from './shelf-statements.ts';
 
 export class WriteStatements {
   readonly shelf: ShelfStatements;
+  readonly blocks: BlockWriter;
+  readonly settling: Settling;
+  readonly #entries: EntryTable;
   readonly #statements: ReturnType<typeof prepareStatements>;
 
   constructor(database: DatabaseSync) {
     this.shelf = new ShelfStatements(database);
+    this.blocks = new BlockWriter(database);
+    this.settling = new Settling(database);
+    this.#entries = new EntryTable(database);
     this.#statements = prepareStatements(database);
   }
 
-  /** Writes a batch; throws without having decided anything if the stored head is another. */
+  /** Writes a batch, whose lines wait from then on; throws as `append` does. */
   writeBatch(batch: PackedBatch): void {
+    this.append(batch);
+    this.settling.add(batch);
+  }
+
+  /**
+   * Writes the entries of a batch, into a block in the making; throws without having decided anything if the stored head is
+   * another, or if a decision or a key is not new. Its lines are to wait when nothing more can be refused.
+   */
+  append(batch: PackedBatch): void {
     const { policy, head, next, archivedAt, standing } = batch;
-    const { newPolicy, advance, entry, decision, update, archive } = this.#statements;
+    const { newPolicy, advance, archive } = this.#statements;
     if (head.version === 0) newPolicy.run(policy, NO_HASH);
     const { changes } = advance.run(next.version, next.hash, policy, head.version, head.hash);
     if (changes !== 1) throw movedOn(policy, head.version);
-    for (const values of batch.entries) entry.run(...values);
-    for (const values of batch.rows) decision.run(...values);
-    for (const values of batch.updates) update.run(...values);
+    this.settling.requireNew(batch);
+    this.settling.begin(batch);
     if (archivedAt !== undefined) archive.run(archivedAt, policy);
     if (standing !== undefined) this.writeStanding(policy, next, standing);
+    // The last step: what is in a block in the making is not undone with the rest.
+    this.blocks.add(batch);
   }
 
   /** Writes how a policy stands, unless its chain has gone on. */
   writeStanding(policy: string, { version, hash }: Head, standing: Standing): void {
-    const { outline, owner = null } = standing;
+    const { outline, owner } = standing;
+    const statements = this.#statements;
     const values: (string | number | null)[] = Object.values(columnsFrom(standing, version));
-    const { changes } = this.#statements.standing.run(...values, owner, policy, version, hash);
-    if (changes === 1 && outline !== undefined) this.#statements.outline.run(policy, outline);
+    const { changes } = statements.standing.run(...values, policy, version, hash);
+    if (changes === 1 && outline !== undefined) statements.outline.run(policy, outline);
+    // By itself: whoever sets a column writes its index, too.
+    if (changes === 1 && owner !== undefined) statements.owner.run(owner, policy);
   }
 
   /** Erases all of a policy; throws without having decided anything if the stored head is another. */
@@ -51,13 +73,28 @@ export class WriteStatements {
     if (changes !== 1) throw movedOn(policy, version);
   }
 
+  /** Of a chain that there is not, or that is older than what was forgotten, none is stored. */
   writeSnapshot({ policy, version, hash, generation, body }: Snapshot): void {
+    if (!this.#entries.has(policy, { version, hash })) return;
     const packed = zstdCompressSync(body);
-    this.#statements.snapshot.run(packed, generation, policy, version, hash, policy);
+    this.#statements.snapshot.run(policy, version, hash, packed, generation, version, policy);
     this.#statements.oldSnapshots.run(policy, policy, SNAPSHOTS_KEPT);
     this.shelf.tidy(policy);
   }
 }
+
+/** Whatever there is of a policy beside its own line. */
+const POLICY_TABLES = [
+  'decision',
+  'snapshot',
+  'shelf',
+  'shelf_pack',
+  'outline',
+  'told',
+  'segment',
+  'unsettled',
+  'entry',
+];
 
 function movedOn(policy: string, version: number): JournalFailure {
   return new JournalFailure(
@@ -76,47 +113,24 @@ function prepareStatements(database: DatabaseSync) {
     advance: prepare(
       'update policy set version = ?, hash = ? where id = ? and version = ? and hash = ?',
     ),
-    entry: prepare(
-      `insert into entry (policy, position, time, body, previous_hash, hash, subject)
-       values (?, ?, ?, ?, ?, ?, ?)`,
-    ),
-    decision: prepare(
-      `insert into decision (policy, generation, sequence, position, action, chosen_by, reason,
-         mode, decided_at, state, reward, rewarded_at, correction_count, margin_after,
-         baseline_min, baseline_max, key_scope, key_text, fingerprint, size, group_name, site,
-         parts, subject)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-         case when length(?19) = 64 then unhex(?19) else ?19 end, ?, ?, ?, ?, ?)`,
-    ),
-    update: prepare(
-      `update decision set
-         state = case when ? = 1 and state <> 'issued' then state else ? end,
-         reward = coalesce(?, reward),
-         rewarded_at = coalesce(?, rewarded_at),
-         correction_count = correction_count + ?,
-         parts = coalesce(?, parts)
-       where policy = ? and generation = ? and sequence = ?`,
-    ),
     snapshot: prepare(
       `insert into snapshot (policy, version, hash, body, packed, generation)
-       select policy, position, hash, '', ?, ? from entry
-       where policy = ? and position = ? and hash = ? and position > (${PINNED_VERSION})
+       select ?, ?, ?, '', ?, ? where ? > (${PINNED_VERSION})
        on conflict (policy, version) do update set hash = excluded.hash, body = excluded.body,
          packed = excluded.packed, generation = excluded.generation`,
     ),
     standing: prepare(
       `update policy set standing_version = ?, margin = ?, pending = ?, unresolved = ?, decisions = ?,
-         learner = ?, halted = ?, failure_probability = ?, standing = ?, owner = coalesce(owner, ?)
+         learner = ?, halted = ?, failure_probability = ?, standing = ?
        where id = ? and version = ? and hash = ?`,
     ),
+    owner: prepare('update policy set owner = ? where id = ? and owner is null'),
     outline: prepare(
       `insert into outline (policy, body) values (?, ?)
        on conflict (policy) do update set body = excluded.body`,
     ),
     archive: prepare('update policy set archived_at = ? where id = ?'),
-    eraseLines: ['decision', 'snapshot', 'shelf', 'outline', 'told', 'segment', 'entry'].map(
-      (table) => prepare(`delete from ${table} where policy = ?`),
-    ),
+    eraseLines: POLICY_TABLES.map((table) => prepare(`delete from ${table} where policy = ?`)),
     erasePolicy: prepare('delete from policy where id = ? and version = ? and hash = ?'),
     oldSnapshots: prepare(
       `delete from snapshot where policy = ? and pinned = 0 and version not in (

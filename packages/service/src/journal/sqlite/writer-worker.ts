@@ -29,6 +29,9 @@ const BALLAST_PAUSE_MS = 25;
 /** So that the pages that are written all the time need not be read again and again. */
 const CACHE_MEGABYTES = 16;
 
+/** Lines that wait are written after this time, whether or not there is more to write. */
+const SETTLE_MS = 2000;
+
 /** A line by which work comes: the process's own, or another thread's. */
 type Line = Pick<MessagePort, 'postMessage' | 'close'>;
 type Said = WriterRequest | WriterOrder;
@@ -50,6 +53,7 @@ const writer = new BatchWriter({
 });
 const checkpointer = new Checkpointer({ folder, isSynced });
 let ballastTimer: NodeJS.Timeout | undefined;
+let settleTimer: NodeJS.Timeout | undefined;
 
 /** Takes what has come by all lines, beginning with what woke the thread. */
 function serve(line: MessagePort, first: Said): void {
@@ -116,6 +120,14 @@ function write(pieces: readonly Piece[]): void {
     );
     line.postMessage({ outcomes: replies } satisfies WriterReply);
   }
+  if (writer.isBehind) settleTimer ??= setTimeout(settle, SETTLE_MS);
+}
+
+/** What cannot be written now is written with the next piece of work, or after the next start. */
+function settle(): void {
+  clearTimeout(settleTimer);
+  settleTimer = undefined;
+  if (writer.isBehind) writer.write([{ kind: 'settle', policy: null }]);
 }
 
 /** Of the texts alone: lines and indexes come on top. */
@@ -131,6 +143,7 @@ function lengthOf(value: unknown): number {
 
 async function end(): Promise<void> {
   clearTimeout(ballastTimer);
+  settle();
   // Whoever closes the database last empties the log, and that must not be cut short.
   await checkpointer.close();
   writer.close();
@@ -150,4 +163,5 @@ function growBallast(): void {
 }
 
 own.on('message', (said: Said) => serve(own, said));
+settle();
 growBallast();

@@ -38,6 +38,8 @@ export async function fillJournal({ folder, policy, count }: FillOptions): Promi
     const sealed = sealEntries(policy, head, start === 0 ? [created(), ...entries] : entries);
     database.exec('begin immediate');
     statements.writeBatch(packBatch({ policy, head, entries: sealed }));
+    statements.blocks.flush();
+    statements.settling.settleAll();
     database.exec('commit');
     head = headAfter(head, sealed);
   }

@@ -34,7 +34,7 @@ export interface HedgeDecision extends Decision {
   /** Its number, unless this is a rehearsal; the proposal is played if it is below q. */
   readonly coin: number | null;
   /** Probability of each row, given all that was known before anything was drawn. */
-  readonly propensities: Float64Array;
+  readonly propensities: readonly number[];
   /** The lot of exploration; null where there is none. */
   readonly lot: ExplorationLot | null;
 }

@@ -242,14 +242,16 @@ export class HedgeLearner implements Learner {
   /** With all rewards that have come. Asking changes nothing: what waits goes on waiting. */
   provedSlack(site?: string): number {
     const book = this.#books.read(site);
-    const arrivals = this.#inbox.inOrder().filter(({ ticket }) => ticket.site === site);
-    if (arrivals.length === 0) return book.slack();
-    const state = book.exportState();
+    const isHere = ({ ticket }: Arrival) => ticket.site === site;
+    if (!this.#inbox.waiting.some(isHere)) return book.slack();
+    const putBack = book.remember();
     try {
-      for (const { ticket, reward } of arrivals) book.settle({ ...ticket.entry }, reward);
+      for (const { ticket, reward } of this.#inbox.inOrder().filter(isHere)) {
+        book.settle({ ...ticket.entry }, reward);
+      }
       return book.slack();
     } finally {
-      book.importState(state);
+      putBack();
     }
   }
 
@@ -375,7 +377,7 @@ export class HedgeLearner implements Learner {
   }
 
   /** What may come of the round, before anything is drawn. */
-  #propensities(round: RoundInHand, actionCount: number): Float64Array {
+  #propensities(round: RoundInHand, actionCount: number): readonly number[] {
     const { baseline, proposedAction, quote, terms } = round;
     return propensitiesOf({
       actionCount,

@@ -22,9 +22,9 @@ export interface PropensityInput {
 }
 
 /** Returns the probability of each row; they add up to 1. */
-export function propensitiesOf(input: PropensityInput): Float64Array {
+export function propensitiesOf(input: PropensityInput): readonly number[] {
   const { actionCount, baselineAction, proposedAction, exploration, quoteOf } = input;
-  const probabilities = new Float64Array(actionCount);
+  const probabilities = noChances(actionCount);
   let isBaselinePossible = false;
   const wish = (row: number, weight: number) => {
     const played = row === baselineAction ? 0 : playedWith(quoteOf(row));
@@ -42,10 +42,15 @@ export function propensitiesOf(input: PropensityInput): Float64Array {
 }
 
 /** Returns the probabilities of a round that is the baseline's, whatever is proposed. */
-export function certainBaseline(actionCount: number, baselineAction: number): Float64Array {
-  const probabilities = new Float64Array(actionCount);
+export function certainBaseline(actionCount: number, baselineAction: number): readonly number[] {
+  const probabilities = noChances(actionCount);
   probabilities[baselineAction] = 1;
   return probabilities;
+}
+
+/** A plain list: short typed arrays cost more to make and to collect than all else here. */
+function noChances(actionCount: number): number[] {
+  return new Array<number>(actionCount).fill(0);
 }
 
 /** With which probability the book lets a proposal be played. */

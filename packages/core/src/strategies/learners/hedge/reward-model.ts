@@ -74,6 +74,8 @@ export class RewardModel {
   readonly #engine: KernelEngine;
   readonly #used: Regression;
   readonly #verdict: HintVerdict = new HintVerdict();
+  /** Features of actions that were asked for: making a view takes longer than reading it. */
+  readonly #views: (Float64Array | undefined)[] = [];
   /** A feature vector as the models see it. */
   readonly #row: Float64Array;
   #withoutHints: Regression | null = null;
@@ -113,8 +115,12 @@ export class RewardModel {
 
   /** Features of an action of this round, as they were declared. */
   featuresOf(action: number): Float64Array {
+    const known = this.#views[action];
+    if (known !== undefined) return known;
     const { dimension } = this.#options;
-    return this.expectedFeatures.subarray(action * dimension, (action + 1) * dimension);
+    const view = this.expectedFeatures.subarray(action * dimension, (action + 1) * dimension);
+    this.#views[action] = view;
+    return view;
   }
 
   /** Shows the first `actionCount` of the expected features to the model. */

@@ -1,0 +1,11 @@
+/**
+ * What SQLite says went wrong.
+ */
+export const SQLITE_CONSTRAINT = 19;
+export const SQLITE_FULL = 13;
+
+/** Returns the low byte of SQLite's result code; null if the error is not from SQLite. */
+export function resultCode(error: unknown): number | null {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : null;
+  return typeof code === 'number' ? code & 0xff : null;
+}

@@ -1,0 +1,89 @@
+/**
+ * Which decisions and keys a thread has written of lately: what it has not written of stands in the tables as it is, even where
+ * lines of the policy still wait.
+ *
+ * A thread knows this only of a stretch of a chain that it has written all of. Whoever asks tells what is settled and what is
+ * stored; if anything in between was written by somebody else, the answer is that it cannot be known.
+ */
+import type { PackedBatch } from './packed-batch.ts';
+import { LINE_COLUMNS } from './waiting-lines.ts';
+
+/** How far the lines of a policy are written, and how far its entries are. */
+export interface SettledPlace {
+  readonly settled: number;
+  readonly version: number;
+}
+
+/** Asks for it; nothing where all lines are written. */
+export const SETTLED_PLACE: string =
+  'select settled, version from unsettled join policy on policy.id = unsettled.policy where unsettled.policy = ?';
+
+interface Stretch {
+  readonly after: number;
+  last: number;
+  /** The last version that was known to be settled. */
+  settled: number;
+  /** By name, the version up to which it was written of. */
+  readonly names: Map<string, number>;
+}
+
+/** More are not kept of one policy, nor more policies: then what waits has to be written first. */
+const NAMES_MAX = 1 << 14;
+const POLICIES_MAX = 1 << 12;
+
+export class TouchedNames {
+  readonly #policies = new Map<string, Stretch>();
+
+  /** A batch is on its way to the disk. */
+  note({ policy, head, next, rows, updates }: PackedBatch): void {
+    const stretch = this.#stretchFrom(policy, head.version);
+    const { version } = next;
+    stretch.last = version;
+    for (const row of rows) {
+      stretch.names.set(nameOfDecision(row[GENERATION], row[SEQUENCE]), version);
+      if (row[KEY_TEXT] !== null)
+        stretch.names.set(nameOfKey(row[KEY_SCOPE], row[KEY_TEXT]), version);
+    }
+    for (const update of updates) stretch.names.set(nameOfDecision(update[7], update[8]), version);
+    if (stretch.names.size > NAMES_MAX) this.#prune(policy, stretch);
+  }
+
+  /** Something was not stored, or all of the policy is gone: nothing is known any more. */
+  forget(policy: string): void {
+    this.#policies.delete(policy);
+  }
+
+  /** Whether what the tables say under a name is all there is. */
+  isUntouched(policy: string, name: string, { settled, version }: SettledPlace): boolean {
+    const stretch = this.#policies.get(policy);
+    if (stretch === undefined || stretch.after > settled || stretch.last < version) return false;
+    stretch.settled = settled;
+    return (stretch.names.get(name) ?? 0) <= settled;
+  }
+
+  #stretchFrom(policy: string, version: number): Stretch {
+    const known = this.#policies.get(policy);
+    if (known?.last === version) return known;
+    if (this.#policies.size >= POLICIES_MAX) this.#policies.clear();
+    const stretch = { after: version, last: version, settled: version, names: new Map() };
+    this.#policies.set(policy, stretch);
+    return stretch;
+  }
+
+  #prune(policy: string, { names, settled }: Stretch): void {
+    for (const [name, version] of names) if (version <= settled) names.delete(name);
+    if (names.size > NAMES_MAX / 2) this.#policies.delete(policy);
+  }
+}
+
+export function nameOfDecision(generation: unknown, sequence: unknown): string {
+  return `${generation}.${sequence}`;
+}
+
+export function nameOfKey(scope: unknown, text: unknown): string {
+  return `key ${scope} ${text}`;
+}
+
+const place = (column: (typeof LINE_COLUMNS)[number]) => LINE_COLUMNS.indexOf(column);
+const [GENERATION, SEQUENCE] = [place('generation'), place('sequence')];
+const [KEY_SCOPE, KEY_TEXT] = [place('key_scope'), place('key_text')];
