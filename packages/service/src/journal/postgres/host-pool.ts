@@ -31,12 +31,12 @@ const GOODBYE_MS = 1000;
 const READ_ONLY_TRANSACTION = '25006';
 
 /**
- * Whether a connection may write; and, once, a large piece of memory that is given back at once. The server's process
- * learns from it to keep a few megabytes for itself: until then, where its allocator is glibc's, it returned to the system what every
+ * Whether a connection may write; and, once, a megabyte that is given back at once. The server's process
+ * learns from it to keep a little memory for itself: until then, where its allocator is glibc's, it returned to the system what every
  * statement had used and had it cleared anew for the next, which was half of what an append cost.
  */
 const OPENING = `select current_setting('transaction_read_only') as transaction_read_only,
-  length(repeat(' ', ${4 * 1024 * 1024}))`;
+  octet_length(repeat(repeat(' ', 1024), 1024))`;
 
 export class HostPool {
   readonly #options: HostPoolOptions;
