@@ -391,8 +391,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'a bet is proved by a prefix that holds it, and counted for certain as well',
     file: `${BOOKS}/slack-ledger.ts`,
-    find: '...sums.parts(sums.length + BASE), -certain, -certainRest]',
-    replace: '...sums.parts(sums.length + BASE), 0 * certain, 0 * certainRest]',
+    find: 'base, baseRest, -certain, -certainRest]',
+    replace: 'base, baseRest, 0 * certain, 0 * certainRest]',
     tests: [`${BOOKS}/books.test.ts`, `${BOOKS}/rounding.test.ts`],
   },
   {
@@ -902,8 +902,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'the state depends on who looked when',
     file: 'packages/core/src/strategies/learners/hedge/hedge-learner.ts',
-    find: '      return book.slack();\n    } finally {\n      book.importState(state);',
-    replace: '      return book.slack();\n    } finally {\n      void state;',
+    find: '      return book.slack();\n    } finally {\n      putBack();',
+    replace: '      return book.slack();\n    } finally {\n      void putBack;',
     tests: [POLICY],
   },
   {
@@ -2123,8 +2123,8 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   {
     name: 'forecasts of decisions that wait together are bet on with the same money',
     file: `${DECISIONS}/fold/forecast-book.ts`,
-    find: '  test.observe([cell], { issued, known });',
-    replace: '  test.observe([cell], { issued: known, known });',
+    find: '  test.observe([entered.cell], { issued, known });',
+    replace: '  test.observe([entered.cell], { issued: known, known });',
     tests: [`${DECISIONS}/forecasts.test.ts`],
   },
   {

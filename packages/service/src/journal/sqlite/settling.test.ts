@@ -268,6 +268,20 @@ describe('threads', () => {
     for (const journal of [writing!, reading!, whole]) await journal.close();
   });
 
+  test('a thread that takes a policy over finds keys whose lines the one before left waiting', async () => {
+    const writer = openWriter();
+    const run = async (work: Work) => writer.write([work])[0]!.isDone;
+    const files = new SegmentFiles({ folder, isSynced: false });
+    const letGo = async () => {};
+    const [before, after] = [1, 2].map(() =>
+      threadJournal({ folder, database, files, run, letGo }),
+    );
+    await appendAll(before!, 'maize', [created(), decided({ sequence: 1, key: 'one' })]);
+    await appendAll(after!, 'maize', [decided({ sequence: 2, key: 'two' })]);
+    expect(await after!.findByKey('maize', 'local', 'one')).toMatchObject({ sequence: 1 });
+    writer.close();
+  });
+
   test('new keys and other decisions do not make lines be written', async () => {
     const writer = openWriter();
     const settled: string[] = [];
