@@ -48,5 +48,6 @@ function readCounters(): ServeCounters {
     threadSeconds: (thread.user + thread.system) / 1e6,
     threads: {},
     diskBytes: 0,
+    heldMs: 0,
   };
 }

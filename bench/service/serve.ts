@@ -24,6 +24,8 @@ export interface ServeOptions {
   readonly waitingMax: number;
   /** Threads that decide; in the one that answers HTTP if absent. */
   readonly deciderThreads?: number;
+  /** Whether the loop of the thread that answers is looked at every millisecond. */
+  readonly isLoopWatched?: boolean;
 }
 
 export interface ServeCounters {
@@ -39,10 +41,13 @@ export interface ServeCounters {
   readonly threads: Readonly<Record<string, number>>;
   /** Bytes sent to the disk; 0 where the system does not tell. */
   readonly diskBytes: number;
+  /** CPU time that the thread that answers took from one look at its loop to the next, at most, in milliseconds. */
+  readonly heldMs: number;
 }
 
 const options = JSON.parse(process.argv[2]!) as ServeOptions;
 const counters = { commitCount: 0, decisionCount: 0, entryCount: 0, commitMs: [] as number[] };
+let heldMs = 0;
 // Lines about refusals would be measured too.
 const logger = createLogger({ level: 'silent', clock: systemClock });
 const metrics = createMetrics();
@@ -82,6 +87,7 @@ const server = await createHttpServer({
 await server.listen({ host: '127.0.0.1', port: 0 });
 const { port } = server.server.address() as AddressInfo;
 process.stdout.write(`${port}\n`);
+if (options.isLoopWatched === true) watchLoop();
 
 for await (const _line of createInterface({ input: process.stdin })) {
   process.stdout.write(`${JSON.stringify(readCounters())}\n`);
@@ -90,11 +96,33 @@ await server.close();
 await service.close();
 await journal.close();
 
+/** Whoever comes while something holds the loop waits until the next look. */
+function watchLoop(): void {
+  let last = threadMs();
+  setInterval(() => {
+    const now = threadMs();
+    heldMs = Math.max(heldMs, now - last);
+    last = now;
+  }, 1).unref();
+}
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+function takeHeldMs(): number {
+  const most = heldMs;
+  heldMs = 0;
+  return most;
+}
+
 function readCounters(): ServeCounters {
   const { user, system } = process.cpuUsage();
   const thread = process.threadCpuUsage();
   return {
     ...counters,
+    heldMs: takeHeldMs(),
     commitMs: counters.commitMs.splice(0),
     cpuSeconds: (user + system) / 1e6,
     threadSeconds: (thread.user + thread.system) / 1e6,

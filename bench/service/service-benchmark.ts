@@ -10,6 +10,7 @@ import { againstEarlier, EARLIER_COMMIT } from './against-earlier.ts';
 import { type BulkMeasurement, measureBulk } from './bulk-rewards.ts';
 import { type BytesLeft, measureBytesLeft } from './bytes-left.ts';
 import { type ColdStart, measureColdStart } from './cold-start.ts';
+import { type Liveness, measureLiveness } from './liveness.ts';
 import { type DiskRate, measureDisk } from './measure-disk.ts';
 import { type LoadMeasurement, measureLoad, withService } from './measure-load.ts';
 import { formatRatios, type Ratio } from './service-table.ts';
@@ -33,6 +34,7 @@ const COLD_START_SECONDS_MAX = 5;
 const BULK_SECONDS_MAX = 10;
 const BYTES_LEFT_MAX = 600;
 const TWO_DECIDERS_MIN = 1.8;
+const LIVEZ_MS_MAX = 20;
 
 interface Durations {
   readonly warmUpSeconds: number;
@@ -80,6 +82,8 @@ export async function serviceBenchmark(options: BenchmarkOptions): Promise<Bench
   const slowDisk = await measureSlowDisk({ connections: CONNECTIONS, ...durations });
   reportProgress('service: one and two threads that decide ...');
   const twoDeciders = await measureTwoDeciders(durations);
+  reportProgress('service: /livez while it does all it can ...');
+  const liveness = await measureLiveness({ connections: CONNECTIONS, ...durations });
   reportProgress('service: overload ...');
   const overload = await measureOverload(durations);
   reportProgress('service: a file of rewards ...');
@@ -93,6 +97,7 @@ export async function serviceBenchmark(options: BenchmarkOptions): Promise<Bench
     ...earlier,
     ...slowDiskRows(slowDisk),
     ...deciderRows(twoDeciders),
+    livenessRow(liveness),
     bulkRow(bulk),
     bytesLeftRow(left),
     coldStartRow(coldStart),
@@ -263,6 +268,17 @@ function deciderRows(found: TwoDeciders | null): Ratio[] {
       details: `${told(two)} / ${told(one)} of a decision, batches of 50`,
     },
   ];
+}
+
+function livenessRow({ heldMs, service, idle, probeCount }: Liveness): Ratio {
+  const told = ({ p99Ms, mostMs }: Liveness['idle']) =>
+    `p99 ${p99Ms.toFixed(1)}, most ${mostMs.toFixed(1)} ms`;
+  return {
+    what: '/livez under full load, audits and exports: CPU time of whatever came before it, ms',
+    value: heldMs,
+    most: LIVEZ_MS_MAX,
+    details: `by the clock ${told(service)}; a server that does nothing: ${told(idle)}; ${probeCount} times`,
+  };
 }
 
 function bulkRow({ seconds, lineCount, refusedCount }: BulkMeasurement): Ratio {

@@ -1,6 +1,6 @@
 /**
- * One worker thread: plays the lines it is given, and starts a service of its own when the first of
- * them asks for HTTP.
+ * One worker thread: plays the lines it is given, and starts services of its own when the first of
+ * them asks for HTTP; its runs take turns with them.
  */
 import path from 'node:path';
 import { threadId, workerData } from 'node:worker_threads';
@@ -12,8 +12,7 @@ import {
   playLine,
   restoredSubject,
 } from '@hedgerow/lab/thornbush';
-import { startOwnService } from './own-service.ts';
-import { serviceSubjects } from './service-subject.ts';
+import { startGridServices } from './own-service.ts';
 
 /** Runs over HTTP at the same time: most of each is waiting for the disk. */
 const SERVICE_LANES = 8;
@@ -29,8 +28,10 @@ export default async function runTask(task: LineTask): Promise<LineTally> {
 }
 
 async function openSubjects(): Promise<CreateSubject> {
-  const { address } = await startOwnService(path.join(folderOf(workerData), String(threadId)));
-  return serviceSubjects(address);
+  const { subjects: kinds } = await startGridServices(
+    path.join(folderOf(workerData), String(threadId)),
+  );
+  return (options) => kinds[options.run % kinds.length]!(options);
 }
 
 /** Piscina hands the data of the pool over as the second of a pair. */

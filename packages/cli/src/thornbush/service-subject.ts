@@ -7,14 +7,15 @@
  *   groups    every other one is closed by a call, the rest by the group after them
  *   parts     `try` and `check` of rewards and corrections, `executed` with an ack
  */
-import { type Client, createClient, type GroupRequest } from '@hedgerow/client';
-import type { ExecutedShare, Outcome, PartRewards } from '@hedgerow/core';
+import { type Client, createClient, type GroupRequest, ServiceError } from '@hedgerow/client';
+import type { ExecutedShare, PartRewards, PolicyDefinition } from '@hedgerow/core';
 import type {
   CreateSubject,
   IssuedReceipt,
   Subject,
   SubjectOptions,
   SubjectRequest,
+  Told,
 } from '@hedgerow/lab/thornbush';
 import type { BatchAnswer, OutcomeReply } from '@hedgerow/service/wire';
 
@@ -22,8 +23,16 @@ import type { BatchAnswer, OutcomeReply } from '@hedgerow/service/wire';
 const CALL_TIMEOUT_MS = 60_000;
 const PREVIEW_EVERY = 5;
 
+export interface ServiceSubjectsOptions extends Pick<PolicyDefinition, 'rewardWithin'> {
+  /** Called when something was said of a decision whose reward is not waited for any more. */
+  readonly onExpired: () => void;
+}
+
 /** Returns a maker of policies at that address, each under a name of its own. */
-export function serviceSubjects(address: string): CreateSubject {
+export function serviceSubjects(
+  address: string,
+  { rewardWithin, onExpired }: ServiceSubjectsOptions,
+): CreateSubject {
   const client = createClient({
     url: address,
     timeoutMs: CALL_TIMEOUT_MS,
@@ -33,8 +42,9 @@ export function serviceSubjects(address: string): CreateSubject {
   return async (options: SubjectOptions) => {
     policyCount += 1;
     const policy = `thorn-${policyCount}`;
-    await client.define(policy, { definition: options.definition });
-    return new ServiceSubject({ ...options, client, policy });
+    const waiting = rewardWithin === undefined ? {} : { rewardWithin };
+    await client.define(policy, { definition: { ...options.definition, ...waiting } });
+    return new ServiceSubject({ ...options, client, policy, onExpired });
   };
 }
 
@@ -42,11 +52,13 @@ interface ServiceSubjectOptions extends SubjectOptions {
   readonly client: Client;
   /** Its name in the service. */
   readonly policy: string;
+  readonly onExpired: () => void;
 }
 
 class ServiceSubject implements Subject {
   readonly #client: Client;
   readonly #policy: string;
+  readonly #onExpired: () => void;
   readonly #isDivided: boolean;
   /** The site that is looked at; that of the whole policy if it has no name. */
   readonly #view: { readonly site?: string };
@@ -60,9 +72,10 @@ class ServiceSubject implements Subject {
   /** Whether the judged site has decided anything: what is shown of a policy is of books that have. */
   #hasDecided = false;
 
-  constructor({ client, policy, definition, judgedSite }: ServiceSubjectOptions) {
+  constructor({ client, policy, definition, judgedSite, onExpired }: ServiceSubjectOptions) {
     this.#client = client;
     this.#policy = policy;
+    this.#onExpired = onExpired;
     this.#isDivided = definition.split !== undefined;
     this.#view = judgedSite === undefined ? {} : { site: judgedSite };
   }
@@ -89,24 +102,24 @@ class ServiceSubject implements Subject {
     return receipts;
   }
 
-  observe(id: string, reward: number | PartRewards): Promise<Outcome> {
+  observe(id: string, reward: number | PartRewards): Promise<Told> {
     return this.#told(this.#client.reward(id, reward));
   }
 
-  correct(id: string, reward: number | PartRewards): Promise<Outcome> {
+  correct(id: string, reward: number | PartRewards): Promise<Told> {
     const said = typeof reward === 'number' ? { value: reward } : reward;
     return this.#told(this.#client.correct(id, { ...said, reason: 'it was reported wrongly' }));
   }
 
-  confirm(id: string, executed?: ExecutedShare): Promise<Outcome> {
+  confirm(id: string, executed?: ExecutedShare): Promise<Told> {
     return this.#told(this.#client.ack(id, executed === undefined ? {} : { executed }));
   }
 
-  fellBack(id: string): Promise<Outcome> {
+  fellBack(id: string): Promise<Told> {
     return this.#told(this.#client.ack(id, { played: 'baseline' }));
   }
 
-  cancel(id: string): Promise<Outcome> {
+  cancel(id: string): Promise<Told> {
     return this.#told(this.#client.void(id));
   }
 
@@ -166,8 +179,9 @@ class ServiceSubject implements Subject {
     return (await this.#client.decideMany(this.#policy, decisions)).map(receiptOf);
   }
 
-  async #told(reply: Promise<OutcomeReply>): Promise<Outcome> {
-    const { outcome } = await reply;
+  async #told(reply: Promise<OutcomeReply>): Promise<Told> {
+    const outcome = await reply.then(({ outcome: told }) => told, expiredOnly);
+    if (outcome === 'expired') this.#onExpired();
     await this.#lookAtMargin();
     return outcome;
   }
@@ -177,6 +191,12 @@ class ServiceSubject implements Subject {
     this.#hasDecided ||= decided.some(({ site }) => site === this.#view.site);
     this.#margin = this.#hasDecided ? margin : null;
   }
+}
+
+/** That a reward came too late is an answer; any other refusal is a finding. */
+function expiredOnly(error: unknown): 'expired' {
+  if (error instanceof ServiceError && error.code === 'HR_REWARD_EXPIRED') return 'expired';
+  throw error;
 }
 
 function receiptOf(answer: BatchAnswer): IssuedReceipt {

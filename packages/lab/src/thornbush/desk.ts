@@ -8,10 +8,9 @@
  * A run that is broken although no margin was ever wrong is a fault, not bad luck: the gate let
  * something through that its own books refuse.
  */
-import type { Outcome } from '@hedgerow/core';
 import { tolerance } from './adversaries.ts';
 import type { CellNumbers } from './cell-range.ts';
-import type { IssuedReceipt, Subject, SubjectRequest } from './subject.ts';
+import type { IssuedReceipt, Subject, SubjectRequest, Told } from './subject.ts';
 import type { IssuedRound, TrueSlack } from './true-slack.ts';
 import type { Situation } from './world.ts';
 
@@ -83,8 +82,9 @@ export class Desk {
   }
 
   async observe(round: IssuedRound): Promise<void> {
-    this.#see(round);
-    await this.#tell(round, 'executed', this.#subject.observe(round.receipt.id, round.reward));
+    const message = this.#subject.observe(round.receipt.id, round.reward);
+    if ((await message) !== 'expired') this.#see(round);
+    await this.#tell(round, 'executed', message);
   }
 
   async cancel(round: IssuedRound): Promise<void> {
@@ -98,9 +98,10 @@ export class Desk {
   /** Reports something false and corrects it; only what is shown after the last counts. */
   async observeFalsely(round: IssuedRound, reports: readonly number[]): Promise<void> {
     const { id } = round.receipt;
-    this.#see(round);
     const [first = round.reward, ...others] = reports;
-    this.#requireRecorded(await this.#subject.observe(id, first));
+    const outcome = await this.#subject.observe(id, first);
+    this.#requireRecorded(outcome);
+    if (outcome !== 'expired') this.#see(round);
     let standing = first;
     for (const report of [...others, round.reward]) {
       if (report === standing) continue;
@@ -121,7 +122,7 @@ export class Desk {
   async #tell(
     round: IssuedRound,
     fate: Parameters<TrueSlack['resolve']>[1],
-    message: Promise<Outcome>,
+    message: Promise<Told>,
   ): Promise<void> {
     this.#requireRecorded(await message);
     this.#truthOf(round.request.site).resolve(round, fate, this.isBound(round));
@@ -166,8 +167,10 @@ export class Desk {
     return this.#subject.shownMargin();
   }
 
-  #requireRecorded(outcome: Outcome): void {
-    if (outcome !== 'recorded') this.faults.push(`a message was answered with ${outcome}`);
+  /** What came too late stays at its worst in the books, whatever it truly was. */
+  #requireRecorded(outcome: Told): void {
+    if (outcome !== 'recorded' && outcome !== 'expired')
+      this.faults.push(`a message was answered with ${outcome}`);
   }
 
   /** `roundCount` where a round has just ended; a window is looked at then alone. */

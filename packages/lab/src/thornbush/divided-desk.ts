@@ -7,11 +7,11 @@
  * with f the share that was executed and r the means over all strips of the field. The draw is shown
  * with the receipt, so a decision that does not take place stays as it was issued.
  */
-import type { ExecutedShare, Outcome, PartRewards } from '@hedgerow/core';
+import type { ExecutedShare, PartRewards } from '@hedgerow/core';
 import { tolerance } from './adversaries.ts';
 import type { CellNumbers } from './cell-range.ts';
 import { type Field, meanOf, meanOfAll } from './field.ts';
-import type { IssuedReceipt, Subject, SubjectRequest } from './subject.ts';
+import type { IssuedReceipt, Subject, SubjectRequest, Told } from './subject.ts';
 
 /** A divided decision that was issued, and what is true of it. */
 export interface DividedRound {
@@ -160,13 +160,14 @@ export class DividedDesk {
     return this.#truths.get(site) ?? this.#options.numbers.reserve;
   }
 
-  async #tell(message: Promise<Outcome>): Promise<void> {
+  async #tell(message: Promise<Told>): Promise<void> {
     this.#requireRecorded(await message);
     this.#compare(this.#options.subject.shownMargin());
   }
 
-  #requireRecorded(outcome: Outcome): void {
-    if (outcome !== 'recorded') this.faults.push(`a message was answered with ${outcome}`);
+  #requireRecorded(outcome: Told): void {
+    if (outcome !== 'recorded' && outcome !== 'expired')
+      this.faults.push(`a message was answered with ${outcome}`);
   }
 
   #lookAtTruth(): void {

@@ -24,5 +24,6 @@ export type {
   Subject,
   SubjectOptions,
   SubjectRequest,
+  Told,
 } from './subject.ts';
 export { judge, type Liveness, type Pool, type Verdict } from './verdict.ts';

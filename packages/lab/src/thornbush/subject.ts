@@ -24,15 +24,18 @@ export type IssuedReceipt = Pick<
   'id' | 'sequence' | 'action' | 'chosenBy' | 'proposal' | 'baseline' | 'margin' | 'coin' | 'parts'
 > & { readonly reason: Receipt['reason'] | 'halted' };
 
+/** What came of a message; `expired` where rewards are waited for only so long, and this one came later. */
+export type Told = Outcome | 'expired';
+
 export interface Subject {
   decide(request: SubjectRequest): Promise<IssuedReceipt>;
   /** Plans all of them at once; group, period and mode are those of the first. */
   decideTogether(requests: readonly SubjectRequest[]): Promise<readonly IssuedReceipt[]>;
-  observe(id: string, reward: number | PartRewards): Promise<Outcome>;
-  correct(id: string, reward: number | PartRewards): Promise<Outcome>;
-  confirm(id: string, executed?: ExecutedShare): Promise<Outcome>;
-  fellBack(id: string): Promise<Outcome>;
-  cancel(id: string): Promise<Outcome>;
+  observe(id: string, reward: number | PartRewards): Promise<Told>;
+  correct(id: string, reward: number | PartRewards): Promise<Told>;
+  confirm(id: string, executed?: ExecutedShare): Promise<Told>;
+  fellBack(id: string): Promise<Told>;
+  cancel(id: string): Promise<Told>;
   /** The margin of the judged site as it is shown after the last call; null if this way shows none then. */
   shownMargin(): number | null;
   /** Ends it, and tells what it found wrong by itself. */

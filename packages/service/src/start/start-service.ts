@@ -45,12 +45,14 @@ export interface ServiceParts {
   readonly assets?: ReadonlyMap<string, Asset>;
   readonly clock?: Clock;
   readonly logger?: Logger;
+  /** In place of those that follow from the settings, and of those that no setting changes. */
+  readonly limits?: Partial<ServiceLimits>;
 }
 
 /** Returns when the service listens; throws a StartFailure if it cannot. */
 export async function startService(
   settings: Settings,
-  { assets, clock: givenClock, logger: given }: ServiceParts = {},
+  { assets, clock: givenClock, logger: given, limits }: ServiceParts = {},
 ): Promise<RunningService> {
   const clock = givenClock ?? systemClock;
   const logger = given ?? createLogger({ level: settings.logLevel, clock });
@@ -63,7 +65,7 @@ export async function startService(
     journal,
     clock: givenClock ?? null,
     onEvent: (event) => tellEvent(event, { logger, metrics }),
-    limits: limitsFrom(settings),
+    limits: { ...limitsFrom(settings), ...limits },
     onDecider: (event) => tellDecider(event, { logger, metrics }),
   }).catch(async (error: unknown) => {
     await journal.close();

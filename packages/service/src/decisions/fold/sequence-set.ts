@@ -4,6 +4,9 @@
 
 /** Numbers that share one run of bytes. */
 const RUN = 1024;
+/** Compared as a whole: a look at every byte of ten million numbers would hold everybody up. */
+const FULL_RUN = new Uint8Array(RUN / 8).fill(0xff);
+const EMPTY_RUN = new Uint8Array(RUN / 8);
 
 /**
  * The set as snapshots keep it: runs by their index, as base64; or from one index to another if all their
@@ -39,14 +42,14 @@ export class SequenceSet {
     const bytes = this.#runs.get(run)!;
     bytes[byte]! &= ~mask;
     this.#size -= 1;
-    if (bytes.every((bits) => bits === 0)) this.#runs.delete(run);
+    if (Buffer.compare(bytes, EMPTY_RUN) === 0) this.#runs.delete(run);
   }
 
   text(): SequenceSetText {
     const text: ([number, string] | [number, number])[] = [];
     for (const [run, bytes] of [...this.#runs].sort(([a], [b]) => a - b)) {
       const last = text.at(-1);
-      if (!bytes.every((bits) => bits === 0xff)) {
+      if (Buffer.compare(bytes, FULL_RUN) !== 0) {
         text.push([run, Buffer.from(bytes).toString('base64')]);
       } else if (last?.[1] === run - 1) last[1] = run;
       else text.push([run, run]);
