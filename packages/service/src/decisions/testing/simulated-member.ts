@@ -104,6 +104,7 @@ export class SimulatedMember {
       timer: (happen, delayMs) => this.#later(happen, delayMs),
       newId,
       arrivals: () => Promise.resolve(),
+      pause: () => Promise.resolve(),
       onCommit: () => {},
     });
     const turns = new Turns({ hold: (policy) => leased.hold(policy) });

@@ -1,6 +1,7 @@
 /**
  * What goes in one statement, and when.
  */
+import { setTimeout as later } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { EMPTY_HEAD, sealEntries } from '../entry-hash.ts';
 import { decided } from '../testing/sample-entries.ts';
@@ -16,6 +17,7 @@ interface Sent {
 /** Statements that are over when the test says so. */
 function openCommit() {
   const sent: Sent[] = [];
+  const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
   const commit = new GroupCommit({
     append: (parts, keys) =>
       new Promise((resolve, reject) => {
@@ -28,6 +30,11 @@ function openCommit() {
         sent.push({ parts: [], keys, end: () => resolve(keys.map(() => null)), fail: reject });
       }),
     arrivals: () => Promise.resolve(),
+    pause: (milliseconds) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      pauses.push({ milliseconds, end: resolve });
+      return promise;
+    },
     onCommit: () => {},
   });
   const store = (policy: string, entryCount = 1) => {
@@ -38,6 +45,7 @@ function openCommit() {
   };
   return {
     sent,
+    pauses,
     store,
     find: (text: string) => commit.findByKey('a', 'local', text),
     keys: () => sent.map(({ keys }) => keys.map(([, , text]) => text)),
@@ -110,4 +118,28 @@ test('keys are looked for alone if nobody knows what became of the parts they ro
   expect([policies()[1], keys()[1]]).toEqual([[], ['one']]);
   sent[1]!.end();
   expect(await found).toBeNull();
+});
+
+test('after a statement for several the next one waits for more, as long as that took; after one for one it does not', async () => {
+  const { sent, pauses, store, policies } = openCommit();
+  const stored = [store('a'), store('b')];
+  await settle();
+  await later(2);
+  sent[0]!.end();
+  await settle();
+  stored.push(store('c'));
+  await settle();
+  expect(policies()).toEqual([['a', 'b']]);
+  expect(pauses.map(({ milliseconds }) => milliseconds >= 1 && milliseconds <= 3)).toEqual([true]);
+  pauses[0]!.end();
+  await settle();
+  expect(policies().at(-1)).toEqual(['c']);
+  sent[1]!.end();
+  await settle();
+  stored.push(store('a'));
+  await settle();
+  expect(policies().at(-1)).toEqual(['a']);
+  expect(pauses.length).toBe(1);
+  sent[2]!.end();
+  await Promise.all(stored);
 });

@@ -2,13 +2,14 @@
  * One statement for everything that waits: batches of many policies are stored together, and each
  * policy's part succeeds or fails alone.
  *
- *     wait     until what else comes in this moment is there
+ *     wait     until what else comes in this moment is there; where others came lately, as long as a statement takes
  *     gather   all batches of policies that have none on its way; those of one policy become one part
  *     append   a statement for all parts; keys that are looked for ride along
  *     tell     each batch whether its part was stored, and each key what was decided under it
  *
  * While a statement is on its way the next one gathers: the slower the disk, the more goes at once. What is
- * small is soon over, and is waited for: each statement costs much of its own. What is large is not.
+ * small is soon over, and is waited for: each statement costs much of its own. What is large is not. If the last statement
+ * was for several, more will come: the next one waits for them for as long as the last one took, and not for long. Whoever asks alone waits for nobody.
  *
  * Nearly every decision has a key, and nearly every key is new: to ask for keys by statements of their own would double
  * the number of statements. A key needs only be looked for after its turn began, and that it is, whenever the statement goes.
@@ -52,6 +53,8 @@ export interface GroupCommitOptions {
   readonly findKeys: (keys: readonly KeyName[]) => Promise<Carried['found']>;
   /** Resolves when what has arrived by now has been read. */
   readonly arrivals: () => Promise<unknown>;
+  /** Resolves after so many milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<unknown>;
   readonly onCommit: (report: CommitReport) => void;
 }
 
@@ -81,6 +84,8 @@ const STATEMENTS_MAX = 2;
 const SMALL_COUNT = 16;
 /** Entries in one statement, unless a single batch has more. */
 const ENTRIES_MAX = 4096;
+/** The longest that a statement waits for more, in milliseconds. */
+const PAUSE_MS_MAX = 3;
 /** Keys in one statement. */
 const KEYS_MAX = 1000;
 
@@ -94,6 +99,8 @@ export class GroupCommit {
   /** Entries in statements that are on their way. */
   #sentCount = 0;
   #isGathering = false;
+  /** How long the next statement waits for more. */
+  #pauseMs = 0;
 
   constructor(options: GroupCommitOptions) {
     this.#options = options;
@@ -119,6 +126,8 @@ export class GroupCommit {
     if (this.#isGathering) return;
     this.#isGathering = true;
     await this.#options.arrivals();
+    // A timer is no finer than this.
+    if (this.#pauseMs >= 1) await this.#options.pause(this.#pauseMs);
     this.#isGathering = false;
     while (this.#mayGo()) {
       const load = { groups: this.#gather(), asked: this.#asked.splice(0, KEYS_MAX) };
@@ -158,7 +167,10 @@ export class GroupCommit {
     const count = groups.flat().reduce((sum, { batch }) => sum + batch.entries.length, 0);
     this.#statementCount += 1;
     this.#sentCount += count;
+    const start = performance.now();
     await this.#carry(load);
+    const isShared = policies.length + load.asked.length > 1;
+    this.#pauseMs = isShared ? Math.min(PAUSE_MS_MAX, performance.now() - start) : 0;
     this.#statementCount -= 1;
     this.#sentCount -= count;
     for (const policy of policies) this.#onTheirWay.delete(policy);

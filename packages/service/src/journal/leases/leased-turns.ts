@@ -35,6 +35,7 @@ export interface LeasedStore extends LeaseTable {
 export interface LeasedTurnsOptions extends Omit<LeasesOptions, 'table'> {
   readonly store: LeasedStore;
   readonly arrivals: () => Promise<unknown>;
+  readonly pause: (milliseconds: number) => Promise<unknown>;
   readonly onCommit: (report: CommitReport) => void;
 }
 
@@ -43,13 +44,14 @@ export class LeasedTurns {
   readonly #store: LeasedStore;
   readonly #groups: GroupCommit;
 
-  constructor({ store, arrivals, onCommit, ...options }: LeasedTurnsOptions) {
+  constructor({ store, arrivals, pause, onCommit, ...options }: LeasedTurnsOptions) {
     this.#store = store;
     this.leases = new Leases({ ...options, table: store });
     this.#groups = new GroupCommit({
       append: (parts, keys) => store.append(parts, keys),
       findKeys: (keys) => store.findKeys(keys),
       arrivals,
+      pause,
       onCommit,
     });
   }

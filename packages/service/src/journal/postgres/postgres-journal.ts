@@ -5,7 +5,7 @@
  * still holds the policy is checked by the statement that stores what it decided. The SQL is plain enough
  * for databases that speak PostgreSQL's language.
  */
-import { setImmediate as nextRound } from 'node:timers/promises';
+import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import { type CommitReport, closedFailure, elsewhereFailure, type Journal } from '../journal.ts';
 import { type AskOptions, journalReads } from '../journal-reads.ts';
@@ -122,6 +122,7 @@ function postgresJournal(
       return () => clearTimeout(timeout);
     },
     arrivals: () => nextRound(),
+    pause,
     onCommit,
   });
   const { placement } = leased.leases;
