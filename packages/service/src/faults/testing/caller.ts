@@ -47,6 +47,8 @@ export class Caller {
   readonly #aside: { key: string; body: string }[] = [];
   #count = 0;
   #isStopped = false;
+  /** What the last request without an answer met. */
+  #refusal = '';
 
   constructor(options: CallerOptions) {
     this.#options = options;
@@ -131,12 +133,16 @@ export class Caller {
       if (mayPutAside) return null;
       await sleep(RETRY_PAUSE_MS);
     }
-    throw new Error(`No answer after ${MOST_ATTEMPTS} attempts: ${path}`);
+    throw new Error(`No answer after ${MOST_ATTEMPTS} attempts: ${path} (${this.#refusal})`);
   }
 
   async #attempt({ path, ...content }: Insisting): Promise<CallAnswer | null> {
     const url = `${await this.#options.findUrl()}${path}`;
-    const answer = await call({ ...content, url }).catch(() => null);
+    const answer = await call({ ...content, url }).catch((error: unknown) => {
+      this.#refusal = String(error);
+      return null;
+    });
+    if (answer?.status === 503) this.#refusal = answer.text;
     if (answer === null || answer.status === 503) return null;
     this.answeredCount += 1;
     if (answer.status === 200) return answer;
