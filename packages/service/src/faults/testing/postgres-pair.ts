@@ -18,6 +18,8 @@ const USER = 'hedgerow';
 const PASSWORD = 'secret';
 const DATABASE = 'journal';
 const PROMOTION_SECONDS = 20;
+const START_ATTEMPTS = 40;
+const START_PAUSE_MS = 500;
 
 export interface PostgresPair {
   /** Names both servers; whoever takes writes is used. */
@@ -54,7 +56,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     url: `postgres://${USER}:${PASSWORD}@${hosts}/${DATABASE}`,
     restart: async () => {
       await kill(writer);
-      await writer.server.start();
+      await startAgain(writer);
     },
     failOver: async () => {
       await kill(primary);
@@ -85,6 +87,24 @@ async function createMember(): Promise<Member> {
     onError: () => {},
   });
   return { server, port, folder };
+}
+
+/**
+ * Starts a server that was killed. While processes of its former life still hold its memory it ends at once, and is
+ * started again, as whoever looks after a database does.
+ */
+async function startAgain(member: Member): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await member.server.start();
+      return;
+    } catch (cause) {
+      // The package rejects with nothing when the process ends.
+      if (attempt === START_ATTEMPTS) throw new Error('The database does not start.', { cause });
+      await kill(member);
+      await sleep(START_PAUSE_MS);
+    }
+  }
 }
 
 async function copyTo(primary: Member, standby: Member): Promise<void> {
