@@ -35,6 +35,13 @@ const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
   {
+    name: 'a snapshot that cannot be unpacked is a failure of the journal',
+    file: `${JOURNAL}/tables.ts`,
+    find: "  } catch {\n    return '';\n  }",
+    replace: '  } catch (error) {\n    throw error;\n  }',
+    tests: ['packages/service/src/faults/disk-faults.test.ts'],
+  },
+  {
     name: 'lines count as written up to an entry that they are not written up to',
     file: `${JOURNAL}/sqlite/settling.ts`,
     find: 'this.#statements.begin.run(policy, head.version);',

@@ -152,25 +152,35 @@ async function hashesOf(data: string): Promise<string[]> {
 }
 
 describe('a damaged snapshot', () => {
-  test.for([1, 2])('is left aside: with %i damaged, the state is the same', async (count) => {
-    const data = await filledFolder(25);
-    const undamaged = await openShop(copyOf(data));
-    const expected = await readView(undamaged.address);
-    const expectedNext = await decide(undamaged.address, 'next');
-    await undamaged.close();
-    tamper(
-      data,
-      `update snapshot set packed = unhex(
-         substr(hex(packed), 1, length(packed) / 2 * 2) || '0000' || substr(hex(packed), length(packed) / 2 * 2 + 5))
+  const MIDDLE =
+    "substr(hex(packed), 1, length(packed) / 2 * 2) || '0000' || substr(hex(packed), length(packed) / 2 * 2 + 5)";
+  const START = "'0000' || substr(hex(packed), 5)";
+
+  test.for([
+    [1, 'in the middle', MIDDLE],
+    [2, 'in the middle', MIDDLE],
+    [2, 'at the start', START],
+  ] as const)(
+    'is left aside: with %i damaged %s, the state is the same',
+    async ([count, , damaged]) => {
+      const data = await filledFolder(25);
+      const undamaged = await openShop(copyOf(data));
+      const expected = await readView(undamaged.address);
+      const expectedNext = await decide(undamaged.address, 'next');
+      await undamaged.close();
+      tamper(
+        data,
+        `update snapshot set packed = unhex(${damaged})
        where version in (select version from snapshot order by version desc limit ${count})`,
-    );
-    expect(await verifyFolder(data)).toMatchObject({ isWhole: false });
-    const shop = await openShop(data);
-    expect(await readView(shop.address)).toEqual(expected);
-    const next = await decide(shop.address, 'next');
-    expect({ ...next, decidedAt: '' }).toEqual({ ...expectedNext, decidedAt: '' });
-    await shop.close();
-  });
+      );
+      expect(await verifyFolder(data)).toMatchObject({ isWhole: false });
+      const shop = await openShop(data);
+      expect(await readView(shop.address)).toEqual(expected);
+      const next = await decide(shop.address, 'next');
+      expect({ ...next, decidedAt: '' }).toEqual({ ...expectedNext, decidedAt: '' });
+      await shop.close();
+    },
+  );
 });
 
 describe('a damaged entry', () => {

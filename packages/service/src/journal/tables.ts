@@ -224,6 +224,15 @@ export function partsText(parts: PartsStanding | null): string | null {
   return parts === null ? null : JSON.stringify(parts);
 }
 
+/** What cannot be unpacked is a text that nobody can read: such a snapshot is left aside like any other that is damaged. */
+function unpacked(packed: Uint8Array): string {
+  try {
+    return zstdDecompressSync(packed).toString();
+  } catch {
+    return '';
+  }
+}
+
 export function snapshotFromLine(line: SnapshotLine): Snapshot {
   const { policy, hash, body, packed } = line;
   return {
@@ -231,7 +240,7 @@ export function snapshotFromLine(line: SnapshotLine): Snapshot {
     version: Number(line.version),
     hash,
     generation: Number(line.generation),
-    body: packed === null ? body : zstdDecompressSync(packed).toString(),
+    body: packed === null ? body : unpacked(packed),
     ...(Number(line.pinned) === 1 ? { isPinned: true as const } : {}),
   };
 }
