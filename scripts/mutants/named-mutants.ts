@@ -35,6 +35,13 @@ const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const NAMED_MUTANTS: readonly Mutant[] = [
   {
+    name: 'nobody has the server look at a new shelf',
+    file: `${JOURNAL}/postgres/first-statistics.ts`,
+    find: "unnest(array['decision', 'shelf'])",
+    replace: "unnest(array['decision'])",
+    tests: [`${JOURNAL}/postgres/postgres-journal.test.ts`],
+  },
+  {
     name: 'a snapshot that cannot be unpacked is a failure of the journal',
     file: `${JOURNAL}/tables.ts`,
     find: "  } catch {\n    return '';\n  }",

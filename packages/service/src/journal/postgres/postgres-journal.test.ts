@@ -2,7 +2,7 @@
  * The journal in PostgreSQL keeps the promises of every journal, and those of its own: several
  * processes write, connections break, servers change their role.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { journalContract } from '../journal.contract.ts';
 import type { CommitReport, Journal } from '../journal.ts';
 import { freePort } from '../testing/free-port.ts';
@@ -219,4 +219,20 @@ test('a database of a newer version is refused', async () => {
   await (await openAt(url)).close();
   await runOn(url, `insert into hedgerow_migration values ('999-later', '')`);
   await expect(openAt(url)).rejects.toThrow('999-later is unknown');
+});
+
+test('has the server look at its shelf as soon as there is something on it', async () => {
+  const url = await postgres.freshUrl();
+  const journal = await openAt(url);
+  const client = postgres.server.getPgClient(databaseOf(url), '127.0.0.1');
+  await client.connect();
+  await client.query(`insert into shelf (policy, generation, first, shelved_at, last, body)
+    select 'farm', 1, number, 1, number, repeat('x', 200) from generate_series(1, 1000) as number`);
+  const known = "select from pg_stats where tablename = 'shelf'";
+  await vi.waitFor(async () => expect((await client.query(known)).rowCount).toBeGreaterThan(0), {
+    timeout: 20_000,
+    interval: 100,
+  });
+  await client.end();
+  await journal.close();
 });

@@ -14,6 +14,7 @@ import { migrate } from '../migrations/migrate.ts';
 import { createRetention } from '../segments/retention.ts';
 import type { Tables } from '../tables.ts';
 import { Turns } from '../turns.ts';
+import { FirstStatistics } from './first-statistics.ts';
 import { HostPool, refuseReadOnly } from './host-pool.ts';
 import { coinKeyOf, renewCoinKeyOf } from './postgres-coin-key.ts';
 import { despiteLoss, inJournalWords, postgresFailure } from './postgres-failure.ts';
@@ -126,11 +127,13 @@ function postgresJournal(
     onCommit,
   });
   const { placement } = leased.leases;
+  const statistics = new FirstStatistics(forReading);
   const turns = new Turns({ hold: (policy) => leased.hold(policy) });
   let closing: Promise<void> | null = null;
   const close = async () => {
     await turns.close();
     await leased.leases.close();
+    await statistics.close();
     await Promise.all([forWriting, forReading, forRenewals].map((pool) => pool.end()));
   };
   const ask: AskOptions['ask'] = async (question) => {
