@@ -2387,6 +2387,20 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
     tests: [FORWARDING],
   },
   {
+    name: 'whoever asks is told the holder, also if another member has sent it on',
+    file: `${FORWARDING}/told-holder.ts`,
+    find: 'headers[HOLDER_HEADER] === TELL && headers[HOP_HEADER] === undefined ? member : NOTHING,',
+    replace: 'headers[HOLDER_HEADER] === TELL ? member : NOTHING,',
+    tests: [FORWARDING],
+  },
+  {
+    name: 'a client repeats elsewhere what a silent replica may still carry out, and undo what came after',
+    file: 'packages/client/src/ask.ts',
+    find: "return method === 'GET' || key !== undefined || isKnownAgain;",
+    replace: 'return method !== undefined || key !== undefined || isKnownAgain;',
+    tests: ['packages/client/src/create-client.test.ts'],
+  },
+  {
     name: 'a member that is silent is waited for until the caller gives up',
     file: `${FORWARDING}/sender.ts`,
     find: "setTimeout(() => sent.destroy(new Error('silence')), patienceOf(sending));",
