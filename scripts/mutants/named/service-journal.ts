@@ -280,4 +280,11 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     replace: 'neededBytes: forJournal',
     tests: [`${JOURNAL}/sqlite/batch-writer.test.ts`],
   },
+  {
+    name: 'a connection does not learn to keep memory, so that each statement has it cleared anew',
+    file: `${JOURNAL}/postgres/host-pool.ts`,
+    find: "octet_length(repeat(repeat(' ', 1024), 1024))",
+    replace: "octet_length(repeat(repeat(' ', 1024), 1))",
+    tests: [`${JOURNAL}/postgres/host-pool.test.ts`],
+  },
 ];
