@@ -10,6 +10,7 @@ const mutant = process.env.HEDGEROW_MUTANT;
 const APART = [
   'packages/{cli,dashboard,guide,lab}/src/**/*.test.ts',
   'packages/core/src/{model,safety,strategies}/**/*.test.ts',
+  'packages/client/src/replica-set.test.ts',
   'packages/service/src/{deciders,faults,start}/**/*.test.ts',
   'packages/service/src/decisions/*.test.ts',
   'scripts/**/*.test.ts',

@@ -119,7 +119,7 @@ function tallied({ report, exitCode }: VitestRun): Tally {
 async function tryMutants(): Promise<Tally> {
   announce('Mutants: faults that the tests must notice');
   const { killed, spared } = await runMutants('', EVERY_SEVENTY_SECOND);
-  if (spared > 0) complain('A mutant is alive or stale: see scripts/mutants/named-mutants.ts.');
+  if (spared > 0) complain('A mutant is alive or stale: see scripts/mutants/named.');
   return { passed: killed, failed: spared };
 }
 

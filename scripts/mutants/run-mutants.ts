@@ -9,7 +9,8 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { REPOSITORY_ROOT } from '../lib/repository.ts';
-import { type Mutant, NAMED_MUTANTS } from './named-mutants.ts';
+import type { Mutant } from './named/mutant.ts';
+import { NAMED_MUTANTS } from './named-mutants.ts';
 
 const VITEST = path.join(REPOSITORY_ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 

@@ -9,8 +9,8 @@
  * that state needs, whoever wrote it and in whichever life of the process: what was said of the decision since
  * would have brought it back. Until a row is stored the text is kept here.
  */
-import { setImmediate } from 'node:timers/promises';
 import { HedgerowError, type ShelvedDecisions } from '@hedgerow/core';
+import { nextRound } from '../../instruments/next-round.ts';
 import type { DecisionName } from '../../journal/decision-id.ts';
 import type { Head, Journal, ShelfBatch } from '../../journal/journal.ts';
 import {
@@ -134,7 +134,7 @@ export class Shelf implements TicketShelf {
     const generation = generationOf(state);
     const span = definitionOf(state).split === undefined ? 1 : PLACE_SPAN;
     for (let start = 0; start < sequences.length; start += BROUGHT_AT_ONCE) {
-      if (start > 0) await setImmediate();
+      if (start > 0) await nextRound();
       const wanted = sequences.slice(start, start + BROUGHT_AT_ONCE);
       const query = { policy, generation, sequences: wanted, version, span };
       for (const row of await this.#options.journal.readShelf(query)) this.#takeBack(state, row);

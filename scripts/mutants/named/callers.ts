@@ -1,0 +1,42 @@
+/**
+ * Mutants of the command and the client.
+ */
+import type { Mutant } from './mutant.ts';
+
+export const CALLERS_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'something made up comes beside the policies of somebody',
+    file: 'packages/cli/src/service/seed-demonstration.ts',
+    find: "  if (found === undefined ? !isNew : !isOurs(found)) return 'none';",
+    replace: "  if (found !== undefined && !isOurs(found)) return 'none';",
+    tests: ['packages/cli/src/service/seed-demonstration.test.ts'],
+  },
+  {
+    name: 'some lines of a harvest are booked although others fit no decision',
+    file: 'packages/cli/src/commands/farm-harvest-command.ts',
+    find: '    isBlocked: report.isBlocked || findings.length > 0,',
+    replace: '    isBlocked: report.isBlocked,',
+    tests: ['packages/cli/src/commands/farm-command.test.ts'],
+  },
+  {
+    name: 'an attribute of the context is taken for the reward of a flag',
+    file: 'packages/client/src/openfeature/with-rewards.ts',
+    find: 'const { value, decisionId } = details;',
+    replace: 'const { value, decisionId } = { ...details, ...(context as TrackedDetails) };',
+    tests: ['packages/client/src/openfeature'],
+  },
+  {
+    name: 'the reward of a default counts for the decision before it',
+    file: 'packages/client/src/openfeature/with-rewards.ts',
+    find: '    this.#ids.delete(name);\n    if',
+    replace: '    if',
+    tests: ['packages/client/src/openfeature'],
+  },
+  {
+    name: 'a client repeats elsewhere what a silent replica may still carry out, and undo what came after',
+    file: 'packages/client/src/ask.ts',
+    find: "return method === 'GET' || key !== undefined || isKnownAgain;",
+    replace: 'return method !== undefined || key !== undefined || isKnownAgain;',
+    tests: ['packages/client/src/create-client.test.ts'],
+  },
+];

@@ -1,0 +1,223 @@
+/**
+ * Mutants of what the books rest on: bets, splits and certificates.
+ */
+import type { Mutant } from './mutant.ts';
+
+const BOOKS = 'packages/core/src/safety/books';
+const BETS = 'packages/core/src/safety/bets';
+const SPLIT = 'packages/core/src/safety/split';
+const SPLIT_TESTS = [SPLIT, `${BOOKS}/split-book.test.ts`, `${BOOKS}/split-golden.test.ts`];
+const POLICY = 'packages/core/src/strategies/policy';
+
+export const CORE_SAFETY_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a bettor subtracts more than it can pay for (the cap on its stake is forgotten)',
+    file: `${BETS}/bet-components.ts`,
+    find: '      const prediction = Math.min(cautious, most);',
+    replace: '      const prediction = cautious;',
+    tests: [`${BETS}/betting-certificate.test.ts`],
+  },
+  {
+    name: 'the weights of the bettors add up to more than one',
+    file: `${BETS}/bet-components.ts`,
+    find: 'weights: [1, 1, 2, 7, 14, 11, 13, 14, 1].map((share) => share / 64),',
+    replace: 'weights: [1, 1, 2, 7, 14, 11, 13, 14, 1].map((share) => share / 32),',
+    tests: [`${BETS}/betting-certificate.test.ts`],
+  },
+  {
+    name: 'the coin is thrown with more than the slack covers',
+    file: `${BETS}/policy-coin-rule.ts`,
+    find: '(room - rounding) / costAtMost)',
+    replace: '(2 * (room - rounding)) / costAtMost)',
+    tests: [`${BETS}/policy-coin-rule.test.ts`],
+  },
+  {
+    name: 'an overdrawn book still throws the coin',
+    file: `${BETS}/policy-coin-rule.ts`,
+    find: '>= 0 ? allowedShortfall : 0;',
+    replace: '>= 0 ? allowedShortfall : allowedShortfall;',
+    tests: [`${BETS}/policy-coin-rule.test.ts`],
+  },
+  {
+    name: 'the first coin is thrown before the baseline has earned anything',
+    file: `${BETS}/policy-coin-rule.ts`,
+    find: '  if (isTooEarly(input)) return 0;\n',
+    replace: '',
+    tests: [`${BETS}/policy-coin-rule.test.ts`],
+  },
+  {
+    name: 'a pending bet is left out of the certificate (lost failures are dropped)',
+    file: `${BETS}/betting-certificate.ts`,
+    find: '    table.account.replace(null, this.#growth(table, bet, 0));\n',
+    replace: '',
+    tests: [BETS],
+  },
+  {
+    name: 'α and 1 − α are swapped',
+    file: 'packages/core/src/safety/promise-terms.ts',
+    find: '    shareKept: 1 - options.allowedShortfall,',
+    replace: '    shareKept: options.allowedShortfall,',
+    tests: [POLICY],
+  },
+  {
+    name: 'the confidence radius is a fifth of what it should be',
+    file: 'packages/core/src/safety/paper/determinant-radius.ts',
+    find: '    noiseScale * Math.sqrt(',
+    replace: '    0.2 * noiseScale * Math.sqrt(',
+    tests: ['packages/core/src/safety/paper/radius.test.ts'],
+  },
+  {
+    name: 'the confidence radius is half of what it should be',
+    file: 'packages/core/src/safety/paper/paper-radius.ts',
+    find: '    return fromNoise + ',
+    replace: '    return 0.5 * fromNoise + ',
+    tests: ['packages/core/src/safety/paper/radius.test.ts'],
+  },
+  {
+    name: 'what a round adds is not rounded down',
+    file: `${BETS}/coin-promise.ts`,
+    find: '  return credit - debit - allowance;',
+    replace: '  return credit - debit + 0 * allowance;',
+    tests: [`${BOOKS}/rounding.test.ts`],
+  },
+  {
+    name: 'the certificate forgets the failure probability (no log 1/δ)',
+    file: `${BETS}/wealth-mixture.ts`,
+    find: '    this.#logTarget = -Math.log(failureProbability);',
+    replace: '    this.#logTarget = 0;',
+    tests: [BETS],
+  },
+  {
+    name: 'bettors are believed to be richer than they are (factors × 1.3)',
+    file: `${BETS}/log-factor.ts`,
+    find: '  const growth = Math.log1p(change);',
+    replace: '  const growth = Math.log1p(change) + Math.log(1.3);',
+    tests: [BETS],
+  },
+  {
+    name: 'a lost check of a divided decision counts as low, where its outcome is charged',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '      lost: checkWeight < 0 ? range.max : range.min,',
+    replace: '      lost: range.min,',
+    tests: [`${SPLIT}/split-bet.test.ts`],
+  },
+  {
+    name: 'the floor of a divided decision does not charge the highest check',
+    file: `${SPLIT}/certain-part.ts`,
+    find: '    baselineMax: range.max,\n    drop: beside',
+    replace: '    baselineMax: range.min,\n    drop: beside',
+    tests: [`${SPLIT}/split-bet.test.ts`],
+  },
+  {
+    name: 'errors of the parts of one field are taken for independent',
+    file: `${SPLIT}/split-bet.ts`,
+    find: 'isIndependent = false } = plotNoise;',
+    replace: 'isIndependent = true } = plotNoise;',
+    tests: [`${SPLIT}/split-bet.test.ts`],
+  },
+  {
+    name: 'the noise of the check is forgotten',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '      : checkWeight + sum(shares) * scale;',
+    replace: '      : sum(shares) * scale;',
+    tests: [`${SPLIT}/split-bet.test.ts`],
+  },
+  {
+    name: 'what the cut of noisy outcomes adds to their mean is not charged',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '    const floor = soft - BIAS_PER_SCALE * scale;',
+    replace: '    const floor = soft;',
+    tests: SPLIT_TESTS,
+  },
+  {
+    name: 'a part is taken for lost at the end of a range that outcomes may leave',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '    if (hasLost && mayLeaveRange) return null;\n',
+    replace: '',
+    tests: SPLIT_TESTS,
+  },
+  {
+    name: 'area that was not measured counts as measured',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '  return { reward: measured * reward + (1 - measured) * lost, isWhole: false };',
+    replace: '  return { reward, isWhole: false };',
+    tests: SPLIT_TESTS,
+  },
+  {
+    name: 'strips that somebody changed who knew them are not charged',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '      debit += more > 0 ? more * this.#lossMax : -more * (range.max - baseline.min);',
+    replace: '      debit += 0 * more * (range.max - baseline.min) * this.#lossMax;',
+    tests: [`${SPLIT}/split-bet.test.ts`],
+  },
+  {
+    name: 'strips taken from the check still count as measured',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '    check: taken === 0 ? 1 : Math.max(0, 1 - taken / checkShare),',
+    replace: '    check: taken === 0 ? 1 : Math.min(1, checkShare),',
+    tests: SPLIT_TESTS,
+  },
+  {
+    name: 'the certain part forgets the corners inside the interval',
+    file: `${SPLIT}/certain-part.ts`,
+    find: '  return [baselineMin, baselineMax, ...inside];',
+    replace: '  return [baselineMin, baselineMax, ...inside.slice(9)];',
+    tests: [`${SPLIT}/split-bet.test.ts`],
+  },
+  {
+    name: 'shares are rounded to the nearest strip, and not down',
+    file: `${SPLIT}/season-plan.ts`,
+    find: 'Math.floor(share * stripCount * (1 + ROUNDING))',
+    replace: 'Math.round(share * stripCount)',
+    tests: [`${SPLIT}/season-plan.test.ts`],
+  },
+  {
+    name: 'the plan of a season spends what is owed',
+    file: `${SPLIT}/season-plan.ts`,
+    find: '  const budget = Math.max(slack, 0) * (1 - KEPT_SHARE);',
+    replace: '  const budget = Math.abs(slack) * (1 - KEPT_SHARE);',
+    tests: [`${SPLIT}/season-plan.test.ts`],
+  },
+  {
+    name: 'the plan of a season forgets what was bought',
+    file: `${SPLIT}/season-plan.ts`,
+    find: '  return Math.max(left - bought * cost, 0);',
+    replace: '  return left;',
+    tests: [`${SPLIT}/season-plan.test.ts`],
+  },
+  {
+    name: 'fields as good as each other are all bought, whether they can be paid or not',
+    file: `${SPLIT}/season-plan.ts`,
+    find: '  const bought = cost <= left ? 1 : left / cost;',
+    replace: '  const bought = 1;',
+    tests: [`${SPLIT}/season-plan.test.ts`],
+  },
+  {
+    name: 'a whole field is bought without the money for it',
+    file: `${SPLIT}/season-plan.ts`,
+    find: '    else if (costOfPiece(piece) <= left) {',
+    replace: '    else if (left >= 0) {',
+    tests: [`${SPLIT}/season-plan.test.ts`],
+  },
+  {
+    name: 'bettors keep the money that moves to the size of the first decision',
+    file: `${BETS}/wide-grid.ts`,
+    find: 'weight * (1 - MOVED_SHARE)',
+    replace: 'weight',
+    tests: [`${BETS}/wide-grid.test.ts`],
+  },
+  {
+    name: 'a lost check of a whole decision counts as low, where its reward is charged',
+    file: `${SPLIT}/coin-bet.ts`,
+    find: '    const lost = isCharged ? range.max : range.min;',
+    replace: '    const lost = isCharged ? range.min : range.min;',
+    tests: [`${SPLIT}/coin-bet.test.ts`],
+  },
+  {
+    name: 'the plan of a season buys strips that it cannot pay',
+    file: `${SPLIT}/season-plan.ts`,
+    find: '      if (cost > left) continue;',
+    replace: '      if (left < 0) continue;',
+    tests: [`${SPLIT}/season-plan.test.ts`],
+  },
+];

@@ -1,0 +1,54 @@
+/**
+ * Mutants of the threads, places and instruments of the service.
+ */
+import type { Mutant } from './mutant.ts';
+
+const DECISIONS = 'packages/service/src/decisions';
+const DECIDERS = 'packages/service/src/deciders';
+const JOURNAL = 'packages/service/src/journal';
+
+export const SERVICE_AROUND_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a member that was struck out brings its line back by renewing it',
+    file: 'packages/service/src/placement/membership.ts',
+    find: '    if (members === null) {\n      this.#member = null;\n      onStruck();\n      return this.#renew();\n    }\n',
+    replace:
+      '    if (members === null) {\n      await table.join(member, leaseMs);\n      return this.#renew();\n    }\n',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`, `${DECISIONS}/simulation.test.ts`],
+  },
+  {
+    name: 'a member believes in itself from when its renewal was answered',
+    file: 'packages/service/src/placement/membership.ts',
+    find: 'this.#trustedUntilMs = sentMs +',
+    replace: 'this.#trustedUntilMs = monotonic.nowMs() +',
+    tests: ['packages/service/src/placement'],
+  },
+  {
+    name: 'a decider that says nothing any more can still write',
+    file: `${DECIDERS}/decider.ts`,
+    find: 'life.thread.withdraw();',
+    replace: '',
+    tests: [`${DECIDERS}/share-out.test.ts`],
+  },
+  {
+    name: 'whoever waits for a decider that dies waits for ever',
+    file: `${DECIDERS}/call-desk.ts`,
+    find: 'for (const id of [...this.#waiting.keys()]) this.#reject(id, refusal());',
+    replace: '',
+    tests: [`${DECIDERS}/share-out.test.ts`],
+  },
+  {
+    name: 'a policy is asked for at another decider than it is decided by',
+    file: `${DECIDERS}/share-out.ts`,
+    find: 'const policy = parseDecisionId(decision)?.policy ?? decision;',
+    replace: 'const policy = decision;',
+    tests: [`${DECIDERS}/share-out.test.ts`],
+  },
+  {
+    name: 'events wait for a collector without bound',
+    file: 'packages/service/src/instruments/evaluation-events.ts',
+    find: 'if (waiting.length >= WAITING_MAX) dropped += 1;',
+    replace: 'if (waiting.length < 0) dropped += 1;',
+    tests: ['packages/service/src/instruments/evaluation-events.test.ts'],
+  },
+];
