@@ -47,7 +47,15 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'pages', include: PAGES, isolate: false } },
       { extends: true, test: { name: 'replacing', include: REPLACING } },
-      { extends: true, test: { name: 'apart', include: APART, ...LOADED_BY_NODE } },
+      {
+        extends: true,
+        test: {
+          name: 'apart',
+          include: APART,
+          globalSetup: ['packages/dashboard/src/browser/testing/shared-folder.ts'],
+          ...LOADED_BY_NODE,
+        },
+      },
       // Starting a process for each file takes longer than most of these files.
       {
         extends: true,
