@@ -13,6 +13,7 @@ const APART = [
   'packages/{cli,guide}/src/**/*.test.ts',
   'packages/dashboard/src/browser/**/*.test.ts',
   'packages/lab/src/runner/**/*.test.ts',
+  'packages/client/src/replica-set.test.ts',
   'packages/service/src/{deciders,faults,start}/**/*.test.ts',
   'scripts/**/*.test.ts',
   'bench/**/*.test.ts',

@@ -84,7 +84,7 @@ describe('the benchmark command', () => {
     expect(stderr).not.toContain('error');
     expect(status).toBe(0);
     const rows: { decisionsPerSecond?: number; value?: number }[] = JSON.parse(stdout);
-    expect(rows).toHaveLength(4);
+    expect(rows).toHaveLength(7);
     for (const { decisionsPerSecond, value } of rows) {
       expect(decisionsPerSecond ?? value).toBeGreaterThan(0);
     }

@@ -2,6 +2,7 @@
  * One stretch of load on a set of replicas, and what it cost them and their database.
  */
 import type { BenchDatabase } from './database.ts';
+import { findHolders } from './find-holders.ts';
 import {
   definePolicies,
   type Replica,
@@ -14,6 +15,8 @@ export interface Scenario {
   readonly replicaCount: number;
   readonly policyCount: number;
   readonly batchSize: number;
+  /** Whether callers ask the holder of a policy, or all replicas in turn. */
+  readonly isHolderAsked: boolean;
 }
 
 /** How many decisions are asked for: counted, because a busy machine needs longer to be warm. */
@@ -46,7 +49,7 @@ export async function measureScenario(
   scenario: Scenario,
   { database, size, connections, flags }: ScenarioSetting,
 ): Promise<ReplicaMeasurement> {
-  const { replicaCount, policyCount, batchSize } = scenario;
+  const { replicaCount, policyCount, batchSize, isHolderAsked } = scenario;
   const url = await database.freshUrl();
   const policies = Array.from({ length: policyCount }, (_, index) => `load${index}`);
   return await withReplicas(
@@ -55,7 +58,8 @@ export async function measureScenario(
       await definePolicies(replicas, policies);
       const ports = replicas.map(({ port }) => port);
       const callers = batchSize === 1 ? connections : Math.ceil(connections / 4);
-      const load = { ports, policies, batchSize, connections: callers };
+      const homes = isHolderAsked ? await findHolders(replicas, policies) : null;
+      const load = { ports, policies, homes, batchSize, connections: callers };
       await send({ ...load, decisions: replicaCount * size.warmUpDecisions });
       const before = await readCosts(replicas, database);
       const sent = await send({ ...load, decisions: size.decisions });

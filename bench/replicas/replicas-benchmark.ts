@@ -69,15 +69,18 @@ function flagsOf(): Record<string, string> {
   return { leaseSeconds: `${LEASE_SECONDS}` };
 }
 
+/** Every load on every number of replicas; on the most also from callers that know the holder. */
 function scenariosOf({ policyCounts, replicaCounts, batchSizes }: Plan): Scenario[] {
-  const single = policyCounts.flatMap((policyCount) =>
-    replicaCounts.map((replicaCount) => ({ policyCount, replicaCount, batchSize: 1 })),
-  );
-  const policyCount = policyCounts[1] ?? policyCounts[0]!;
-  const batches = batchSizes.flatMap((batchSize) =>
-    replicaCounts.map((replicaCount) => ({ policyCount, replicaCount, batchSize })),
-  );
-  return [...single, ...batches];
+  const many = policyCounts[1] ?? policyCounts[0]!;
+  const loads = [
+    ...policyCounts.map((policyCount) => ({ policyCount, batchSize: 1 })),
+    ...batchSizes.map((batchSize) => ({ policyCount: many, batchSize })),
+  ];
+  const most = Math.max(...replicaCounts);
+  return loads.flatMap((load) => [
+    ...replicaCounts.map((replicaCount) => ({ ...load, replicaCount, isHolderAsked: false })),
+    { ...load, replicaCount: most, isHolderAsked: true },
+  ]);
 }
 
 async function measureAll(
@@ -87,9 +90,10 @@ async function measureAll(
 ): Promise<ReplicaMeasurement[]> {
   const measured: ReplicaMeasurement[] = [];
   for (const scenario of scenariosOf(plan)) {
-    const { policyCount, replicaCount, batchSize } = scenario;
+    const { policyCount, replicaCount, batchSize, isHolderAsked } = scenario;
     const asked = batchSize === 1 ? 'one by one' : `in batches of ${batchSize}`;
-    reportProgress(`replicas: ${replicaCount}, policies: ${policyCount}, ${asked} ...`);
+    const who = isHolderAsked ? ', of holders' : '';
+    reportProgress(`replicas: ${replicaCount}, policies: ${policyCount}, ${asked}${who} ...`);
     const { size, connections } = plan;
     const setting = { database, size, connections, flags: flagsOf() };
     measured.push(await measureScenario(scenario, setting));
@@ -105,7 +109,7 @@ function resultOf(
   const ratios = [...costRatios(measured), ...takeOvers.map(takeOverRatio)];
   const machine = describeMachine();
   const title =
-    'Replicas on one PostgreSQL, 20 actions, 20 features, callers at all of them in turn.';
+    'Replicas on one PostgreSQL, 20 actions, 20 features, callers at all of them in turn or at the holder.';
   return {
     text: [
       `${title}${isQuick ? ' A quick run: the numbers mean nothing.' : ''}\n\n`,
@@ -156,9 +160,10 @@ function rateRatio(many: ReplicaMeasurement, one: ReplicaMeasurement): Ratio {
   };
 }
 
-function loadOf({ policyCount, batchSize }: Scenario): string {
+function loadOf({ policyCount, batchSize, isHolderAsked }: Scenario): string {
   const policies = policyCount === 1 ? 'one policy' : `${policyCount} policies`;
-  return batchSize === 1 ? policies : `${policies}, batches of ${batchSize}`;
+  const load = batchSize === 1 ? policies : `${policies}, batches of ${batchSize}`;
+  return isHolderAsked ? `${load}, holders asked` : load;
 }
 
 function takeOverRatio({ how, seconds }: TakeOver): Ratio {

@@ -35,6 +35,7 @@ function costTable(measured: readonly ReplicaMeasurement[]): string {
     'policies',
     'decisions in a request',
     'replicas',
+    'asked',
     'decisions/s',
     'µs of CPU a decision, replicas',
     'PostgreSQL',
@@ -43,6 +44,7 @@ function costTable(measured: readonly ReplicaMeasurement[]): string {
     grouped(one.policyCount),
     `${one.batchSize}`,
     `${one.replicaCount}`,
+    one.isHolderAsked ? 'the holder' : 'any',
     grouped(one.decisionsPerSecond),
     grouped(one.replicaMicros),
     grouped(one.databaseMicros),
@@ -64,8 +66,8 @@ function sizingTable(measured: readonly ReplicaMeasurement[]): string {
   const most = Math.max(...measured.map(({ replicaCount }) => replicaCount));
   const lines = measured
     .filter(({ policyCount, replicaCount }) => policyCount === 50 && replicaCount === most)
-    .map(({ batchSize, replicaMicros, databaseMicros }) => [
-      batchSize === 1 ? 'one by one' : `in batches of ${batchSize}`,
+    .map(({ batchSize, isHolderAsked, replicaMicros, databaseMicros }) => [
+      `${batchSize === 1 ? 'one by one' : `in batches of ${batchSize}`}, of ${isHolderAsked ? 'the holder' : 'any'}`,
       `${grouped(replicaMicros)} + ${grouped(databaseMicros)} µs`,
       ((SIZED_FOR * replicaMicros) / 1e6).toFixed(1),
       ((SIZED_FOR * databaseMicros) / 1e6).toFixed(1),

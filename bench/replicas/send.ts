@@ -1,6 +1,7 @@
 /**
  * The load of the benchmark, in a process of its own: connections to all replicas in turn, as a load balancer
- * would spread them, each of which asks for decisions about all policies in turn and waits for every answer.
+ * would spread them, each of which asks for decisions about all policies in turn and waits for every answer. Where callers know the
+ * holders, each connection is to the holder of some policy, and asks about all policies of that one in turn.
  * It speaks HTTP by hand, because a client that does more would take the time that the replicas need. It
  * prints what it saw as a line of JSON.
  */
@@ -10,6 +11,8 @@ import { loadRequest } from '../service/load-policy.ts';
 export interface SendOptions {
   readonly ports: readonly number[];
   readonly policies: readonly string[];
+  /** The port of the holder of each policy; null if callers do not know. */
+  readonly homes: readonly number[] | null;
   readonly connections: number;
   /** Decisions to ask for in all. */
   readonly decisions: number;
@@ -30,7 +33,7 @@ export interface SendResult {
 }
 
 const options = JSON.parse(process.argv[2]!) as SendOptions;
-const { ports, policies, connections, batchSize } = options;
+const { ports, policies, homes, connections, batchSize } = options;
 const requestCount = Math.ceil(options.decisions / batchSize);
 const HEAD = 'HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n';
 const run = `${process.pid}-${performance.timeOrigin}`;
@@ -62,14 +65,16 @@ function bodyOf(index: number): string {
 
 function work(index: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const socket = connect(ports[index % ports.length]!, '127.0.0.1');
+  const port = homes?.[index % homes.length] ?? ports[index % ports.length]!;
+  const asked = policies.filter((_, place) => homes === null || homes[place] === port);
+  const socket = connect(port, '127.0.0.1');
   socket.setNoDelay(true);
   let sentAt: number | null = null;
   let received: Buffer[] = [];
   const next = () => {
     sentAt = sent < requestCount ? performance.now() : null;
     if (sentAt === null) socket.end();
-    else writeRequest(socket);
+    else writeRequest(socket, asked);
   };
   socket.on('connect', next);
   socket.on('data', (piece) => {
@@ -93,9 +98,9 @@ function work(index: number): Promise<void> {
   return promise;
 }
 
-function writeRequest(socket: Socket): void {
+function writeRequest(socket: Socket, asked: readonly string[]): void {
   sent += 1;
-  const policy = policies[sent % policies.length]!;
+  const policy = asked[sent % asked.length]!;
   const body = bodies[sent % bodies.length]!;
   const key = `idempotency-key: ${run}-${sent}\r\n`;
   const length = `content-length: ${body.length}\r\n\r\n`;

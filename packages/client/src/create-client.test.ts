@@ -318,6 +318,80 @@ describe('the calls, where keys are needed', () => {
   });
 });
 
+describe('the calls, with several addresses', () => {
+  let service: RunningService;
+  let proxies: [FaultyProxy, FaultyProxy];
+  const closing = { code: 'HR_CLOSING', detail: 'The service is shutting down.' };
+
+  beforeAll(async () => {
+    service = await startService();
+    proxies = [await startFaultyProxy(service.url), await startFaultyProxy(service.url)];
+  });
+
+  afterAll(async () => {
+    for (const proxy of proxies) await proxy.close();
+    await service.close();
+  });
+
+  it.each([
+    ['a broken connection', 'cut before'],
+    ['a lost answer', 'cut after'],
+    ['half an answer', 'cut within'],
+    ['silence', 'hang'],
+    ['a gateway that reaches nobody', { status: 502 }],
+    [
+      'a shutdown',
+      { status: 503, headers: { 'retry-after': '60' }, body: JSON.stringify(closing) },
+    ],
+  ] as const)('go on at another after %s, at once and with the same key', async (name, fault) => {
+    const [first, second] = proxies;
+    const url = [first.url, `${second.url}/`];
+    const client = createClient({ url, timeoutMs: 3000, retries: 1, random: () => 0 });
+    const id = `shop-${name.replaceAll(' ', '-')}`;
+    await client.define(id, { definition: SHOP });
+    await client.policies();
+    for (const { seen } of proxies) seen.length = 0;
+    first.plan = [fault];
+    expect((await client.decide(id, REQUEST)).id).toBe(`${id}.1.1`);
+    expect(first.seen).toHaveLength(1);
+    expect(second.seen).toEqual(first.seen);
+    expect((await client.policy(id)).counts.decisions).toBe(1);
+    expect(first.seen).toHaveLength(1);
+    expect(client.exportUrl(id, 'csv')).toContain(first.url);
+  });
+
+  it('do not say elsewhere what a silent one may still carry out, unless it is known by then', async () => {
+    const [first, second] = proxies;
+    const client = createClient({ url: [first.url, second.url], random: () => 0 });
+    await client.define('shop', { definition: SHOP });
+    await client.decide('shop', REQUEST);
+    for (const { seen } of proxies) seen.length = 0;
+    first.plan = ['hang'];
+    const switched = client.safeMode('shop', {}, { timeoutMs: 700 });
+    await expect(switched).rejects.toThrow('did not answer within 700 ms');
+    expect([first.seen.length, second.seen.length]).toEqual([1, 0]);
+    const another = createClient({ url: [first.url, second.url], random: () => 0 });
+    first.plan = ['hang'];
+    const told = await another.reward('shop.1.1', 12, { timeoutMs: 4000 });
+    expect(told).toMatchObject({ outcome: 'repeated', reward: 12 });
+    expect([first.seen.length, second.seen.length]).toEqual([2, 1]);
+  });
+
+  it('ask who holds the policy, and with one address do not', async () => {
+    const headers: (string | null)[] = [];
+    const fetch: typeof globalThis.fetch = (resource, init) => {
+      headers.push(new Headers(init?.headers).get('hedgerow-holder'));
+      return globalThis.fetch(resource, init);
+    };
+    const [first, second] = proxies;
+    for (const url of [[first.url, second.url], [first.url], first.url, [first.url, first.url]]) {
+      await createClient({ url, fetch }).policies();
+    }
+    expect(headers).toEqual(['tell', null, null, null]);
+    expect(() => createClient({ url: [] })).toThrow('must name at least one address');
+  });
+});
+
 async function failure(call: Promise<unknown>): Promise<Error> {
   return call.then(
     () => {

@@ -8,13 +8,17 @@ import { type AskService, decideOrBaseline } from './decide-or-baseline.ts';
 import { FallbackQueue, type FallbackStorage, type FallbackTicket } from './fallback-queue.ts';
 import { flushFallbacks } from './flush-fallbacks.ts';
 import { guardListener, type ProblemListener } from './problem-listener.ts';
+import { Replicas } from './replicas.ts';
 import { createRequester } from './requester.ts';
 import { type Fetch, requireHeaderText, type ServiceAddress } from './send.ts';
 import { createServiceCalls, decideByText, rewardRequest } from './service-calls.ts';
 
 export interface ClientOptions {
-  /** Where the service is. Empty, in a page, for where the page came from. */
-  readonly url: string;
+  /**
+   * Where the service is; several addresses if it has several replicas, each of which is asked about the policies that it holds.
+   * Empty, in a page, for where the page came from.
+   */
+  readonly url: string | readonly string[];
   /** `hk_…`; none if the service asks for none. */
   readonly apiKey?: string;
   /** For a decision with all its tries together. Default 2000. */
@@ -35,13 +39,13 @@ export interface ClientOptions {
   readonly clock?: Clock;
 }
 
-/** Returns a client; makes no connection yet. Throws if the API key or the storage is damaged. */
+/** Returns a client; makes no connection yet. Throws if there is no address, or the API key or the storage is damaged. */
 export function createClient(options: ClientOptions): Client {
   const { timeoutMs = 2000, callTimeoutMs = 10_000, retries = 3, random = randomNumber } = options;
   const { clock = systemClock, queueLimit = 10_000 } = options;
   const onProblem = guardListener(options.onProblem);
   const queue = new FallbackQueue({ limit: queueLimit, storage: options.storage, onProblem });
-  const address = addressOf(options);
+  const address = addressOf(options, random);
   const onSuccess = () => {
     if (queue.size > 0) void flushing.join();
   };
@@ -71,10 +75,14 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-function addressOf({ url, apiKey, fetch }: ClientOptions): ServiceAddress {
+function addressOf({ url, apiKey, fetch }: ClientOptions, random: () => number): ServiceAddress {
   if (apiKey !== undefined) requireHeaderText('apiKey', apiKey);
+  const urls = new Set([url].flat().map((one) => one.replace(/\/+$/, '')));
+  if (urls.size === 0) {
+    throw new TypeError('url must name at least one address, but its list is empty.');
+  }
   return {
-    url: url.replace(/\/+$/, ''),
+    replicas: new Replicas([...urls], random),
     apiKey,
     // Browsers refuse a fetch that was taken off its window.
     fetch: fetch ?? ((resource, init) => globalThis.fetch(resource, init)),

@@ -1,15 +1,10 @@
 /**
  * Sends requests with second tries and hands back their JSON.
  */
+import { ask, isOfReplica } from './ask.ts';
 import type { CallOptions } from './client.ts';
 import { withRetries } from './retry.ts';
-import {
-  orConnectionError,
-  readJson,
-  type ServiceAddress,
-  type ServiceRequest,
-  send,
-} from './send.ts';
+import { orConnectionError, readJson, type ServiceAddress, type ServiceRequest } from './send.ts';
 
 export interface RequesterOptions {
   readonly address: ServiceAddress;
@@ -45,31 +40,37 @@ export interface Requester {
 /** Returns what all calls go through. */
 export function createRequester(settings: RequesterOptions): Requester {
   const { address, retries, random } = settings;
+  const goesElsewhere = (error: unknown) => isOfReplica(error) && address.replicas.hasRested;
   const perform = async <T>(
-    attempt: (signal: AbortSignal) => Promise<T>,
+    request: ServiceRequest,
     { timeoutMs = settings.timeoutMs, ...others }: RequestOptions = {},
+    read: (response: Response, signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
-    const answer = await withRetries(attempt, { ...others, timeoutMs, retries, random });
+    const answer = await withRetries(
+      (signal) =>
+        ask(address, request, { signal, timeoutMs }, (response) => read(response, signal)),
+      { ...others, timeoutMs, retries, random, goesElsewhere },
+    );
     settings.onSuccess();
     return answer;
   };
   return {
     json: <T>(request: ServiceRequest, options?: RequestOptions): Promise<T> =>
       perform(
-        async (signal) => (await readJson(await send(address, request, signal), signal)) as T,
+        request,
         options,
+        async (response, signal) => (await readJson(response, signal)) as T,
       ),
     page: <T>(request: ServiceRequest, options?: RequestOptions): Promise<AnswerPage<T>> =>
-      perform(async (signal) => {
-        const response = await send(address, request, signal);
-        return { body: (await readJson(response, signal)) as T, next: nextOf(response) };
-      }, options),
+      perform(request, options, async (response, signal) => ({
+        body: (await readJson(response, signal)) as T,
+        next: nextOf(response),
+      })),
     text: (request, options) =>
-      perform(async (signal) => {
-        const response = await send(address, request, signal);
-        return orConnectionError(signal, () => response.text());
-      }, options),
-    open: (request, options) => perform((signal) => send(address, request, signal), options),
+      perform(request, options, (response, signal) =>
+        orConnectionError(signal, () => response.text()),
+      ),
+    open: (request, options) => perform(request, options, async (response) => response),
   };
 }
 

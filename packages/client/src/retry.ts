@@ -16,6 +16,8 @@ export interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called before every try but the first. */
   readonly onRetry?: (() => void) | undefined;
+  /** Whether the next try asks somebody else after this failure: then nobody is spared by a pause. */
+  readonly goesElsewhere?: (error: unknown) => boolean;
 }
 
 export interface PauseLimits {
@@ -36,7 +38,7 @@ export function withRetries<T>(
       try {
         return await attempt(signal);
       } catch (error) {
-        const pauseMs = Math.max(pauseBefore(failures, options.random), askedPauseMs(error));
+        const pauseMs = options.goesElsewhere?.(error) ? 0 : pauseAfter(error, failures, options);
         const isOutOfTime = performance.now() + pauseMs >= deadline;
         if (failures >= options.retries || isOutOfTime || !mayPass(error)) throw error;
         await pause(pauseMs, signal);
@@ -77,6 +79,10 @@ export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
+}
+
+function pauseAfter(error: unknown, failures: number, { random }: RetryOptions): number {
+  return Math.max(pauseBefore(failures, random), askedPauseMs(error));
 }
 
 function askedPauseMs(error: unknown): number {

@@ -53,6 +53,7 @@ async function sendPortion(
       body: lines.join('\n'),
       contentType: 'application/jsonl',
       accept: 'application/jsonl',
+      isKnownAgain: true,
     },
     { timeoutMs: REQUEST_TIMEOUT_MS, ...options },
   );

@@ -3,12 +3,13 @@
  */
 import type { Problem } from '@hedgerow/service/wire';
 import { ConnectionError, ServiceError } from './errors.ts';
+import type { Replicas, ToldPlaces } from './replicas.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
 export interface ServiceAddress {
-  /** Without a slash at its end; empty for the origin of the page. */
-  readonly url: string;
+  /** Urls without a slash at their end; empty for the origin of the page. */
+  readonly replicas: Replicas;
   readonly apiKey: string | undefined;
   readonly fetch: Fetch;
 }
@@ -25,16 +26,19 @@ export interface ServiceRequest {
   readonly prefer?: string;
   /** What the answer should be; JSON if absent. */
   readonly accept?: string;
+  /** Whether the service knows it when it comes a second time, however late. What has a key it knows, too. */
+  readonly isKnownAgain?: boolean;
 }
 
-/** Returns a good answer; throws a ServiceError, a ConnectionError, or why the signal was given. */
-export async function send(
+/** Returns the answer of one of the addresses, good or not; throws a ConnectionError, or why the signal was given. */
+export function send(
   address: ServiceAddress,
+  url: string,
   request: ServiceRequest,
   signal: AbortSignal,
 ): Promise<Response> {
-  const response = await orConnectionError(signal, () =>
-    address.fetch(address.url + request.path, {
+  return orConnectionError(signal, () =>
+    address.fetch(url + request.path, {
       method: request.method,
       headers: headersOf(address, request),
       ...(request.body === undefined ? {} : { body: request.body }),
@@ -44,7 +48,16 @@ export async function send(
       signal,
     }),
   );
-  if (response.ok) return response;
+}
+
+/** What an answer tells about who holds its policy. */
+export function toldBy({ headers }: Response): ToldPlaces {
+  return { member: headers.get('hedgerow-member'), holder: headers.get('hedgerow-holder') };
+}
+
+/** Throws a ServiceError if the answer is no good one. */
+export async function requireGood(response: Response, signal: AbortSignal): Promise<void> {
+  if (response.ok) return;
   throw errorOf(response, await orConnectionError(signal, () => response.text()));
 }
 
@@ -68,7 +81,10 @@ export function requireHeaderText(name: string, text: string): void {
   );
 }
 
-function headersOf({ apiKey }: ServiceAddress, request: ServiceRequest): Record<string, string> {
+function headersOf(
+  { apiKey, replicas }: ServiceAddress,
+  request: ServiceRequest,
+): Record<string, string> {
   return {
     accept: request.accept ?? 'application/json',
     ...(request.body === undefined
@@ -77,6 +93,7 @@ function headersOf({ apiKey }: ServiceAddress, request: ServiceRequest): Record<
     ...(request.key === undefined ? {} : { 'idempotency-key': request.key }),
     ...(request.prefer === undefined ? {} : { prefer: request.prefer }),
     ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+    ...(replicas.areSeveral ? { 'hedgerow-holder': 'tell' } : {}),
   };
 }
 

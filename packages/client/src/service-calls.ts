@@ -62,11 +62,11 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
     sendRewards: (policy, rewards, options = {}) =>
       sendRewards({ requester, path: `${policyPath(policy)}/rewards`, rewards, options }),
     reward: (decision, reward, options) =>
-      json(post(`${decisionPath(decision)}/reward`, rewardRequest(reward)), options),
+      json(told(`${decisionPath(decision)}/reward`, rewardRequest(reward)), options),
     ack: (decision, request = {}, options) =>
-      json(post(`${decisionPath(decision)}/ack`, request), options),
+      json(told(`${decisionPath(decision)}/ack`, request), options),
     void: (decision, request = {}, options) =>
-      json(post(`${decisionPath(decision)}/void`, request), options),
+      json(told(`${decisionPath(decision)}/void`, request), options),
     correct: (decision, request, options) =>
       json(post(`${decisionPath(decision)}/corrections`, request), options),
 
@@ -89,7 +89,8 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
       json(post(`${policyPath(policy)}/safe-mode`, request), options),
     reports: (options) => json(get('/v1/reports'), options),
     report: (id, options) => json(get(`/v1/reports/${encodeURIComponent(id)}`), options),
-    exportUrl: (policy, format, site) => address.url + exportPath(policy, format, site),
+    exportUrl: (policy, format, site) =>
+      address.replicas.first.url + exportPath(policy, format, site),
     export: async (policy, format, { site, ...options } = {}) => {
       const request = { ...get(exportPath(policy, format, site)), accept: '*/*' };
       const { body } = await requester.open(request, options);
@@ -194,6 +195,11 @@ function get(path: string): ServiceRequest {
 
 function post(path: string, body: object): ServiceRequest {
   return { method: 'POST', path, body: JSON.stringify(body) };
+}
+
+/** What is said of a decision once: it may be said again at any time, and changes nothing. */
+function told(path: string, body: object): ServiceRequest {
+  return { ...post(path, body), isKnownAgain: true };
 }
 
 function put(path: string, body: object): ServiceRequest {

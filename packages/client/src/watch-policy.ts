@@ -5,10 +5,11 @@
  * piece of news holds the whole view of the policy, so nothing has to be asked for that was missed.
  */
 import type { PolicyNews } from '@hedgerow/service/wire';
+import { ask } from './ask.ts';
 import type { WatchOptions } from './client.ts';
 import { ConnectionError } from './errors.ts';
 import { mayPass, pause, pauseBefore, withTimeLimit } from './retry.ts';
-import { orConnectionError, type ServiceAddress, send } from './send.ts';
+import { orConnectionError, type ServiceAddress } from './send.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 
 export interface WatchInput extends WatchOptions {
@@ -49,7 +50,9 @@ async function* readNews(
 ): AsyncGenerator<PolicyNews, void, void> {
   const request = { method: 'GET', path, accept: 'text/event-stream' } as const;
   const limits = { timeoutMs: silenceMs, signal };
-  const response = await withTimeLimit(limits, (ending) => send(address, request, ending));
+  const response = await withTimeLimit(limits, (ending) =>
+    ask(address, request, { signal: ending, timeoutMs: silenceMs }, async (answer) => answer),
+  );
   for await (const event of readServerSentEvents(readText(response, limits))) {
     if (event.name !== 'news') continue;
     yield await orConnectionError(signal, async () => JSON.parse(event.data) as PolicyNews);

@@ -32,4 +32,11 @@ export const CALLERS_MUTANTS: readonly Mutant[] = [
     replace: '    if',
     tests: ['packages/client/src/openfeature'],
   },
+  {
+    name: 'a client repeats elsewhere what a silent replica may still carry out, and undo what came after',
+    file: 'packages/client/src/ask.ts',
+    find: "return method === 'GET' || key !== undefined || isKnownAgain;",
+    replace: 'return method !== undefined || key !== undefined || isKnownAgain;',
+    tests: ['packages/client/src/create-client.test.ts'],
+  },
 ];

@@ -22,6 +22,13 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
     tests: [FORWARDING],
   },
   {
+    name: 'whoever asks is told the holder, also if another member has sent it on',
+    file: `${FORWARDING}/told-holder.ts`,
+    find: 'headers[HOLDER_HEADER] === TELL && headers[HOP_HEADER] === undefined ? member : NOTHING,',
+    replace: 'headers[HOLDER_HEADER] === TELL ? member : NOTHING,',
+    tests: [FORWARDING],
+  },
+  {
     name: 'a member that is silent is waited for until the caller gives up',
     file: `${FORWARDING}/sender.ts`,
     find: "setTimeout(() => sent.destroy(new Error('silence')), patienceOf(sending));",

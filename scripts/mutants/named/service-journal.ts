@@ -38,7 +38,28 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
   {
     name: 'a reward of a decision whose line waits is lost',
     file: `${JOURNAL}/sqlite/waiting-lines.ts`,
-    find: '  else changeRow(row, update);',
+    find: '    changeRow(row, values);\n',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'a correction that came before the process ended is counted twice',
+    file: `${JOURNAL}/sqlite/waiting-lines.ts`,
+    find: 'values[ADDED_CORRECTIONS] === 0 && ',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'what is said of a decision after its correction is done before it',
+    file: `${JOURNAL}/sqlite/waiting-lines.ts`,
+    find: ' && !changedLater.has(name)',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
+    name: 'lines are written after others that do not fit',
+    file: `${JOURNAL}/sqlite/settling.ts`,
+    find: '      this.#waiting.take(policy);\n',
     replace: '',
     tests: [`${JOURNAL}/sqlite/settling.test.ts`],
   },
@@ -279,5 +300,12 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     find: 'neededBytes: this.#released + forJournal',
     replace: 'neededBytes: forJournal',
     tests: [`${JOURNAL}/sqlite/batch-writer.test.ts`],
+  },
+  {
+    name: 'a connection does not learn to keep memory, so that each statement has it cleared anew',
+    file: `${JOURNAL}/postgres/host-pool.ts`,
+    find: "octet_length(repeat(repeat(' ', 1024), 1024))",
+    replace: "octet_length(repeat(repeat(' ', 1024), 1))",
+    tests: [`${JOURNAL}/postgres/host-pool.test.ts`],
   },
 ];

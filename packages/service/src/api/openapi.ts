@@ -13,7 +13,9 @@ const DESCRIPTION = `Safe decisions from forecasts: learns which action is best,
 
 Two calls make the first decision: POST /v1/policies/{id}/decisions with the policy's definition inside, then POST /v1/decisions/{id}/reward.
 
-Bodies are JSON in UTF-8, at most 12 levels deep. Unknown fields and numbers written as text are refused. Refusals are problem details (RFC 9457) with a stable code.`;
+Bodies are JSON in UTF-8, at most 12 levels deep. Unknown fields and numbers written as text are refused. Refusals are problem details (RFC 9457) with a stable code.
+
+Where several replicas share a database, any of them can be asked, and sends on what is about a policy that another holds. A request with the header \`Hedgerow-Holder: tell\` is told who that is: its answer names the replica that was asked (\`Hedgerow-Member\`) and, if it is about one policy, the replica that holds it (\`Hedgerow-Holder\`). Names are drawn at random when a replica starts, and are no addresses: hear the name of each of your addresses from its answers, and ask the one whose name is the holder's first. A name that none of them gave is nowhere to send a key to. Without the request header, and from a service that has the journal to itself, neither comes.`;
 
 /** Operations whose every field is optional may be called without a body. */
 const BODY_OPTIONAL: ReadonlySet<string> = new Set([

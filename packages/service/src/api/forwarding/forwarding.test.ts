@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../instruments/metrics.ts';
 import type { HttpOptions } from '../http-options.ts';
+import { FIRST } from '../testing/example-policy.ts';
 import { type OtherMember, openOtherMember } from '../testing/other-member.ts';
 import { openRawConnection } from '../testing/raw-connection.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
@@ -268,6 +269,71 @@ describe('a policy that has moved', () => {
     const { url } = await openEntrance((await openMember()).address);
     const answer = await fetch(`${url}/v1/policies/farm`, { headers: { 'hedgerow-hop': '1' } });
     expect(answer.headers.get('hedgerow-moved')).toBe('1');
+  });
+});
+
+describe('who holds the policy', () => {
+  const TELL = { 'hedgerow-holder': 'tell' };
+  const toldBy = ({ headers }: Response) => [
+    headers.get('hedgerow-member'),
+    headers.get('hedgerow-holder'),
+  ];
+  const NAME = expect.stringMatching(/^[\w-]{12}$/);
+
+  it('is told by the other member, beside who was asked; and only to those who ask', async () => {
+    const other = await openMember((response) => {
+      response.setHeader('hedgerow-holder', 'other').end('fine');
+    });
+    const { url } = await openEntrance(other.address);
+    for (const path of ['decisions', 'safe-mode']) {
+      const init = { method: 'POST', body: '{}' };
+      const headers = { 'content-type': 'application/json', ...TELL };
+      const answer = await fetch(`${url}/v1/policies/farm/${path}`, { ...init, headers });
+      expect(toldBy(answer)).toEqual([NAME, 'other']);
+    }
+    expect(other.sent.map(({ headers }) => headers['hedgerow-holder'])).toEqual(['tell', 'tell']);
+    const unasked = await openEntrance((await openMember()).address);
+    expect(toldBy(await fetch(`${unasked.url}/v1/policies/farm`))).toEqual([null, null]);
+  });
+
+  it('is the one that was asked, if the policy is here; streams tell it too', async () => {
+    const placement = { find: async () => ({ kind: 'here' as const }), holds: () => true };
+    const server = await createTestServer({ placement });
+    closers.push(server.close);
+    const decisions = '/v1/policies/farm/decisions';
+    const made = await server.app.inject({
+      method: 'POST',
+      url: decisions,
+      body: FIRST,
+      headers: TELL,
+    });
+    const name = made.headers['hedgerow-holder'];
+    expect([made.statusCode, name, made.headers['hedgerow-member']]).toEqual([200, NAME, name]);
+    const sentOn = await server.app.inject({
+      url: '/v1/policies/farm',
+      headers: { ...TELL, 'hedgerow-hop': '1' },
+    });
+    expect(sentOn.headers).toMatchObject({ 'hedgerow-holder': name });
+    expect(sentOn.headers['hedgerow-member']).toBeUndefined();
+    const all = await server.app.inject({ url: '/v1/policies', headers: TELL });
+    expect(all.headers).toMatchObject({ 'hedgerow-member': name });
+    expect(all.headers['hedgerow-holder']).toBeUndefined();
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/v1/policies/farm/events`;
+    const stream = await fetch(url, { headers: TELL });
+    expect(toldBy(stream)).toEqual([name, name]);
+    await stream.body?.cancel();
+  });
+
+  it('is not told to those who may not touch it', async () => {
+    const entrance = await openEntrance((await openMember()).address);
+    const secret = await entrance.addKey({ policies: ['other'] });
+    for (const key of ['hk_wrong', secret]) {
+      const headers = { ...TELL, authorization: `Bearer ${key}` };
+      const answer = await fetch(`${entrance.url}/v1/policies/farm`, { headers });
+      expect([answer.ok, ...toldBy(answer)]).toEqual([false, null, null]);
+    }
   });
 });
 

@@ -23,6 +23,7 @@ import { POLICY_ID } from '../schemas/text-schemas.ts';
 import { HOP_HEADER, MOVED_HEADER } from './hop-headers.ts';
 import { KnownPlaces, type PolicyFinder } from './known-places.ts';
 import { type MemberAnswer, Sender, type Sending } from './sender.ts';
+import { createTelling } from './told-holder.ts';
 
 export interface Forwarding {
   /** A hook after the guard: answers what another member must answer; all else goes on here. */
@@ -48,6 +49,7 @@ export function createForwarding({
   const sender = new Sender();
   const places = new KnownPlaces(placement);
   const streams = new Set<ServerResponse>();
+  const telling = createTelling();
   placement.watch((addresses) => sender.giveUpAllBut(addresses));
 
   /** Sends it to where the policy is; again, if it had moved and nothing was done. */
@@ -69,11 +71,13 @@ export function createForwarding({
   return {
     pass: async (request, reply) => {
       const policy = policyOf(request);
-      if (policy === null || placement.holds(policy)) return;
+      reply.headers(telling.asked(request));
+      if (policy === null) return;
+      if (placement.holds(policy)) return void reply.headers(telling.holds(request));
       const untilMs = performance.now() + options.forwardSilenceMs;
       const isForwarded = request.headers[HOP_HEADER] !== undefined;
       const place = await places.find(policy, isForwarded).catch(unreadable);
-      if (place.kind === 'here') return;
+      if (place.kind === 'here') return void reply.headers(telling.holds(request));
       if (isForwarded) reply.header(MOVED_HEADER, '1');
       if (isForwarded || place.address === null) throw isMoving(policy);
       const isStream = request.routeOptions.url === EVENTS;
@@ -83,7 +87,7 @@ export function createForwarding({
       if (reply.sent) return answer.discard();
       if (isStream) keepUntilClosed(streams, reply.raw);
       reply.hijack();
-      answer.giveTo(reply.raw);
+      answer.giveTo(reply.raw, telling.asked(request));
     },
     endStreams: () => {
       for (const stream of streams) stream.end();

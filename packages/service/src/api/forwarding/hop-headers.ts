@@ -12,6 +12,10 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from '
 export const HOP_HEADER = 'hedgerow-hop';
 /** Marks the refusal of a request that was sent on: the policy is not here any more, and nothing was done. */
 export const MOVED_HEADER = 'hedgerow-moved';
+/** Asks who holds the policy, and in the answer tells it (told-holder.ts). */
+export const HOLDER_HEADER = 'hedgerow-holder';
+/** Tells whoever asked for the holder which member the request came to. */
+export const MEMBER_HEADER = 'hedgerow-member';
 
 const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
   'connection',

@@ -11,6 +11,7 @@ import { answerHeaders, MOVED_HEADER, requestHead, requestHeaders } from './hop-
 import { MemberLanes } from './member-lanes.ts';
 import { answerOf, createMemberLine } from './member-line.ts';
 import { passBody, readBody, requireLength } from './request-body.ts';
+import type { ToldHeaders } from './told-holder.ts';
 import type { WholeAnswer } from './whole-answers.ts';
 
 export interface Sending {
@@ -28,7 +29,8 @@ export interface MemberAnswer {
   readonly statusCode: number;
   /** Whether the policy was not there, so that nothing was done; only of what can be sent again. */
   readonly hasMoved: boolean;
-  giveTo(response: ServerResponse): void;
+  /** With headers of this member added. */
+  giveTo(response: ServerResponse, added: ToldHeaders): void;
   discard(): void;
 }
 
@@ -106,7 +108,8 @@ function fromLane({ statusCode, headers, body, hasMoved }: WholeAnswer): MemberA
   return {
     statusCode,
     hasMoved,
-    giveTo: (response) => void response.writeHead(statusCode, [...headers]).end(body),
+    giveTo: (response, added) =>
+      void response.writeHead(statusCode, [...headers, ...Object.entries(added).flat()]).end(body),
     discard: () => {},
   };
 }
@@ -115,14 +118,14 @@ function fromLine(answer: IncomingMessage, canBeAgain: boolean): MemberAnswer {
   return {
     statusCode: answer.statusCode!,
     hasMoved: canBeAgain && answer.headers[MOVED_HEADER] !== undefined,
-    giveTo: (response) => giveBack(answer, response),
+    giveTo: (response, added) => giveBack(answer, response, added),
     discard: () => void answer.destroy(),
   };
 }
 
 /** A stream that breaks off must not look like one that ended. */
-function giveBack(answer: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(answer.statusCode!, answerHeaders(answer));
+function giveBack(answer: IncomingMessage, response: ServerResponse, added: ToldHeaders): void {
+  response.writeHead(answer.statusCode!, { ...answerHeaders(answer), ...added });
   answer.once('error', () => response.destroy());
   answer.pipe(response);
 }

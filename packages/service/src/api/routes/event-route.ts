@@ -6,6 +6,7 @@ import { ServiceProblem } from '../../problems/problem.ts';
 import { addressGroup } from '../connections/address-group.ts';
 import type { StreamRoom } from '../event-streams.ts';
 import { HOP_HEADER } from '../forwarding/hop-headers.ts';
+import { toldBy } from '../forwarding/told-holder.ts';
 import { policyNews } from '../schemas/policy-schemas.ts';
 import { siteQuery } from '../schemas/query-schemas.ts';
 import { LOCAL_CALLER } from '../security/access.ts';
@@ -63,7 +64,7 @@ export function registerEventRoute(app: HttpServer, tools: RouteTools, guard: Gu
       streams.open({
         callers,
         response: reply.raw,
-        headers: STREAM_HEADERS,
+        headers: { ...STREAM_HEADERS, ...toldBy(reply) },
         first,
         watch: (listener) => service.watch(id, listener, site),
         isStillWelcome: () => guard.isStillWelcome(caller),
