@@ -65,14 +65,16 @@ export class Shelf implements TicketShelf {
     return missing.size === 0 ? undefined : this.#fetch(state, [...missing]);
   }
 
-  handOut(state: PolicyState, occasion: 'turn' | 'snapshot'): boolean {
+  handOut(state: PolicyState, occasion: 'turn' | 'snapshot' | 'comparison'): boolean {
     const { core, policy, version, hash } = state;
     if (core === null) return false;
     const { decisionsHeld } = this.#options;
     const most = this.#heldAfter + Math.ceil(EXCESS_SHARE * decisionsHeld);
     const isWorthwhile = core.heldCount > most || this.#forgotten.length > decisionsHeld;
     if (occasion === 'turn' && !isWorthwhile) return false;
-    const { shelved: rows, forgotten: left } = core.shelve(decisionsHeld);
+    const { shelved: rows, forgotten: left } = core.shelve(
+      occasion === 'comparison' ? 0 : decisionsHeld,
+    );
     const forgotten = [...left, ...this.#forgotten];
     this.#forgotten = [];
     // What waits to be learnt is held beyond them: it must not be looked through at every turn.
