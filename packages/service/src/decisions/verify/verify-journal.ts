@@ -17,7 +17,14 @@ import { wholeReceipt } from '../../journal/compact-receipt.ts';
 import type { Decided, EntryBody, ShownText, StoredReceipt } from '../../journal/entry.ts';
 import { checkChain, headAfter } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
-import type { DecisionRow, Head, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
+import type {
+  DecisionRow,
+  Head,
+  Journal,
+  ShelfRow,
+  Snapshot,
+  StoredEntry,
+} from '../../journal/journal.ts';
 import { projectEntries, updateRow } from '../../journal/projection.ts';
 import { SegmentFailure } from '../../journal/segments/segment.ts';
 import { hashInTombstone } from '../../journal/tombstone.ts';
@@ -342,7 +349,6 @@ class Verifier {
    * both: then the states must be the same, and every decision that the snapshot held.
    */
   async #isHeldOtherwise(snapshot: Snapshot): Promise<boolean> {
-    const { shelf, policy, version } = this.#state;
     let theirs: PolicyState;
     try {
       theirs = this.#restore(snapshot);
@@ -351,13 +357,10 @@ class Verifier {
     }
     try {
       theirs.shelf.handOut(theirs, 'comparison');
-      shelf.handOut(this.#state, 'comparison');
-      await shelf.store(Promise.resolve());
+      await this.#handOutAll();
       if (writeSnapshotText(theirs) !== writeSnapshotText(this.#state)) return false;
       const rows = theirs.shelf.takeBatches().flatMap((batch) => batch.rows);
-      const sequences = rows.map(({ first }) => first);
-      const query = { policy, generation: generationOf(theirs), sequences, version, span: 1 };
-      const own = new Map((await this.#scratch.readShelf(query)).map((row) => [row.first, row]));
+      const own = await this.#ownRows(rows.map(({ first }) => first));
       return rows.every(({ first, last, text }) => {
         const row = own.get(first);
         return row?.last === last && row.text === text;
@@ -365,6 +368,22 @@ class Verifier {
     } finally {
       theirs.engine.dispose();
     }
+  }
+
+  async #handOutAll(): Promise<void> {
+    const { shelf } = this.#state;
+    shelf.handOut(this.#state, 'comparison');
+    await shelf.store(Promise.resolve());
+  }
+
+  /** Rows of decisions by their numbers in the core, as they are written now: the policy may have grown since they were. */
+  async #ownRows(sequences: readonly number[]): Promise<ReadonlyMap<number, ShelfRow>> {
+    const { policy, version, core } = this.#state;
+    const query = { policy, generation: generationOf(this.#state), sequences, version, span: 1 };
+    for (const { text } of await this.#scratch.readShelf(query)) core?.unshelve(text);
+    await this.#handOutAll();
+    const rows = await this.#scratch.readShelf(query);
+    return new Map(rows.map((row) => [row.first, row]));
   }
 
   #checkSnapshotsBeyond(): VerifyProblem | null {
