@@ -25,8 +25,8 @@ const UNIT_OF_NIBBLE: Uint8Array = Uint8Array.from('0123456789abcdef', (digit) =
 /** A double as bytes, in an order that does not depend on the machine. */
 const BYTES_OF_DOUBLE: DataView = new DataView(new ArrayBuffer(8));
 
-/** Items of a long list that are written in one step, and numbers in their arrays: about a millisecond's work. */
-const STEP_ITEMS = 128;
+/** Items of a long list that are written in one step, and numbers in their arrays: about half a millisecond's work. */
+const STEP_ITEMS = 32;
 const STEP_DOUBLES = 4096;
 
 /** Work in small steps, so that others may work in between; the last one returns the text. */

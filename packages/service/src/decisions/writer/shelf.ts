@@ -30,8 +30,11 @@ export interface ShelfOptions {
 
 /** Rows that are read and taken back without a pause. */
 const BROUGHT_AT_ONCE = 256;
-/** Decisions that may be held beyond those that should be, as a share of them. */
-const EXCESS_SHARE = 0.25;
+/**
+ * Decisions that may be held beyond those that should be, as a share of them. So many are written out without a pause, by this
+ * thread and by the one that writes: few, so that nobody waits for it, and enough to be worth a pack.
+ */
+const EXCESS_SHARE = 1 / 16;
 /** More decisions than are ever blocks of one place. */
 const PLACE_SPAN = 1000;
 
@@ -69,8 +72,9 @@ export class Shelf implements TicketShelf {
     const { core, policy, version, hash } = state;
     if (core === null) return false;
     const { decisionsHeld } = this.#options;
-    const most = this.#heldAfter + Math.ceil(EXCESS_SHARE * decisionsHeld);
-    const isWorthwhile = core.heldCount > most || this.#forgotten.length > decisionsHeld;
+    const excess = Math.ceil(EXCESS_SHARE * decisionsHeld);
+    const isWorthwhile =
+      core.heldCount > this.#heldAfter + excess || this.#forgotten.length > excess;
     if (occasion === 'turn' && !isWorthwhile) return false;
     const { shelved: rows, forgotten: left } = core.shelve(
       occasion === 'comparison' ? 0 : decisionsHeld,
