@@ -26,10 +26,19 @@ export async function listPolicies(
 ): Promise<PolicyPage> {
   const limit = Math.min(options.limit ?? LIST_MAX, LIST_MAX);
   const lines = await pageOf(rows, { ...options, limit });
-  const views = await (site === undefined
-    ? viewsOf(rows, lines, ask)
-    : Promise.all(lines.map(({ policy }) => ask(policy, site))));
-  return { policies: views, next: lines.length < limit ? null : lines.at(-1)!.policy };
+  const next = lines.length < limit ? null : lines.at(-1)!.policy;
+  if (site === undefined) {
+    return { policies: await viewsOf(rows, lines, ask), elsewhere: [], next };
+  }
+  const seen = await Promise.all(lines.map(({ policy }) => ask(policy, site).catch(elsewhere)));
+  const away = lines.filter((_, i) => seen[i] === null).map(({ policy }) => policy);
+  return { policies: seen.filter((view) => view !== null), elsewhere: away, next };
+}
+
+/** Another member has it. */
+function elsewhere(error: unknown): null {
+  if (error instanceof ServiceProblem && error.code === 'HR_OWNER_AWAY') return null;
+  throw error;
 }
 
 async function viewsOf(

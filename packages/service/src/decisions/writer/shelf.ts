@@ -68,7 +68,7 @@ export class Shelf implements TicketShelf {
     return missing.size === 0 ? undefined : this.#fetch(state, [...missing]);
   }
 
-  handOut(state: PolicyState, occasion: 'turn' | 'snapshot'): boolean {
+  handOut(state: PolicyState, occasion: 'turn' | 'snapshot' | 'comparison'): boolean {
     const { core, policy, version, hash } = state;
     if (core === null) return false;
     const { decisionsHeld } = this.#options;
@@ -76,7 +76,9 @@ export class Shelf implements TicketShelf {
     const isWorthwhile =
       core.heldCount > this.#heldAfter + excess || this.#forgotten.length > excess;
     if (occasion === 'turn' && !isWorthwhile) return false;
-    const { shelved: rows, forgotten: left } = core.shelve(decisionsHeld);
+    const { shelved: rows, forgotten: left } = core.shelve(
+      occasion === 'comparison' ? 0 : decisionsHeld,
+    );
     const forgotten = [...left, ...this.#forgotten];
     this.#forgotten = [];
     // What waits to be learnt is held beyond them: it must not be looked through at every turn.
