@@ -147,6 +147,16 @@ describe('piece by piece', () => {
     next.close();
   });
 
+  test('what is said of a decision after its correction stays after it, while all of it waits', () => {
+    const [writer, chains] = [openWriter(), new Chains()];
+    writer.write([chains.batch([decided({ sequence: 1 })])]);
+    for (const kind of [0, 4, 0]) writer.write([chains.batch([tellings('maize.1.1', 7)[kind]!])]);
+    writer.write([SETTLE]);
+    expect(writtenRows()).toEqual(chains.rows());
+    expect(writtenRows()).toMatchObject([{ correctionCount: 1, reward: 7 }]);
+    writer.close();
+  });
+
   test('nothing is written after lines that do not fit', () => {
     const [writer, chains] = [openWriter(), new Chains()];
     for (const sequence of [1, 2]) writer.write([chains.batch([decided({ sequence })])]);
