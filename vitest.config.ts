@@ -2,26 +2,40 @@ import { defineConfig } from 'vitest/config';
 import { mutantPlugin } from './scripts/mutants/mutant-plugin.ts';
 
 const mutant = process.env.HEDGEROW_MUTANT;
+const SOURCE = '@hedgerow/source';
 
-/**
- * Tests that start processes, threads or browsers, or replace a module; and those that compute for long, which
- * is slower in a process whose compiler has seen the code in many other uses.
- */
+/** Tests of pages, whose JSX Node cannot load by itself. */
+const PAGES = ['packages/dashboard/src/!(browser)/**/*.test.ts'];
+/** Tests that replace a module. */
+const REPLACING = ['packages/core/src/strategies/policy/policy-shelf.test.ts'];
+/** Tests that start processes, threads or browsers. */
 const APART = [
-  'packages/{cli,dashboard,guide,lab}/src/**/*.test.ts',
-  'packages/core/src/{model,safety,strategies}/**/*.test.ts',
+  'packages/{cli,guide}/src/**/*.test.ts',
+  'packages/dashboard/src/browser/**/*.test.ts',
+  'packages/lab/src/runner/**/*.test.ts',
   'packages/client/src/replica-set.test.ts',
   'packages/service/src/{deciders,faults,start}/**/*.test.ts',
-  'packages/service/src/decisions/*.test.ts',
   'scripts/**/*.test.ts',
   'bench/**/*.test.ts',
 ];
 const ALL = ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
 
+/**
+ * Node loads our TypeScript faster than vite, and what it has loaded computes faster. Only vite can put a
+ * mutant in.
+ */
+const LOADED_BY_NODE =
+  mutant === undefined
+    ? {
+        experimental: { viteModuleRunner: false, nodeLoader: false },
+        execArgv: [`--conditions=${SOURCE}`],
+      }
+    : {};
+
 export default defineConfig({
   plugins: mutantPlugin(mutant),
-  resolve: { conditions: ['@hedgerow/source'] },
-  ssr: { resolve: { conditions: ['@hedgerow/source'] } },
+  resolve: { conditions: [SOURCE] },
+  ssr: { resolve: { conditions: [SOURCE] } },
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -32,11 +46,27 @@ export default defineConfig({
     // A mutant must neither be hidden by modules that were cached without it, nor be cached itself.
     fsModuleCache: mutant === undefined,
     projects: [
-      { extends: true, test: { name: 'apart', include: APART } },
+      { extends: true, test: { name: 'pages', include: PAGES, isolate: false } },
+      { extends: true, test: { name: 'replacing', include: REPLACING } },
+      {
+        extends: true,
+        test: {
+          name: 'apart',
+          include: APART,
+          globalSetup: ['packages/dashboard/src/browser/testing/shared-folder.ts'],
+          ...LOADED_BY_NODE,
+        },
+      },
       // Starting a process for each file takes longer than most of these files.
       {
         extends: true,
-        test: { name: 'together', include: ALL, exclude: APART, isolate: false },
+        test: {
+          name: 'together',
+          include: ALL,
+          exclude: [...APART, ...PAGES, ...REPLACING],
+          isolate: false,
+          ...LOADED_BY_NODE,
+        },
       },
     ],
   },

@@ -19,7 +19,8 @@ function runBench(...words: string[]) {
   return spawnSync(process.execPath, [...program, ...words], { encoding: 'utf8', env });
 }
 
-describe('the benchmark command', () => {
+// Each is a command with processes of its own: a machine with much else to do takes its time.
+describe('the benchmark command', { timeout: 180_000 }, () => {
   it('measures every engine at every size and prints them as JSON', () => {
     const { status, stdout, stderr } = runBench('kernel', '--quick', '--format', 'json');
     expect(stderr).not.toContain('error');

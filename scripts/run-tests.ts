@@ -33,6 +33,9 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(extraArguments: readonly string[]): Promise<number> {
   if (!isNodeSuitable(process.versions.node)) return 1;
+  // Every test file and every mutant is a process, and many tests start the command: what was compiled once is
+  // not compiled again.
+  process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
   // A run without a single test counts as a failure, so it cannot pass for a good one.
   const tallies = [checkTypes(), checkStyle(), runVitest(extraArguments)];
   if (extraArguments.length === 0) tallies.push(await tryMutants());
@@ -142,8 +145,6 @@ function runTool(
   return spawnSync(process.execPath, [program, ...toolArguments], {
     cwd: REPOSITORY_ROOT,
     stdio: 'inherit',
-    // Many tests start the command: what was compiled once is not compiled again.
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
   }).status;
 }
 

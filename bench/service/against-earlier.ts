@@ -1,8 +1,7 @@
 /**
  * Decisions for a CPU second, without waiting for the disk, against those of an earlier commit that is run from git in the same
- * minutes. Both begin with so many decisions that what grows with them has grown.
- *
- * Where the history is not at hand, the bare framework takes the earlier commit's place.
+ * minutes, where the history is at hand, and against the least that they can cost: framework and core, and nothing stored (bare.ts).
+ * All begin with so many decisions that what grows with them has grown.
  */
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -34,22 +33,34 @@ interface Measured {
   readonly rewarded: LoadMeasurement;
 }
 
-/** Measures both in turns and returns the lines of the table. */
+interface Services {
+  readonly present: BenchService;
+  readonly bare: BenchService;
+  /** Null where the history is not at hand. */
+  readonly earlier: BenchService | null;
+}
+
+/** Measures all of them in turns and returns the lines of the table. */
 export async function againstEarlier(durations: EarlierDurations): Promise<readonly Ratio[]> {
-  const earlier = earlierVersion(EARLIER_COMMIT);
-  const present = await startBenchService(OPTIONS);
-  const other = await startBenchService(
-    OPTIONS,
-    earlier === null ? { program: './bare.ts' } : { root: earlier.root },
-  );
+  const version = earlierVersion(EARLIER_COMMIT);
+  const services: Services = {
+    present: await startBenchService(OPTIONS),
+    bare: await startBenchService(OPTIONS, { program: './bare.ts' }),
+    earlier: version && (await startBenchService(OPTIONS, { root: version.root })),
+  };
   try {
-    await warmUp([present, ...(earlier === null ? [] : [other])], durations);
-    const found = await takeTurns(present, other, durations, earlier !== null);
-    return earlier === null ? bareRatios(found) : ratiosOf(found);
+    await warmUp([services.present, ...(services.earlier ? [services.earlier] : [])], durations);
+    const found = await takeTurns(services, durations);
+    return [
+      ...(found.earlier === null ? [] : earlierRatios(found, found.earlier)),
+      ...bareRatios(found),
+      bytesRatio(found),
+    ];
   } finally {
-    await present.close();
-    await other.close();
-    earlier?.remove();
+    await services.present.close();
+    await services.bare.close();
+    await services.earlier?.close();
+    version?.remove();
   }
 }
 
@@ -66,44 +77,46 @@ async function warmUp(
 
 interface Turns {
   readonly present: Measured;
-  readonly other: Measured;
+  readonly earlier: Measured | null;
   readonly batches: BatchMeasurement;
   /** The same with receipts that say no more than what is to be done. */
   readonly minimal: BatchMeasurement;
+  readonly bare: { readonly alone: LoadMeasurement; readonly batches: BatchMeasurement };
   /** Of the present service, for each decision so far. */
   readonly bytesLeft: number;
 }
 
 /** The turn in which a decision took least counts: whatever else runs on the machine only adds. */
 async function takeTurns(
-  present: BenchService,
-  other: BenchService,
+  { present, bare, earlier }: Services,
   { seconds, turns }: EarlierDurations,
-  isRewarded: boolean,
 ): Promise<Turns> {
   const load = { connections: CONNECTIONS, seconds };
-  const found = { present: noTurns(), other: noTurns() };
+  const found = { present: noTurns(), earlier: noTurns(), bare: noTurns() };
   const batches: BatchMeasurement[] = [];
   const minimal: BatchMeasurement[] = [];
+  const bareBatches: BatchMeasurement[] = [];
   for (let turn = 0; turn < turns; turn++) {
-    for (const [name, service] of [
-      ['present', present],
-      ['other', other],
+    for (const [list, service] of [
+      [found.present, present],
+      [found.earlier, earlier],
     ] as const) {
-      if (isRewarded || name === 'present') {
-        found[name].rewarded.push(await measureLoad(service, load));
-      }
-      found[name].alone.push(await measureLoad(service, { ...load, isRewarded: false }));
+      if (service === null) continue;
+      list.rewarded.push(await measureLoad(service, load));
+      list.alone.push(await measureLoad(service, { ...load, isRewarded: false }));
     }
     batches.push(await sendBatches(present, seconds));
     minimal.push(await sendBatches(present, seconds, 'minimal'));
+    found.bare.alone.push(await measureLoad(bare, { ...load, isRewarded: false }));
+    bareBatches.push(await sendBatches(bare, seconds));
   }
   const { decisionCount } = await present.readCounters();
   return {
     present: bestOf(found.present),
-    other: bestOf(found.other),
-    batches: best(batches)!,
-    minimal: best(minimal)!,
+    earlier: earlier && bestOf(found.earlier),
+    batches: best(batches),
+    minimal: best(minimal),
+    bare: { alone: best(found.bare.alone), batches: best(bareBatches) },
     bytesLeft: folderBytes(present.folder) / decisionCount,
   };
 }
@@ -118,63 +131,65 @@ function noTurns(): TurnList {
 }
 
 function bestOf({ alone, rewarded }: TurnList): Measured {
-  const bestAlone = best(alone)!;
-  return { alone: bestAlone, rewarded: best(rewarded) ?? bestAlone };
+  return { alone: best(alone), rewarded: best(rewarded) };
 }
 
-function best<One extends { readonly perCpuSecond: number }>(
-  list: readonly One[],
-): One | undefined {
-  return list.toSorted((a, b) => b.perCpuSecond - a.perCpuSecond)[0];
+function best<One extends CpuCost>(list: readonly One[]): One {
+  return list.toSorted((a, b) => b.perCpuSecond - a.perCpuSecond)[0]!;
 }
 
-function ratiosOf({ present, other, batches, minimal, bytesLeft }: Turns): Ratio[] {
-  const micros = ({ perCpuSecond }: { perCpuSecond: number }) => (1e6 / perCpuSecond).toFixed(0);
+interface CpuCost {
+  readonly perCpuSecond: number;
+}
+
+function micros({ perCpuSecond }: CpuCost): string {
+  return (1e6 / perCpuSecond).toFixed(0);
+}
+
+function earlierRatios({ present, batches, minimal }: Turns, earlier: Measured): Ratio[] {
   return [
     {
       what: `single decisions for a CPU second / those of ${EARLIER_COMMIT}`,
-      value: present.alone.perCpuSecond / other.alone.perCpuSecond,
+      value: present.alone.perCpuSecond / earlier.alone.perCpuSecond,
       least: SINGLE_MIN,
       details: [
-        `${micros(present.alone)} / ${micros(other.alone)} µs a decision`,
-        `if each is rewarded ${micros(present.rewarded)} / ${micros(other.rewarded)}`,
+        `${micros(present.alone)} / ${micros(earlier.alone)} µs a decision`,
+        `if each is rewarded ${micros(present.rewarded)} / ${micros(earlier.rewarded)}`,
       ].join(', '),
     },
     {
       what: `decisions in batches of 50 / single ones of ${EARLIER_COMMIT}, for a CPU second`,
-      value: batches.perCpuSecond / other.alone.perCpuSecond,
+      value: batches.perCpuSecond / earlier.alone.perCpuSecond,
       least: BATCH_MIN,
       details: `${micros(batches)} µs a decision`,
     },
     {
       what: 'the same with minimal receipts',
-      value: minimal.perCpuSecond / other.alone.perCpuSecond,
+      value: minimal.perCpuSecond / earlier.alone.perCpuSecond,
       least: BATCH_MIN,
       details: `${micros(minimal)} µs a decision`,
     },
-    bytesRatio(present, bytesLeft),
   ];
 }
 
-function bareRatios({ present, other, batches, bytesLeft }: Turns): Ratio[] {
+function bareRatios({ present, batches, bare }: Turns): Ratio[] {
   return [
     {
-      what: 'CPU of a single decision / of a bare answer of the same length',
-      value: other.alone.perCpuSecond / present.alone.perCpuSecond,
+      what: 'CPU of a single decision / of one that is answered and not stored',
+      value: bare.alone.perCpuSecond / present.alone.perCpuSecond,
       most: BARE_FACTOR_MAX,
-      details: `git does not know ${EARLIER_COMMIT}, so the framework alone is what is compared with`,
+      details: `${micros(present.alone)} / ${micros(bare.alone)} µs`,
     },
     {
-      what: 'CPU of a decision in a batch of 50 / of a bare answer',
-      value: other.alone.perCpuSecond / batches.perCpuSecond,
+      what: 'the same in batches of 50',
+      value: bare.batches.perCpuSecond / batches.perCpuSecond,
       most: BARE_FACTOR_MAX,
-      details: `${(1e6 / batches.perCpuSecond).toFixed(0)} µs a decision`,
+      details: `${micros(batches)} / ${micros(bare.batches)} µs`,
     },
-    bytesRatio(present, bytesLeft),
   ];
 }
 
-function bytesRatio({ rewarded }: Measured, bytesLeft: number): Ratio {
+function bytesRatio({ present: { rewarded }, bytesLeft }: Turns): Ratio {
   return {
     what: 'bytes written for a rewarded decision',
     value: rewarded.bytesPerDecision,

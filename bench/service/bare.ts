@@ -1,18 +1,25 @@
 /**
- * The least that an answer over HTTP can cost here: the same framework, a body of the same length read as JSON, an answer of the
- * same length, and nothing decided. It speaks like serve.ts.
+ * The least that a decision over HTTP can cost here: the same framework and the same core, each request read and each receipt written as
+ * JSON, but nothing checked, nothing stored, nothing recognised when it comes again. It speaks like serve.ts.
  */
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
+import { createPolicy, type Policy } from '../../packages/core/src/index.ts';
+import type {
+  BatchRequest,
+  DecisionRequest,
+  DefinitionRequest,
+} from '../../packages/service/src/wire.ts';
 import type { ServeCounters } from './serve.ts';
+
+interface Call {
+  readonly body: unknown;
+}
 
 interface Reply {
   type(mediaType: string): void;
 }
-
-/** Of a receipt with 20 actions. */
-const ANSWER_LENGTH = 2600;
 
 // The framework is the service's, with the service's version.
 const { fastify } = createRequire(new URL('../../packages/service/package.json', import.meta.url))(
@@ -20,12 +27,19 @@ const { fastify } = createRequire(new URL('../../packages/service/package.json',
 );
 
 let decisionCount = 0;
+let policy: Policy | null = null;
 const server = fastify();
-server.put('/v1/policies/:id', async () => ({}));
-server.post('/v1/policies/:id/decisions', async (_request: unknown, reply: Reply) => {
-  decisionCount += 1;
+server.put('/v1/policies/:id', async ({ body }: Call) => {
+  policy = createPolicy((body as DefinitionRequest).definition);
+  return {};
+});
+server.post('/v1/policies/:id/decisions', async ({ body }: Call, reply: Reply) => {
   reply.type('application/json; charset=utf-8');
-  return `{"id":"load.1.${decisionCount}","text":"${'x'.repeat(ANSWER_LENGTH)}"}`;
+  return receiptText(body as DecisionRequest);
+});
+server.post('/v1/policies/:id/decisions/batch', async ({ body }: Call, reply: Reply) => {
+  reply.type('application/json; charset=utf-8');
+  return `[${(body as BatchRequest).decisions.map(receiptText).join()}]`;
 });
 await server.listen({ host: '127.0.0.1', port: 0 });
 const { port } = server.server.address() as AddressInfo;
@@ -35,6 +49,11 @@ for await (const _line of createInterface({ input: process.stdin })) {
   process.stdout.write(`${JSON.stringify(readCounters())}\n`);
 }
 await server.close();
+
+function receiptText({ context }: DecisionRequest): string {
+  decisionCount += 1;
+  return JSON.stringify(policy!.decide(context));
+}
 
 function readCounters(): ServeCounters {
   const { user, system } = process.cpuUsage();

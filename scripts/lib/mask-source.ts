@@ -19,19 +19,36 @@ export interface MaskedSource {
 
 type Kind = 'code' | 'string' | 'comment';
 
+/** A stretch of the text that is all of one kind, up to but without `to`. */
+interface Stretch {
+  readonly kind: Kind;
+  readonly to: number;
+}
+
+/** Several checks look at each file. */
+const seen = new Map<string, MaskedSource>();
+
 /** Returns the three views of a source text. */
 export function maskSource(text: string): MaskedSource {
-  const kinds = classify(text);
-  const view = (...kept: Kind[]) =>
-    Array.from({ length: text.length }, (_, at) => {
-      const character = text[at]!;
-      return character === '\n' || kept.includes(kinds[at]!) ? character : ' ';
-    }).join('');
-  return {
+  const known = seen.get(text);
+  if (known !== undefined) return known;
+  const stretches = classify(text);
+  const view = (...kept: Kind[]) => {
+    let from = 0;
+    const parts = stretches.map(({ kind, to }) => {
+      const part = text.slice(from, to);
+      from = to;
+      return kept.includes(kind) ? part : part.replace(/[^\n]/g, ' ');
+    });
+    return parts.join('');
+  };
+  const views = {
     code: view('code'),
     comments: view('comment'),
     withoutComments: view('code', 'string'),
   };
+  seen.set(text, views);
+  return views;
 }
 
 /** Returns the line, counted from 1, on which an offset lies. */
@@ -43,33 +60,30 @@ export function lineAt(text: string, offset: number): number {
   return line;
 }
 
-function classify(text: string): Kind[] {
-  const kinds: Kind[] = new Array(text.length).fill('code');
+function classify(text: string): Stretch[] {
+  const stretches: Stretch[] = [];
   // One number per open template: how many braces are open inside its present ${…}.
   const openBraces: number[] = [];
-  let at = text.startsWith('#!') ? endOfLine(text, 0) : 0;
-  kinds.fill('comment', 0, at);
 
   const mark = (kind: Kind, from: number, to: number): number => {
-    kinds.fill(kind, from, to);
+    stretches.push({ kind: 'code', to: from }, { kind, to });
     return to;
   };
 
+  let at = text.startsWith('#!') ? mark('comment', 0, endOfLine(text, 0)) : 0;
   while (at < text.length) {
     const character = text[at]!;
-    const pair = text.slice(at, at + 2);
-    if (pair === '//') at = mark('comment', at, endOfLine(text, at));
-    else if (pair === '/*') at = mark('comment', at, endAfter(text, '*/', at + 2));
+    const next = text[at + 1];
+    if (character === '/' && next === '/') at = mark('comment', at, endOfLine(text, at));
+    else if (character === '/' && next === '*')
+      at = mark('comment', at, endAfter(text, '*/', at + 2));
     else if (character === "'" || character === '"') {
-      const end = endOfQuoted(text, at);
-      mark('string', at + 1, end);
-      at = end + 1;
-    } else if (character === '/' && beginsPattern(text, kinds, at)) {
+      at = mark('string', at + 1, endOfQuoted(text, at)) + 1;
+    } else if (character === '/' && beginsPattern(text, stretches, at)) {
       at = mark('string', at + 1, endOfPattern(text, at)!) + 1;
     } else if (character === '`' || (character === '}' && openBraces.at(-1) === 0)) {
       if (character === '}') openBraces.pop();
-      const end = endOfTemplatePart(text, at + 1);
-      mark('string', at + 1, end);
+      const end = mark('string', at + 1, endOfTemplatePart(text, at + 1));
       if (text[end] === '$') openBraces.push(0);
       at = end + (text[end] === '$' ? 2 : 1);
     } else {
@@ -78,7 +92,8 @@ function classify(text: string): Kind[] {
       at++;
     }
   }
-  return kinds;
+  stretches.push({ kind: 'code', to: text.length });
+  return stretches;
 }
 
 function endOfLine(text: string, from: number): number {
@@ -112,15 +127,26 @@ function endOfTemplatePart(text: string, from: number): number {
 const WORDS_BEFORE_A_PATTERN =
   /\b(return|typeof|case|in|of|delete|void|throw|new|instanceof|await|yield|else)$/;
 
-function beginsPattern(text: string, kinds: readonly Kind[], at: number): boolean {
-  let before = at - 1;
-  while (before >= 0 && (kinds[before] === 'comment' || /\s/.test(text[before]!))) before--;
-  const preceding = text.slice(Math.max(0, before - 12), before + 1);
+function beginsPattern(text: string, stretches: readonly Stretch[], at: number): boolean {
+  const preceding = codeBefore(text, stretches, at).slice(-13);
   const mayBegin =
     preceding === '' ||
     /([(,=:[!&|?{;+*%~^-]|=>)$/.test(preceding) ||
     WORDS_BEFORE_A_PATTERN.test(preceding);
   return mayBegin && endOfPattern(text, at) !== undefined;
+}
+
+/** Returns the text up to what stands before `at`, past white space and comments. */
+function codeBefore(text: string, stretches: readonly Stretch[], at: number): string {
+  let end = at;
+  for (let place = stretches.length; place >= 0; place--) {
+    const from = stretches[place - 1]?.to ?? 0;
+    const isComment = stretches[place]?.kind === 'comment';
+    const part = isComment ? '' : text.slice(from, end).trimEnd();
+    if (part !== '') return text.slice(0, from + part.length);
+    end = from;
+  }
+  return '';
 }
 
 /** Returns the place of the closing slash, or undefined when the line ends first. */

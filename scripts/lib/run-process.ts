@@ -75,9 +75,11 @@ export async function mapInParallel<Item, Result>(
   return results;
 }
 
-/** Returns the environment of a plain terminal, with our own tools found first. */
+/** Returns the environment of a plain terminal, with our own tools found first; what was compiled stays compiled. */
 function readerEnvironment(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(own).filter(([name]) => !/^(VITEST|NODE_|FORCE_COLOR)/.test(name));
+  const kept = Object.entries(own).filter(
+    ([name]) => !/^(VITEST|NODE_(?!COMPILE_CACHE)|FORCE_COLOR)/.test(name),
+  );
   const tools = path.join(REPOSITORY_ROOT, 'node_modules', '.bin');
   return {
     ...Object.fromEntries(kept),

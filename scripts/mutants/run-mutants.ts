@@ -2,7 +2,8 @@
  * Proves that the tests can fail: puts in each named mutant and runs the tests that must notice.
  *
  * A mutant that no test notices is alive, and the run fails. So does a stale one, whose line is not
- * found exactly once. `npm run mutants -- coin` tries only those with "coin" in their name.
+ * found exactly once. `npm run mutants -- coin` tries only those with "coin" in their name, and
+ * `npm run mutants -- journal/sqlite` those of that folder.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -16,12 +17,14 @@ const VITEST = path.join(REPOSITORY_ROOT, 'node_modules', 'vitest', 'vitest.mjs'
 
 export type Verdict = 'killed' | 'alive' | 'stale';
 
-/** Tries the mutants whose name contains the filter, or every n-th of them, and returns how many were killed and not. */
+/** Tries the mutants whose name or file contains the filter, or every n-th of them; counts those killed and not. */
 export async function runMutants(
   filter = '',
   every = 1,
 ): Promise<{ readonly killed: number; readonly spared: number }> {
-  const named = NAMED_MUTANTS.filter(({ name }) => name.includes(filter));
+  const named = NAMED_MUTANTS.filter(
+    ({ name, file }) => name.includes(filter) || file.includes(filter),
+  );
   const waiting = named.filter((_, place) => place % every === 0);
   const count = { killed: 0, spared: 0 };
   const work = async () => {

@@ -24,6 +24,7 @@ import { invalidInput } from './errors/schema-fault.ts';
 import { createEventStreams } from './event-streams.ts';
 import { createForwarding } from './forwarding/forwarding.ts';
 import type { PolicyFinder } from './forwarding/known-places.ts';
+import { createOtherMembers, type OtherMembers } from './forwarding/other-members.ts';
 import { HTTP_DEFAULTS, type HttpOptions, SMALL_BODY_BYTES } from './http-options.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { LabReports } from './lab-report.ts';
@@ -126,7 +127,8 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   await app.register(swagger, openApiOptions(options.version));
   const { service, large = largeCalls(service) } = input;
   const evaluations = input.evaluations ?? null;
-  const tools: RouteTools = { service, large, streams, metrics, evaluations, options };
+  const others = input.placement === undefined ? null : askOthers(app, input.placement, options);
+  const tools: RouteTools = { service, large, streams, others, metrics, evaluations, options };
   registerDecisionRoutes(app, tools);
   registerBatchRoute(app, tools);
   registerGroupRoutes(app, tools);
@@ -163,6 +165,12 @@ function forwardTo(
   app.addHook('onRequest', forwarding.pass);
   app.addHook('preClose', async () => forwarding.endStreams());
   app.addHook('onClose', async () => forwarding.close());
+}
+
+function askOthers(app: HttpServer, placement: PolicyFinder, options: HttpOptions): OtherMembers {
+  const others = createOtherMembers(placement, options.forwardSilenceMs);
+  app.addHook('onClose', async () => others.close());
+  return others;
 }
 
 function createBareServer(options: HttpOptions, raw: RawAnswers): HttpServer {

@@ -2,11 +2,11 @@
  * A decision service whose policies are shared out over threads: each call goes to the one decider that has
  * the policy, and what is told of all policies is read here.
  */
-import { setImmediate as nextRound } from 'node:timers/promises';
-import { failureProbabilityOfAll, listPolicies } from '../decisions/calls/listing.ts';
+import { createFailureSum, listPolicies } from '../decisions/calls/listing.ts';
 import { readRows } from '../decisions/calls/room.ts';
 import { createTotals } from '../decisions/calls/totals.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
+import { nextRound } from '../instruments/next-round.ts';
 import { parseDecisionId } from '../journal/decision-id.ts';
 import type { Journal } from '../journal/journal.ts';
 import { closing, deciderAway, journalUnavailable } from '../problems/refusals.ts';
@@ -144,14 +144,15 @@ function looking(ways: Ways) {
 /** What is told of all policies is read from their lines in the journal, and no decider need be asked. */
 function overAll(ways: Ways, journal: Journal) {
   const monotonic = { nowMs: () => performance.now() };
-  const rows = { journal, read: readRows, pause: () => nextRound(), monotonic };
+  const rows = { journal, read: readRows, pause: nextRound, monotonic };
   const policy = ways.byPolicy('policy');
   const failureProbability = ways.byPolicy('failureProbability');
   const policies: DecisionService['policies'] = (options = {}) =>
     listPolicies(rows, options, policy);
   const totals = createTotals(rows);
+  const failureSum = createFailureSum(rows, failureProbability);
   const audit: DecisionService['audit'] = async (id, options = {}) => {
-    const total = await failureProbabilityOfAll(rows, options.policies, failureProbability);
+    const total = await failureSum(options.policies);
     return (await ways.of(id).call('audit', [id, { ...options, total }])) as AuditView;
   };
   const removals: DecisionService['removals'] = () => readRows(() => journal.readRemovals());

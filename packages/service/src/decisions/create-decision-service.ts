@@ -4,7 +4,7 @@
  * Nothing here touches the books; that happens in the writers' turns only.
  */
 import { randomBytes } from 'node:crypto';
-import { setImmediate as nextRound } from 'node:timers/promises';
+import { nextRound } from '../instruments/next-round.ts';
 import { closing } from '../problems/refusals.ts';
 import type { PolicyNews, PolicyView } from '../wire.ts';
 import { asking } from './calls/asking.ts';
@@ -29,7 +29,7 @@ import { type Topic, Watchers } from './writer/watchers.ts';
 export function createDecisionService(options: DecisionServiceOptions): DecisionService {
   const { journal, drawSeed = randomSeed, timer = systemTimer } = options;
   const monotonic = options.monotonic ?? { nowMs: () => performance.now() };
-  const arrivals = options.arrivals ?? (() => nextRound());
+  const arrivals = options.arrivals ?? nextRound;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const report = (event: ServiceEvent) => tell(options.onEvent, event);
   const readNews = (topic: Topic) =>

@@ -57,8 +57,8 @@ function answeredIn(file: string): [id: string, sum: string][] {
   return [...text.matchAll(/^-- (\S+) ([0-9a-f]{64})$/gm)].map((match) => [match[1]!, match[2]!]);
 }
 
-async function requireWhole(journal: Journal, limits: Partial<ServiceLimits> = {}): Promise<void> {
-  const { policies } = await verifyJournal(journal, limits);
+async function requireWhole(journal: Journal): Promise<void> {
+  const { policies } = await verifyJournal(journal);
   expect(policies.filter(({ problem }) => problem !== null)).toEqual([]);
   expect(policies.map(({ policy }) => policy)).toEqual(FEATURE_POLICIES);
 }
@@ -131,7 +131,7 @@ describe.each(FORGOTTEN_FILES)('the journal %s', (file) => {
     await opened(
       folderOf(file),
       async ({ service }, journal) => {
-        await requireWhole(journal, LIMITS);
+        await requireWhole(journal);
         const shown = await Promise.all(
           answeredIn(file).map(async ([id, sum]) => {
             const view = await service.decision(id).catch((error: { code: string }) => error.code);
@@ -163,7 +163,7 @@ describe.each(FORGOTTEN_FILES)('the journal %s', (file) => {
             for (const text of await oneMoreOfEach(sample.service)) {
               expect(JSON.parse(text).reason).not.toBe('halted');
             }
-            await requireWhole(journal, LIMITS);
+            await requireWhole(journal);
             return { before, told, after };
           },
           LIMITS,

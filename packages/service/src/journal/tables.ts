@@ -131,7 +131,7 @@ export interface KeyLine {
 
 export const DEFAULT_LIST_LIMIT = 100;
 /** Lines a scan reads at a time. */
-export const SCAN_PAGE_LINES = 1000;
+export const SCAN_PAGE_LINES = 250;
 /** Snapshots that are kept of each policy. */
 export const SNAPSHOTS_KEPT = 2;
 /** Asks for the version of a policy's pinned snapshot; 0 if there is none. */

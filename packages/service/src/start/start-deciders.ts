@@ -32,6 +32,8 @@ export interface DecidersInput {
 
 /** More threads than this share the one that writes, and win little. */
 const THREADS_MAX = 8;
+/** A turn in the thread that also answers HTTP, in milliseconds: whoever asks whether it lives waits for it. */
+const SHARED_TURN_MS = 8;
 /** The share of the machine's memory that all deciders may use together. */
 const MEMORY_SHARE = 0.75;
 const MEGABYTE = 1 << 20;
@@ -58,7 +60,7 @@ export async function startDeciders(input: DecidersInput): Promise<Deciding> {
       journal,
       clock: clock ?? systemClock,
       onEvent: input.onEvent,
-      limits,
+      limits: { turnMsMax: SHARED_TURN_MS, ...limits },
     });
     return { service, large: largeCalls(service) };
   }

@@ -55,6 +55,16 @@ describe('the text of a state', () => {
     expect(head).toBe(`hedgerow-policy/2 ${slowChecksum(text!)}`);
   });
 
+  it('has the same bytes where few items are a step because they are wide', () => {
+    const wide = Array.from({ length: 200 }, (_, i) => ({ of: [new Float64Array(600).fill(i)] }));
+    const steps = encodeInSteps({ wide });
+    let step = steps.next();
+    let count = 1;
+    for (; step.done !== true; count++) step = steps.next();
+    expect(count).toBeGreaterThan(30);
+    expect(step.value).toBe(encodeState({ wide }));
+  });
+
   it('gives back every bit of every array', () => {
     const back = decodeState(encodeState(BODY)) as typeof BODY;
     expect(new Uint8Array(back.values.buffer)).toEqual(new Uint8Array(BODY.values.buffer));

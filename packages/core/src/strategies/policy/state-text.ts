@@ -25,8 +25,9 @@ const UNIT_OF_NIBBLE: Uint8Array = Uint8Array.from('0123456789abcdef', (digit) =
 /** A double as bytes, in an order that does not depend on the machine. */
 const BYTES_OF_DOUBLE: DataView = new DataView(new ArrayBuffer(8));
 
-/** Items of a long list that are written in one step: well below a millisecond's work. */
-const STEP_ITEMS = 128;
+/** Items of a long list that are written in one step, and numbers in their arrays: about half a millisecond's work. */
+const STEP_ITEMS = 32;
+const STEP_DOUBLES = 4096;
 
 /** Work in small steps, so that others may work in between; the last one returns the text. */
 export type TextInSteps = Generator<void, string, void>;
@@ -95,13 +96,23 @@ function isLong(value: unknown): value is readonly unknown[] {
 }
 
 function itemPieces(items: readonly unknown[]): Piece[] {
-  return Array.from({ length: Math.ceil(items.length / STEP_ITEMS) }, (_, index) => {
-    const start = index * STEP_ITEMS;
+  // Items of a list are alike: the first tells how much there is to write.
+  const fitting = Math.floor(STEP_DOUBLES / Math.max(1, doublesIn(items[0])));
+  const stepItems = Math.min(STEP_ITEMS, Math.max(1, fitting));
+  return Array.from({ length: Math.ceil(items.length / stepItems) }, (_, index) => {
+    const start = index * stepItems;
     return () => {
-      const list = toJson(items.slice(start, start + STEP_ITEMS));
+      const list = toJson(items.slice(start, start + stepItems));
       return `${start === 0 ? '' : ','}${list.slice(1, -1)}`;
     };
   });
+}
+
+/** How many numbers its arrays of doubles hold. */
+function doublesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (value instanceof Float64Array) return value.length;
+  return Object.values(value).reduce((sum: number, part) => sum + doublesIn(part), 0);
 }
 
 /** Doubles are put in before, because a replacer would be called for every value. */

@@ -2,9 +2,9 @@
  * Takes in rewards line by line and answers line by line: a batch at a time, each on disk before its
  * answers go out. While the disk works on one the next is read; nothing but these is held in memory.
  */
-import { setImmediate as nextRound } from 'node:timers/promises';
 import { refusal } from '../../decisions/commands/bulk-command.ts';
 import type { DecisionService } from '../../decisions/decision-service.ts';
+import { nextRound } from '../../instruments/next-round.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import type { RewardLineAnswer } from '../../wire.ts';
 import type { ReadLine } from './reward-lines.ts';

@@ -177,6 +177,30 @@ test('many rows are written in groups, and the pieces stay small', async () => {
   );
 });
 
+test('rows with long texts end a group early, and others work while one is packed', async () => {
+  const [line] = await lines('farm');
+  const context = { rain: { kind: 'ensemble', points: Array(2000).fill(100.25) } };
+  const pages = async function* () {
+    for (let page = 0; page < 4; page += 1) yield Array(20).fill({ ...line!, context });
+  };
+  let rounds = 0;
+  let isOver = false;
+  const count = () => {
+    rounds += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of parquetBytes(pages())) pieces.push(piece);
+  isOver = true;
+  const file = arrayBufferOf(Buffer.concat(pieces));
+  expect(parquetMetadata(file).row_groups.map(({ num_rows }) => num_rows)).toEqual([40n, 40n]);
+  const [row] = await parquetReadObjects({ file });
+  expect(row).toMatchObject({ id: line!.id, context: JSON.stringify(context) });
+  // Of two groups with more than thirty columns each.
+  expect(rounds).toBeGreaterThan(60);
+});
+
 test('no decision makes an empty table', async () => {
   const pieces: Uint8Array[] = [];
   const none = async function* () {};

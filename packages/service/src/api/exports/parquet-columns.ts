@@ -67,6 +67,11 @@ const TYPES: Readonly<Record<CellKind, Omit<SchemaElement, 'name'>>> = {
   time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', repetition_type: 'OPTIONAL' },
 };
 
+export interface ParquetColumn {
+  readonly name: string;
+  readonly data: Cell[];
+}
+
 /** What the file says of its columns. */
 export const PARQUET_SCHEMA: SchemaElement[] = [
   { name: 'root', num_children: Object.keys(COLUMNS).length },
@@ -74,7 +79,7 @@ export const PARQUET_SCHEMA: SchemaElement[] = [
 ];
 
 /** Returns the cells of some lines, column by column. */
-export function parquetCells(lines: readonly LogLine[]): { name: string; data: Cell[] }[] {
+export function parquetCells(lines: readonly LogLine[]): ParquetColumn[] {
   return Object.entries(COLUMNS).map(([name, { read }]) => ({
     name,
     data: lines.map((line) => read(line) ?? null),

@@ -6,6 +6,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../instruments/metrics.ts';
+import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
 import type { HttpOptions } from '../http-options.ts';
 import { FIRST } from '../testing/example-policy.ts';
 import { type OtherMember, openOtherMember } from '../testing/other-member.ts';
@@ -455,5 +456,36 @@ describe('streams', () => {
     expect(answer.statusCode).toBe(200);
     expect(member.sent[0]!.body).toBe(line.repeat(10));
     answer.resume();
+  });
+});
+
+describe('the list of policies for a key of one site', () => {
+  it('has those of other members, as they tell them, or is refused', async () => {
+    const holder = await createTestServer();
+    const key = { scopes: ['read', 'site:north'] as const };
+    const secret = await holder.addKey({ scopes: [...key.scopes] });
+    for (const name of ['apple', 'farm', 'pear']) {
+      await holder.service.decide(name, { ...FIRST, site: 'north' }, { scope: 'x', text: null });
+    }
+    await holder.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = holder.app.server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}`;
+    const find: PolicyFinder['find'] = async (policy) =>
+      policy === 'farm' ? { kind: 'here' } : { kind: 'elsewhere', address };
+    const journal = new MemoryJournal({ disk: holder.journal.disk });
+    Object.defineProperty(journal, 'placement', { value: { find } });
+    const entrance = await createTestServer({ journal, placement: { find } });
+    closers.push(entrance.close);
+    const list = (app: TestServer['app'], headers = {}) =>
+      app.inject({
+        url: '/v1/policies',
+        headers: { authorization: `Bearer ${secret}`, host: 'localhost', ...headers },
+      });
+    const whole = (await list(holder.app)).json();
+    expect(whole.map(({ id }: { id: string }) => id)).toEqual(['apple', 'farm', 'pear']);
+    expect((await list(entrance.app)).json()).toEqual(whole);
+    expect((await list(entrance.app, { 'hedgerow-hop': '1' })).json()).toEqual([whole[1]]);
+    await holder.close();
+    expect((await list(entrance.app)).json()).toMatchObject({ code: 'HR_OWNER_AWAY' });
   });
 });

@@ -2,12 +2,14 @@
  * The remote evaluation protocol, word by word: what is answered, what is refused and how, and that nothing is decided
  * twice.
  */
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
 import { FARM } from '../testing/example-policy.ts';
 import { openOtherMember } from '../testing/other-member.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
 
+const HERE = { kind: 'here' } as const;
 const CONTEXT = { targetingKey: 'field 7', rain: 100, soil: 'clay' };
 
 let server: TestServer;
@@ -235,6 +237,40 @@ describe('all flags', () => {
       expect(flag).toMatchObject({ reason: 'DISABLED', metadata: { preview: true } });
       expect(flag).not.toHaveProperty('value');
     }
+  });
+
+  it('asks the replica that holds a flag, once for all that it holds, and keeps the others if it is away', async () => {
+    await server.service.define('here', { definition: FARM });
+    await server.service.define('second', { definition: FARM });
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.app.server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}`;
+    const find = async (policy: string) =>
+      policy === 'here' ? HERE : { kind: 'elsewhere' as const, address };
+    const journal = new MemoryJournal({ disk: server.journal.disk });
+    Object.defineProperty(journal, 'placement', { value: { find } });
+    const asked: unknown[] = [];
+    server.app.server.on('request', ({ headers }) => asked.push(headers['hedgerow-hop']));
+    const entrance = await createTestServer({ journal, placement: { find } });
+    const whole = (await ask({ context: CONTEXT }, { path: '' })).json();
+    expect(whole.flags.map(({ key }: { key: string }) => key)).toEqual(['farm', 'here', 'second']);
+    asked.length = 0;
+    const all = { path: '', app: entrance.app };
+    const seen = await ask({ context: CONTEXT }, all);
+    expect(seen.json()).toEqual(whole);
+    expect(asked).toEqual(['1']);
+    const known = { 'if-none-match': String(seen.headers.etag) };
+    expect((await ask({ context: CONTEXT }, { ...all, headers: known })).statusCode).toBe(304);
+    // What was sent on once is not sent on again.
+    const hop = (
+      await ask({ context: CONTEXT }, { ...all, headers: { 'hedgerow-hop': '1' } })
+    ).json();
+    expect(hop.flags.map((flag: object) => 'errorCode' in flag)).toEqual([true, false, true]);
+    await server.app.close();
+    const left = (await ask({ context: CONTEXT }, all)).json();
+    expect(left.flags[0].errorDetails).toContain('HR_OWNER_AWAY');
+    expect(left.flags[1]).toEqual(whole.flags[1]);
+    await entrance.close();
   });
 
   it('shows what was decided before, and the baseline where it would be played', async () => {

@@ -9,7 +9,7 @@
  * replica, for every API key, and for two who ask at once. Mode and generation are part of that key, and whether the
  * policy is halted: a switch to safe mode is felt at once by everybody, and whoever had a decision has it again afterwards.
  */
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fingerprint } from '../../decisions/fold/canonical-json.ts';
 import { REQUEST_KEYS } from '../../journal/entry.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
@@ -93,9 +93,11 @@ function registerEvaluateAll(app: HttpServer, tools: RouteTools): void {
     bodyLimit: LARGE_BODY_BYTES,
     config: { access: { ...DECIDE, bucket: 'reads', subject: 'each' } },
     schema: { hide: true, body: evaluationBody },
-    handler: async ({ body, caller, headers }, reply) => {
+    handler: async (request, reply) => {
+      const { body, caller, headers } = request;
       targetingKeyOf(body.context);
-      const flags = await evaluateAll(tools, body.context, caller!);
+      const looked = await evaluateAll(tools, body.context, caller!);
+      const flags = await withThoseElsewhere(tools, request, looked);
       const etag = `"${fingerprint(flags)}"`;
       reply.header('etag', etag);
       if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send();
@@ -104,26 +106,55 @@ function registerEvaluateAll(app: HttpServer, tools: RouteTools): void {
   });
 }
 
+type Flag = FlagAnswer | FlagProblem;
+
+/** A flag as it was looked at here. */
+interface Looked {
+  readonly policy: string;
+  readonly flag: Flag;
+  /** Whether another replica must be asked. */
+  readonly isElsewhere: boolean;
+}
+
+/** What the replicas that hold the others say of them; where one says nothing, that they are away stays. */
+async function withThoseElsewhere(
+  { others }: RouteTools,
+  request: FastifyRequest,
+  looked: readonly Looked[],
+): Promise<readonly Flag[]> {
+  const away = looked.filter(({ isElsewhere }) => isElsewhere).map(({ policy }) => policy);
+  if (others === null || away.length === 0) return looked.map(({ flag }) => flag);
+  const answers = await others.ask(request, away);
+  return looked.map(({ policy, flag }) => {
+    const { flags = [] } = (answers.get(policy) ?? {}) as { flags?: readonly Flag[] };
+    return flags.find(({ key }) => key === policy) ?? flag;
+  });
+}
+
 async function evaluateAll(
   tools: RouteTools,
   context: EvaluationContext,
   caller: Caller,
-): Promise<readonly (FlagAnswer | FlagProblem)[]> {
+): Promise<readonly Looked[]> {
   const { policies } = await tools.service.policies({
     ...ownPolicies(caller),
     limit: FLAGS_MAX + 1,
   });
   if (policies.length > FLAGS_MAX) throw tooManyFlags();
-  const flags: (FlagAnswer | FlagProblem)[] = [];
+  const looked: Looked[] = [];
   for (const view of policies) {
-    flags.push(
-      await look(tools, view, { context, caller }).catch((error: unknown) =>
-        // One policy that is halted or away must not take the others' values away.
-        error instanceof ServiceProblem ? flagProblem(error, view.id) : Promise.reject(error),
-      ),
-    );
+    const { id: policy } = view;
+    try {
+      const flag = await look(tools, view, { context, caller });
+      looked.push({ policy, flag, isElsewhere: false });
+    } catch (error) {
+      // One policy that is halted or away must not take the others' values away.
+      if (!(error instanceof ServiceProblem)) throw error;
+      const isElsewhere = error.code === 'HR_OWNER_AWAY';
+      looked.push({ policy, flag: flagProblem(error, policy), isElsewhere });
+    }
   }
-  return flags;
+  return looked;
 }
 
 interface Asking {

@@ -1,6 +1,12 @@
 /**
  * Policies: creating them, looking at them, and the switches that stop them.
  */
+import type { FastifyRequest } from 'fastify';
+import type { PolicyPage } from '../../decisions/decision-service.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
+import type { PolicyView } from '../../wire.ts';
+import { HOP_HEADER } from '../forwarding/hop-headers.ts';
+import type { OtherMembers } from '../forwarding/other-members.ts';
 import { LIST_BODY_BYTES } from '../http-options.ts';
 import { largeRequest, sendLarge } from '../large/large-body.ts';
 import {
@@ -38,7 +44,7 @@ export function registerPolicyRoutes(app: HttpServer, tools: RouteTools): void {
   registerSwitches(app, tools);
 }
 
-function registerLooks(app: HttpServer, { service, large }: RouteTools): void {
+function registerLooks(app: HttpServer, { service, large, others }: RouteTools): void {
   app.route({
     method: 'GET',
     url: '/v1/policies',
@@ -58,7 +64,7 @@ function registerLooks(app: HttpServer, { service, large }: RouteTools): void {
       const { archived, after, limit: asked = LIST_MAX } = request.query;
       // Of one site, every policy of the page has to be asked.
       const limit = Math.min(asked, site === undefined ? LIST_MAX : SITE_LIST_MAX);
-      const { policies, next } = await service.policies({
+      const { policies, elsewhere, next } = await service.policies({
         ...(site === undefined ? {} : { site }),
         ...ownPolicies(caller),
         ...(after === undefined ? {} : { after }),
@@ -66,7 +72,9 @@ function registerLooks(app: HttpServer, { service, large }: RouteTools): void {
         isArchivedShown: archived === true,
       });
       if (next !== null) reply.header('link', nextPage(request.query, next));
-      return [...policies];
+      return elsewhere.length === 0
+        ? [...policies]
+        : withThoseElsewhere(others, request, { policies, elsewhere });
     },
   });
   app.route({
@@ -212,4 +220,29 @@ function nextPage({ archived, limit }: PoliciesQuery, after: string): string {
     after,
   });
   return `</v1/policies?${query}>; rel="next"`;
+}
+
+/** All of a page, in the order of names: what others hold is told by them. A list that leaves some out would be a lie. */
+async function withThoseElsewhere(
+  others: OtherMembers | null,
+  request: FastifyRequest,
+  { policies, elsewhere }: Pick<PolicyPage, 'policies' | 'elsewhere'>,
+): Promise<PolicyView[]> {
+  // Whoever sent it on asks for what is here.
+  if (request.headers[HOP_HEADER] !== undefined) return [...policies];
+  const said = (await others?.ask(request, elsewhere)) ?? new Map<string, unknown>();
+  const told = elsewhere.map((policy) => {
+    const views = (said.get(policy) ?? []) as readonly PolicyView[];
+    const view = views.find(({ id }) => id === policy);
+    if (view === undefined) throw ownerAway(policy);
+    return view;
+  });
+  return [...policies, ...told].sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+function ownerAway(policy: string): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_OWNER_AWAY',
+    detail: `The replica that writes "${policy}" must be asked how it stands, but it did not answer. Try again in a second.`,
+  });
 }

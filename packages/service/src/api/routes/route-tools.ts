@@ -15,6 +15,7 @@ import type { EvaluationEvents } from '../../instruments/evaluation-events.ts';
 import type { Metrics } from '../../instruments/metrics.ts';
 import type { ServiceProblem } from '../../problems/problem.ts';
 import type { EventStreams } from '../event-streams.ts';
+import type { OtherMembers } from '../forwarding/other-members.ts';
 import type { HttpOptions } from '../http-options.ts';
 import type { LargeCalls } from '../large/large-calls.ts';
 
@@ -33,6 +34,8 @@ export interface RouteTools {
   readonly service: DecisionService;
   readonly large: LargeCalls;
   readonly streams: EventStreams;
+  /** The members that share the journal; null if there are none. */
+  readonly others: OtherMembers | null;
   readonly metrics: HttpMetrics | null;
   /** Who is told of evaluations of flags; null for nobody. */
   readonly evaluations: Pick<EvaluationEvents, 'note'> | null;

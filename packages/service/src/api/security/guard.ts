@@ -63,8 +63,10 @@ export function createGuard({ keys, clock, options }: GuardOptions): Guard {
   };
 }
 
-/** Probes are answered also when keys cannot be read; then the strict rules for names hold. */
+/** Probes wait for no store, and are answered also when keys were never read; then the strict rules for names hold. */
 async function isOpenFor(ring: KeyRing, access: Access): Promise<boolean> {
+  const known = access.kind === 'public' ? ring.isOpenSoFar() : null;
+  if (known !== null) return known;
   try {
     return await ring.isOpen();
   } catch (error) {

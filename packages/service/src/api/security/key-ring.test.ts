@@ -40,6 +40,21 @@ describe('createKeyRing', () => {
     expect(await ring.isOpen()).toBe(false);
   });
 
+  it('tells what was known last while the store hangs, and learns when it is back', async () => {
+    const ring = ringOf();
+    expect(ring.isOpenSoFar()).toBe(null);
+    await ring.isOpen();
+    const list = keys.list.bind(keys);
+    const hold = Promise.withResolvers<void>();
+    keys.list = () => hold.promise.then(list);
+    clock.advance(5001);
+    expect(ring.isOpenSoFar()).toBe(true);
+    await add();
+    hold.resolve();
+    await ring.isOpen();
+    expect(ring.isOpenSoFar()).toBe(false);
+  });
+
   it('reads the keys anew after their age, and when the clock went back', async () => {
     const { id, secret } = await add();
     const ring = ringOf();

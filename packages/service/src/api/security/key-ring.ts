@@ -15,6 +15,11 @@ import { readKeyId } from './key-text.ts';
 export interface KeyRing {
   /** Whether no key exists, so that nobody needs one. */
   isOpen(): Promise<boolean>;
+  /**
+   * The same as far as it was known last, at once; null if it never was. The store may hang, and whoever asks here does not
+   * wait for it: it is asked for the next time.
+   */
+  isOpenSoFar(): boolean | null;
   /** Returns the record of a key that may be used now; null otherwise. */
   verify(secret: string): Promise<KeyRecord | null>;
   /** Whether a key that was verified before may still be used. */
@@ -69,6 +74,11 @@ export function createKeyRing({ keys, clock, ageMsMax }: KeyRingOptions): KeyRin
 
   return {
     isOpen: async () => !hasSeenKeys && (await current()).size === 0,
+    isOpenSoFar: () => {
+      if (hasSeenKeys) return false;
+      current().catch(() => {});
+      return records === null ? null : records.size === 0;
+    },
     verify: async (secret) => {
       const found = await current();
       const id = readKeyId(secret);

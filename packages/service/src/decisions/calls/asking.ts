@@ -23,6 +23,7 @@ import type {
 import { definitionOf, generationOf } from '../fold/policy-state.ts';
 import { readDecided } from '../views/decision-views.ts';
 import { minimalReceipt } from '../views/minimal-receipt.ts';
+import { chunks } from './chunks.ts';
 import type { Room } from './room.ts';
 
 type Asking = Pick<
@@ -44,14 +45,10 @@ export function asking(room: Room): Asking {
       const startMs = room.monotonic.nowMs();
       const inputs = asked.map((one) => ({ ...room.deciding, ...one }));
       const parts = chunks(inputs, DECIDED_AT_ONCE).map((part) => decidePart(room, policy, part));
-      const answers = (await Promise.all(parts)).flat();
-      return Promise.all(
-        answers.map(async (answer): Promise<ManyAnswer> => {
-          if (answer.kind === 'refused') return answer;
-          const made = await answered(room, { policy, startMs, form }, answer);
-          return { kind: 'decided', ...made };
-        }),
+      const answers = await Promise.all(
+        parts.map(async (part) => manyAnswers(room, { policy, startMs, form }, await part)),
       );
+      return answers.flat();
     },
     preview: async (policy, request, site) => {
       const { policy: definition } = request;
@@ -85,8 +82,8 @@ export function asking(room: Room): Asking {
   };
 }
 
-/** Whoever asks for many lets others have their turn in between. */
-const DECIDED_AT_ONCE = 50;
+/** Whoever asks for many lets others have their turn in between: no turn ends amid these. */
+const DECIDED_AT_ONCE = 10;
 
 /** A part that could not be stored, or not even wait: nobody knows more of any of its decisions. */
 async function decidePart(
@@ -102,15 +99,24 @@ async function decidePart(
   }
 }
 
-function chunks<Item>(items: readonly Item[], size: number): (readonly Item[])[] {
-  const count = Math.ceil(items.length / size);
-  return Array.from({ length: count }, (_, i) => items.slice(i * size, (i + 1) * size));
-}
-
 interface Occasion {
   readonly policy: string;
   readonly startMs: number;
   readonly form: AnswerForm;
+}
+
+/** Tells of some decisions that are stored, and returns an answer for each. */
+function manyAnswers(
+  room: Room,
+  occasion: Occasion,
+  answers: readonly (DecideAnswer | RefusedDecision)[],
+): Promise<readonly ManyAnswer[]> {
+  return Promise.all(
+    answers.map(async (answer): Promise<ManyAnswer> => {
+      if (answer.kind === 'refused') return answer;
+      return { kind: 'decided', ...(await answered(room, occasion, answer)) };
+    }),
+  );
 }
 
 /** Tells of a decision that is stored, and returns its text. */

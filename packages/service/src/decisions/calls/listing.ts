@@ -8,12 +8,13 @@ import { stillReading } from '../../problems/refusals.ts';
 import type { PolicyView } from '../../wire.ts';
 import type { DecisionService, PoliciesOptions, PolicyPage } from '../decision-service.ts';
 import { listedView } from '../views/listed-view.ts';
-import type { Rows } from './room.ts';
+import type { Room, Rows } from './room.ts';
+import { usedAgain } from './used-again.ts';
 
 /** Policies in a listing, unless fewer are asked for. */
 const LIST_MAX = 500;
 /** Lines that are read without a pause. */
-const SCAN_LINES = 1000;
+const SCAN_LINES = 250;
 /** Views that are made without a pause. */
 const VIEWS_AT_ONCE = 50;
 
@@ -25,10 +26,19 @@ export async function listPolicies(
 ): Promise<PolicyPage> {
   const limit = Math.min(options.limit ?? LIST_MAX, LIST_MAX);
   const lines = await pageOf(rows, { ...options, limit });
-  const views = await (site === undefined
-    ? viewsOf(rows, lines, ask)
-    : Promise.all(lines.map(({ policy }) => ask(policy, site))));
-  return { policies: views, next: lines.length < limit ? null : lines.at(-1)!.policy };
+  const next = lines.length < limit ? null : lines.at(-1)!.policy;
+  if (site === undefined) {
+    return { policies: await viewsOf(rows, lines, ask), elsewhere: [], next };
+  }
+  const seen = await Promise.all(lines.map(({ policy }) => ask(policy, site).catch(elsewhere)));
+  const away = lines.filter((_, i) => seen[i] === null).map(({ policy }) => policy);
+  return { policies: seen.filter((view) => view !== null), elsewhere: away, next };
+}
+
+/** Another member has it. */
+function elsewhere(error: unknown): null {
+  if (error instanceof ServiceProblem && error.code === 'HR_OWNER_AWAY') return null;
+  throw error;
 }
 
 async function viewsOf(
@@ -97,19 +107,41 @@ async function viewOf(
 /** Policies that one audit may load because their lines are behind. */
 const LOADED_MAX = 50;
 
-/** Promises that were made count, also those of policies that are archived. */
-export async function failureProbabilityOfAll(
+/** From so many policies on the sum may be one of a little earlier. */
+const MANY_POLICIES = 1000;
+
+type Ask = DecisionService['failureProbability'];
+
+/**
+ * Returns what adds up the chances of failure of the policies that are named, or of all. Promises that were made count, also
+ * those of policies that are archived.
+ */
+export function createFailureSum(
+  rows: Rows & Pick<Room, 'monotonic'>,
+  ask: Ask,
+): (policies?: readonly string[]) => Promise<number> {
+  const ofAll = usedAgain(rows.monotonic, async () => {
+    const { sum, count } = await addFailures(rows, ask);
+    return { sum, isKept: count > MANY_POLICIES };
+  });
+  return async (policies) =>
+    policies === undefined ? ofAll() : (await addFailures(rows, ask, policies)).sum;
+}
+
+async function addFailures(
   rows: Rows,
-  policies: readonly string[] | undefined,
-  ask: DecisionService['failureProbability'],
-): Promise<number> {
+  ask: Ask,
+  policies?: readonly string[],
+): Promise<{ sum: number; count: number }> {
   let sum = 0;
+  let count = 0;
   let loadedCount = 0;
   for await (const lines of allLines(rows, policies)) {
     for (const { policy, standing } of lines) {
       if (standing === null && ++loadedCount > LOADED_MAX) throw stillReading();
       sum += standing?.failureProbability ?? (await ask(policy));
+      count += 1;
     }
   }
-  return sum;
+  return { sum, count };
 }

@@ -8,14 +8,14 @@ import type { AuditOptions, DecisionService } from '../decision-service.ts';
 import { definitionOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
 import { auditPolicy } from '../views/audit.ts';
 import { corridor } from '../views/corridor.ts';
-import { decisionLogPage } from '../views/decision-log.ts';
+import { decisionLogPages } from '../views/decision-log.ts';
 import { decisionPage, decisionView, sitePage, summaryOf } from '../views/decision-views.ts';
 import { forecastsView } from '../views/forecasts-view.ts';
 import { policyView } from '../views/policy-view.ts';
 import { siteReceipt } from '../views/site-receipt.ts';
 import { type SiteSummary, summariseSite, withoutRewards } from '../views/site-view.ts';
 import { sitesView, tallySites } from '../views/sites-view.ts';
-import { failureProbabilityOfAll, listPolicies } from './listing.ts';
+import { createFailureSum, listPolicies } from './listing.ts';
 import { type Room, siteOnly } from './room.ts';
 import { createTotals } from './totals.ts';
 
@@ -38,15 +38,14 @@ type LookingAtDecisions = Pick<
   'decision' | 'decisionByKey' | 'decisions' | 'allDecisions' | 'decisionLog'
 >;
 
-/** Receipts are long: no thread should have more of them in hand than it can pass on in a moment. */
-const RECEIPTS_AT_ONCE = 100;
-
 export function looking(room: Room): Looking {
   return { ...lookingAtPolicies(room), ...lookingAtDecisions(room) };
 }
 
 function lookingAtPolicies(room: Room): LookingAtPolicies {
   const { journal } = room;
+  const failureProbability = (id: string) => room.look(id, ofAllGenerations);
+  const failureSum = createFailureSum(room, failureProbability);
   const policy: Looking['policy'] = async (id, site) =>
     site === undefined ? room.look(id, policyView) : (await atSite(room, id, site)).view;
   return {
@@ -78,8 +77,8 @@ function lookingAtPolicies(room: Room): LookingAtPolicies {
         if (state.core === null) throw halted(state.halt?.detail ?? '');
         return { policy: id, generation: generationOf(state), ...state.core.weights() };
       }),
-    audit: (id, options = {}) => audit(room, id, options),
-    failureProbability: (id) => failureProbabilityOf(room, id),
+    audit: (id, options = {}) => audit(room, id, options, failureSum),
+    failureProbability,
     totals: createTotals(room),
   };
 }
@@ -114,9 +113,7 @@ function lookingAtDecisions(room: Room): LookingAtDecisions {
     async *decisionLog(policy, site) {
       const generation = await room.look(policy, generationOf);
       for await (const page of journal.scanDecisions(policy, generation, site)) {
-        for (let start = 0; start < page.length; start += RECEIPTS_AT_ONCE) {
-          const rows = page.slice(start, start + RECEIPTS_AT_ONCE);
-          const lines = await decisionLogPage(journal, rows);
+        for await (const lines of decisionLogPages(journal, page)) {
           yield site === undefined
             ? lines
             : lines.map((line) => ({ ...line, receipt: siteReceipt(line.receipt) }));
@@ -130,6 +127,7 @@ async function audit(
   room: Room,
   policy: string,
   { policies, site, total }: AuditOptions,
+  failureSum: ReturnType<typeof createFailureSum>,
 ): Promise<AuditView> {
   const whole = await room.look(policy, (state) => ({
     view: policyView(state),
@@ -142,13 +140,17 @@ async function audit(
       ? whole
       : { ...(await atSite(room, policy, site)), failureProbabilityAllGenerations };
   const failureProbabilityTotal =
-    site === undefined
-      ? (total ??
-        (await failureProbabilityOfAll(room, policies, (id) => failureProbabilityOf(room, id))))
-      : failureProbabilityAllGenerations;
+    site === undefined ? (total ?? (await failureSum(policies))) : failureProbabilityAllGenerations;
   const [journal, { version }] = [room.journal, view];
   return room.read(() =>
-    auditPolicy({ journal, subject, failureProbabilityTotal, version, ...siteOnly(site) }),
+    auditPolicy({
+      journal,
+      subject,
+      failureProbabilityTotal,
+      version,
+      pause: room.pause,
+      ...siteOnly(site),
+    }),
   );
 }
 
@@ -166,10 +168,6 @@ async function atSite(room: Room, policy: string, site: string): Promise<SiteSum
 /** The present generation, and up to which of its decisions nothing is expected any more. */
 function presentOf(state: PolicyState) {
   return { generation: generationOf(state), expiredThrough: state.expiry.through };
-}
-
-function failureProbabilityOf(room: Room, policy: string): Promise<number> {
-  return room.look(policy, ofAllGenerations);
 }
 
 function ofAllGenerations({ generations }: PolicyState): number {

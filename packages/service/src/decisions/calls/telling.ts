@@ -2,12 +2,19 @@
  * Telling what came of decisions: played, fell back, void, rewards, corrections.
  */
 import { parseDecisionId } from '../../journal/decision-id.ts';
+import { ServiceProblem } from '../../problems/problem.ts';
 import { unknownDecision } from '../../problems/refusals.ts';
 import type { OutcomeReply } from '../../wire.ts';
-import { bulkRewardCommand } from '../commands/bulk-command.ts';
+import {
+  type BulkAnswer,
+  type BulkInput,
+  bulkRewardCommand,
+  refusal,
+} from '../commands/bulk-command.ts';
 import { rewardSaid } from '../commands/reward-said.ts';
 import { type Message, tellCommand } from '../commands/tell-command.ts';
 import type { DecisionService } from '../decision-service.ts';
+import { chunks } from './chunks.ts';
 import { type Room, siteOnly } from './room.ts';
 
 type Telling = Pick<DecisionService, 'ack' | 'void' | 'reward' | 'rewardMany' | 'correct'>;
@@ -31,9 +38,10 @@ export function telling(room: Room): Telling {
     void: (decision, { reason = '' }, site) => tell(decision, { kind: 'voided', reason }, site),
     reward: async (decision, request, site) => tell(decision, rewardSaid(request), site),
     rewardMany: async (policy, rewards, site) => {
-      const { journal } = room;
-      const command = bulkRewardCommand({ policy, rewards, journal, ...siteOnly(site) });
-      const answers = await room.submit(policy, command);
+      const parts = chunks(rewards, TOLD_AT_ONCE).map((part) =>
+        tellPart(room, { policy, rewards: part, ...siteOnly(site) }),
+      );
+      const answers = (await Promise.all(parts)).flat();
       for (const { outcome } of answers) {
         if (outcome !== 'recorded' && outcome !== 'repeated') continue;
         room.report({ kind: 'outcome', policy, what: 'rewarded', outcome });
@@ -46,4 +54,22 @@ export function telling(room: Room): Telling {
       return tell(decision, { kind: 'corrected', reward, reason }, site);
     },
   };
+}
+
+/** Whoever tells of many lets others have their turn in between: no turn ends amid these. */
+const TOLD_AT_ONCE = 100;
+
+/** A part that could not be stored, or not even wait: nobody knows more of any of its lines. */
+async function tellPart(
+  room: Room,
+  input: Omit<BulkInput, 'journal'>,
+): Promise<readonly BulkAnswer[]> {
+  const { journal } = room;
+  try {
+    return await room.submit(input.policy, bulkRewardCommand({ ...input, journal }));
+  } catch (error) {
+    if (!(error instanceof ServiceProblem)) throw error;
+    const refused = refusal(error);
+    return input.rewards.map(() => refused);
+  }
 }

@@ -7,6 +7,7 @@ import type { PolicyTotals, WorstPolicy } from '../decision-service.ts';
 import type { StandingBody } from '../views/listed-view.ts';
 import { allLines } from './listing.ts';
 import type { Room, Rows } from './room.ts';
+import { usedAgain } from './used-again.ts';
 
 /** Up to so many policies are all shown. */
 const SHOWN_MAX = 50;
@@ -15,26 +16,9 @@ const WORST_OF_A_KIND = 15;
 
 type Sums = { -readonly [Name in keyof Omit<PolicyTotals, 'worst'>]: PolicyTotals[Name] };
 
-/** Adding up takes at most a twentieth of the time: what took long is used again for so many times as long. */
-const PAUSE_FACTOR = 20;
-
 /** Returns what adds up; whoever asks while it is under way, or soon after, gets the same. */
 export function createTotals(rows: Rows & Pick<Room, 'monotonic'>): () => Promise<PolicyTotals> {
-  let last: Promise<PolicyTotals> | null = null;
-  let freshUntilMs = Number.NEGATIVE_INFINITY;
-  return () => {
-    const startMs = rows.monotonic.nowMs();
-    if (last !== null && startMs < freshUntilMs) return last;
-    freshUntilMs = Number.POSITIVE_INFINITY;
-    last = addUp(rows).finally(() => {
-      const endMs = rows.monotonic.nowMs();
-      freshUntilMs = endMs + PAUSE_FACTOR * (endMs - startMs);
-    });
-    last.catch(() => {
-      freshUntilMs = Number.NEGATIVE_INFINITY;
-    });
-    return last;
-  };
+  return usedAgain(rows.monotonic, async () => ({ sum: await addUp(rows), isKept: true }));
 }
 
 async function addUp(rows: Rows): Promise<PolicyTotals> {

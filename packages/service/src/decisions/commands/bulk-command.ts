@@ -24,10 +24,14 @@ export interface BulkInput {
   readonly site?: string;
 }
 
+/** So many lines take about as long as one decision. */
+const LINES_OF_A_REQUEST = 10;
+
 export function bulkRewardCommand(input: BulkInput): Command<readonly BulkAnswer[]> {
   let rows = new Map<string, DecisionRow>();
   return {
     isWriting: true,
+    size: Math.ceil(input.rewards.length / LINES_OF_A_REQUEST),
     prepare(state) {
       rows = new Map();
       const names = namesIn(state, input);

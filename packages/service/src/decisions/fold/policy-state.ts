@@ -106,10 +106,10 @@ export interface TicketShelf {
   /** Takes back what is said something of; undefined if nothing has to be fetched. */
   bring(state: PolicyState, names: readonly DecisionName[]): Promise<void> | undefined;
   /**
-   * Hands out what the core need not hold, if it is worth the while; all of it for a snapshot. Returns
-   * whether there was anything.
+   * Hands out what the core need not hold, if it is worth the while; all of it for a snapshot, and to compare one
+   * all that can be. Returns whether there was anything.
    */
-  handOut(state: PolicyState, occasion: 'turn' | 'snapshot'): boolean;
+  handOut(state: PolicyState, occasion: 'turn' | 'snapshot' | 'comparison'): boolean;
   /** These need not be kept any more, by their numbers inside the core. */
   forget(sequences: readonly number[]): void;
   /** Resolves when all that was handed out so far is stored; it waits for what that rests on. */

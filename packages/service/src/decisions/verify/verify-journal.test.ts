@@ -130,6 +130,36 @@ describe('verifyJournal', () => {
     );
   });
 
+  it('takes a snapshot that holds another number of decisions, and finds what is wrong in it', async () => {
+    const diskOf = async (decisionsHeld: number, rain: number) => {
+      const journal = new MemoryJournal();
+      const limits = { decisionsHeld, snapshotEntries: 1000 };
+      const { service } = sampleService({ journal, limits });
+      await service.define('farm', { definition: FARM });
+      for (let i = 0; i < 8; i++) {
+        const context = { rain: i === 6 ? rain : 100 };
+        const { text } = await service.decide('farm', { context }, { scope: 'local', text: null });
+        if (i === 2) await service.reward(JSON.parse(text).id, { value: 12 });
+      }
+      await service.close();
+      return journal.disk;
+    };
+    for (const held of [0, 1, 3, 100]) {
+      const disk = await diskOf(held, 100);
+      expect(await verify(disk, 'farm')).toMatchObject({ isWhole: true });
+      // Its core is that of a life in which one situation was another.
+      const [snapshot] = disk.snapshots.get('farm')!;
+      const [other] = (await diskOf(held, 101)).snapshots.get('farm')!;
+      const [, beginning] = snapshot!.body.split('\n');
+      const core = other!.body.split('\n').slice(2).join('\n');
+      const [format] = snapshot!.body.split(' ');
+      const sum = hash('sha256', `${format}${beginning}\n${core}`);
+      const body = `${format} ${sum}\n${beginning}\n${core}`;
+      disk.snapshots.set('farm', [{ ...snapshot!, body }]);
+      expect((await verify(disk, 'farm')).isWhole).toBe(false);
+    }
+  });
+
   it('leaves a snapshot of an earlier version aside, as the service does', async () => {
     const disk = copyOf(whole);
     const snapshots = disk.snapshots.get('farm')!;

@@ -17,7 +17,14 @@ import { wholeReceipt } from '../../journal/compact-receipt.ts';
 import type { Decided, EntryBody, ShownText, StoredReceipt } from '../../journal/entry.ts';
 import { checkChain, headAfter } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
-import type { DecisionRow, Head, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
+import type {
+  DecisionRow,
+  Head,
+  Journal,
+  ShelfRow,
+  Snapshot,
+  StoredEntry,
+} from '../../journal/journal.ts';
 import { projectEntries, updateRow } from '../../journal/projection.ts';
 import { SegmentFailure } from '../../journal/segments/segment.ts';
 import { hashInTombstone } from '../../journal/tombstone.ts';
@@ -44,8 +51,6 @@ export interface VerifyOptions {
   /** Only this policy; all if absent. */
   readonly policy?: string;
   readonly onProgress?: (progress: { readonly policy: string; readonly entries: number }) => void;
-  /** Newest decisions that the writer holds in memory, and its snapshots with it. */
-  readonly decisionsHeld?: number;
 }
 
 /** The part of a journal that is read: enough to prove it, and open beside a running service. */
@@ -100,15 +105,13 @@ export async function verifyJournal(
   const engine = createEngine();
   const names = options.policy === undefined ? await journal.listPolicies() : [options.policy];
   const policies: VerifiedPolicy[] = [];
-  const { decisionsHeld = DEFAULT_LIMITS.decisionsHeld } = options;
+  const { decisionsHeld } = DEFAULT_LIMITS;
   for (const policy of names) {
     const scratch = new Scratch();
     const shelf = () => new Shelf({ journal: scratch, decisionsHeld });
     const state = emptyState(policy, engine, undefined, shelf());
-    const restore = (snapshot: Snapshot) => {
-      scratch.goOnFrom(journal, snapshot);
-      return readSnapshot(snapshot, { engine, flip: flipNone, shelf: shelf() });
-    };
+    const restore = (snapshot: Snapshot) =>
+      readSnapshot(snapshot, { engine, flip: flipNone, shelf: shelf() });
     const verifier = new Verifier({ journal, state, scratch, restore });
     policies.push(await verifier.run((entries) => options.onProgress?.({ policy, entries })));
     verifier.letGo();
@@ -121,8 +124,8 @@ interface VerifierParts {
   readonly journal: VerifiableJournal;
   readonly state: PolicyState;
   readonly scratch: Scratch;
-  /** Returns the state of a checkpoint, or throws. */
-  readonly restore: (checkpoint: Snapshot) => PolicyState;
+  /** Returns the state of a snapshot, or throws. */
+  readonly restore: (snapshot: Snapshot) => PolicyState;
 }
 
 class Verifier {
@@ -185,7 +188,7 @@ class Verifier {
         this.#entryCount += 1;
       }
       shelf.handOut(this.#state, 'turn');
-      const problem = this.#checkSnapshots();
+      const problem = await this.#checkSnapshots();
       if (problem !== null) return problem;
       await shelf.store(Promise.resolve());
       onProgress(this.#entryCount);
@@ -233,6 +236,7 @@ class Verifier {
     }
     try {
       const state = this.#restore(checkpoint);
+      this.#scratch.goOnFrom(this.#journal, checkpoint);
       this.#state.engine.dispose();
       this.#state = state;
     } catch (error) {
@@ -324,18 +328,62 @@ class Verifier {
     }
   }
 
-  #checkSnapshots(): VerifyProblem | null {
+  async #checkSnapshots(): Promise<VerifyProblem | null> {
     const { version: position, shelf } = this.#state;
     for (const snapshot of this.#snapshots) {
       if (snapshot.version !== position || isOfEarlierFormat(snapshot)) continue;
       if (snapshot.isPinned === true) continue;
       shelf.handOut(this.#state, 'snapshot');
       const isSame =
-        snapshot.hash === this.#state.hash && snapshot.body === writeSnapshotText(this.#state);
+        snapshot.hash === this.#state.hash &&
+        (snapshot.body === writeSnapshotText(this.#state) ||
+          (await this.#isHeldOtherwise(snapshot)));
       if (!isSame)
         return { position, what: `Snapshot ${position} is not what the entries add up to.` };
     }
     return null;
+  }
+
+  /**
+   * How many decisions a snapshot holds, and how many were on the shelf, is for whoever wrote it to choose. So all are taken out of
+   * both: then the states must be the same, and every decision that the snapshot held.
+   */
+  async #isHeldOtherwise(snapshot: Snapshot): Promise<boolean> {
+    let theirs: PolicyState;
+    try {
+      theirs = this.#restore(snapshot);
+    } catch {
+      return false;
+    }
+    try {
+      theirs.shelf.handOut(theirs, 'comparison');
+      await this.#handOutAll();
+      if (writeSnapshotText(theirs) !== writeSnapshotText(this.#state)) return false;
+      const rows = theirs.shelf.takeBatches().flatMap((batch) => batch.rows);
+      const own = await this.#ownRows(rows.map(({ first }) => first));
+      return rows.every(({ first, last, text }) => {
+        const row = own.get(first);
+        return row?.last === last && row.text === text;
+      });
+    } finally {
+      theirs.engine.dispose();
+    }
+  }
+
+  async #handOutAll(): Promise<void> {
+    const { shelf } = this.#state;
+    shelf.handOut(this.#state, 'comparison');
+    await shelf.store(Promise.resolve());
+  }
+
+  /** Rows of decisions by their numbers in the core, as they are written now: the policy may have grown since they were. */
+  async #ownRows(sequences: readonly number[]): Promise<ReadonlyMap<number, ShelfRow>> {
+    const { policy, version, core } = this.#state;
+    const query = { policy, generation: generationOf(this.#state), sequences, version, span: 1 };
+    for (const { text } of await this.#scratch.readShelf(query)) core?.unshelve(text);
+    await this.#handOutAll();
+    const rows = await this.#scratch.readShelf(query);
+    return new Map(rows.map((row) => [row.first, row]));
   }
 
   #checkSnapshotsBeyond(): VerifyProblem | null {

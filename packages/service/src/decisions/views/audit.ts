@@ -9,7 +9,7 @@ import { decisionId } from '../../journal/decision-id.ts';
 import type { Decided } from '../../journal/entry.ts';
 import { checkChain } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
-import type { Journal, StoredEntry } from '../../journal/journal.ts';
+import type { Head, Journal, StoredEntry } from '../../journal/journal.ts';
 import type { AuditView, PolicyView } from '../../wire.ts';
 import { auditAlarms, auditSummary } from './audit-sentences.ts';
 
@@ -27,22 +27,21 @@ export interface AuditInput {
   readonly failureProbabilityTotal: number;
   /** Number of entries of the whole journal. */
   readonly version: number;
+  /** Lets others work in between. */
+  readonly pause: () => Promise<unknown>;
   /** Only what is of this site; everything if absent. */
   readonly site?: string;
 }
 
 /** How many of the newest entries are checked. */
 const CHECKED_ENTRIES = 1_000;
+/** How many of them without a pause. */
+const CHECKED_AT_ONCE = 100;
 
 export async function auditPolicy(input: AuditInput): Promise<AuditView> {
   const { view, tightest, failureProbabilityAllGenerations } = input.subject;
   const { id: policy, generation } = view;
-  const newest = await readNewest(input);
-  const receipts = newest
-    .flatMap((entry) => receiptOf(entry) ?? [])
-    .filter(({ site }) => input.site === undefined || site === input.site);
-  const mismatches = receipts.filter((receipt) => !isDerived(receipt)).map(({ id }) => id);
-  const isWhole = isChainWhole(newest);
+  const { isWhole, mismatches, rederivedCount, readCount } = await checkNewest(input);
   // Books that cannot be trusted prove nothing, however well they look.
   const isTrusted = isWhole && view.health.state === 'ok';
   const isKept = isTrusted && isProved(view, tightest) && mismatches.length === 0;
@@ -66,14 +65,14 @@ export async function auditPolicy(input: AuditInput): Promise<AuditView> {
     decisions: view.counts.decisions,
     tightest: named,
     mismatches,
-    rederivedCount: receipts.length,
+    rederivedCount,
     failureProbabilityAllGenerations,
     failureProbabilityTotal: input.failureProbabilityTotal,
     journal: {
       entries: view.version,
       headHash: view.headHash,
       isWhole,
-      checkedCount: input.site === undefined ? newest.length : receipts.length,
+      checkedCount: input.site === undefined ? readCount : rederivedCount,
     },
     alarms: auditAlarms({ view, isWhole, mismatchCount: mismatches.length }),
   };
@@ -85,17 +84,43 @@ function isProved({ margin, definition }: PolicyView, tightest: AuditSubject['ti
   return !isOverdrawn && (tightest === null || tightest.margin >= 0);
 }
 
-function readNewest({ journal, subject, version }: AuditInput): Promise<readonly StoredEntry[]> {
-  const { id } = subject.view;
-  return journal.read(id, Math.max(0, version - CHECKED_ENTRIES), CHECKED_ENTRIES);
+interface Newest {
+  /** Whether each entry fits its hash and follows from the one before. */
+  isWhole: boolean;
+  /** Decisions that do not follow from their own numbers. */
+  readonly mismatches: string[];
+  rederivedCount: number;
+  readCount: number;
 }
 
-/** Whether each entry fits its hash and follows from the one before. */
-function isChainWhole(entries: readonly StoredEntry[]): boolean {
-  const first = entries[0];
-  if (first === undefined) return true;
-  const before = { version: first.position - 1, hash: first.previousHash };
-  return checkChain(before, entries) === null;
+/** Reads the newest entries and looks at each, some at a time. */
+async function checkNewest(input: AuditInput): Promise<Newest> {
+  const { journal, subject, version, site, pause } = input;
+  const newest: Newest = { isWhole: true, mismatches: [], rederivedCount: 0, readCount: 0 };
+  let head: Head | null = null;
+  let position = Math.max(0, version - CHECKED_ENTRIES);
+  while (newest.readCount < CHECKED_ENTRIES) {
+    const entries = await journal.read(subject.view.id, position, CHECKED_AT_ONCE);
+    const last = entries.at(-1);
+    if (last === undefined) break;
+    head ??= { version: position, hash: entries[0]!.previousHash };
+    newest.isWhole &&= checkChain(head, entries) === null;
+    head = { version: last.position, hash: last.hash };
+    position = last.position;
+    checkReceipts(newest, entries, site);
+    await pause();
+  }
+  return newest;
+}
+
+function checkReceipts(newest: Newest, entries: readonly StoredEntry[], site?: string): void {
+  newest.readCount += entries.length;
+  for (const entry of entries) {
+    const receipt = receiptOf(entry);
+    if (receipt === null || (site !== undefined && receipt.site !== site)) continue;
+    newest.rederivedCount += 1;
+    if (!isDerived(receipt)) newest.mismatches.push(receipt.id);
+  }
 }
 
 function receiptOf({ text }: StoredEntry): Decided['receipt'] | null {

@@ -21,6 +21,8 @@ export interface ServiceLimits {
   readonly waitingMsMax: number;
   /** Requests that share one turn. */
   readonly batchMax: number;
+  /** When a turn ends although more wait that could share it: others of the same thread have theirs, and requests are read. */
+  readonly turnMsMax: number;
   /** Turns that may wait for the disk. */
   readonly underWayMax: number;
   /** Entries between two snapshots. */
@@ -49,6 +51,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   waitingMax: 2_000,
   waitingMsMax: 2_000,
   batchMax: 512,
+  turnMsMax: 40,
   underWayMax: 8,
   snapshotEntries: 5_000,
   decisionsHeld: 1_000,

@@ -36,6 +36,7 @@ import { RebuildDelay } from './rebuild-delay.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
 import { StandingBook } from './standing-book.ts';
 import { takeInEntries } from './take-in-entries.ts';
+import { TurnTime } from './turn-time.ts';
 import { type Waiting, WaitingLine } from './waiting-line.ts';
 
 export interface PolicyWriterOptions {
@@ -67,6 +68,8 @@ interface Finished {
   readonly owner: string | null;
 }
 
+/** Requests that are answered without a pause. */
+const ANSWERED_AT_ONCE = 64;
 /** So often a state that does not fit is made again before whoever waits is refused. */
 const MISFITS_MAX = 2;
 
@@ -86,6 +89,7 @@ export class PolicyWriter {
   #loop: Promise<void> | null = null;
   #isClosing = false;
   readonly #rebuildDelay: RebuildDelay;
+  readonly #turnTime: TurnTime;
   #reportedHalt = '';
   #misfitCount = 0;
 
@@ -95,6 +99,7 @@ export class PolicyWriter {
     const { snapshotEntries, wokenEntries } = options.limits;
     this.#snapshots = new SnapshotKeeper({ ...options, snapshotEntries, wokenEntries });
     this.#rebuildDelay = new RebuildDelay(options.limits.rebuildTurnsMax);
+    this.#turnTime = new TurnTime(options.limits, options.monotonic);
   }
 
   /** Requests that wait for a turn. */
@@ -317,14 +322,14 @@ export class PolicyWriter {
 
   /** Runs some of the first so many requests of the queue. Returns whether the turn is over. */
   async #runBatch(state: PolicyState, turn: Turn | null, count: number): Promise<boolean> {
-    const batch = this.#line.batch(count);
+    const batch = this.#line.batch(count, this.#turnTime.sizeMax);
     // It looks at what is stored, and a snapshot that is under way must not come after it.
     if (batch[0]?.command.isAlone === true) await Promise.allSettled([...this.#underWay]);
     await Promise.all(batch.map(({ command }) => command.prepare?.(state)));
     if (this.#isStale) return false;
-    this.#line.take(batch.length);
     const accountant = new Accountant(state, this.#options.now);
     const settled = this.#runAll(batch, accountant);
+    this.#line.take(settled?.length ?? batch.length);
     if (settled === null) return false;
     expireDue(accountant);
     if (accountant.isErased && turn !== null) {
@@ -341,10 +346,12 @@ export class PolicyWriter {
     });
   }
 
-  /** Runs every request; null if one failed in a way that leaves the state in doubt. */
+  /** Runs as many requests as there is time for; null if one failed in a way that leaves the state in doubt. */
   #runAll(batch: readonly Waiting[], accountant: Accountant): Settled[] | null {
     const settled: Settled[] = [];
+    this.#turnTime.begin();
     for (const waiting of batch) {
+      if (this.#turnTime.isOver()) break;
       try {
         const answer = waiting.command.run(accountant);
         settled.push({ ...waiting, settle: () => waiting.resolve(answer) });
@@ -355,6 +362,7 @@ export class PolicyWriter {
         }
         settled.push({ ...waiting, settle: () => waiting.reject(error) });
       }
+      this.#turnTime.note(waiting.command);
     }
     return settled;
   }
@@ -438,8 +446,8 @@ export class PolicyWriter {
     const durable = after(this.#tail, commit?.durable);
     this.#tail = durable;
     const answered = durable.then(
-      () => {
-        for (const { settle } of settled) settle();
+      async () => {
+        await this.#settle(settled);
         if (commit !== null) this.#options.onChange();
       },
       (error) => {
@@ -450,6 +458,14 @@ export class PolicyWriter {
       },
     );
     this.#track(answered);
+  }
+
+  /** Answers are written out by whoever asked: not more of them in one go than takes a moment. */
+  async #settle(settled: readonly Settled[]): Promise<void> {
+    for (const [i, { settle }] of settled.entries()) {
+      if (i > 0 && i % ANSWERED_AT_ONCE === 0) await this.#options.arrivals();
+      settle();
+    }
   }
 
   #considerShelf(state: PolicyState): void {

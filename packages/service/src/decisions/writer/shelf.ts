@@ -9,8 +9,8 @@
  * that state needs, whoever wrote it and in whichever life of the process: what was said of the decision since
  * would have brought it back. Until a row is stored the text is kept here.
  */
-import { setImmediate } from 'node:timers/promises';
 import { HedgerowError, type ShelvedDecisions } from '@hedgerow/core';
+import { nextRound } from '../../instruments/next-round.ts';
 import type { DecisionName } from '../../journal/decision-id.ts';
 import type { Head, Journal, ShelfBatch } from '../../journal/journal.ts';
 import {
@@ -30,8 +30,11 @@ export interface ShelfOptions {
 
 /** Rows that are read and taken back without a pause. */
 const BROUGHT_AT_ONCE = 256;
-/** Decisions that may be held beyond those that should be, as a share of them. */
-const EXCESS_SHARE = 0.25;
+/**
+ * Decisions that may be held beyond those that should be, as a share of them. So many are written out without a pause, by this
+ * thread and by the one that writes: few, so that nobody waits for it, and enough to be worth a pack.
+ */
+const EXCESS_SHARE = 1 / 16;
 /** More decisions than are ever blocks of one place. */
 const PLACE_SPAN = 1000;
 
@@ -65,14 +68,17 @@ export class Shelf implements TicketShelf {
     return missing.size === 0 ? undefined : this.#fetch(state, [...missing]);
   }
 
-  handOut(state: PolicyState, occasion: 'turn' | 'snapshot'): boolean {
+  handOut(state: PolicyState, occasion: 'turn' | 'snapshot' | 'comparison'): boolean {
     const { core, policy, version, hash } = state;
     if (core === null) return false;
     const { decisionsHeld } = this.#options;
-    const most = this.#heldAfter + Math.ceil(EXCESS_SHARE * decisionsHeld);
-    const isWorthwhile = core.heldCount > most || this.#forgotten.length > decisionsHeld;
+    const excess = Math.ceil(EXCESS_SHARE * decisionsHeld);
+    const isWorthwhile =
+      core.heldCount > this.#heldAfter + excess || this.#forgotten.length > excess;
     if (occasion === 'turn' && !isWorthwhile) return false;
-    const { shelved: rows, forgotten: left } = core.shelve(decisionsHeld);
+    const { shelved: rows, forgotten: left } = core.shelve(
+      occasion === 'comparison' ? 0 : decisionsHeld,
+    );
     const forgotten = [...left, ...this.#forgotten];
     this.#forgotten = [];
     // What waits to be learnt is held beyond them: it must not be looked through at every turn.
@@ -130,7 +136,7 @@ export class Shelf implements TicketShelf {
     const generation = generationOf(state);
     const span = definitionOf(state).split === undefined ? 1 : PLACE_SPAN;
     for (let start = 0; start < sequences.length; start += BROUGHT_AT_ONCE) {
-      if (start > 0) await setImmediate();
+      if (start > 0) await nextRound();
       const wanted = sequences.slice(start, start + BROUGHT_AT_ONCE);
       const query = { policy, generation, sequences: wanted, version, span };
       for (const row of await this.#options.journal.readShelf(query)) this.#takeBack(state, row);

@@ -45,20 +45,26 @@ export class WaitingLine {
     this.#size += sizeOf(waiting.command);
   }
 
-  /** Returns those of the first so many whose turn is next; they stay in the line until they are taken. */
-  batch(count: number = this.#line.length): readonly Waiting[] {
-    const next = this.#line.slice(0, Math.min(count, this.#fittingCount()));
+  /**
+   * Returns those of the first so many whose turn is next, for at most so many requests; they stay in the line until
+   * they are taken.
+   */
+  batch(
+    count: number = this.#line.length,
+    sizeMax: number = this.#limits.batchMax,
+  ): readonly Waiting[] {
+    const next = this.#line.slice(0, Math.min(count, this.#fittingCount(sizeMax)));
     // What may erase something shares its turn with nobody.
     const alone = next.findIndex(({ command }) => command.isAlone === true);
     return alone < 0 ? next : next.slice(0, Math.max(1, alone));
   }
 
   /** How many of the first share a turn; one is never too many. */
-  #fittingCount(): number {
+  #fittingCount(sizeMax: number): number {
     let size = 0;
     const beyond = this.#line.findIndex(({ command }, i) => {
       size += sizeOf(command);
-      return i > 0 && size > this.#limits.batchMax;
+      return i > 0 && size > sizeMax;
     });
     return beyond < 0 ? this.#line.length : beyond;
   }
@@ -71,6 +77,7 @@ export class WaitingLine {
   }
 }
 
-function sizeOf({ size = 1 }: Command<unknown>): number {
+/** For how many requests a command counts. */
+export function sizeOf({ size = 1 }: Command<unknown>): number {
   return size;
 }

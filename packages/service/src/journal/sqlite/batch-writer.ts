@@ -7,13 +7,7 @@
  * next work begins with a fresh one, after a look at the ends of the chains.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  type DiskRoom,
-  type Head,
-  JournalFailure,
-  type ShelfBatch,
-  type Snapshot,
-} from '../journal.ts';
+import { type DiskRoom, type Head, JournalFailure, type ShelfBatch } from '../journal.ts';
 import type { Closing } from '../removal.ts';
 import type { Standing } from '../standing.ts';
 import type { Ballast } from './ballast.ts';
@@ -21,6 +15,7 @@ import { closeChain } from './close-chain.ts';
 import { carryOut, type PackedForgetting } from './forget-statements.ts';
 import { changeKey, type KeyChange } from './key-statements.ts';
 import type { PackedBatch } from './packed-batch.ts';
+import type { PackedSnapshot } from './packed-snapshot.ts';
 import { emptyLog, giveBackPages, type ScrubStep } from './scrub.ts';
 import { changeSegments, type SegmentChange } from './segment-statements.ts';
 import { resultCode, SQLITE_CONSTRAINT, SQLITE_FULL } from './sqlite-error.ts';
@@ -29,7 +24,7 @@ import { WriteStatements } from './write-statements.ts';
 
 export type Work =
   | { readonly kind: 'batch'; readonly batch: PackedBatch }
-  | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
+  | { readonly kind: 'snapshot'; readonly snapshot: PackedSnapshot }
   | { readonly kind: 'shelf'; readonly shelf: ShelfBatch }
   | { readonly kind: 'drop-shelf'; readonly policy: string }
   | {
@@ -90,6 +85,34 @@ export class BatchWriter {
 
   /** Does the work in order, in one transaction; never throws. */
   write(works: readonly Work[]): WorkOutcome[] {
+    return this.#transact(works, ({ settling }) => {
+      if (settling.entryCount >= WAITING_MAX) settling.settleAll();
+    });
+  }
+
+  /**
+   * The same without waiting for the disk, for what decisions need not wait for: what a power cut takes of it, together with whatever was
+   * written after it, can be made again.
+   */
+  writeInPause(works: readonly Work[]): WorkOutcome[] {
+    return withoutSync(this.#connection?.database, () => this.#transact(works, () => {}));
+  }
+
+  /**
+   * Writes some of the lines that wait, the oldest, if those of more entries do than may be kept waiting. Returns whether that is still
+   * so; never throws. It does not wait for the disk either.
+   */
+  settleSome(keptEntries: number, pieceEntries: number = PIECE_ENTRIES): boolean {
+    const dueCount = this.#waitingCount - keptEntries;
+    if (dueCount <= 0) return false;
+    const count = Math.max(pieceEntries, PIECE_SHARE * dueCount);
+    withoutSync(this.#connection?.database, () =>
+      this.#transact([], ({ settling }) => settling.settleSome(count)),
+    );
+    return this.#waitingCount > keptEntries;
+  }
+
+  #transact(works: readonly Work[], settle: (statements: WriteStatements) => void): WorkOutcome[] {
     try {
       const { database, statements } = this.#ready();
       database.exec('begin immediate');
@@ -99,7 +122,7 @@ export class BatchWriter {
         return inSavepoint(database, () => apply(work, { database, statements }));
       });
       statements.blocks.flush();
-      if (statements.settling.entryCount >= WAITING_ENTRIES) statements.settling.settleAll();
+      settle(statements);
       database.exec('commit');
       this.#noteWritten();
       if (!works.some(({ kind }) => kind === 'empty-log')) return outcomes;
@@ -115,8 +138,12 @@ export class BatchWriter {
 
   /** Whether lines wait, or may have been left behind by whoever wrote before. */
   get isBehind(): boolean {
-    const { statements } = this.#connection ?? {};
-    return !this.#isCaughtUp || (statements?.settling.entryCount ?? 0) > 0;
+    return !this.#isCaughtUp || this.#waitingCount > 0;
+  }
+
+  /** Entries whose lines wait. */
+  get #waitingCount(): number {
+    return this.#connection?.statements.settling.entryCount ?? 0;
   }
 
   close(): void {
@@ -176,8 +203,21 @@ function connect(database: DatabaseSync) {
   return { database, statements: new WriteStatements(database) };
 }
 
-/** Entries whose lines may wait: so many are read again after a crash, and their lines are written without a pause. */
-const WAITING_ENTRIES = 512;
+/** Entries whose lines may wait, at most: so many are read again after a crash. */
+const WAITING_MAX = 2048;
+/** Lines of so many entries are written in one go, or of a part of all that are due if that is more. */
+const PIECE_ENTRIES = 128;
+const PIECE_SHARE = 0.5;
+
+/** Transactions are whole and in their order all the same; only the last may be missing after a power cut. */
+function withoutSync<Value>(database: DatabaseSync | undefined, act: () => Value): Value {
+  const level = database?.prepare('pragma synchronous').get()?.synchronous;
+  database?.exec('pragma synchronous = normal');
+  const value = act();
+  // Where the disk failed it was closed.
+  if (database?.isOpen) database.exec(`pragma synchronous = ${level}`);
+  return value;
+}
 
 /** Whatever is more than a batch finds entries in their table, and lines too where it needs them. */
 function makeReady(work: Work, { blocks, settling }: WriteStatements): void {

@@ -84,13 +84,93 @@ test('lines wait until somebody asks, and are then what the entries say', () => 
 
 test('so many wait and no more', () => {
   const [writer, chains] = [openWriter(), new Chains()];
-  const sequences = Array.from({ length: 500 }, (_, index) => index + 1);
-  writer.write([chains.batch([created(), ...sequences.map((sequence) => decided({ sequence }))])]);
+  const fresh = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => decided({ sequence: from + index }));
+  writer.write([chains.batch([created(), ...fresh(1, 2047)])]);
   expect(count('decision')).toBe(0);
-  const more = Array.from({ length: 20 }, (_, index) => decided({ sequence: index + 501 }));
-  writer.write([chains.batch(more)]);
-  expect([count('decision'), count('unsettled')]).toEqual([520, 0]);
+  writer.write([chains.batch(fresh(2047, 2060))]);
+  expect([count('decision'), count('unsettled')]).toEqual([2059, 0]);
   writer.close();
+});
+
+describe('piece by piece', () => {
+  const settledUpTo = () =>
+    database
+      .prepare('select settled from unsettled')
+      .all()
+      .map(({ settled }) => settled);
+
+  test('the oldest lines are written first, and it is noted how far', () => {
+    const [writer, chains] = [openWriter(), new Chains()];
+    for (let sequence = 1; sequence <= 10; sequence++) {
+      writer.write([chains.batch([decided({ sequence })])]);
+    }
+    expect(writer.settleSome(6, 3)).toBe(true);
+    expect([count('decision'), settledUpTo()]).toEqual([3, [3]]);
+    expect(writer.settleSome(6, 3)).toBe(false);
+    expect([count('decision'), settledUpTo()]).toEqual([6, [6]]);
+    expect(writer.settleSome(6, 3)).toBe(false);
+    expect(count('decision')).toBe(6);
+    // Half of what is due, where that is more.
+    expect(writer.settleSome(0, 1)).toBe(true);
+    expect([count('decision'), settledUpTo()]).toEqual([8, [8]]);
+    expect(writer.settleSome(0, 3)).toBe(false);
+    expect([writtenRows(), settledUpTo()]).toEqual([chains.rows(), []]);
+    writer.close();
+  });
+
+  test('no policy waits for another that goes on and on', () => {
+    const [writer, chains] = [openWriter(), new Chains()];
+    const both = (sequence: number) => [
+      chains.batch([decided({ sequence }), rewarded(`maize.1.${sequence}`, 1)]),
+      chains.batch([decided({ policy: 'wheat', sequence })], 'wheat'),
+    ];
+    for (const sequence of [1, 2, 3]) writer.write(both(sequence));
+    writer.settleSome(0, 2);
+    writer.settleSome(0, 2);
+    const written = database.prepare('select distinct policy from decision order by policy').all();
+    expect(written).toEqual([{ policy: 'maize' }, { policy: 'wheat' }]);
+    writer.close();
+  });
+
+  test('a correction counts once, also if its decision was written before the process ended', () => {
+    const [writer, chains] = [openWriter(), new Chains()];
+    writer.write([chains.batch([decided({ sequence: 1 })])]);
+    for (const kind of [0, 4, 0]) writer.write([chains.batch([tellings('maize.1.1', 7)[kind]!])]);
+    writer.settleSome(3, 1);
+    expect(settledUpTo()).toEqual([1]);
+    writer.close();
+    const next = openWriter();
+    next.write([SETTLE]);
+    expect(writtenRows()).toEqual(chains.rows());
+    expect(writtenRows()).toMatchObject([{ correctionCount: 1, reward: 7 }]);
+    next.close();
+  });
+
+  test('what is said of a decision after its correction stays after it, while all of it waits', () => {
+    const [writer, chains] = [openWriter(), new Chains()];
+    writer.write([chains.batch([decided({ sequence: 1 })])]);
+    for (const kind of [0, 4, 0]) writer.write([chains.batch([tellings('maize.1.1', 7)[kind]!])]);
+    writer.write([SETTLE]);
+    expect(writtenRows()).toEqual(chains.rows());
+    expect(writtenRows()).toMatchObject([{ correctionCount: 1, reward: 7 }]);
+    writer.close();
+  });
+
+  test('nothing is written after lines that do not fit', () => {
+    const [writer, chains] = [openWriter(), new Chains()];
+    for (const sequence of [1, 2]) writer.write([chains.batch([decided({ sequence })])]);
+    database
+      .prepare(
+        `insert into decision (policy, generation, sequence, position, action, chosen_by, reason, mode,
+           decided_at, state, correction_count) values ('maize', 1, 1, 99, '', '', '', '', '', '', 0)`,
+      )
+      .run();
+    expect(writer.settleSome(1, 1)).toBe(false);
+    expect(writer.settleSome(0, 1)).toBe(false);
+    expect([count('decision'), settledUpTo()]).toEqual([1, [0]]);
+    writer.close();
+  });
 });
 
 /** What may come next of a decision, whatever came before. */
@@ -131,6 +211,7 @@ test.for([1, 2])(
         writer = openWriter();
       }
       if (what === 1) writer.write([SETTLE]);
+      if (what >= 4) writer.settleSome(dice.below(20), 1 + dice.below(6));
       if (what === 2) await expectSeenBeside(chains);
     }
     await expectSeenBeside(chains);

@@ -2,7 +2,8 @@
  * Settling: the lines of decisions, and of where they are spoken of, are written after the entries that they are made of.
  *
  *     commit     entries are stored; what they mean for the lines waits in memory, and the table `unsettled` tells since when
- *     settle     all lines of a policy that wait are written, and its row of `unsettled` goes, in one transaction
+ *     settle     lines of a policy that wait are written, in one transaction: all, and its row of `unsettled` goes; or the oldest, and it
+ *                tells how far they are written now
  *     catch up   after a crash, or a failure of the disk, the lines are made again from the entries since then
  *
  * So whatever happens in between, nothing is lost and nothing is written twice. Decisions and keys are unique: that is made sure
@@ -16,13 +17,14 @@ import { EntryTable } from './entry-table.ts';
 import { type PackedBatch, packLines, type Values } from './packed-batch.ts';
 import { resultCode, SQLITE_CONSTRAINT } from './sqlite-error.ts';
 import {
+  addLines,
   addRow,
-  addUpdate,
+  allOf,
   emptyLines,
   holdsLike,
   LINE_COLUMNS,
+  type TakenLines,
   WaitingBook,
-  type WaitingLines,
 } from './waiting-lines.ts';
 
 /** Entries that are read again at a time. */
@@ -74,6 +76,15 @@ export class Settling {
     for (const policy of this.#waiting.policies) this.#write(policy, this.#waiting.take(policy)!);
   }
 
+  /** Writes the oldest lines that wait, of so many entries or a few more. */
+  settleSome(entryCount: number): void {
+    const left = this.entryCount - entryCount;
+    for (const policy of this.#waiting.policies) {
+      if (this.entryCount <= left) return;
+      this.#write(policy, this.#waiting.takeSome(policy, this.entryCount - left)!);
+    }
+  }
+
   /** Writes the lines of one policy. */
   settle(policy: string): void {
     const lines = this.#waiting.take(policy);
@@ -101,17 +112,15 @@ export class Settling {
   }
 
   /** Returns null, having noted why, where entries are not what they were. */
-  #linesAfter(policy: string, settled: number): WaitingLines | null {
+  #linesAfter(policy: string, settled: number): TakenLines | null {
     const lines = emptyLines();
     try {
       for (let position = settled; ; ) {
         const page = this.#entries.after(policy, position, PAGE_ENTRIES);
-        const { rows, updates, told } = packLines(page, projectEntries(page));
-        for (const row of rows) addRow(lines, row);
-        for (const update of updates) addUpdate(lines, update);
-        lines.told.push(...told);
-        if (page.length < PAGE_ENTRIES) return lines;
-        position = page.at(-1)!.position;
+        const end = { version: page.at(-1)?.position ?? position, entryCount: page.length };
+        addLines(lines, packLines(page, projectEntries(page)), end);
+        if (page.length < PAGE_ENTRIES) return allOf(lines);
+        position = end.version;
       }
     } catch (error) {
       if (resultCode(error) !== null) throw error;
@@ -120,18 +129,21 @@ export class Settling {
     }
   }
 
-  #write(policy: string, { rows, updates, told }: WaitingLines): void {
-    const { decision, update, tell, end } = this.#statements;
+  #write(policy: string, { rows, updates, told, settled }: TakenLines): void {
+    const { decision, update, tell, advance, end } = this.#statements;
     this.#database.exec('savepoint lines');
     try {
-      for (const row of rows.values()) decision.run(...row);
+      for (const row of rows) decision.run(...row);
       for (const values of updates) update.run(...values);
       for (const values of told) tell.run(...values);
-      end.run(policy);
+      if (settled === null) end.run(policy);
+      else advance.run(settled, policy);
     } catch (error) {
       if (resultCode(error) !== SQLITE_CONSTRAINT) throw error;
       this.#database.exec('rollback to lines');
       this.#stuck.set(policy, unwritable(policy, error));
+      // What comes after them must not be written without them.
+      this.#waiting.take(policy);
     }
     this.#database.exec('release lines');
   }
@@ -155,6 +167,7 @@ function prepareStatements(database: DatabaseSync) {
   );
   return {
     begin: prepare('insert into unsettled (policy, settled) values (?, ?) on conflict do nothing'),
+    advance: prepare('update unsettled set settled = ? where policy = ?'),
     end: prepare('delete from unsettled where policy = ?'),
     behind: prepare('select policy, settled from unsettled'),
     named: prepare('select 1 from decision where policy = ? and generation = ? and sequence = ?'),

@@ -27,31 +27,43 @@ export class ShelfStatements {
     const { version: snapshotVersion } = this.#oldestSnapshot(policy);
     const known = Math.min(snapshotVersion, version);
     const place = { policy, generation, version };
-    for (const pack of sharedOut(rows.filter((row) => !this.#isThere(place, row)))) {
-      this.#add(place, pack, known);
-    }
-    for (const first of forgotten) {
-      this.#statements.forget.run(version, policy, generation, first, version);
+    // Most are here for the first time, and one look costs less than one for each.
+    const isNew = !this.#hasAnyOf(place, rows);
+    const missing = isNew ? rows : rows.filter((row) => !this.#isThere(place, row));
+    for (const pack of sharedOut(missing)) this.#add(place, pack, isNew ? null : known);
+    for (const [first, last] of stretchesOf(forgotten)) {
+      this.#statements.forget.run(version, policy, generation, first, last, version);
     }
     this.tidy(policy);
   }
 
-  #add(place: PackPlace, rows: readonly ShelfRow[], known: number): void {
+  /** Earlier rows go that are superseded up to a known version; null if there are none. */
+  #add(place: PackPlace, rows: readonly ShelfRow[], known: number | null): void {
     const { policy, generation, version } = place;
     const { earlier, row, superseded } = this.#statements;
     // A text by itself is stored as it is.
     const pack = rows.length === 1 ? null : rows[0]!.first;
     if (pack !== null) this.#packs.add(place, rows);
-    // Most are here for the first time, and looking costs less than deleting nothing.
-    const back = rows.filter(({ first }) => earlier.get(policy, generation, first) !== undefined);
+    // Looking costs less than deleting nothing.
+    const isBack = ({ first }: ShelfRow) => earlier.get(policy, generation, first) !== undefined;
+    const back = known === null ? [] : rows.filter(isBack);
     for (const { first, last, text } of rows) {
       row.run(policy, generation, first, version, last, pack === null ? text : '', pack);
     }
     // When all rows of the pack are there: it goes with the last of them.
     for (const { first } of back) {
       const name = [policy, generation, first] as const;
-      this.#delete(superseded, ...name, policy, ...name, known);
+      this.#delete(superseded, ...name, policy, ...name, known!);
     }
+  }
+
+  /** Whether any row stands where these are to stand, or between them. */
+  #hasAnyOf({ policy, generation }: PackPlace, rows: readonly ShelfRow[]): boolean {
+    const numbers = rows.map(({ first }) => first);
+    const ends = [Math.min(...numbers), Math.max(...numbers)] as const;
+    return (
+      rows.length > 0 && this.#statements.between.get(policy, generation, ...ends) !== undefined
+    );
   }
 
   #isThere({ policy, generation, version }: PackPlace, { first }: ShelfRow): boolean {
@@ -100,6 +112,17 @@ export class ShelfStatements {
   }
 }
 
+/** Numbers as stretches of those that follow each other. */
+function stretchesOf(numbers: readonly number[]): [first: number, last: number][] {
+  const stretches: [number, number][] = [];
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const stretch = stretches.at(-1);
+    if (stretch !== undefined && number <= stretch[1] + 1) stretch[1] = number;
+    else stretches.push([number, number]);
+  }
+  return stretches;
+}
+
 function prepareStatements(database: DatabaseSync) {
   const prepare = (text: string) => database.prepare(text);
   const key = '(policy, generation, first, shelved_at)';
@@ -112,6 +135,9 @@ function prepareStatements(database: DatabaseSync) {
     ),
     earlier: prepare(
       'select 1 from shelf where policy = ? and generation = ? and first = ? limit 1',
+    ),
+    between: prepare(
+      'select 1 from shelf where policy = ? and generation = ? and first between ? and ? limit 1',
     ),
     row: prepare(
       `insert into shelf (policy, generation, first, shelved_at, last, body, pack)
@@ -127,7 +153,7 @@ function prepareStatements(database: DatabaseSync) {
     ),
     forget: prepare(
       `update shelf set gone_at = ?
-       where policy = ? and generation = ? and first = ? and shelved_at <= ? and gone_at is null`,
+       where policy = ? and generation = ? and first between ? and ? and shelved_at <= ? and gone_at is null`,
     ),
     gone: prepare(
       `delete from shelf where ${key} in (${some} where policy = ? and gone_at <= ?

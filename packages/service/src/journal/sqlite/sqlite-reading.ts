@@ -7,8 +7,8 @@
  */
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { nextRound } from '../../instruments/next-round.ts';
 import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
 import type { DecisionRow, Head, ShelfQuery, ShelfRow, Snapshot, StoredEntry } from '../journal.ts';
@@ -139,7 +139,7 @@ export class SqliteReading {
         .execute();
       rows.push(...lines.map(rowFromLine));
       before = from;
-      await setImmediate();
+      await nextRound();
     }
     return rows;
   }
@@ -159,7 +159,7 @@ export class SqliteReading {
       if (page.length > 0) yield page;
       if (page.length < SCAN_PAGE_LINES) return;
       after = page.at(-1)!.sequence;
-      await setImmediate();
+      await nextRound();
     }
   }
 

@@ -36,11 +36,18 @@ export class SqliteSegments implements SegmentSource {
     return this.#entries.after(policy, after, limit);
   }
 
+  /** In one look: entries that leave the table meanwhile are all there, or none is. */
   rawHistory(row: DecisionRow): StoredEntry[] {
-    const { policy, id, position } = row;
-    const places = [position, ...this.toldOf(row), ...this.#entries.spokenOf(policy, id)];
-    const inOrder = [...new Set(places)].sort((a, b) => a - b);
-    return inOrder.flatMap((place) => this.#entries.at(policy, place) ?? []);
+    const { begin, end } = this.#statements;
+    begin.run();
+    try {
+      const { policy, id, position } = row;
+      const places = [position, ...this.toldOf(row), ...this.#entries.spokenOf(policy, id)];
+      const inOrder = [...new Set(places)].sort((a, b) => a - b);
+      return inOrder.flatMap((place) => this.#entries.at(policy, place) ?? []);
+    } finally {
+      end.run();
+    }
   }
 
   segmentAt(policy: string, position: number): Segment | null {
@@ -145,6 +152,8 @@ function spokenOfIn({ text }: StoredEntry): string | null {
 function prepareStatements(database: DatabaseSync) {
   const prepare = (text: string) => database.prepare(text);
   return {
+    begin: prepare('savepoint history'),
+    end: prepare('release history'),
     segmentAt: prepare(
       `select * from segment where policy = ? and first_position <= ?
        order by first_position desc limit 1`,

@@ -16,6 +16,7 @@ import { senselessBatch, type Work } from './batch-writer.ts';
 import { coinKeyOf, renewCoinKeyOf } from './coin-key-file.ts';
 import { openDatabase } from './open-database.ts';
 import { type PackedBatch, packBatch } from './packed-batch.ts';
+import { packSnapshot } from './packed-snapshot.ts';
 import { scrub } from './scrub.ts';
 import { SegmentFiles } from './segment-files.ts';
 import { SettledReading } from './settled-reading.ts';
@@ -95,7 +96,8 @@ export function threadJournal({ folder, database, files, run, letGo }: ThreadPar
     retention: createRetention(sqliteSegmentStore(segments, run)),
     writeStanding: async (policy, head, standing) =>
       void (await run({ kind: 'standing', policy, head, standing })),
-    writeSnapshot: async (snapshot) => void (await run({ kind: 'snapshot', snapshot })),
+    writeSnapshot: async (snapshot) =>
+      void (await run({ kind: 'snapshot', snapshot: await packSnapshot(snapshot) })),
     writeShelf: async (shelf) => void (await run({ kind: 'shelf', shelf })),
     dropShelf: async (policy) => void (await run({ kind: 'drop-shelf', policy })),
     scrub: () => scrub(run),

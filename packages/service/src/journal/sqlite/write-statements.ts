@@ -4,14 +4,14 @@
  * They run inside a transaction that somebody else begins and ends.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { zstdCompressSync } from 'node:zlib';
 import { NO_HASH } from '../entry-hash.ts';
-import { type Head, JournalFailure, type Snapshot } from '../journal.ts';
+import { type Head, JournalFailure } from '../journal.ts';
 import { columnsFrom, type Standing } from '../standing.ts';
 import { PINNED_VERSION, SNAPSHOTS_KEPT } from '../tables.ts';
 import { BlockWriter } from './block-writer.ts';
 import { EntryTable } from './entry-table.ts';
 import type { PackedBatch } from './packed-batch.ts';
+import type { PackedSnapshot } from './packed-snapshot.ts';
 import { Settling } from './settling.ts';
 import { ShelfStatements } from './shelf-statements.ts';
 
@@ -74,9 +74,8 @@ export class WriteStatements {
   }
 
   /** Of a chain that there is not, or that is older than what was forgotten, none is stored. */
-  writeSnapshot({ policy, version, hash, generation, body }: Snapshot): void {
+  writeSnapshot({ policy, version, hash, generation, packed }: PackedSnapshot): void {
     if (!this.#entries.has(policy, { version, hash })) return;
-    const packed = zstdCompressSync(body);
     this.#statements.snapshot.run(policy, version, hash, packed, generation, version, policy);
     this.#statements.oldSnapshots.run(policy, policy, SNAPSHOTS_KEPT);
     this.shelf.tidy(policy);

@@ -12,7 +12,7 @@ import {
   workerData,
 } from 'node:worker_threads';
 import { Ballast } from './ballast.ts';
-import { BatchWriter, type Work } from './batch-writer.ts';
+import { BatchWriter, type Work, type WorkOutcome } from './batch-writer.ts';
 import { Checkpointer } from './checkpointer.ts';
 import { openDatabase } from './open-database.ts';
 import type {
@@ -31,6 +31,8 @@ const CACHE_MEGABYTES = 16;
 
 /** Lines that wait are written after this time, whether or not there is more to write. */
 const SETTLE_MS = 2000;
+/** Lines of so many entries wait for company until then; whatever is more is written in the pauses between commits. */
+const WAITING_ENTRIES = 512;
 
 /** A line by which work comes: the process's own, or another thread's. */
 type Line = Pick<MessagePort, 'postMessage' | 'close'>;
@@ -54,13 +56,30 @@ const writer = new BatchWriter({
 const checkpointer = new Checkpointer({ folder, isSynced });
 let ballastTimer: NodeJS.Timeout | undefined;
 let settleTimer: NodeJS.Timeout | undefined;
+let isPauseAwaited = false;
+/** What decisions need not wait for, in the order in which it came. */
+const later: Piece[] = [];
+/** Whether all lines that wait have waited long enough. */
+let isLate = false;
 
 /** Takes what has come by all lines, beginning with what woke the thread. */
 function serve(line: MessagePort, first: Said): void {
   const pieces: Piece[] = [];
   const isOver = hear(line, first, pieces) || hearAll(pieces);
-  if (pieces.length > 0) write(pieces);
+  const deferred = pieces.filter(isDeferred);
+  const others = pieces.filter((piece) => !isDeferred(piece));
+  // What decisions need not wait for stays before whatever is not a decision.
+  const isPlain = others.every(({ work }) => work.kind === 'batch');
+  later.push(...deferred);
+  if (!isPlain) others.unshift(...later.splice(0));
+  if (others.length > 0) write(others);
+  pauseSoon();
   if (isOver) void end();
+}
+
+/** Snapshots and rows of the shelf are handed over when what they rest on is stored, and nobody who decides waits for them. */
+function isDeferred({ work }: Piece): boolean {
+  return work.kind === 'shelf' || work.kind === 'snapshot';
 }
 
 /** Goes round the lines until none has more, or a commit is full. Returns whether the end was said. */
@@ -102,7 +121,6 @@ function part(name: number): void {
 function write(pieces: readonly Piece[]): void {
   const start = performance.now();
   const outcomes = writer.write(pieces.map(({ work }) => work));
-  checkpointer.wrote(pieces.reduce((sum, { work }) => sum + bytesOf(work), 0));
   const batches = pieces.flatMap(({ work }, index) =>
     work.kind === 'batch' && outcomes[index]!.isDone ? [work.batch] : [],
   );
@@ -114,25 +132,57 @@ function write(pieces: readonly Piece[]): void {
     };
     own.postMessage({ report } satisfies WriterReport);
   }
+  reply(pieces, outcomes);
+}
+
+function reply(pieces: readonly Piece[], outcomes: readonly WorkOutcome[]): void {
+  checkpointer.wrote(pieces.reduce((sum, { work }) => sum + bytesOf(work), 0));
   for (const line of new Set(pieces.map((piece) => piece.line))) {
     const replies = pieces.flatMap((piece, index) =>
       piece.line === line ? [{ id: piece.id, outcome: outcomes[index]! }] : [],
     );
     line.postMessage({ outcomes: replies } satisfies WriterReply);
   }
-  if (writer.isBehind) settleTimer ??= setTimeout(settle, SETTLE_MS);
+  if (writer.isBehind) settleTimer ??= setTimeout(settleLate, SETTLE_MS);
+}
+
+/** Whoever has sent work meanwhile is served before. */
+function pauseSoon(): void {
+  if (isPauseAwaited) return;
+  isPauseAwaited = true;
+  setImmediate(() => {
+    isPauseAwaited = false;
+    useThePause();
+  });
+}
+
+/** Writes some of what was put off: not so much that a decision would wait for it for long. */
+function useThePause(): void {
+  const [piece] = later.splice(0, 1);
+  if (piece !== undefined) {
+    reply([piece], writer.writeInPause([piece.work]));
+    pauseSoon();
+  } else if (writer.settleSome(isLate ? 0 : WAITING_ENTRIES)) pauseSoon();
+  else isLate = false;
+}
+
+function settleLate(): void {
+  settleTimer = undefined;
+  isLate = true;
+  pauseSoon();
 }
 
 /** What cannot be written now is written with the next piece of work, or after the next start. */
 function settle(): void {
   clearTimeout(settleTimer);
   settleTimer = undefined;
+  if (later.length > 0) write(later.splice(0));
   if (writer.isBehind) writer.write([{ kind: 'settle', policy: null }]);
 }
 
 /** Of the texts alone: lines and indexes come on top. */
 function bytesOf(work: Work): number {
-  if (work.kind === 'snapshot') return work.snapshot.body.length;
+  if (work.kind === 'snapshot') return work.snapshot.packed.length;
   if (work.kind !== 'batch') return 0;
   return work.batch.entries.flat().reduce((sum: number, value) => sum + lengthOf(value), 0);
 }

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { EMPTY_HEAD, headAfter, sealEntries } from '../entry-hash.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { packBatch } from '../sqlite/packed-batch.ts';
+import { packSnapshot } from '../sqlite/packed-snapshot.ts';
 import { openSqliteJournal } from '../sqlite/sqlite-journal.ts';
 import { WriteStatements } from '../sqlite/write-statements.ts';
 import { created, decided, rewarded } from './sample-entries.ts';
@@ -43,7 +44,7 @@ export async function fillJournal({ folder, policy, count }: FillOptions): Promi
     database.exec('commit');
     head = headAfter(head, sealed);
   }
-  statements.writeSnapshot({ policy, ...head, generation: 1, body: '{}' });
+  statements.writeSnapshot(await packSnapshot({ policy, ...head, generation: 1, body: '{}' }));
   database.close();
 }
 
