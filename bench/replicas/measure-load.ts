@@ -17,11 +17,16 @@ export interface Scenario {
   readonly batchSize: number;
   /** Whether callers ask the holder of a policy, or all replicas in turn. */
   readonly isHolderAsked: boolean;
+  /** Callers that each wait for their answer, of all replicas together. */
+  readonly callers: number;
 }
 
-/** How many decisions are asked for: counted, because a busy machine needs longer to be warm. */
+/**
+ * How many decisions each replica makes that holds a policy: counted, because a busy machine needs longer to be warm, and as many of each,
+ * because code gets faster the more it has run.
+ */
 export interface LoadSize {
-  /** Of each replica, before anything is measured. */
+  /** Before anything is measured. */
   readonly warmUpDecisions: number;
   readonly decisions: number;
 }
@@ -29,8 +34,6 @@ export interface LoadSize {
 export interface ScenarioSetting {
   readonly database: BenchDatabase;
   readonly size: LoadSize;
-  /** Callers that each wait for their answer; fewer where each asks for many decisions. */
-  readonly connections: number;
   readonly flags: ReplicaFlags;
 }
 
@@ -47,9 +50,9 @@ export interface ReplicaMeasurement extends Scenario {
 
 export async function measureScenario(
   scenario: Scenario,
-  { database, size, connections, flags }: ScenarioSetting,
+  { database, size, flags }: ScenarioSetting,
 ): Promise<ReplicaMeasurement> {
-  const { replicaCount, policyCount, batchSize, isHolderAsked } = scenario;
+  const { replicaCount, policyCount, batchSize, isHolderAsked, callers } = scenario;
   const url = await database.freshUrl();
   const policies = Array.from({ length: policyCount }, (_, index) => `load${index}`);
   return await withReplicas(
@@ -57,12 +60,12 @@ export async function measureScenario(
     async (replicas) => {
       await definePolicies(replicas, policies);
       const ports = replicas.map(({ port }) => port);
-      const callers = batchSize === 1 ? connections : Math.ceil(connections / 4);
       const homes = isHolderAsked ? await findHolders(replicas, policies) : null;
+      const holderCount = Math.min(replicaCount, policyCount);
       const load = { ports, policies, homes, batchSize, connections: callers };
-      await send({ ...load, decisions: replicaCount * size.warmUpDecisions });
+      await send({ ...load, decisions: holderCount * size.warmUpDecisions });
       const before = await readCosts(replicas, database);
-      const sent = await send({ ...load, decisions: size.decisions });
+      const sent = await send({ ...load, decisions: holderCount * size.decisions });
       const after = await readCosts(replicas, database);
       const micros = (seconds: number) => (1e6 * seconds) / Math.max(1, sent.decisions);
       return {

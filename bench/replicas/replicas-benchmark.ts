@@ -27,16 +27,20 @@ interface Plan {
   readonly policyCounts: readonly number[];
   /** Decisions in one request of the loads with batches. */
   readonly batchSizes: readonly number[];
-  readonly connections: number;
+  /** Callers that each wait for their answer; a quarter of them where each asks for many decisions. */
+  readonly callers: number;
+  /** Whether the most replicas are also asked by as many callers each. */
+  readonly hasMoreCallers: boolean;
   readonly takeOvers: readonly TakeOver['how'][];
 }
 
 const FULL: Plan = {
-  size: { warmUpDecisions: 4000, decisions: 12_000 },
+  size: { warmUpDecisions: 6000, decisions: 6000 },
   replicaCounts: [1, 2, 3],
   policyCounts: [1, 50, 1000],
   batchSizes: [50],
-  connections: 36,
+  callers: 36,
+  hasMoreCallers: true,
   takeOvers: ['killed', 'stopped'],
 };
 const QUICK: Plan = {
@@ -44,7 +48,8 @@ const QUICK: Plan = {
   replicaCounts: [1, 2],
   policyCounts: [2],
   batchSizes: [],
-  connections: 4,
+  callers: 4,
+  hasMoreCallers: false,
   takeOvers: [],
 };
 
@@ -69,18 +74,35 @@ function flagsOf(): Record<string, string> {
   return { leaseSeconds: `${LEASE_SECONDS}` };
 }
 
-/** Every load on every number of replicas; on the most also from callers that know the holder. */
-function scenariosOf({ policyCounts, replicaCounts, batchSizes }: Plan): Scenario[] {
+/**
+ * Every load on every number of replicas. On the most also from callers that know the holder; and of many policies, one by one, from as many
+ * callers for each replica as one replica has: what decides together is stored together, so fewer callers at each make each decision dearer.
+ */
+function scenariosOf(plan: Plan): Scenario[] {
+  const { policyCounts, replicaCounts, batchSizes, callers: all, hasMoreCallers } = plan;
   const many = policyCounts[1] ?? policyCounts[0]!;
   const loads = [
-    ...policyCounts.map((policyCount) => ({ policyCount, batchSize: 1 })),
-    ...batchSizes.map((batchSize) => ({ policyCount: many, batchSize })),
+    ...policyCounts.map((policyCount) => ({ policyCount, batchSize: 1, callers: all })),
+    ...batchSizes.map((batchSize) => ({
+      policyCount: many,
+      batchSize,
+      callers: Math.ceil(all / 4),
+    })),
   ];
   const most = Math.max(...replicaCounts);
-  return loads.flatMap((load) => [
-    ...replicaCounts.map((replicaCount) => ({ ...load, replicaCount, isHolderAsked: false })),
-    { ...load, replicaCount: most, isHolderAsked: true },
-  ]);
+  return loads.flatMap((load) => {
+    const holders = { ...load, replicaCount: most, isHolderAsked: true };
+    const isAlsoMore = hasMoreCallers && load.policyCount > 1 && load.batchSize === 1;
+    return [
+      ...replicaCounts.map((replicaCount) => ({ ...holders, replicaCount, isHolderAsked: false })),
+      holders,
+      ...(isAlsoMore ? [false, true] : []).map((isHolderAsked) => ({
+        ...holders,
+        isHolderAsked,
+        callers: most * load.callers,
+      })),
+    ];
+  });
 }
 
 async function measureAll(
@@ -90,12 +112,12 @@ async function measureAll(
 ): Promise<ReplicaMeasurement[]> {
   const measured: ReplicaMeasurement[] = [];
   for (const scenario of scenariosOf(plan)) {
-    const { policyCount, replicaCount, batchSize, isHolderAsked } = scenario;
+    const { policyCount, replicaCount, batchSize, isHolderAsked, callers } = scenario;
     const asked = batchSize === 1 ? 'one by one' : `in batches of ${batchSize}`;
     const who = isHolderAsked ? ', of holders' : '';
-    reportProgress(`replicas: ${replicaCount}, policies: ${policyCount}, ${asked}${who} ...`);
-    const { size, connections } = plan;
-    const setting = { database, size, connections, flags: flagsOf() };
+    const load = `policies: ${policyCount}, callers: ${callers}, ${asked}${who}`;
+    reportProgress(`replicas: ${replicaCount}, ${load} ...`);
+    const setting = { database, size: plan.size, flags: flagsOf() };
     measured.push(await measureScenario(scenario, setting));
   }
   return measured;
@@ -144,7 +166,7 @@ function isSameLoad(a: Scenario, b: Scenario): boolean {
 function costRatio(many: ReplicaMeasurement, one: ReplicaMeasurement): Ratio {
   const cost = (of: ReplicaMeasurement) => of.replicaMicros + of.databaseMicros;
   return {
-    what: `${loadOf(many)}: CPU a decision, ${many.replicaCount} replicas / 1`,
+    what: `${loadOf(many, one)}: CPU a decision, ${many.replicaCount} replicas / 1`,
     value: cost(many) / cost(one),
     most: COST_MAX,
     details: `${cost(many).toFixed(0)} / ${cost(one).toFixed(0)} µs`,
@@ -153,17 +175,21 @@ function costRatio(many: ReplicaMeasurement, one: ReplicaMeasurement): Ratio {
 
 function rateRatio(many: ReplicaMeasurement, one: ReplicaMeasurement): Ratio {
   return {
-    what: `${loadOf(many)}: decisions a second, ${many.replicaCount} replicas / 1`,
+    what: `${loadOf(many, one)}: decisions a second, ${many.replicaCount} replicas / 1`,
     value: many.decisionsPerSecond / one.decisionsPerSecond,
     least: RATE_MIN,
     details: `${many.decisionsPerSecond.toFixed(0)} / ${one.decisionsPerSecond.toFixed(0)}`,
   };
 }
 
-function loadOf({ policyCount, batchSize, isHolderAsked }: Scenario): string {
+function loadOf(
+  { policyCount, batchSize, isHolderAsked, callers }: Scenario,
+  one: Scenario,
+): string {
   const policies = policyCount === 1 ? 'one policy' : `${policyCount} policies`;
   const load = batchSize === 1 ? policies : `${policies}, batches of ${batchSize}`;
-  return isHolderAsked ? `${load}, holders asked` : load;
+  const asked = isHolderAsked ? `${load}, holders asked` : load;
+  return callers === one.callers ? asked : `${asked}, as many callers a replica`;
 }
 
 function takeOverRatio({ how, seconds }: TakeOver): Ratio {

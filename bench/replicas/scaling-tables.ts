@@ -35,6 +35,7 @@ function costTable(measured: readonly ReplicaMeasurement[]): string {
     'policies',
     'decisions in a request',
     'replicas',
+    'callers',
     'asked',
     'decisions/s',
     'µs of CPU a decision, replicas',
@@ -44,6 +45,7 @@ function costTable(measured: readonly ReplicaMeasurement[]): string {
     grouped(one.policyCount),
     `${one.batchSize}`,
     `${one.replicaCount}`,
+    `${one.callers}`,
     one.isHolderAsked ? 'the holder' : 'any',
     grouped(one.decisionsPerSecond),
     grouped(one.replicaMicros),
@@ -66,12 +68,21 @@ function sizingTable(measured: readonly ReplicaMeasurement[]): string {
   const most = Math.max(...measured.map(({ replicaCount }) => replicaCount));
   const lines = measured
     .filter(({ policyCount, replicaCount }) => policyCount === 50 && replicaCount === most)
-    .map(({ batchSize, isHolderAsked, replicaMicros, databaseMicros }) => [
-      `${batchSize === 1 ? 'one by one' : `in batches of ${batchSize}`}, of ${isHolderAsked ? 'the holder' : 'any'}`,
+    .map(({ batchSize, callers, isHolderAsked, replicaMicros, databaseMicros }) => [
+      batchSize === 1 ? 'one by one' : `in batches of ${batchSize}`,
+      isHolderAsked ? 'the holder' : 'any',
+      `${callers}`,
       `${grouped(replicaMicros)} + ${grouped(databaseMicros)} µs`,
       ((SIZED_FOR * replicaMicros) / 1e6).toFixed(1),
       ((SIZED_FOR * databaseMicros) / 1e6).toFixed(1),
     ]);
-  const head = ['asked', 'CPU a decision', 'cores for replicas', 'cores for PostgreSQL'];
+  const head = [
+    'decisions',
+    'asked',
+    'callers',
+    'CPU a decision',
+    'cores for replicas',
+    'cores for PostgreSQL',
+  ];
   return table(head, lines);
 }

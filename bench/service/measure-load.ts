@@ -16,6 +16,9 @@ export interface LoadMeasurement {
   readonly bytesPerDecision: number;
   readonly medianMs: number;
   readonly p99Ms: number;
+  /** Time of a commit in the thread that writes. */
+  readonly commitMedianMs: number;
+  readonly commitP99Ms: number;
   /** Decisions for each second of CPU: of the thread that answers, and of the whole process. */
   readonly perThreadSecond: number;
   readonly perCpuSecond: number;
@@ -44,6 +47,8 @@ export async function measureLoad(
     bytesPerDecision: (after.diskBytes - before.diskBytes) / Math.max(1, decisions),
     medianMs: quantile(sent.goodMs, 0.5),
     p99Ms: quantile(sent.goodMs, 0.99),
+    commitMedianMs: quantile(after.commitMs, 0.5),
+    commitP99Ms: quantile(after.commitMs, 0.99),
     perThreadSecond: decisions / (after.threadSeconds - before.threadSeconds),
     perCpuSecond: decisions / (after.cpuSeconds - before.cpuSeconds),
     refusedCount: refused,

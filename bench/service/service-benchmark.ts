@@ -225,7 +225,11 @@ function ratiosOf(durable: Durable, unsynced: Unsynced, overload: Overload): Rat
       what: 'p99 at half load / (4 × median fdatasync + 2 ms)',
       value: halfLoad.p99Ms / (HALF_LOAD_SYNCS * disk.medianMs + HALF_LOAD_MS),
       most: 1,
-      details: `${halfLoad.p99Ms.toFixed(1)} ms (p50 ${halfLoad.medianMs.toFixed(1)} ms), fdatasync ${disk.medianMs.toFixed(2)} ms`,
+      details: [
+        `${halfLoad.p99Ms.toFixed(1)} ms (p50 ${halfLoad.medianMs.toFixed(1)} ms)`,
+        `commits ${halfLoad.commitP99Ms.toFixed(1)} ms (p50 ${halfLoad.commitMedianMs.toFixed(1)} ms)`,
+        `fdatasync ${disk.medianMs.toFixed(2)} ms`,
+      ].join(', '),
     },
     {
       what: 'overload: p99 of a refusal, milliseconds',

@@ -57,6 +57,13 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/sqlite/settling.test.ts`],
   },
   {
+    name: 'the last number of a decision is taken from a table that lacks lines',
+    file: `${JOURNAL}/sqlite/last-numbers.ts`,
+    find: '    if (!isSettled) return null;\n',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/settling.test.ts`],
+  },
+  {
     name: 'lines are written after others that do not fit',
     file: `${JOURNAL}/sqlite/settling.ts`,
     find: '      this.#waiting.take(policy);\n',

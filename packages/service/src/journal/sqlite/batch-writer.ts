@@ -71,7 +71,7 @@ export class BatchWriter {
   readonly #open: () => DatabaseSync;
   readonly #ballast: Ballast;
   readonly #onRoomRegained: () => void;
-  #connection: { database: DatabaseSync; statements: WriteStatements } | null;
+  #connection: Connection | null;
   #isFull = false;
   /** Whether what an earlier connection left behind is written. */
   #isCaughtUp = false;
@@ -95,7 +95,7 @@ export class BatchWriter {
    * written after it, can be made again.
    */
   writeInPause(works: readonly Work[]): WorkOutcome[] {
-    return withoutSync(this.#connection?.database, () => this.#transact(works, () => {}));
+    return withoutSync(this.#connection, () => this.#transact(works, () => {}));
   }
 
   /**
@@ -106,7 +106,7 @@ export class BatchWriter {
     const dueCount = this.#waitingCount - keptEntries;
     if (dueCount <= 0) return false;
     const count = Math.max(pieceEntries, PIECE_SHARE * dueCount);
-    withoutSync(this.#connection?.database, () =>
+    withoutSync(this.#connection, () =>
       this.#transact([], ({ settling }) => settling.settleSome(count)),
     );
     return this.#waitingCount > keptEntries;
@@ -114,12 +114,13 @@ export class BatchWriter {
 
   #transact(works: readonly Work[], settle: (statements: WriteStatements) => void): WorkOutcome[] {
     try {
-      const { database, statements } = this.#ready();
+      const connection = this.#ready();
+      const { database, statements, marks } = connection;
       database.exec('begin immediate');
       this.#catchUp(statements);
       const outcomes = works.map((work) => {
         makeReady(work, statements);
-        return inSavepoint(database, () => apply(work, { database, statements }));
+        return inSavepoint(marks, () => apply(work, connection));
       });
       statements.blocks.flush();
       settle(statements);
@@ -151,7 +152,7 @@ export class BatchWriter {
     this.#connection = null;
   }
 
-  #ready(): { database: DatabaseSync; statements: WriteStatements } {
+  #ready(): Connection {
     if (this.#connection !== null) return this.#connection;
     if (this.#isFull) this.#requireRoom();
     const database = this.#open();
@@ -199,9 +200,36 @@ export class BatchWriter {
   }
 }
 
-function connect(database: DatabaseSync) {
-  return { database, statements: new WriteStatements(database) };
+interface Connection {
+  readonly database: DatabaseSync;
+  readonly statements: WriteStatements;
+  readonly marks: ReturnType<typeof prepareMarks>;
+  /** Whether a commit waits for the disk. */
+  readonly isSynced: boolean;
 }
+
+function connect(database: DatabaseSync): Connection {
+  const isSynced = Number(database.prepare('pragma synchronous').get()!.synchronous) >= FULL;
+  return {
+    database,
+    statements: new WriteStatements(database),
+    marks: prepareMarks(database),
+    isSynced,
+  };
+}
+
+/** Where pieces of work begin and end within a transaction. */
+function prepareMarks(database: DatabaseSync) {
+  const prepare = (text: string) => database.prepare(text);
+  return {
+    savepoint: prepare('savepoint work'),
+    rollback: prepare('rollback to work'),
+    release: prepare('release work'),
+  };
+}
+
+/** As SQLite numbers how well commits are kept. */
+const FULL = 2;
 
 /** Entries whose lines may wait, at most: so many are read again after a crash. */
 const WAITING_MAX = 2048;
@@ -210,12 +238,13 @@ const PIECE_ENTRIES = 128;
 const PIECE_SHARE = 0.5;
 
 /** Transactions are whole and in their order all the same; only the last may be missing after a power cut. */
-function withoutSync<Value>(database: DatabaseSync | undefined, act: () => Value): Value {
-  const level = database?.prepare('pragma synchronous').get()?.synchronous;
-  database?.exec('pragma synchronous = normal');
+function withoutSync<Value>(connection: Connection | null, act: () => Value): Value {
+  if (connection === null || !connection.isSynced) return act();
+  const { database } = connection;
+  database.exec('pragma synchronous = normal');
   const value = act();
   // Where the disk failed it was closed.
-  if (database?.isOpen) database.exec(`pragma synchronous = ${level}`);
+  if (database.isOpen) database.exec('pragma synchronous = full');
   return value;
 }
 
@@ -243,12 +272,7 @@ function policyToSettle(work: Work): string | null {
   }
 }
 
-interface Tools {
-  readonly database: DatabaseSync;
-  readonly statements: WriteStatements;
-}
-
-function apply(work: Work, { database, statements }: Tools): boolean {
+function apply(work: Work, { database, statements }: Connection): boolean {
   switch (work.kind) {
     case 'batch':
       statements.writeBatch(work.batch);
@@ -300,17 +324,17 @@ function apply(work: Work, { database, statements }: Tools): boolean {
   }
 }
 
-function inSavepoint(database: DatabaseSync, act: () => boolean): WorkOutcome {
-  database.exec('savepoint work');
+function inSavepoint(marks: Connection['marks'], act: () => boolean): WorkOutcome {
+  marks.savepoint.run();
   try {
     const value = act();
-    database.exec('release work');
+    marks.release.run();
     return { isDone: true, value };
   } catch (error) {
     const failure = refusal(error);
     if (failure === null) throw error;
-    database.exec('rollback to work');
-    database.exec('release work');
+    marks.rollback.run();
+    marks.release.run();
     return failed(failure);
   }
 }

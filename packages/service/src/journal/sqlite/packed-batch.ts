@@ -21,8 +21,8 @@ export interface PackedBatch {
   /** What the head is after it. */
   readonly next: Head;
   readonly entries: readonly PackedEntry[];
-  /** Lines of the table of decisions, in the order of its columns. */
-  readonly rows: readonly Values[];
+  /** Lines of the table of decisions, in the order of its columns; whoever has them may change them. */
+  readonly rows: readonly SQLInputValue[][];
   readonly updates: readonly Values[];
   /** Where it speaks of decisions, after the entries that made them. */
   readonly told: readonly Values[];

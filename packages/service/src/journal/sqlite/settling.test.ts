@@ -284,6 +284,25 @@ describe('work that is refused', () => {
   });
 });
 
+test('a decision that was made before is refused, whatever was asked about while lines waited', () => {
+  const [writer, chains] = [openWriter(), new Chains()];
+  const again = (fresh: NewEntry) => {
+    const head = chains.head();
+    const entries = sealEntries('maize', head, [fresh]);
+    const batch = packBatch({ policy: 'maize', head, entries });
+    return writer.write([{ kind: 'batch', batch }])[0];
+  };
+  writer.write([chains.batch([created(), decided({ sequence: 1 })]), SETTLE]);
+  writer.write([chains.batch([decided({ sequence: 2 })])]);
+  writer.write([chains.batch([decided({ generation: 2, sequence: 1 })])]);
+  expect(again(decided({ sequence: 1 }))).toMatchObject({ kind: 'behind' });
+  writer.write([SETTLE]);
+  expect(again(decided({ sequence: 2 }))).toMatchObject({ kind: 'behind' });
+  expect(again(decided({ generation: 2, sequence: 1 }))).toMatchObject({ kind: 'behind' });
+  expect(again(decided({ sequence: 3 }))).toMatchObject({ isDone: true });
+  writer.close();
+});
+
 test('lines that do not fit the table stop their own policy, loudly, and no other', () => {
   const [writer, chains] = [openWriter(), new Chains()];
   const first = chains.batch([created(), decided({ sequence: 1, key: 'one' })]);

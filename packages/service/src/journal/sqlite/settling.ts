@@ -14,14 +14,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { JournalFailure } from '../journal.ts';
 import { projectEntries } from '../projection.ts';
 import { EntryTable } from './entry-table.ts';
+import { LastNumbers } from './last-numbers.ts';
 import { type PackedBatch, packLines, type Values } from './packed-batch.ts';
 import { resultCode, SQLITE_CONSTRAINT } from './sqlite-error.ts';
 import {
   addLines,
-  addRow,
   allOf,
+  areAlike,
   emptyLines,
-  holdsLike,
   LINE_COLUMNS,
   type TakenLines,
   WaitingBook,
@@ -37,8 +37,10 @@ export class Settling {
   readonly #waiting = new WaitingBook();
   /** Why the lines of a policy cannot be written. */
   readonly #stuck = new Map<string, JournalFailure>();
+  readonly #numbers: LastNumbers;
 
   constructor(database: DatabaseSync) {
+    this.#numbers = new LastNumbers(database);
     this.#database = database;
     this.#statements = prepareStatements(database);
     this.#entries = new EntryTable(database);
@@ -51,13 +53,8 @@ export class Settling {
 
   /** Throws where a decision of the batch, or a key, is known already. */
   requireNew({ policy, rows }: PackedBatch): void {
-    const own = emptyLines();
-    for (const row of rows) {
-      const isKnown =
-        holdsLike(own, row) || this.#waiting.holds(policy, row) || this.#isWritten(row);
-      if (isKnown) throw knownBefore(policy);
-      addRow(own, row);
-    }
+    const isKnown = (row: Values) => this.#waiting.holds(policy, row) || this.#isWritten(row);
+    if (areAlike(rows) || rows.some(isKnown)) throw knownBefore(policy);
   }
 
   /** Notes in the table that lines of the policy will be behind. */
@@ -68,6 +65,7 @@ export class Settling {
 
   /** Lets the lines of a batch wait, when nothing of it can be undone any more but with the whole transaction. */
   add(batch: PackedBatch): void {
+    this.#numbers.note(batch.rows, !this.#waiting.has(batch.policy));
     this.#waiting.add(batch);
   }
 
@@ -100,6 +98,7 @@ export class Settling {
   /** All of a policy is erased, after its lines were settled. */
   noteErased(policy: string): void {
     this.#stuck.delete(policy);
+    this.#numbers.forget(policy);
   }
 
   /** Makes lines again that a process, or a connection, did not come to write. */
@@ -152,8 +151,9 @@ export class Settling {
     const [policy, generation, sequence] = row;
     const [scope, text] = [row[KEY_SCOPE]!, row[KEY_TEXT]!];
     const { named, keyed } = this.#statements;
-    const isNamed = named.get(policy!, generation!, sequence!) !== undefined;
-    return isNamed || (text !== null && keyed.get(policy!, scope, text) !== undefined);
+    if (text !== null && keyed.get(policy!, scope, text) !== undefined) return true;
+    if (this.#numbers.isNew(row, !this.#waiting.has(String(policy)))) return false;
+    return named.get(policy!, generation!, sequence!) !== undefined;
   }
 }
 

@@ -7,9 +7,12 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Head, ShelfBatch, ShelfRow, Snapshot } from '../journal.ts';
-import { otherChain, PINNED_VERSION, SHELF_SPAN_MAX, SHELF_TIDIED } from '../tables.ts';
+import { otherChain, PINNED_VERSION, SHELF_SPAN_MAX } from '../tables.ts';
 import { EntryTable } from './entry-table.ts';
 import { type PackName, type PackPlace, ShelfPacks, sharedOut } from './shelf-packs.ts';
+
+/** Rows that are removed at a time: several times as many as are added, and not so many that a commit would wait for it. */
+const TIDIED_ROWS = 256;
 
 export class ShelfStatements {
   readonly #entries: EntryTable;
@@ -79,8 +82,8 @@ export class ShelfStatements {
   /** Removes some of what no state needs any more that begins with a stored snapshot. */
   tidy(policy: string): void {
     const { version, generation } = this.#oldestSnapshot(policy);
-    this.#delete(this.#statements.gone, policy, version, policy, SHELF_TIDIED);
-    this.#delete(this.#statements.sealed, policy, generation, policy, SHELF_TIDIED);
+    this.#delete(this.#statements.gone, policy, version, policy, TIDIED_ROWS);
+    this.#delete(this.#statements.sealed, policy, generation, policy, TIDIED_ROWS);
   }
 
   drop(policy: string): void {

@@ -196,13 +196,21 @@ function countUpTo<One>(list: readonly One[], isIn: (one: One) => boolean): numb
 }
 
 /** Whether there is a line of the same decision, or under the same key. */
-export function holdsLike({ rows, keys }: WaitingLines, row: Values): boolean {
+function holdsLike({ rows, keys }: WaitingLines, row: Values): boolean {
   const key = keyOf(row);
   return rows.has(nameOf(row)) || (key !== null && keys.has(key));
 }
 
-export function addRow({ rows, keys }: WaitingLines, row: Values): void {
-  rows.set(nameOf(row), [...row]);
+/** Whether two of the lines are of one decision, or under one key. */
+export function areAlike(rows: readonly Values[]): boolean {
+  if (rows.length < 2) return false;
+  const keys = rows.flatMap((row) => keyOf(row) ?? []);
+  const names = rows.map(nameOf);
+  return new Set(names).size < names.length || new Set(keys).size < keys.length;
+}
+
+function addRow({ rows, keys }: WaitingLines, row: SQLInputValue[]): void {
+  rows.set(nameOf(row), row);
   const key = keyOf(row);
   if (key !== null) keys.add(key);
 }

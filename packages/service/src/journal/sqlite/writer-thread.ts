@@ -30,11 +30,8 @@ export type WriterOrder =
 /** What came of the work of one line. */
 export interface WriterReply {
   readonly outcomes: readonly { readonly id: number; readonly outcome: WorkOutcome }[];
-}
-
-/** What a whole commit was like, of all lines together; told to the process alone. */
-export interface WriterReport {
-  readonly report: CommitReport;
+  /** What a whole commit was like, of all lines together; told to the process alone. */
+  readonly report?: CommitReport;
 }
 
 /** A line for another thread. */
@@ -62,9 +59,9 @@ export class WriterThread {
       ...(isSource ? { execArgv: ['--conditions=@hedgerow/source'] } : {}),
     });
     this.#own = new WriterLine(ownEnd(this.#worker));
-    this.#worker.on('message', (told: WriterReply | WriterReport) => {
-      if ('report' in told) onCommit(told.report);
-      else this.#own.take(told);
+    this.#worker.on('message', (told: WriterReply) => {
+      if (told.report !== undefined) onCommit(told.report);
+      this.#own.take(told);
     });
     this.#worker.on('error', (cause) => this.#own.fail(cause));
     this.#exited = new Promise((resolve) => {

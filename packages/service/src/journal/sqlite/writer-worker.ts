@@ -11,17 +11,12 @@ import {
   receiveMessageOnPort,
   workerData,
 } from 'node:worker_threads';
+import type { CommitReport } from '../journal.ts';
 import { Ballast } from './ballast.ts';
 import { BatchWriter, type Work, type WorkOutcome } from './batch-writer.ts';
 import { Checkpointer } from './checkpointer.ts';
 import { openDatabase } from './open-database.ts';
-import type {
-  WriterData,
-  WriterOrder,
-  WriterReply,
-  WriterReport,
-  WriterRequest,
-} from './writer-thread.ts';
+import type { WriterData, WriterOrder, WriterReply, WriterRequest } from './writer-thread.ts';
 
 /** A pause between pieces of ballast, so that it never stands in the way. */
 const BALLAST_PAUSE_MS = 25;
@@ -124,24 +119,29 @@ function write(pieces: readonly Piece[]): void {
   const batches = pieces.flatMap(({ work }, index) =>
     work.kind === 'batch' && outcomes[index]!.isDone ? [work.batch] : [],
   );
-  if (batches.length > 0) {
-    const report = {
-      entryCount: batches.reduce((sum, { entries }) => sum + entries.length, 0),
-      batchCount: batches.length,
-      durationMs: performance.now() - start,
-    };
-    own.postMessage({ report } satisfies WriterReport);
-  }
-  reply(pieces, outcomes);
+  const report = {
+    entryCount: batches.reduce((sum, { entries }) => sum + entries.length, 0),
+    batchCount: batches.length,
+    durationMs: performance.now() - start,
+  };
+  reply(pieces, outcomes, batches.length > 0 ? report : undefined);
 }
 
-function reply(pieces: readonly Piece[], outcomes: readonly WorkOutcome[]): void {
+function reply(
+  pieces: readonly Piece[],
+  outcomes: readonly WorkOutcome[],
+  report?: CommitReport,
+): void {
   checkpointer.wrote(pieces.reduce((sum, { work }) => sum + bytesOf(work), 0));
-  for (const line of new Set(pieces.map((piece) => piece.line))) {
+  // A message wakes whoever it is for: the process, which is told first, has one for both if some of the work was its own.
+  const first: Line[] = report === undefined ? [] : [own];
+  const lines = new Set([...first, ...pieces.map((piece) => piece.line)]);
+  for (const line of lines) {
     const replies = pieces.flatMap((piece, index) =>
       piece.line === line ? [{ id: piece.id, outcome: outcomes[index]! }] : [],
     );
-    line.postMessage({ outcomes: replies } satisfies WriterReply);
+    const told = report === undefined || line !== own ? {} : { report };
+    line.postMessage({ outcomes: replies, ...told } satisfies WriterReply);
   }
   if (writer.isBehind) settleTimer ??= setTimeout(settleLate, SETTLE_MS);
 }
