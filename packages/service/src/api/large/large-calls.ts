@@ -12,6 +12,7 @@ import type {
   DecisionService,
   ManyAnswer,
 } from '../../decisions/decision-service.ts';
+import { nextRound } from '../../instruments/next-round.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import type { DecisionRequest, GroupPlan } from '../../wire.ts';
 import { problemBody } from '../errors/problem-reply.ts';
@@ -98,6 +99,9 @@ export function largeCallsBy(
   };
 }
 
+/** A body from which on others have their turn before it is read. */
+const LONG_BODY_BYTES = 8 * 1024;
+
 function answer(value: unknown): LargeAnswer {
   return { body: JSON.stringify(value), isReplay: false };
 }
@@ -144,6 +148,8 @@ async function decideMany(
 ): Promise<LargeAnswer> {
   const caller = callerOf(request);
   const { key, form } = request;
+  // Reading one takes milliseconds, and many may have come in the same moment.
+  if (request.body.length > LONG_BODY_BYTES) await nextRound();
   const { decisions } = read(batchRequest, request.body);
   const asked = decisions.map((decision, place) => {
     const ownKey = callerKey(caller, key === null ? null : `${key}/${place}`);
