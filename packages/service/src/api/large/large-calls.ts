@@ -58,6 +58,7 @@ export interface LargeCalls {
   decideManyLarge(policy: string, request: LargeRequest): Promise<LargeAnswer>;
   putSubjectsLarge(policy: string, request: LargeRequest): Promise<LargeAnswer>;
   subjectsLarge(policy: string, site?: string): Promise<LargeAnswer>;
+  sitesLarge(policy: string, site?: string): Promise<LargeAnswer>;
 }
 
 /** Answers them where the service is. */
@@ -77,6 +78,7 @@ export function largeCalls(service: DecisionService): LargeCalls {
       return answer(await service.putSubjects(policy, { ...rest, subjects }, siteFor(caller)));
     },
     subjectsLarge: async (policy, site) => answer(await service.subjects(policy, site)),
+    sitesLarge: async (policy, site) => answer(await service.sites(policy, site)),
   };
 }
 
@@ -96,6 +98,7 @@ export function largeCallsBy(
     decideManyLarge: by('decideManyLarge'),
     putSubjectsLarge: by('putSubjectsLarge'),
     subjectsLarge: by('subjectsLarge'),
+    sitesLarge: by('sitesLarge'),
   };
 }
 
