@@ -8,11 +8,14 @@ const SOURCE = '@hedgerow/source';
 const PAGES = ['packages/dashboard/src/!(browser)/**/*.test.ts'];
 /** Tests that replace a module. */
 const REPLACING = ['packages/core/src/strategies/policy/policy-shelf.test.ts'];
-/** Tests that start processes, threads or browsers. */
+/**
+ * Tests that start processes, threads or browsers; and the grid, which makes so many policies that it takes
+ * twice as long in a process that has made others before.
+ */
 const APART = [
   'packages/{cli,guide}/src/**/*.test.ts',
   'packages/dashboard/src/browser/**/*.test.ts',
-  'packages/lab/src/runner/**/*.test.ts',
+  'packages/lab/src/{runner,thornbush}/**/*.test.ts',
   'packages/client/src/replica-set.test.ts',
   'packages/service/src/{deciders,faults,start}/**/*.test.ts',
   'scripts/**/*.test.ts',

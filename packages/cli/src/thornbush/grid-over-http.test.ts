@@ -1,6 +1,6 @@
 /**
- * A first look at the cells that are reached over HTTP: real services on real journals, of every kind in turn, and the margin
- * asked after every call.
+ * A first look at the cells that are reached over HTTP: real services on real journals, set in every way, and the margin
+ * asked after every call and compared with that of the same policy as a library.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -13,9 +13,10 @@ import {
   lineSize,
   playLine,
   quickLinesOf,
+  servicePlays,
 } from '@hedgerow/lab/thornbush';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GridServices, startGridServices } from './own-service.ts';
+import { type GridServices, openGridServices } from './own-service.ts';
 
 /** Lines under way at the same time: most of each is waiting for the disk. */
 const LANES = 12;
@@ -28,7 +29,7 @@ const cells = createGrid().rows;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'hedgerow-thornbush-'));
-  services = await startGridServices(folder);
+  services = openGridServices(folder);
 });
 
 afterAll(async () => {
@@ -40,14 +41,15 @@ describe('every cell over HTTP', () => {
   const tallies: LineTally[] = [];
 
   beforeAll(async () => {
-    const lines = quickLinesOf(cells).filter(({ cell }) => cell.way === 'service');
+    const lines = new Map(quickLinesOf(cells).map((line) => [line.cell, line]));
+    const plays = servicePlays(cells.filter(({ way }) => way === 'service'));
     let next = 0;
     const lane = async () => {
-      while (next < lines.length) {
-        const { subjects } = services;
-        const createSubject = subjects[next % subjects.length]!;
-        const line = lines[next++]!;
+      while (next < plays.length) {
+        const { cell, levels } = plays[next++]!;
+        const line = lines.get(cell)!;
         const size = lineSize(line, { isQuick: true });
+        const createSubject = await services.subjectsAt(levels);
         tallies.push(await playLine({ ...line, size, createSubject }));
       }
     };

@@ -12,26 +12,24 @@ import {
   playLine,
   restoredSubject,
 } from '@hedgerow/lab/thornbush';
-import { startGridServices } from './own-service.ts';
+import { openGridServices, subjectsInTurn } from './own-service.ts';
 
 /** Runs over HTTP at the same time: most of each is waiting for the disk. */
 const SERVICE_LANES = 8;
 
-let subjects: Promise<CreateSubject> | null = null;
+let subjects: CreateSubject | null = null;
 
 export default async function runTask(task: LineTask): Promise<LineTally> {
   const { way } = task.cell;
   if (way === 'library') return await playLine({ ...task, createSubject: librarySubject });
   if (way === 'restored') return await playLine({ ...task, createSubject: restoredSubject });
   subjects ??= openSubjects();
-  return await playLine({ ...task, createSubject: await subjects, laneCount: SERVICE_LANES });
+  return await playLine({ ...task, createSubject: subjects, laneCount: SERVICE_LANES });
 }
 
-async function openSubjects(): Promise<CreateSubject> {
-  const { subjects: kinds } = await startGridServices(
-    path.join(folderOf(workerData), String(threadId)),
-  );
-  return (options) => kinds[options.run % kinds.length]!(options);
+function openSubjects(): CreateSubject {
+  const folder = path.join(folderOf(workerData), String(threadId));
+  return subjectsInTurn(openGridServices(folder));
 }
 
 /** Piscina hands the data of the pool over as the second of a pair. */

@@ -1,73 +1,104 @@
 /**
  * Services for the grid alone: on free ports of this machine, with journals in a folder that is thrown away
- * afterwards.
- *
- *     threads   policies are shared out over two threads
- *     sleepy    decided in the thread that answers; of all policies one stays awake, and of all decisions three stay in memory
- *     hasty     the same, and rewards are waited for only so long, by a clock that runs
+ * afterwards. One for each row of levels that a service can be told (service-levels.ts), and each is
+ * started when it is first asked for.
  *
  * The books must be the same in all of them, but for rewards that came too late: those count as the worst they can be.
  */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CreateSubject } from '@hedgerow/lab/thornbush';
-import type { RunningService } from '@hedgerow/service';
+import { type CreateSubject, SERVICE_ROWS, type ServiceLevels } from '@hedgerow/lab/thornbush';
+import type { RunningService, ServiceParts } from '@hedgerow/service';
 import { serviceSubjects } from './service-subject.ts';
 
-interface Kind {
-  readonly flags: Readonly<Record<string, string>>;
-  readonly isForgetful: boolean;
-  readonly isHasty: boolean;
-}
-
-const SLEEPY = { deciderThreads: '0', policiesAwake: '1', snapshotEvery: '25' };
-const KINDS: Readonly<Record<string, Kind>> = {
-  threads: { flags: { deciderThreads: '2' }, isForgetful: false, isHasty: false },
-  sleepy: { flags: SLEEPY, isForgetful: true, isHasty: false },
-  hasty: { flags: SLEEPY, isForgetful: true, isHasty: true },
-};
 /** A second passes whenever somebody looks at the clock; a decision has had many by the time its minute is over. */
 const MINUTE = { days: 60 / 86_400 };
 
-/** In which order policies are dealt out: waking one for nearly every call takes its time, so few of them sleep. */
-const TURNS: readonly string[] = ['threads', 'threads', 'threads', 'sleepy', 'threads', 'hasty'];
-
 export interface GridServices {
-  /** In turn of every kind. */
-  readonly subjects: readonly CreateSubject[];
+  /** Makes policies in the service of one of the rows. */
+  subjectsAt(levels: ServiceLevels): Promise<CreateSubject>;
   /** Messages so far that came too late. */
   expiredCount(): number;
   close(): Promise<void>;
 }
 
-/** Starts them; close them. */
-export async function startGridServices(folder: string): Promise<GridServices> {
-  const running: RunningService[] = [];
-  const subjects = new Map<string, CreateSubject>();
+/** Starts them as they are needed; close them. */
+export function openGridServices(folder: string): GridServices {
+  const running = new Map<string, Promise<GridService>>();
   let expiredCount = 0;
-  for (const [name, kind] of Object.entries(KINDS)) {
-    const service = await startKind(path.join(folder, name), kind);
-    running.push(service);
+  const serviceAt = (levels: ServiceLevels): Promise<GridService> => {
+    const { waiting: _, ...own } = levels;
+    const name = Object.values(own).join('-');
+    const service = running.get(name) ?? startGridService(path.join(folder, name), levels);
+    running.set(name, service);
+    return service;
+  };
+  const subjects = new Map<ServiceLevels, Promise<CreateSubject>>();
+  const open = async (levels: ServiceLevels): Promise<CreateSubject> => {
+    const { address, coinKey } = await serviceAt(levels);
     const onExpired = () => {
       expiredCount += 1;
     };
-    const waiting = kind.isHasty ? { rewardWithin: MINUTE } : {};
-    subjects.set(name, serviceSubjects(service.address, { ...waiting, onExpired }));
-  }
+    const waiting = levels.waiting === 'a-minute' ? { rewardWithin: MINUTE } : {};
+    return serviceSubjects(address, { ...waiting, prefix: levels.waiting, coinKey, onExpired });
+  };
   return {
-    subjects: TURNS.map((name) => subjects.get(name)!),
+    subjectsAt: (levels) => {
+      const known = subjects.get(levels) ?? open(levels);
+      subjects.set(levels, known);
+      return known;
+    },
     expiredCount: () => expiredCount,
     close: async () => {
-      for (const service of running) await service.close();
+      for (const service of running.values()) await (await service).close();
     },
+  };
+}
+
+/** Makes policies in all kinds of services in turn. */
+export function subjectsInTurn(services: GridServices): CreateSubject {
+  return async (options) => {
+    const levels = SERVICE_ROWS[options.run % SERVICE_ROWS.length]!;
+    return (await services.subjectsAt(levels))(options);
+  };
+}
+
+interface GridService extends Pick<RunningService, 'address' | 'close'> {
+  readonly coinKey: Uint8Array;
+}
+
+async function startGridService(data: string, levels: ServiceLevels): Promise<GridService> {
+  const { deciders, awake, held } = levels;
+  const service = await start(data, {
+    flags: {
+      deciderThreads: deciders === 'answering' ? '0' : '2',
+      snapshotEvery: '25',
+      ...(awake === 'one' ? { policiesAwake: '1' } : {}),
+    },
+    ...(held === 'three' ? { limits: { decisionsHeld: 3 } } : {}),
+    ...(deciders === 'answering' ? { clock: runningClock() } : {}),
+  });
+  const key = readFileSync(path.join(data, 'hedgerow.coin-key'), 'utf8').trim();
+  return {
+    address: service.address,
+    close: () => service.close(),
+    coinKey: Buffer.from(key, 'hex'),
   };
 }
 
 /** Starts one as everybody does; close it. */
 export function startOwnService(data: string): Promise<RunningService> {
-  return startKind(data, { flags: {}, isForgetful: false, isHasty: false });
+  return start(data, { flags: {} });
 }
 
-async function startKind(data: string, kind: Kind): Promise<RunningService> {
+interface StartOptions extends Pick<ServiceParts, 'clock' | 'limits'> {
+  readonly flags: Readonly<Record<string, string>>;
+}
+
+async function start(
+  data: string,
+  { flags: own, ...parts }: StartOptions,
+): Promise<RunningService> {
   const { readSettings, startService } = await import('@hedgerow/service');
   const flags = {
     data,
@@ -76,12 +107,9 @@ async function startKind(data: string, kind: Kind): Promise<RunningService> {
     rateLimit: '0',
     dashboard: false,
     metrics: false,
-    ...kind.flags,
+    ...own,
   };
-  return await startService(readSettings({ flags }), {
-    ...(kind.isForgetful ? { limits: { decisionsHeld: 3 } } : {}),
-    ...(kind.isHasty ? { clock: runningClock() } : {}),
-  });
+  return await startService(readSettings({ flags }), parts);
 }
 
 function runningClock(): { now(): string } {

@@ -6,6 +6,8 @@
  *             divided it is only a name, elsewhere a plan without one is `decideMany`
  *   groups    every other one is closed by a call, the rest by the group after them
  *   parts     `try` and `check` of rewards and corrections, `executed` with an ack
+ *
+ * Beside it the same policy is kept as a library, and after every call both must say the same (twin-books.ts).
  */
 import { type Client, createClient, type GroupRequest, ServiceError } from '@hedgerow/client';
 import type { ExecutedShare, PartRewards, PolicyDefinition } from '@hedgerow/core';
@@ -18,12 +20,17 @@ import type {
   Told,
 } from '@hedgerow/lab/thornbush';
 import type { BatchAnswer, OutcomeReply } from '@hedgerow/service/wire';
+import { type Message, TwinBooks } from './twin-books.ts';
 
 /** Patience with a machine that has other things to do, in milliseconds. */
 const CALL_TIMEOUT_MS = 60_000;
 const PREVIEW_EVERY = 5;
 
 export interface ServiceSubjectsOptions extends Pick<PolicyDefinition, 'rewardWithin'> {
+  /** What the names of its policies begin with. */
+  readonly prefix: string;
+  /** The key of the service's coin, for the same policy as a library beside each. */
+  readonly coinKey: Uint8Array;
   /** Called when something was said of a decision whose reward is not waited for any more. */
   readonly onExpired: () => void;
 }
@@ -31,7 +38,7 @@ export interface ServiceSubjectsOptions extends Pick<PolicyDefinition, 'rewardWi
 /** Returns a maker of policies at that address, each under a name of its own. */
 export function serviceSubjects(
   address: string,
-  { rewardWithin, onExpired }: ServiceSubjectsOptions,
+  { prefix, rewardWithin, coinKey, onExpired }: ServiceSubjectsOptions,
 ): CreateSubject {
   const client = createClient({
     url: address,
@@ -41,10 +48,12 @@ export function serviceSubjects(
   let policyCount = 0;
   return async (options: SubjectOptions) => {
     policyCount += 1;
-    const policy = `thorn-${policyCount}`;
+    const policy = `${prefix}-${policyCount}`;
     const waiting = rewardWithin === undefined ? {} : { rewardWithin };
-    await client.define(policy, { definition: { ...options.definition, ...waiting } });
-    return new ServiceSubject({ ...options, client, policy, onExpired });
+    const definition = { ...options.definition, ...waiting };
+    await client.define(policy, { definition });
+    const twin = new TwinBooks({ definition, policy, coinKey });
+    return new ServiceSubject({ ...options, client, policy, twin, onExpired });
   };
 }
 
@@ -52,12 +61,14 @@ interface ServiceSubjectOptions extends SubjectOptions {
   readonly client: Client;
   /** Its name in the service. */
   readonly policy: string;
+  readonly twin: TwinBooks;
   readonly onExpired: () => void;
 }
 
 class ServiceSubject implements Subject {
   readonly #client: Client;
   readonly #policy: string;
+  readonly #twin: TwinBooks;
   readonly #onExpired: () => void;
   readonly #isDivided: boolean;
   /** The site that is looked at; that of the whole policy if it has no name. */
@@ -72,21 +83,25 @@ class ServiceSubject implements Subject {
   /** Whether the judged site has decided anything: what is shown of a policy is of books that have. */
   #hasDecided = false;
 
-  constructor({ client, policy, definition, judgedSite, onExpired }: ServiceSubjectOptions) {
+  constructor(options: ServiceSubjectOptions) {
+    const { client, policy, definition, twin, judgedSite, onExpired } = options;
     this.#client = client;
     this.#policy = policy;
+    this.#twin = twin;
     this.#onExpired = onExpired;
     this.#isDivided = definition.split !== undefined;
     this.#view = judgedSite === undefined ? {} : { site: judgedSite };
   }
 
-  async decide({ z, mode, ...options }: SubjectRequest): Promise<IssuedReceipt> {
+  async decide(asked: SubjectRequest): Promise<IssuedReceipt> {
+    const { z, mode, ...options } = asked;
     await this.#begin(mode, options.group);
     const request = { context: { z }, ...options };
     if (this.#decisionCount % PREVIEW_EVERY === 0)
       await this.#client.preview(this.#policy, request);
     this.#decisionCount += 1;
     const receipt = await this.#client.decide(this.#policy, request);
+    this.#twin.decided(receipt, asked);
     await this.#lookAtMargin([request]);
     return receipt;
   }
@@ -103,24 +118,26 @@ class ServiceSubject implements Subject {
   }
 
   observe(id: string, reward: number | PartRewards): Promise<Told> {
-    return this.#told(this.#client.reward(id, reward));
+    return this.#told(this.#client.reward(id, reward), id, { kind: 'observe', reward });
   }
 
   correct(id: string, reward: number | PartRewards): Promise<Told> {
     const said = typeof reward === 'number' ? { value: reward } : reward;
-    return this.#told(this.#client.correct(id, { ...said, reason: 'it was reported wrongly' }));
+    const correction = { ...said, reason: 'it was reported wrongly' };
+    return this.#told(this.#client.correct(id, correction), id, { kind: 'correct', reward });
   }
 
   confirm(id: string, executed?: ExecutedShare): Promise<Told> {
-    return this.#told(this.#client.ack(id, executed === undefined ? {} : { executed }));
+    const share = executed === undefined ? {} : { executed };
+    return this.#told(this.#client.ack(id, share), id, { kind: 'confirm', ...share });
   }
 
   fellBack(id: string): Promise<Told> {
-    return this.#told(this.#client.ack(id, { played: 'baseline' }));
+    return this.#told(this.#client.ack(id, { played: 'baseline' }), id, { kind: 'fellBack' });
   }
 
   cancel(id: string): Promise<Told> {
-    return this.#told(this.#client.void(id));
+    return this.#told(this.#client.void(id), id, { kind: 'cancel' });
   }
 
   shownMargin(): number | null {
@@ -135,7 +152,7 @@ class ServiceSubject implements Subject {
         this.#faults.push(`the receipt ${id} does not lead to its action`);
       if (!journal.isWhole) this.#faults.push('the chain of the journal is broken');
     }
-    return this.#faults;
+    return [...this.#faults, ...this.#twin.faults];
   }
 
   /** What is said before something is decided: another mode, or that the group before is over. */
@@ -154,6 +171,7 @@ class ServiceSubject implements Subject {
       const { outcome } = await this.#client.closeGroup(this.#policy, group);
       if (outcome !== expected) this.#faults.push(`the close of a group was ${outcome}`);
     }
+    this.#twin.closedGroup();
   }
 
   async #plan(requests: readonly SubjectRequest[], group: string): Promise<IssuedReceipt[]> {
@@ -171,17 +189,24 @@ class ServiceSubject implements Subject {
     if (shown.receipts.length !== issued.receipts.length) {
       this.#faults.push(`the plan of ${group} was issued otherwise than it was shown`);
     }
+    this.#twin.planned(issued.receipts, requests, group);
     return [...issued.receipts];
   }
 
   async #decideMany(requests: readonly SubjectRequest[]): Promise<IssuedReceipt[]> {
     const decisions = requests.map(({ z, mode: _mode, ...own }) => ({ ...own, context: { z } }));
-    return (await this.#client.decideMany(this.#policy, decisions)).map(receiptOf);
+    const receipts = (await this.#client.decideMany(this.#policy, decisions)).map(receiptOf);
+    const { mode } = requests[0]!;
+    for (const [i, receipt] of receipts.entries()) {
+      this.#twin.decided(receipt, { ...requests[i]!, mode });
+    }
+    return receipts;
   }
 
-  async #told(reply: Promise<OutcomeReply>): Promise<Told> {
+  async #told(reply: Promise<OutcomeReply>, id: string, message: Message): Promise<Told> {
     const outcome = await reply.then(({ outcome: told }) => told, expiredOnly);
     if (outcome === 'expired') this.#onExpired();
+    this.#twin.told(id, message, outcome);
     await this.#lookAtMargin();
     return outcome;
   }
@@ -190,6 +215,7 @@ class ServiceSubject implements Subject {
     const { margin } = await this.#client.policy(this.#policy, this.#view);
     this.#hasDecided ||= decided.some(({ site }) => site === this.#view.site);
     this.#margin = this.#hasDecided ? margin : null;
+    if (this.#hasDecided) this.#twin.compareMargin(margin, this.#view.site);
   }
 }
 

@@ -29,6 +29,9 @@ Brook;24;Hill Farm;IA;30
 Chapel;12,5;Hill Farm;IA;22
 Long Acre;18;Mill Farm;Nowhere;`;
 
+/** A whole season is long, and a machine with other work takes its time. */
+const PATIENCE_MS = 180_000;
+
 /** Nothing sticks out, nothing is hidden from a screen reader: light on wide screens, dark on narrow. */
 async function look(page: Page, name: string, width: number): Promise<void> {
   const colorScheme = width > 1000 ? 'light' : 'dark';
@@ -107,7 +110,7 @@ async function makeFarm(page: Page, name: string): Promise<void> {
 describe.each([
   { width: 1280, name: 'wide' },
   { width: 390, name: 'narrow' },
-])('a season at $width px', ({ width, name }) => {
+])('a season at $width px', { timeout: PATIENCE_MS }, ({ width, name }) => {
   it('leads from an empty farm to the next season', async () => {
     const { page, complaints, close } = await openPage(browser, {
       address: service.address,

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { cellDefinition } from './cell-definition.ts';
 import { FACTORS, FIELD_FACTORS, UNTESTED_FIELDS } from './factors.ts';
 import { createGrid } from './grid.ts';
+import { pairsOf, SERVICE_FACTORS, SERVICE_ROWS, servicePlays } from './service-levels.ts';
 
 const EXAMPLE = {
   actions: ['a'],
@@ -98,5 +99,46 @@ describe('the grid', () => {
       const met = new Set(cells.map((cell) => cell[factor as keyof typeof FACTORS]));
       expect([...met].sort(), factor).toEqual([...levels].sort());
     }
+  });
+});
+
+describe('what a service can be told', () => {
+  const cells = rows.filter(({ way }) => way === 'service');
+  const plays = servicePlays(cells);
+
+  it('each level meets each level of every other factor', () => {
+    const met = new Set(plays.flatMap(pairsOf));
+    const wanted = Object.entries(SERVICE_FACTORS).flatMap(([name, levels]) =>
+      levels.flatMap((level) =>
+        Object.entries(FACTORS).flatMap(([factor, values]) =>
+          factor === 'way' ? [] : values.map((value) => `${name}=${level} ${factor}=${value}`),
+        ),
+      ),
+    );
+    expect(wanted.filter((pair) => !met.has(pair))).toEqual([]);
+  });
+
+  it('every cell over HTTP is played, and hardly one twice', () => {
+    expect(new Set(plays.map(({ cell }) => cell)).size).toBe(cells.length);
+    expect(plays.length).toBeLessThan(1.2 * cells.length);
+  });
+
+  it('each pair of levels of a service is met, but for a minute that passes in threads', () => {
+    const names = Object.keys(SERVICE_FACTORS) as (keyof typeof SERVICE_FACTORS)[];
+    const missing = names.flatMap((one, i) =>
+      names
+        .slice(i + 1)
+        .flatMap((other) =>
+          SERVICE_FACTORS[one].flatMap((level) =>
+            SERVICE_FACTORS[other]
+              .filter(
+                (beside) =>
+                  !SERVICE_ROWS.some((row) => row[one] === level && row[other] === beside),
+              )
+              .map((beside) => `${level} ${beside}`),
+          ),
+        ),
+    );
+    expect(missing).toEqual(['two-threads a-minute']);
   });
 });

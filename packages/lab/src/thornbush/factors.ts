@@ -157,7 +157,7 @@ export const UNTESTED_FIELDS: Readonly<Record<string, string>> = {
   'size.unit': 'a word for people',
   words: 'words for people',
   rewardWithin:
-    'the core does not read it; over HTTP some runs have it, and shelf.test.ts tries expiry against the books of one that keeps all',
+    'the core does not read it; over HTTP it is a factor of its own (service-levels.ts), and shelf.test.ts tries expiry against the books of one that keeps all',
   'prior.guard': 'it widens what people are told, and nothing else reads it',
   'split.strips': 'any number is drawn alike; the fields of the grid have ten',
   'split.plotNoise.isIndependent':

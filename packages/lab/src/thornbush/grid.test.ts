@@ -12,6 +12,9 @@ import { lineSize } from './line-size.ts';
 import { type LineTally, playLine, quickLinesOf } from './line-tally.ts';
 import { judge } from './verdict.ts';
 
+/** On a machine with other work, all cells may take minutes. */
+const PATIENCE_MS = 400_000;
+
 const grid = createGrid();
 
 describe('every cell of the grid', () => {
@@ -25,7 +28,7 @@ describe('every cell of the grid', () => {
       const size = lineSize(line, { isQuick: true });
       tallies.push(await playLine({ ...line, size, createSubject }));
     }
-  });
+  }, PATIENCE_MS);
 
   it('is played', () => {
     const cells = grid.rows.filter(({ way }) => way !== 'service');

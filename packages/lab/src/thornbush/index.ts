@@ -18,6 +18,12 @@ export {
   playLine,
   quickLinesOf,
 } from './line-tally.ts';
+export {
+  SERVICE_ROWS,
+  type ServiceLevels,
+  type ServicePlay,
+  servicePlays,
+} from './service-levels.ts';
 export type {
   CreateSubject,
   IssuedReceipt,

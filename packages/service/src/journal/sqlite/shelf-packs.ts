@@ -25,7 +25,7 @@ export interface PackName {
 export type PackPlace = Pick<ShelfBatch, 'policy' | 'generation' | 'version'>;
 
 /** Whoever needs one row opens all of its pack. */
-const PACK_ROWS = 32;
+const PACK_ROWS = 40;
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 2 } };
 
 export class ShelfPacks {
@@ -80,22 +80,19 @@ export class ShelfPacks {
     const line = firsts.get(policy, generation, pack, shelved_at);
     if (line === undefined) return;
     const numbers = JSON.parse(String(line.firsts)) as number[];
-    const hasRow = numbers.some(
-      (first) => row.get(policy, generation, first, shelved_at, pack) !== undefined,
-    );
-    if (!hasRow) gone.run(policy, generation, pack, shelved_at);
+    const place = [policy, generation, pack, numbers.at(-1) ?? pack, shelved_at, pack] as const;
+    if (row.get(...place) === undefined) gone.run(policy, generation, pack, shelved_at);
   }
 }
 
-/** Rows in the order of their numbers, as they are packed: not too many, nor too far apart. */
+/** Rows in the order of their numbers, as they are packed: not too many, nor too far apart, and about as many in each. */
 export function sharedOut(rows: readonly ShelfRow[]): ShelfRow[][] {
   const packs: ShelfRow[][] = [];
+  const most = Math.ceil(rows.length / Math.ceil(rows.length / PACK_ROWS));
   for (const row of rows.toSorted((a, b) => a.first - b.first)) {
     const pack = packs.at(-1);
     const isFull =
-      pack === undefined ||
-      pack.length >= PACK_ROWS ||
-      row.first - pack[0]!.first >= SHELF_SPAN_MAX;
+      pack === undefined || pack.length >= most || row.first - pack[0]!.first >= SHELF_SPAN_MAX;
     if (isFull) packs.push([row]);
     else pack.push(row);
   }
@@ -126,7 +123,10 @@ function prepareStatements(database: DatabaseSync) {
     ),
     body: prepare(`select body from shelf_pack ${own}`),
     firsts: prepare(`select firsts from shelf_pack ${own}`),
-    row: prepare(`select 1 from shelf ${own} and pack = ?`),
+    row: prepare(
+      `select 1 from shelf where policy = ? and generation = ? and first between ? and ?
+         and shelved_at = ? and pack = ? limit 1`,
+    ),
     gone: prepare(`delete from shelf_pack ${own}`),
     holding: prepare(
       `select first as pack, shelved_at, body from shelf_pack

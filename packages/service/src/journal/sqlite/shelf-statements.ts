@@ -11,8 +11,8 @@ import { otherChain, PINNED_VERSION, SHELF_SPAN_MAX } from '../tables.ts';
 import { EntryTable } from './entry-table.ts';
 import { type PackName, type PackPlace, ShelfPacks, sharedOut } from './shelf-packs.ts';
 
-/** Rows that are removed at a time: several times as many as are added, and not so many that a commit would wait for it. */
-const TIDIED_ROWS = 256;
+/** Rows that are removed at a time: more than are added, and not so many that a commit would wait for it. */
+const TIDIED_ROWS = 128;
 
 export class ShelfStatements {
   readonly #entries: EntryTable;
