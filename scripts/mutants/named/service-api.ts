@@ -23,7 +23,7 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'whoever watches a policy that has moved hears nothing more, for ever',
-    file: `${ROUTES}/event-route.ts`,
+    file: 'packages/service/src/api/routes/event-route.ts',
     find: 'async () => placement.holds(id) && (await guard.isStillWelcome(caller)),',
     replace: 'async () => await guard.isStillWelcome(caller),',
     tests: [FORWARDING],
