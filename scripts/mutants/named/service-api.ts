@@ -22,6 +22,13 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
     tests: [FORWARDING],
   },
   {
+    name: 'whoever watches a policy that has moved hears nothing more, for ever',
+    file: 'packages/service/src/api/routes/event-route.ts',
+    find: 'async () => placement.holds(id) && (await guard.isStillWelcome(caller)),',
+    replace: 'async () => await guard.isStillWelcome(caller),',
+    tests: [FORWARDING],
+  },
+  {
     name: 'whoever asks is told the holder, also if another member has sent it on',
     file: `${FORWARDING}/told-holder.ts`,
     find: 'headers[HOLDER_HEADER] === TELL && headers[HOP_HEADER] === undefined ? member : NOTHING,',

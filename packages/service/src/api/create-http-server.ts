@@ -14,6 +14,7 @@ import type { EvaluationEvents } from '../instruments/evaluation-events.ts';
 import type { Logger } from '../instruments/logger.ts';
 import type { ForwardOutcome } from '../instruments/metrics.ts';
 import type { KeyStore } from '../journal/journal.ts';
+import { ALWAYS_HERE } from '../placement/placement.ts';
 import { ServiceProblem } from '../problems/problem.ts';
 import { createAnswerInTime } from './answer-in-time.ts';
 import type { Assets } from './asset.ts';
@@ -140,7 +141,7 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   registerSubjectRoutes(app, tools);
   registerReportRoutes(app, tools);
   registerExportRoute(app, tools);
-  registerEventRoute(app, tools, guard);
+  registerEventRoute(app, tools, { guard, placement: input.placement ?? ALWAYS_HERE });
   registerLabReportRoutes(app, input.reports ?? new Map());
   if (options.ofrep) await registerOfrepRoutes(app, tools, note);
   if (options.personalizer) await registerPersonalizerRoutes(app, tools, note);

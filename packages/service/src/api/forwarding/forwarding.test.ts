@@ -412,12 +412,39 @@ describe('a member that fails', () => {
 describe('streams', () => {
   const STREAM = { 'content-type': 'text/event-stream' };
 
-  async function watch(url: string): Promise<IncomingMessage> {
-    const [answer] = (await once(http.get(`${url}/v1/policies/farm/events`), 'response')) as [
+  async function watch(url: string, policy = 'farm'): Promise<IncomingMessage> {
+    const [answer] = (await once(http.get(`${url}/v1/policies/${policy}/events`), 'response')) as [
       IncomingMessage,
     ];
     return answer;
   }
+
+  it('of a policy that is here end when it has moved, and no other', async () => {
+    const held = new Set(['farm', 'field']);
+    const placement = {
+      find: async () => ({ kind: 'here' as const }),
+      holds: (policy: string) => held.has(policy),
+    };
+    const server = await createTestServer({ placement, options: { heartbeatMs: 20 } });
+    closers.push(server.close);
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const decide = (policy: string) =>
+      server.app.inject({ method: 'POST', url: `/v1/policies/${policy}/decisions`, body: FIRST });
+    await decide('farm');
+    await decide('field');
+    const url = `http://127.0.0.1:${port}`;
+    const [gone, kept] = [await watch(url), await watch(url, 'field')];
+    held.delete('farm');
+    await once(gone.resume(), 'end');
+    let told = '';
+    kept.on('data', (piece) => {
+      told += piece;
+    });
+    await decide('field');
+    await expect.poll(() => told.split('event: news').length).toBe(3);
+    kept.destroy();
+  });
 
   it('come as they are made, are bounded, and end when the server closes', async () => {
     const open: ServerResponse[] = [];

@@ -2,6 +2,7 @@
  * Watching a policy: server-sent events.
  */
 import type { FastifyRequest } from 'fastify';
+import type { Placement } from '../../placement/placement.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { addressGroup } from '../connections/address-group.ts';
 import type { StreamRoom } from '../event-streams.ts';
@@ -23,7 +24,17 @@ const STREAM_HEADERS = {
   connection: 'close',
 };
 
-export function registerEventRoute(app: HttpServer, tools: RouteTools, guard: Guard): void {
+/** Who may still watch, and what is here to be watched. */
+export interface WatchChecks {
+  readonly guard: Guard;
+  readonly placement: Pick<Placement, 'holds'>;
+}
+
+export function registerEventRoute(
+  app: HttpServer,
+  tools: RouteTools,
+  { guard, placement }: WatchChecks,
+): void {
   const { service, streams } = tools;
   app.route({
     method: 'GET',
@@ -67,7 +78,8 @@ export function registerEventRoute(app: HttpServer, tools: RouteTools, guard: Gu
         headers: { ...STREAM_HEADERS, ...toldBy(reply) },
         first,
         watch: (listener) => service.watch(id, listener, site),
-        isStillWelcome: () => guard.isStillWelcome(caller),
+        // Of a policy that has gone to another member nothing more is heard here; who watches finds it anew.
+        isStillWelcome: async () => placement.holds(id) && (await guard.isStillWelcome(caller)),
       });
     },
   });
