@@ -56,8 +56,9 @@ for (const name of namesFor(process.argv[2] ?? '')) {
 inheritSettings(program);
 await program.parseAsync();
 
-/** Returns this name if there is such a command; else all of them, for the help and its hints. */
+/** Returns this name if there is such a command; else all of them, for the help and its hints. The version needs none. */
 function namesFor(name: string): readonly string[] {
+  if (name === '--version' || name === '-V') return [];
   return Object.hasOwn(COMMANDS, name) ? [name] : Object.keys(COMMANDS);
 }
 
