@@ -9,15 +9,16 @@ const PAGES = ['packages/dashboard/src/!(browser)/**/*.test.ts'];
 /** Tests that replace a module. */
 const REPLACING = ['packages/core/src/strategies/policy/policy-shelf.test.ts'];
 /**
- * Tests that start processes, threads or browsers; and the grid, which makes so many policies that it takes
- * twice as long in a process that has made others before.
+ * Tests that start processes, threads or browsers; and those that compute for long, which is several times slower
+ * in a process whose compiler has seen the code in many other uses.
  */
 const APART = [
-  'packages/{cli,guide}/src/**/*.test.ts',
+  'packages/{cli,guide,lab}/src/**/*.test.ts',
   'packages/dashboard/src/browser/**/*.test.ts',
-  'packages/lab/src/{runner,thornbush}/**/*.test.ts',
+  'packages/core/src/{model,safety,strategies}/**/!(policy-shelf).test.ts',
   'packages/client/src/replica-set.test.ts',
   'packages/service/src/{deciders,faults,start}/**/*.test.ts',
+  'packages/service/src/decisions/*.test.ts',
   'scripts/**/*.test.ts',
   'bench/**/*.test.ts',
 ];

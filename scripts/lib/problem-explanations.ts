@@ -126,6 +126,11 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     remedy:
       'Close the group and send the reward again; start a new generation if it is the number of groups.',
   },
+  HR_SITES_FULL: {
+    meaning:
+      'A generation has had decisions of as many sites as it may (10,000), and this one names another.',
+    remedy: 'Name sites that there are; divide them over several policies if there are more.',
+  },
   HR_DECISION_FORGOTTEN: {
     meaning:
       'What was known of the situation of this decision was deleted on request (`POST /v1/policies/{id}/forget`), so its receipt cannot be shown again, nor answered for the same idempotency key.',

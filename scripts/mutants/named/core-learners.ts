@@ -126,7 +126,7 @@ export const CORE_LEARNERS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a preview opens a book for a site that has decided nothing',
     file: `${LEARNERS}/site-books.ts`,
-    find: '        if (state === null) this.#sites.delete(site!);',
+    find: '        if (state === null) this.#remove(site!);',
     replace: '        if (state === null) continue;',
     tests: [`${POLICY}/policy-seasons.test.ts`],
   },

@@ -71,6 +71,14 @@ export function groupFull(detail: string): ServiceProblem {
   return new ServiceProblem({ code: 'HR_GROUP_FULL', detail, field: 'group' });
 }
 
+export function sitesFull(most: number): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_SITES_FULL',
+    detail: `A generation may have ${most} sites, each with a promise of its own, but there would be more. Name sites that there are, or make another policy.`,
+    field: 'site',
+  });
+}
+
 export function forecastAlarm(variables: readonly string[]): ServiceProblem {
   return new ServiceProblem({
     code: 'HR_FORECAST_ALARM',

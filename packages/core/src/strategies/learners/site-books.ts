@@ -22,6 +22,8 @@ export class SiteBooks<State, Book extends Restorable<State>> {
   readonly #create: () => Book;
   readonly #common: Book;
   readonly #sites = new Map<string, Book>();
+  /** Made when it is asked for: there may be thousands, and they seldom change. */
+  #names: readonly string[] | null = null;
   /** In a rehearsal: what touched books were before; null for those that did not exist. */
   #before: Map<string | undefined, State | null> | null = null;
 
@@ -32,7 +34,8 @@ export class SiteBooks<State, Book extends Restorable<State>> {
 
   /** Names of the sites that have decided something, in the order in which they came. */
   get names(): readonly string[] {
-    return [...this.#sites.keys()];
+    this.#names ??= [...this.#sites.keys()];
+    return this.#names;
   }
 
   /** The book of a site, to be read; that of a site that has decided nothing is empty. */
@@ -48,6 +51,7 @@ export class SiteBooks<State, Book extends Restorable<State>> {
     if (known !== undefined) return known;
     const book = this.#create();
     this.#sites.set(site!, book);
+    this.#names = null;
     return book;
   }
 
@@ -65,10 +69,15 @@ export class SiteBooks<State, Book extends Restorable<State>> {
     } finally {
       this.#before = null;
       for (const [site, state] of before) {
-        if (state === null) this.#sites.delete(site!);
+        if (state === null) this.#remove(site!);
         else this.read(site).importState(state);
       }
     }
+  }
+
+  #remove(site: string): void {
+    this.#sites.delete(site);
+    this.#names = null;
   }
 
   exportState(): SiteBooksState<State> {
@@ -80,6 +89,7 @@ export class SiteBooks<State, Book extends Restorable<State>> {
   importState({ book, sites = [] }: SiteBooksState<State>): void {
     this.#common.importState(book);
     this.#sites.clear();
+    this.#names = null;
     for (const [name, state] of sites) this.write(name).importState(state);
   }
 }

@@ -36,6 +36,7 @@ const TITLES: { readonly [Code in ProblemCode]: string } = {
   HR_TOO_LATE: 'It is too late for this',
   HR_REWARD_EXPIRED: 'The reward did not come in time',
   HR_GROUP_FULL: 'Too much waits for groups',
+  HR_SITES_FULL: 'The policy has as many sites as it may',
   HR_DECISION_FORGOTTEN: 'The receipt was deleted on request',
   HR_BODY_TOO_LARGE: 'The body is too large',
   HR_MEDIA_TYPE: 'The body must be JSON',

@@ -12,6 +12,7 @@ import type {
   DecisionService,
   ManyAnswer,
 } from '../../decisions/decision-service.ts';
+import { nextRound } from '../../instruments/next-round.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import type { DecisionRequest, GroupPlan } from '../../wire.ts';
 import { problemBody } from '../errors/problem-reply.ts';
@@ -57,6 +58,7 @@ export interface LargeCalls {
   decideManyLarge(policy: string, request: LargeRequest): Promise<LargeAnswer>;
   putSubjectsLarge(policy: string, request: LargeRequest): Promise<LargeAnswer>;
   subjectsLarge(policy: string, site?: string): Promise<LargeAnswer>;
+  sitesLarge(policy: string, site?: string): Promise<LargeAnswer>;
 }
 
 /** Answers them where the service is. */
@@ -76,6 +78,7 @@ export function largeCalls(service: DecisionService): LargeCalls {
       return answer(await service.putSubjects(policy, { ...rest, subjects }, siteFor(caller)));
     },
     subjectsLarge: async (policy, site) => answer(await service.subjects(policy, site)),
+    sitesLarge: async (policy, site) => answer(await service.sites(policy, site)),
   };
 }
 
@@ -95,8 +98,12 @@ export function largeCallsBy(
     decideManyLarge: by('decideManyLarge'),
     putSubjectsLarge: by('putSubjectsLarge'),
     subjectsLarge: by('subjectsLarge'),
+    sitesLarge: by('sitesLarge'),
   };
 }
+
+/** A body from which on others have their turn before it is read. */
+const LONG_BODY_BYTES = 8 * 1024;
 
 function answer(value: unknown): LargeAnswer {
   return { body: JSON.stringify(value), isReplay: false };
@@ -144,6 +151,8 @@ async function decideMany(
 ): Promise<LargeAnswer> {
   const caller = callerOf(request);
   const { key, form } = request;
+  // Reading one takes milliseconds, and many may have come in the same moment.
+  if (request.body.length > LONG_BODY_BYTES) await nextRound();
   const { decisions } = read(batchRequest, request.body);
   const asked = decisions.map((decision, place) => {
     const ownKey = callerKey(caller, key === null ? null : `${key}/${place}`);

@@ -72,6 +72,7 @@ function registerDecide(app: HttpServer, { service }: RouteTools): void {
           'HR_KEY_IN_PROGRESS',
           'HR_KEY_REUSED',
           'HR_GROUP_FULL',
+          'HR_SITES_FULL',
           'HR_DECISION_FORGOTTEN',
         ],
       }),

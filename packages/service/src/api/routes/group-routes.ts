@@ -58,6 +58,7 @@ export function registerGroupRoutes(app: HttpServer, { service, large }: RouteTo
           'HR_KEY_IN_PROGRESS',
           'HR_KEY_REUSED',
           'HR_GROUP_FULL',
+          'HR_SITES_FULL',
           'HR_DECISION_FORGOTTEN',
         ],
       }),

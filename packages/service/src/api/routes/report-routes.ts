@@ -1,6 +1,7 @@
 /**
  * What a policy has done so far: listing, corridor, weights, audit.
  */
+import { sendLarge } from '../large/large-body.ts';
 import { decisionPage } from '../schemas/decision-schemas.ts';
 import { auditView, corridor, forecastsView, weightsView } from '../schemas/policy-schemas.ts';
 import { corridorQuery, decisionFilter, siteQuery } from '../schemas/query-schemas.ts';
@@ -15,7 +16,7 @@ const READ_SITE: Access = { ...READ, isForSites: true };
 const CORRIDOR_POINTS = 400;
 const COMMON = { tags: ['reports'], security: KEY_SECURITY, params: policyInPath } as const;
 
-export function registerReportRoutes(app: HttpServer, { service }: RouteTools): void {
+export function registerReportRoutes(app: HttpServer, { service, large }: RouteTools): void {
   app.route({
     method: 'GET',
     url: '/v1/policies/:id/decisions',
@@ -71,7 +72,8 @@ export function registerReportRoutes(app: HttpServer, { service }: RouteTools): 
         problems: ['HR_POLICY_UNKNOWN'],
       }),
     },
-    handler: ({ params, query, caller }) => service.sites(params.id, siteFor(caller!, query.site)),
+    handler: async ({ params, query, caller }, reply) =>
+      sendLarge(reply, await large.sitesLarge(params.id, siteFor(caller!, query.site))),
   });
   registerWhole(app, service);
 }

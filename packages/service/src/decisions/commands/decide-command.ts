@@ -20,6 +20,7 @@ import { PolicyQuota } from './policy-quota.ts';
 import { requireActive } from './require-active.ts';
 import { requireFreeName } from './require-free-name.ts';
 import { requireTrustedReward } from './require-trusted-reward.ts';
+import { requireSiteRoom } from './site-limits.ts';
 
 /** A new receipt, or the id of the decision that was made before under the same key. */
 export type DecideAnswer =
@@ -58,6 +59,7 @@ export function decideCommand(input: DecideInput): Command<DecideAnswer> {
       const filled = fillRequest(state, request, caller.site);
       requireTrustedReward(state, [filled]);
       requireGroupRoom(state, filled.group);
+      if (filled.site !== undefined) requireSiteRoom(state, [filled]);
       const deciding = { kind: 'deciding', request: filled, key } as const;
       // What the register filled in is not in the text.
       const receipt = accountant.decide(deciding, filled === request ? text : undefined);

@@ -21,6 +21,7 @@ import { requireGroupRoom } from './group-limits.ts';
 import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
 import { requireActive } from './require-active.ts';
 import { requireTrustedReward } from './require-trusted-reward.ts';
+import { requireSiteRoom } from './site-limits.ts';
 
 /** A new plan, or the first decision of the one that was made before under the same key. */
 export type GroupAnswer =
@@ -51,10 +52,12 @@ export function issueGroupCommand(input: IssueGroupInput): Command<GroupAnswer> 
       requireActive(state);
       requireTrustedReward(state, situations);
       requireGroupRoom(state, group);
+      const filled = fillSituations(state, situations, input.caller.site);
+      requireSiteRoom(state, filled);
       const { body } = accountant.do({
         kind: 'planning',
         group,
-        situations: fillSituations(state, situations, input.caller.site),
+        situations: filled,
         ...(period === undefined ? {} : { period }),
       });
       const receipts: DecisionReceipt[] = [];

@@ -33,7 +33,12 @@ export interface ToldDecision {
 type Telling = readonly [route: string, body: string];
 
 const RETRY_PAUSE_MS = 4;
+/**
+ * It gives up after so many attempts and so long, whichever comes later: refusals come quickly, and a service that makes its state
+ * again from all entries, on a machine with other work, refuses for many seconds.
+ */
 const MOST_ATTEMPTS = 2_000;
+const PATIENCE_MS = 60_000;
 
 export class Caller {
   readonly told: ToldDecision[] = [];
@@ -126,7 +131,8 @@ export class Caller {
   /** Sends until an answer comes; null if it may be put aside and none came at once. */
   async #insist(request: Insisting): Promise<CallAnswer | null> {
     const { path, mayPutAside = false, ...content } = request;
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const endMs = performance.now() + PATIENCE_MS;
+    for (let attempt = 0; attempt < MOST_ATTEMPTS || performance.now() < endMs; attempt++) {
       const answer = await this.#attempt({ ...content, path });
       if (answer !== null) return answer;
       this.unansweredCount += 1;

@@ -103,13 +103,13 @@ export class BatchWriter {
    * so; never throws. It does not wait for the disk either.
    */
   settleSome(keptEntries: number, pieceEntries: number = PIECE_ENTRIES): boolean {
-    const dueCount = this.#waitingCount - keptEntries;
+    const dueCount = this.waitingCount - keptEntries;
     if (dueCount <= 0) return false;
     const count = Math.max(pieceEntries, PIECE_SHARE * dueCount);
     withoutSync(this.#connection, () =>
       this.#transact([], ({ settling }) => settling.settleSome(count)),
     );
-    return this.#waitingCount > keptEntries;
+    return this.waitingCount > keptEntries;
   }
 
   #transact(works: readonly Work[], settle: (statements: WriteStatements) => void): WorkOutcome[] {
@@ -139,11 +139,11 @@ export class BatchWriter {
 
   /** Whether lines wait, or may have been left behind by whoever wrote before. */
   get isBehind(): boolean {
-    return !this.#isCaughtUp || this.#waitingCount > 0;
+    return !this.#isCaughtUp || this.waitingCount > 0;
   }
 
   /** Entries whose lines wait. */
-  get #waitingCount(): number {
+  get waitingCount(): number {
     return this.#connection?.statements.settling.entryCount ?? 0;
   }
 

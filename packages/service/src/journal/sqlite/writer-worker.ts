@@ -156,13 +156,17 @@ function pauseSoon(): void {
   });
 }
 
-/** Writes some of what was put off: not so much that a decision would wait for it for long. */
+/**
+ * Writes some of what was put off: not so much that a decision would wait for it for long, and more the more there is of it, so that neither
+ * the one nor the other piles up.
+ */
 function useThePause(): void {
-  const [piece] = later.splice(0, 1);
-  if (piece !== undefined) {
-    reply([piece], writer.writeInPause([piece.work]));
-    pauseSoon();
-  } else if (writer.settleSome(isLate ? 0 : WAITING_ENTRIES)) pauseSoon();
+  const pieces = later.splice(0, Math.ceil(later.length / 2));
+  const works = pieces.map(({ work }) => work);
+  if (works.length > 0) reply(pieces, writer.writeInPause(works));
+  const isTime = works.length === 0 || writer.waitingCount > 2 * WAITING_ENTRIES;
+  const isMore = isTime && writer.settleSome(isLate ? 0 : WAITING_ENTRIES);
+  if (works.length > 0 || isMore) pauseSoon();
   else isLate = false;
 }
 
