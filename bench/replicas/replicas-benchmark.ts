@@ -155,7 +155,8 @@ function costRatios(measured: readonly ReplicaMeasurement[]): Ratio[] {
     .filter(({ replicaCount }) => replicaCount === most)
     .flatMap((many) => {
       const one = measured.find((other) => other.replicaCount === 1 && isSameLoad(other, many))!;
-      return [costRatio(many, one), ...(many.policyCount === 1 ? [] : [rateRatio(many, one)])];
+      const isRateCompared = many.policyCount > 1 && many.callers === one.callers;
+      return [costRatio(many, one), ...(isRateCompared ? [rateRatio(many, one)] : [])];
     });
 }
 
