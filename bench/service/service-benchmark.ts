@@ -227,6 +227,7 @@ function ratiosOf(durable: Durable, unsynced: Unsynced, overload: Overload): Rat
       most: 1,
       details: [
         `${halfLoad.p99Ms.toFixed(1)} ms (p50 ${halfLoad.medianMs.toFixed(1)} ms)`,
+        `the answering thread works ${show((100 * halfLoad.decisionsPerSecond) / halfLoad.perThreadSecond)} % of the time`,
         `commits ${halfLoad.commitP99Ms.toFixed(1)} ms (p50 ${halfLoad.commitMedianMs.toFixed(1)} ms)`,
         `fdatasync ${disk.medianMs.toFixed(2)} ms`,
       ].join(', '),
