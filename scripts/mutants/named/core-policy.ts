@@ -9,6 +9,13 @@ const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const CORE_POLICY_MUTANTS: readonly Mutant[] = [
   {
+    name: 'a decision is dropped while its reward waits for its group',
+    file: 'packages/core/src/strategies/policy/hedge-policy.ts',
+    find: '      if (leaving !== undefined && this.#isLearntLater(leaving)) return false;\n',
+    replace: '',
+    tests: ['packages/core/src/strategies/policy/policy-shelf.test.ts'],
+  },
+  {
     name: 'the audit sees the first hole: receipts are silent about decisions in flight together',
     file: `${POLICY}/promise-assumptions.ts`,
     find: 'return isObserved || othersInFlight === 0 ? []',

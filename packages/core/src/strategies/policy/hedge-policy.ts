@@ -239,6 +239,10 @@ export class HedgePolicy implements Policy {
     return this.#tickets.find(id) !== undefined;
   }
 
+  remembers(id: string): boolean {
+    return this.#tickets.remembers(id);
+  }
+
   shelve(keep: number): Shelving {
     const { sequence: newest, waiting, waitingForGroup } = this.#learner;
     // Rewards that wait to be learnt are learnt from the very ticket.
@@ -384,9 +388,18 @@ export class HedgePolicy implements Policy {
       : this.#learner.decide(baseline, allowed.length, terms);
   }
 
+  /** Whether its reward waits for its group; such a decision is always in memory. */
+  #isLearntLater(ticket: StoredTicket): boolean {
+    return ticket.entry.reward !== null && this.#learner.isWaitingForGroup(ticket);
+  }
+
   #markSettled(sequence: number): void {
     // What leaves must not be needed any more.
-    this.#tickets.settle(sequence, () => this.#learner.takeInRewards());
+    this.#tickets.settle(sequence, (leaving) => {
+      if (leaving !== undefined && this.#isLearntLater(leaving)) return false;
+      this.#learner.takeInRewards();
+      return true;
+    });
   }
 
   #writeFloors({ floors }: ReadCall): void {

@@ -170,3 +170,30 @@ describe('a policy whose decisions are kept elsewhere', () => {
     expect(policy.pendingCount).toBe(before);
   });
 });
+
+it('a decision whose reward waits for its group stays, however many are settled, and others leave meanwhile', () => {
+  const policy = createPolicy({ ...SHOP, execution: 'confirm' });
+  const settle = (count: number, options = {}) => {
+    const ids = Array.from({ length: count }, () => policy.decide({}, options).id);
+    for (const [i, id] of ids.entries()) policy.observe(id, 4 + (i % 3));
+    return ids;
+  };
+  const { id: voided } = policy.decide({}, { group: 'spring' });
+  const [first] = settle(8, { group: 'spring' });
+  policy.cancel(voided);
+  const others = settle(40);
+  const again = restorePolicy(policy.snapshot());
+  expect(again.snapshot()).toBe(policy.snapshot());
+  expect(policy.heldCount).toBeLessThan(20);
+  for (const one of [policy, again]) {
+    expect(one.correct(others[0]!, 9)).toBe('unknown-decision');
+    // Nothing is learnt from it later, and where it is kept must make no difference.
+    expect(one.correct(voided, 9)).toBe('unknown-decision');
+    expect(one.correct(first!, 9)).toBe('recorded');
+    one.closeGroup();
+  }
+  expect(margins(again)).toEqual(margins(policy));
+  settle(40);
+  expect(policy.correct(first!, 8)).toBe('unknown-decision');
+  expect(policy.heldCount).toBe(5);
+});

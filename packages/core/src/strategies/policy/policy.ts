@@ -143,6 +143,8 @@ export interface Policy {
   readonly heldCount: number;
   /** Whether the decision is in memory; if not, and it was handed out, `unshelve` its text first. */
   holds(id: string): boolean;
+  /** Whether the decision is settled and kept for corrections, in memory or handed out. */
+  remembers(id: string): boolean;
   /**
    * Hands out all decisions but the newest `keep` and those whose rewards wait to be learnt, open or
    * settled, as texts for you to keep. They are not in snapshots any more, and unknown until they are

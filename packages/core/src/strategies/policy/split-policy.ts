@@ -179,7 +179,7 @@ export class SplitPolicy implements Policy {
   cancel(id: string): Outcome {
     return this.#hear(id, { kind: 'voided' }, (ticket) => {
       this.#learner.cancel(ticket);
-      this.#tickets.settle(ticket.sequence, (leaving) => this.#learner.leave(leaving));
+      this.#markSettled(ticket.sequence);
     });
   }
 
@@ -251,6 +251,10 @@ export class SplitPolicy implements Policy {
 
   holds(id: string): boolean {
     return this.#tickets.find(id) !== undefined;
+  }
+
+  remembers(id: string): boolean {
+    return this.#tickets.remembers(id);
   }
 
   /** Blocks of one place belong together: a place leaves when all of it may. */
@@ -390,9 +394,16 @@ export class SplitPolicy implements Policy {
     this.#learner.settle(ticket, news.outcome);
     this.#revision += 1;
     if (!wasComplete && isComplete(ticket.entry)) {
-      this.#tickets.settle(ticket.sequence, (leaving) => this.#learner.leave(leaving));
+      this.#markSettled(ticket.sequence);
     }
     return 'recorded';
+  }
+
+  #markSettled(sequence: number): void {
+    this.#tickets.settle(sequence, (leaving) => {
+      this.#learner.leave(leaving);
+      return true;
+    });
   }
 
   /** Outcomes outside the range break what the promise rests on, unless noise may carry them there. */

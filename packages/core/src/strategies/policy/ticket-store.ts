@@ -59,18 +59,25 @@ export class TicketStore<Held extends { readonly sequence: number }> {
   }
 
   /**
-   * Notes that all is known of a decision; `beforeLeaving` is called with an old one that is dropped,
-   * undefined if it is kept elsewhere.
+   * Notes that all is known of a decision. `beforeLeaving` is called with an old one that is to be dropped,
+   * undefined if it is kept elsewhere; it stays where that says so, and is asked about again later.
    */
-  settle(sequence: number, beforeLeaving: (leaving: Held | undefined) => void): void {
+  settle(sequence: number, beforeLeaving: (leaving: Held | undefined) => boolean): void {
     this.#settled.push(sequence);
-    if (this.#settled.length <= POLICY_DEFAULTS.settledDecisionsKept) return;
-    const oldest = this.#settled.shift()!;
-    const leaving = this.#tickets.get(oldest);
-    beforeLeaving(leaving);
-    if (leaving === undefined) this.#awayCount -= 1;
-    this.#tickets.delete(oldest);
-    if (this.#isShelved) this.#left.push(oldest);
+    // Two for each that comes: so what has to stay does not keep the others from leaving.
+    for (let looks = 0; looks < 2; looks++) {
+      if (this.#settled.length <= POLICY_DEFAULTS.settledDecisionsKept) return;
+      const oldest = this.#settled.shift()!;
+      const leaving = this.#tickets.get(oldest);
+      if (beforeLeaving(leaving)) this.#leave(oldest, leaving);
+      else this.#settled.push(oldest);
+    }
+  }
+
+  #leave(sequence: number, held: Held | undefined): void {
+    if (held === undefined) this.#awayCount -= 1;
+    this.#tickets.delete(sequence);
+    if (this.#isShelved) this.#left.push(sequence);
   }
 
   /** Lets go of decisions that somebody else keeps from now on. */
@@ -97,6 +104,11 @@ export class TicketStore<Held extends { readonly sequence: number }> {
   /** Whether a decision was dropped since it was handed out, settled or not. */
   hasLeft(sequence: number, isSettled: boolean): boolean {
     return isSettled ? !this.#settled.includes(sequence) : sequence <= this.#abandoned;
+  }
+
+  /** Whether a decision is settled and not dropped yet, wherever it is kept. */
+  remembers(id: string): boolean {
+    return this.#settled.includes(numberOf(id));
   }
 
   /**
