@@ -8,6 +8,20 @@ const JOURNAL = 'packages/service/src/journal';
 
 export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'where a row of the shelf is lost, the one before it is taken for it',
+    file: `${JOURNAL}/sqlite/sqlite-reading.ts`,
+    find: '        if (line.gone_at !== null && line.gone_at <= version) return [];\n',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/shelf-packs.test.ts`],
+  },
+  {
+    name: 'the row of a place goes with the first of its blocks',
+    file: `${JOURNAL}/sqlite/shelf-statements.ts`,
+    find: 'and first between ? and ? and last <= ? and shelved_at <= ?',
+    replace: 'and first between ? and ? and ? > 0 and shelved_at <= ?',
+    tests: [`${JOURNAL}/sqlite/shelf-packs.test.ts`],
+  },
+  {
     name: 'nobody has the server look at a new shelf',
     file: `${JOURNAL}/postgres/first-statistics.ts`,
     find: "unnest(array['decision', 'shelf'])",
@@ -232,6 +246,28 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`, `${DECISIONS}/simulation.test.ts`],
   },
   {
+    name: 'who asks where a policy is gets an answer that was on its way before',
+    file: `${JOURNAL}/leases/leases.ts`,
+    find: '    const found = this.alone(policy, () => {\n      this.#asked.delete(question);\n      return this.#obtain(policy, isShareAsked);\n    });',
+    replace:
+      '    const found = this.alone(policy, () => this.#obtain(policy, isShareAsked)).finally(() => this.#asked.delete(question));',
+    tests: [`${JOURNAL}/leases/leases.test.ts`],
+  },
+  {
+    name: 'replicas write by the clocks of their machines',
+    file: 'packages/service/src/start/start-service.ts',
+    find: 'givenClock ?? journal.clock ?? null',
+    replace: 'givenClock ?? null',
+    tests: ['packages/service/src/start/start-on-postgres.test.ts'],
+  },
+  {
+    name: 'whoever falls asleep in a transaction keeps the policy to itself',
+    file: `${JOURNAL}/postgres/pg-driver.ts`,
+    find: "set_config('idle_in_transaction_session_timeout', '2000', true)",
+    replace: "set_config('idle_in_transaction_session_timeout', '0', true)",
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
+  },
+  {
     name: 'a lease is kept after an append whose outcome is not known',
     file: `${JOURNAL}/leases/leased-turns.ts`,
     find: 'entries.length);\n    } catch (failure) {\n      this.leases.drop(lease);\n',
@@ -276,8 +312,8 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
   {
     name: 'a row of the shelf is removed that a snapshot still needs',
     file: `${JOURNAL}/sqlite/shelf-statements.ts`,
-    find: 'Math.min(snapshotVersion, version)',
-    replace: 'Math.max(snapshotVersion, version)',
+    find: 'gone_at > ? and gone_at <= ?',
+    replace: 'gone_at > ? and gone_at <= 9 + ?',
     tests: [`${JOURNAL}/sqlite/shelf-statements.test.ts`],
   },
   {

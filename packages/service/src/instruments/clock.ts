@@ -1,7 +1,8 @@
 /**
  * The one place that knows what time it is; tests bring their own.
  *
- * Times are written into entries and shown to people. Nothing about safety depends on them.
+ * Times are written into entries and shown to people. Nothing about safety depends on them. Where a database is shared, they are the
+ * database's (database-clock.ts).
  */
 export interface Clock {
   /** ISO 8601, UTC, milliseconds. */

@@ -47,3 +47,18 @@ it('keeps the order', async () => {
   await Promise.all(asked);
   expect(order).toEqual([1, 2, 3, 4]);
 });
+
+it('lets nobody wait for one who has had a turn and asks again at once', async () => {
+  let turns = 0;
+  let isOver = false;
+  const greedy = (async () => {
+    for (; !isOver && turns < 20; turns++) {
+      await nextRound();
+      workLong();
+    }
+  })();
+  await nextRound();
+  isOver = true;
+  expect(turns).toBe(1);
+  await greedy;
+});

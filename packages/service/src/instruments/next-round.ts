@@ -13,12 +13,19 @@ const ROUND_MS = 8;
 let isUnderWay = false;
 let startMs = 0;
 
+/** Those who wait, in the order in which they asked. */
+const waiting: (() => void)[] = [];
+
 /** Resolves in the next round that has time left; nobody waits for more than those who asked before. */
 export function nextRound(): Promise<void> {
-  return new Promise((resolve) => setImmediate(begin, resolve));
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    setImmediate(begin);
+  });
 }
 
-function begin(resolve: () => void): void {
+/** Whoever ran in this round may ask again before the others were looked at: the first in the line begins, whosever call this is. */
+function begin(): void {
   const nowMs = performance.now();
   if (!isUnderWay) {
     isUnderWay = true;
@@ -26,8 +33,8 @@ function begin(resolve: () => void): void {
     // It is the first of the next round.
     setImmediate(endRound);
   }
-  if (nowMs - startMs < ROUND_MS) resolve();
-  else setImmediate(begin, resolve);
+  if (nowMs - startMs < ROUND_MS) waiting.shift()!();
+  else setImmediate(begin);
 }
 
 function endRound(): void {

@@ -8,21 +8,16 @@ import { checkChain, EMPTY_HEAD } from './entry-hash.ts';
 import { readEntryText } from './entry-text.ts';
 import type { Forgetting, Journal, ShelfBatch, StoredEntry } from './journal.ts';
 import type { RetentionRule } from './segments/retention.ts';
-import type { Standing } from './standing.ts';
-import { appendAll, created, decided, entry, rewarded } from './testing/sample-entries.ts';
+import {
+  appendAll,
+  created,
+  decided,
+  entry,
+  rewarded,
+  STANDING,
+} from './testing/sample-entries.ts';
 import { tombstoneOf } from './tombstone.ts';
 
-const STANDING: Standing = {
-  margin: 1,
-  pending: 0,
-  unresolved: 0,
-  decisions: 600,
-  learner: 0,
-  isHalted: false,
-  failureProbability: 0.05,
-  text: '{}',
-  outline: '{}',
-};
 const RULE: RetentionRule = { rawEntries: 100, rawSince: null };
 const OLD = 'maize.1.3';
 const NEW = 'maize.1.600';

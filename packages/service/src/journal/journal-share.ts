@@ -6,6 +6,7 @@
  * fail.
  */
 import type { MessagePort } from 'node:worker_threads';
+import type { Clock } from '../instruments/clock.ts';
 import type { Journal } from './journal.ts';
 import type { SqliteShare } from './sqlite/sqlite-share.ts';
 
@@ -22,4 +23,6 @@ export interface JournalPart {
 export interface WholeJournal extends Journal {
   /** Absent where all turns must be taken by one thread, as under the leases of a database. */
   share?(): JournalPart;
+  /** The time of all that share it, which what is written says; absent where the machine's own does. */
+  readonly clock?: Clock;
 }

@@ -158,7 +158,7 @@ export interface ShelfBatch {
   /** An entry of the chain: of another chain nothing is stored. */
   readonly anchor: Head;
   readonly rows: readonly ShelfRow[];
-  /** Decisions that the core does not know any more from this version on. */
+  /** Decisions that the core does not know any more from this version on; a row goes when all of its own are among them. */
   readonly forgotten: readonly number[];
 }
 

@@ -52,6 +52,12 @@ export function hashInTombstone(text: string): string | null {
   return MARK.exec(text.slice(-MARK_LENGTH))?.[1] ?? null;
 }
 
+/** Whether an entry is of this kind; what is left of one begins otherwise, and has to be read. */
+export function isOfKind(text: string, kind: EntryBody['kind']): boolean {
+  if (text.startsWith(`{"kind":"${kind}"`)) return true;
+  return hashInTombstone(text) !== null && readEntryText(text).kind === kind;
+}
+
 /** Whether no state may take the entry in that did not begin with a checkpoint. */
 export function isOfForgetting(text: string): boolean {
   return text.startsWith('{"kind":"forgotten"') || hashInTombstone(text) !== null;

@@ -81,6 +81,8 @@ export class Leases {
   readonly #table: LeaseTable;
   readonly #held = new Map<string, Lease>();
   readonly #busy = new Map<string, Promise<void>>();
+  /** Questions about who holds a policy that nobody has begun to answer. */
+  readonly #asked = new Map<string, Promise<Lease | Elsewhere | null>>();
   readonly #watchers: ((addresses: ReadonlySet<string>) => void)[] = [];
   /** The members that policies were last looked through for, and what is still to be looked through. */
   #knownAddresses = '';
@@ -110,7 +112,7 @@ export class Leases {
   async require(policy: string): Promise<Lease | null> {
     const lease = this.current(policy);
     if (lease !== null) return lease;
-    const found = await this.alone(policy, () => this.#obtain(policy));
+    const found = await this.#findOut(policy, false);
     if (found !== null && 'kind' in found) throw elsewhereFailure(policy, found.address);
     return found;
   }
@@ -167,16 +169,27 @@ export class Leases {
 
   async #find(policy: string, { isForwarded = false }: FindOptions = {}): Promise<Place> {
     if (this.current(policy) !== null) return HERE;
-    const found = await this.alone(policy, () =>
-      this.#obtain(policy, { isShareAsked: !isForwarded }),
-    );
+    const found = await this.#findOut(policy, !isForwarded);
     return found !== null && 'kind' in found ? found : HERE;
   }
 
-  async #obtain(
-    policy: string,
-    { isShareAsked = false }: { readonly isShareAsked?: boolean } = {},
-  ): Promise<Lease | Elsewhere | null> {
+  /**
+   * All who ask while another is being answered share the next answer: that one may be older than they are, and if each were answered
+   * alone by a database that says nothing, the last would wait for all of them.
+   */
+  #findOut(policy: string, isShareAsked: boolean): Promise<Lease | Elsewhere | null> {
+    const question = `${policy} ${isShareAsked}`;
+    const asked = this.#asked.get(question);
+    if (asked !== undefined) return asked;
+    const found = this.alone(policy, () => {
+      this.#asked.delete(question);
+      return this.#obtain(policy, isShareAsked);
+    });
+    this.#asked.set(question, found);
+    return found;
+  }
+
+  async #obtain(policy: string, isShareAsked: boolean): Promise<Lease | Elsewhere | null> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const member = await this.membership.require();
       const seen = this.current(policy) ?? (await this.#table.look(policy));
@@ -211,9 +224,17 @@ export class Leases {
     this.#held.clear();
   }
 
-  /** When members have come, some of what is their share and is not in use now goes to them. */
+  /** When members have come, some of what is their share and is not in use now goes to them; from one that leaves, all of it. */
   async #handOn(): Promise<void> {
     if (this.membership.address === null) return;
+    const leases = this.membership.isLeaving
+      ? [...this.#held.values()].filter(({ busyCount }) => busyCount === 0)
+      : this.#someMisplaced();
+    for (const lease of leases) this.drop(lease);
+    if (leases.length > 0) await this.#table.release(leases);
+  }
+
+  #someMisplaced(): Lease[] {
     this.#findMisplaced();
     const leases: Lease[] = [];
     const most = Math.ceil(this.#misplaced.size * HANDED_ON_SHARE);
@@ -222,8 +243,7 @@ export class Leases {
       if (lease === undefined) this.#misplaced.delete(policy);
       else if (lease.busyCount === 0 && leases.length < most) leases.push(lease);
     }
-    for (const lease of leases) this.drop(lease);
-    if (leases.length > 0) await this.#table.release(leases);
+    return leases;
   }
 
   #findMisplaced(): void {

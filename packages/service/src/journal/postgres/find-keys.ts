@@ -34,7 +34,7 @@ const FIND = keptStatement('find_keys', `select found from ${foundBy(1)}`);
 
 /** Returns what was decided under each key; null for nothing. */
 export async function findKeys(
-  pool: HostPool,
+  pool: Pick<HostPool, 'queryKept'>,
   keys: readonly KeyName[],
 ): Promise<(DecisionRow | null)[]> {
   return foundAmong(keys, await pool.queryKept<FoundLine>(FIND, [keysText(keys)]));

@@ -44,6 +44,12 @@ export interface PgPoolOptions {
 
 export const Pool: new (options: PgPoolOptions) => PgPool = pg.Pool;
 
+/**
+ * Says in a transaction that the server ends it if nothing more is said for two seconds: whoever began it may be asleep, or its machine dead, and
+ * holds what others wait for. It is over with the transaction, and nothing is left in the session.
+ */
+export const NOT_FOR_LONG = "set_config('idle_in_transaction_session_timeout', '2000', true)";
+
 /** Returns PostgreSQL's code of an error; null if it did not come from the server. */
 export function sqlState(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;

@@ -7,14 +7,19 @@
  */
 import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
-import { type CommitReport, closedFailure, elsewhereFailure, type Journal } from '../journal.ts';
+import { type CommitReport, closedFailure, elsewhereFailure } from '../journal.ts';
 import { type AskOptions, journalReads } from '../journal-reads.ts';
+import type { WholeJournal } from '../journal-share.ts';
 import { LeasedTurns } from '../leases/leased-turns.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { createRetention } from '../segments/retention.ts';
+import type { JournalReader } from '../sqlite/sqlite-reader.ts';
 import type { Tables } from '../tables.ts';
 import { Turns } from '../turns.ts';
+import { DatabaseClock, NOW_MS } from './database-clock.ts';
+import { findKeys } from './find-keys.ts';
 import { FirstStatistics } from './first-statistics.ts';
+import { FrozenView } from './frozen-view.ts';
 import { HostPool, refuseReadOnly } from './host-pool.ts';
 import { coinKeyOf, renewCoinKeyOf } from './postgres-coin-key.ts';
 import { despiteLoss, inJournalWords, postgresFailure } from './postgres-failure.ts';
@@ -40,27 +45,58 @@ const LEASE_MS = 3000;
 const ANSWER_MS = 2000;
 
 /** Opens the journal in a database, and makes its tables if they are not there. */
-export async function openPostgresJournal(options: PostgresJournalOptions): Promise<Journal> {
+export async function openPostgresJournal(options: PostgresJournalOptions): Promise<WholeJournal> {
   const { url, poolSize = POOL_SIZE, answerMs = ANSWER_MS } = options;
-  await makeTables(url);
+  const clock = new DatabaseClock();
+  await prepare(url, clock);
   const forWriting = new HostPool({ url, poolSize, answerMs });
   const forReading = new HostPool({ url, poolSize, answerMs });
   const forRenewals = new HostPool({ url, poolSize: 1, answerMs });
   const db = builderOn(forReading);
-  return postgresJournal({ forWriting, forReading, forRenewals, db }, options);
+  return postgresJournal({ forWriting, forReading, forRenewals, db, clock }, options);
+}
+
+/** Opens it for looking: everything as it is at the first look. */
+export async function openPostgresReader(url: string): Promise<JournalReader> {
+  await prepare(url, new DatabaseClock());
+  const view = new FrozenView(new HostPool({ url, poolSize: 1, answerMs: ANSWER_MS }));
+  const db = builderOn(view);
+  const segments = new PostgresSegments(db);
+  const records = new PostgresRecords({
+    db,
+    segments,
+    findByKey: async (...name) => (await findKeys(view, [name]))[0]!,
+  });
+  const ask: AskOptions['ask'] = (question) => inJournalWords(async () => question());
+  const { listDecisions: _lines, ...reads } = journalReads({
+    records,
+    ask,
+    failureOf: postgresFailure,
+  });
+  return {
+    isShared: true,
+    ...reads,
+    keys: new PostgresKeys(db),
+    lookAgain: () => view.lookAgain(),
+    close: () => view.end(),
+  };
 }
 
 /** Changes of tables take as long as they take. */
-async function makeTables(url: string): Promise<void> {
+async function prepare(url: string, clock: DatabaseClock): Promise<void> {
   const pool = new HostPool({ url, poolSize: 2, answerMs: 0 });
   try {
-    await inJournalWords(() => migrate(builderOn(pool), 'postgres'));
+    await inJournalWords(async () => {
+      await migrate(builderOn(pool), 'postgres');
+      const ask = () => pool.query<{ now_ms: string }>(`select ${NOW_MS}`, []);
+      await clock.listen(ask, ([line]) => Number(line!.now_ms));
+    });
   } finally {
     await pool.end();
   }
 }
 
-function builderOn(pool: HostPool): Kysely<Tables> {
+function builderOn(pool: Pick<HostPool, 'connect' | 'giveBack' | 'end'>): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
@@ -73,7 +109,9 @@ function builderOn(pool: HostPool): Kysely<Tables> {
 }
 
 /** A connection for the builder, which gives it back without telling how it went. */
-async function connectFrom(pool: HostPool): Promise<PostgresPoolClient> {
+async function connectFrom(
+  pool: Pick<HostPool, 'connect' | 'giveBack'>,
+): Promise<PostgresPoolClient> {
   const client = await pool.connect();
   let failure: unknown;
   const lent = {
@@ -96,12 +134,13 @@ interface Parts {
   readonly forReading: HostPool;
   readonly forRenewals: HostPool;
   readonly db: Kysely<Tables>;
+  readonly clock: DatabaseClock;
 }
 
 function postgresJournal(
-  { forWriting, forReading, forRenewals, db }: Parts,
+  { forWriting, forReading, forRenewals, db, clock }: Parts,
   { onCommit = () => {}, leaseMs = LEASE_MS }: PostgresJournalOptions,
-): Journal {
+): WholeJournal {
   const segments = new PostgresSegments(db);
   const records = new PostgresRecords({
     db,
@@ -113,6 +152,7 @@ function postgresJournal(
     renewals: forRenewals,
     reads: records,
     segments,
+    clock,
   });
   const leased = new LeasedTurns({
     store,
@@ -142,6 +182,7 @@ function postgresJournal(
   };
   return {
     isShared: true,
+    clock,
     placement: {
       find: (policy, given) => inJournalWords(() => placement.find(policy, given)),
       holds: (policy) => placement.holds(policy),

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Place } from '../../placement/placement.ts';
 import { checkChain, EMPTY_HEAD } from '../entry-hash.ts';
-import type { CommitReport, Journal } from '../journal.ts';
+import type { CommitReport, Journal, StoredEntry } from '../journal.ts';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
-import { appendAll, created, decided } from '../testing/sample-entries.ts';
+import { appendAll, created, decided, entry, STANDING } from '../testing/sample-entries.ts';
 import { sentStatements } from '../testing/sent-statements.ts';
 import { type Cable, layCable } from '../testing/severed-connection.ts';
 import { openPostgresJournal, type PostgresJournalOptions } from './postgres-journal.ts';
@@ -58,6 +58,21 @@ async function rowsOf<Row>(url: string, text: string): Promise<Row[]> {
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(20);
+}
+
+/** Forgets the first decision. */
+async function forgetFirst(journal: Journal, stored: readonly StoredEntry[]): Promise<void> {
+  const { position: version, hash } = stored.at(-1)!;
+  const turn = await journal.beginTurn('maize', version);
+  const told = entry({ kind: 'mode-changed', mode: 'live', reason: 'stands for the telling' });
+  await turn.forget([told], STANDING, {
+    tombstones: [],
+    decisions: [{ policy: 'maize', generation: 1, sequence: 1 }],
+    keys: [],
+    checkpoint: { policy: 'maize', version, hash, generation: 1, body: 'clean' },
+    shelf: [],
+    shelved: [1],
+  });
 }
 
 const isHere = async (journal: Journal, policy: string) =>
@@ -216,6 +231,37 @@ describe('a member that slept longer than its lease', () => {
     expect(await other.readShelf({ ...at, sequences: [1], span: 1 })).toHaveLength(1);
     await other.dropShelf('maize');
     expect(await other.readShelf({ ...at, sequences: [1], span: 1 })).toEqual([]);
+  });
+
+  test.each([
+    ['forgets', 'insert into entry', forgetFirst],
+    [
+      'packs entries away',
+      'insert into segment',
+      (journal: Journal) => journal.retention.compact('maize', { rawEntries: 1, rawSince: null }),
+    ],
+  ])('keeps nobody from a policy while it %s', async (_name, word, act) => {
+    const url = await postgres.readyUrl();
+    let isActing = false;
+    const cable = await layCable(postgres.port, (_connection, data) => {
+      if (isActing && data.includes(word)) cable.hold();
+    });
+    closers.push(() => cable.close());
+    const cabled = url.replace(`:${postgres.port}/`, `:${cable.port}/`);
+    const sleeper = await openMember(cabled, { answerMs: 20_000 });
+    const other = await openMember(url);
+    const decisions = Array.from({ length: 600 }, (_, index) => decided({ sequence: index + 1 }));
+    const stored = await appendAll(sleeper, 'maize', [created(), ...decisions]);
+    const { position: version, hash } = stored.at(-1)!;
+    await sleeper.writeSnapshot({ policy: 'maize', version, hash, generation: 1, body: 'state' });
+    isActing = true;
+    const acted = act(sleeper, stored).catch(() => {});
+    await until(() => isHere(other, 'maize'));
+    await appendAll(other, 'maize', [decided({ sequence: 601 })]);
+    expect(checkChain(EMPTY_HEAD, await other.read('maize', 0, 700))).toBeNull();
+    isActing = false;
+    cable.resume();
+    await acted;
   });
 
   test('cannot erase what another has taken', async () => {

@@ -21,10 +21,11 @@ import { type Closing, lineFromRemoval, type RemovalLine, sealRemoval } from '..
 import { replaceInSegments, type SegmentSource } from '../segments/segment-reads.ts';
 import type { Batch } from '../turns.ts';
 import { appendParts, appendTogether } from './append-parts.ts';
+import { type DatabaseClock, NOW_MS } from './database-clock.ts';
 import { findKeys } from './find-keys.ts';
 import type { HostPool } from './host-pool.ts';
 import { type KeptStatement, keptStatement } from './kept-statement.ts';
-import type { PgClient } from './pg-driver.ts';
+import { NOT_FOR_LONG, type PgClient } from './pg-driver.ts';
 import { despiteLoss, postgresFailure } from './postgres-failure.ts';
 import { carryOut } from './postgres-forgetting.ts';
 
@@ -40,6 +41,8 @@ export interface PostgresLeasesOptions {
   /** Entries may have left the table: what reads them knows where they are. */
   readonly reads: Pick<JournalReads, 'read'>;
   readonly segments: SegmentSource;
+  /** Told the time with every renewal. */
+  readonly clock: DatabaseClock;
 }
 
 export class PostgresLeases implements LeasedStore {
@@ -47,12 +50,14 @@ export class PostgresLeases implements LeasedStore {
   readonly #renewals: HostPool;
   readonly #reads: Pick<JournalReads, 'read'>;
   readonly #segments: SegmentSource;
+  readonly #clock: DatabaseClock;
 
-  constructor({ pool, renewals, reads, segments }: PostgresLeasesOptions) {
+  constructor({ pool, renewals, reads, segments, clock }: PostgresLeasesOptions) {
     this.#pool = pool;
     this.#renewals = renewals;
     this.#reads = reads;
     this.#segments = segments;
+    this.#clock = clock;
   }
 
   async join({ id, address, isLeaving }: Member, leaseMs: number): Promise<void> {
@@ -64,21 +69,10 @@ export class PostgresLeases implements LeasedStore {
   }
 
   async renew({ id, address, isLeaving }: Member, leaseMs: number): Promise<Member[] | null> {
+    const renewal = () =>
+      this.#renewals.query<RenewedLine>(RENEW, [id, address, isLeaving, leaseMs]);
     const lines = await despiteLoss(() =>
-      this.#renewals.query<{ id: string; address: string | null; is_leaving: boolean }>(
-        `with renewed as (
-           update member set address = $2, is_leaving = $3,
-             expires_at = clock_timestamp() + $4 * interval '1 millisecond'
-           where id = $1 returning id, address, is_leaving
-         ), struck as (
-           delete from member where id <> $1 and expires_at <= clock_timestamp() returning id
-         )
-         select id, address, is_leaving from renewed
-         union all
-         select id, address, is_leaving from member
-         where id <> $1 and expires_at > clock_timestamp()`,
-        [id, address, isLeaving, leaseMs],
-      ),
+      this.#clock.listen(renewal, ([line]) => line && Number(line.now_ms)),
     );
     if (!lines.some((line) => line.id === id)) return null;
     return lines.map((line) => ({
@@ -209,7 +203,7 @@ export class PostgresLeases implements LeasedStore {
   async #inTransaction(act: (client: PgClient) => Promise<boolean>): Promise<boolean> {
     const client = await this.#pool.connect();
     try {
-      await client.query('begin', []);
+      await client.query(`begin; select ${NOT_FOR_LONG}`, []);
       const isDone = await act(client);
       await client.query(isDone ? 'commit' : 'rollback', []);
       this.#pool.giveBack(client);
@@ -230,6 +224,28 @@ export class PostgresLeases implements LeasedStore {
     const last = line === undefined ? null : { ...line, position: Number(line.position) };
     return lineFromRemoval(sealRemoval(last, { policy, head, closing }));
   }
+}
+
+const RENEW = `
+  with renewed as (
+    update member set address = $2, is_leaving = $3,
+      expires_at = clock_timestamp() + $4 * interval '1 millisecond'
+    where id = $1 returning id, address, is_leaving
+  ), struck as (
+    delete from member where id <> $1 and expires_at <= clock_timestamp() returning id
+  ), known as (
+    select id, address, is_leaving from renewed
+    union all
+    select id, address, is_leaving from member
+    where id <> $1 and expires_at > clock_timestamp()
+  )
+  select *, ${NOW_MS} from known`;
+
+interface RenewedLine {
+  readonly id: string;
+  readonly address: string | null;
+  readonly is_leaving: boolean;
+  readonly now_ms: string;
 }
 
 const MEMBERS = `

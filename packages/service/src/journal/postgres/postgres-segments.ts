@@ -18,6 +18,7 @@ import {
 } from '../segments/segment.ts';
 import type { SegmentSource } from '../segments/segment-reads.ts';
 import { type EntryLine, entryFromLine, SCAN_PAGE_LINES, type Tables } from '../tables.ts';
+import { NOT_FOR_LONG } from './pg-driver.ts';
 import { pinnedVersion } from './postgres-shelf.ts';
 
 type Ask = <Answer>(question: () => Promise<Answer>) => Promise<Answer>;
@@ -150,7 +151,8 @@ export class PostgresSegments implements SegmentSource {
   add({ segment, bytes, told }: PackedSegment, pinnedBefore: number): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
       // Whoever forgets something changes this line: one waits for the other.
-      await sql`select 1 from policy where id = ${segment.policy} for share`.execute(transaction);
+      await sql`select ${sql.raw(NOT_FOR_LONG)} from policy
+        where id = ${segment.policy} for share`.execute(transaction);
       const line = { ...lineFromSegment(segment), body: bytes };
       const { numAffectedRows: added } = await sql`
         insert into segment (${sql.join(Object.keys(line).map((name) => sql.ref(name)))})

@@ -48,7 +48,9 @@ export class PostgresShelf {
       await sql`
         update shelf set gone_at = ${version}
         where policy = ${policy} and generation = ${generation} and shelved_at <= ${version}
-          and first = any(${[...forgotten]}::bigint[]) and gone_at is null`.execute(this.#db);
+          and first = any(${[...forgotten]}::bigint[]) and gone_at is null
+          and not exists (select generate_series(first, last)
+            except select unnest(${[...forgotten]}::bigint[]))`.execute(this.#db);
     }
     await this.tidy(policy);
   }

@@ -102,6 +102,8 @@ test('a row that comes from a replay, and is superseded at once, takes no pack f
   put(3, [1]);
   put(2, [1, 2]);
   expect(texts([1, 2], 4)).toEqual(['text of 1 at 3', 'text of 2 at 2']);
+  database.exec('delete from shelf where shelved_at = 3');
+  expect(texts([1, 2], 4)).toEqual(['text of 2 at 2']);
 });
 
 test('what is to be forgotten is in no pack any more, also of rows that are gone', () => {
@@ -133,4 +135,67 @@ test('a generation that is over, and a shelf that is dropped, leave nothing', ()
   put(3, [1, 2, 3]);
   shelf.drop('maize');
   expect(stored()).toBe('');
+});
+
+test('a pack whose list of rows cannot be read goes with the last of them, and stops nobody', () => {
+  put(5, upTo(3));
+  database.exec(`update shelf_pack set firsts = '[1,2¶3]'`);
+  put(6, [], [1, 2]);
+  database.exec('update snapshot set version = 7');
+  put(8, [9]);
+  expect(texts([3, 9], 8)).toEqual(['text of 3 at 5', 'text of 9 at 8']);
+  expect(packCount()).toBe(1);
+  put(9, [], [3]);
+  database.exec('update snapshot set version = 10');
+  put(11, [10]);
+  expect(packCount()).toBe(0);
+});
+
+test('the row of a place is gone when all of its decisions are', () => {
+  const rows = [{ first: 1, last: 2, text: 'place' }];
+  const anchor = { version: 99, hash };
+  shelf.write({ policy: 'maize', generation: 1, version: 2, anchor, rows, forgotten: [] });
+  put(3, [], [1]);
+  expect(texts([1], 9)).toEqual(['place']);
+  put(3, [], [1, 2]);
+  expect(texts([1], 9)).toEqual([]);
+});
+
+test('no row is taken for a newer one that is lost, however it was damaged', () => {
+  const harms = ['first = 64', 'shelved_at = 70', 'shelved_at = 1', 'generation = 3'];
+  for (const [i, harm] of harms.entries()) {
+    const number = i + 1;
+    put(2, [number, 50 + i]);
+    put(5, [number, 60 + i]);
+    put(6, [number]);
+    database.exec(`update shelf set ${harm} where first = ${number} and shelved_at = 6`);
+    expect(texts([number], 6)).toEqual([]);
+    // For whoever begins with an older snapshot they are what they were.
+    expect(texts([number], 4)).toEqual([`text of ${number} at 2`]);
+    expect(texts([number], 5)).toEqual([`text of ${number} at 5`]);
+  }
+});
+
+test('what a pinned snapshot needs is as it was then, when all else is dropped', () => {
+  put(2, [1, 2]);
+  database.exec('update snapshot set pinned = 1');
+  put(5, [1]);
+  put(6, [], [2]);
+  expect(texts([1, 2], 6)).toEqual(['text of 1 at 5']);
+  shelf.drop('maize');
+  expect(texts([1, 2], 6)).toEqual(['text of 1 at 2', 'text of 2 at 2']);
+  // What is gone and stays is not in the way of what goes.
+  put(7, [1, 3]);
+  put(8, [1, 4], [3]);
+  database.exec(`insert into snapshot (policy, version, hash, body, generation)
+    values ('maize', 9, '${hash}', '', 1)`);
+  for (const version of [10, 11]) put(version, [version]);
+  expect(texts([1, 2, 3, 4], 11)).toEqual(['text of 1 at 8', 'text of 2 at 2', 'text of 4 at 8']);
+  const left = database.prepare('select first, shelved_at from shelf where first <= 4').all();
+  expect(left.map((row) => `${row.first} at ${row.shelved_at}`)).toEqual([
+    '1 at 2',
+    '1 at 8',
+    '2 at 2',
+    '4 at 8',
+  ]);
 });

@@ -79,8 +79,8 @@ export class ShelfPacks {
     const { firsts, row, gone } = this.#statements;
     const line = firsts.get(policy, generation, pack, shelved_at);
     if (line === undefined) return;
-    const numbers = JSON.parse(String(line.firsts)) as number[];
-    const place = [policy, generation, pack, numbers.at(-1) ?? pack, shelved_at, pack] as const;
+    const end = lastOf(String(line.firsts)) ?? pack + SHELF_SPAN_MAX;
+    const place = [policy, generation, pack, end, shelved_at, pack] as const;
     if (row.get(...place) === undefined) gone.run(policy, generation, pack, shelved_at);
   }
 }
@@ -97,6 +97,15 @@ export function sharedOut(rows: readonly ShelfRow[]): ShelfRow[][] {
     else pack.push(row);
   }
   return packs;
+}
+
+/** The number of the last row; undefined where the list cannot be read: rows are short cuts, and must not stop who writes. */
+function lastOf(firsts: string): number | undefined {
+  try {
+    return (JSON.parse(firsts) as number[]).at(-1);
+  } catch {
+    return undefined;
+  }
 }
 
 function packed(rows: readonly ShelfRow[]): Uint8Array {

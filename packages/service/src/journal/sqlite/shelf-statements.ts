@@ -4,6 +4,9 @@
  * Whoever makes a state again begins with a stored snapshot. So a row is needed until there is a newer one that
  * the oldest snapshot knows of, or until that snapshot knows nothing of the decisions any more. What was on the shelf when a
  * snapshot was pinned stays as long as that.
+ *
+ * A row says since which version it is gone, also where a newer one has taken its place: should that be lost or damaged, nobody
+ * takes the older one for what the decision is now.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Head, ShelfBatch, ShelfRow, Snapshot } from '../journal.ts';
@@ -18,6 +21,8 @@ export class ShelfStatements {
   readonly #entries: EntryTable;
   readonly #packs: ShelfPacks;
   readonly #statements: ReturnType<typeof prepareStatements>;
+  /** Up to which version what is gone was removed, of policies with a pinned snapshot: what stays for that is not looked at every time. */
+  readonly #tidied = new Map<string, number>();
 
   constructor(database: DatabaseSync) {
     this.#entries = new EntryTable(database);
@@ -27,36 +32,31 @@ export class ShelfStatements {
 
   write({ policy, generation, version, anchor, rows, forgotten }: ShelfBatch): void {
     if (!this.#isInChain(policy, anchor)) throw otherChain(policy, anchor);
-    const { version: snapshotVersion } = this.#oldestSnapshot(policy);
-    const known = Math.min(snapshotVersion, version);
     const place = { policy, generation, version };
     // Most are here for the first time, and one look costs less than one for each.
     const isNew = !this.#hasAnyOf(place, rows);
     const missing = isNew ? rows : rows.filter((row) => !this.#isThere(place, row));
-    for (const pack of sharedOut(missing)) this.#add(place, pack, isNew ? null : known);
+    for (const pack of sharedOut(missing)) this.#add(place, pack, isNew);
     for (const [first, last] of stretchesOf(forgotten)) {
-      this.#statements.forget.run(version, policy, generation, first, last, version);
+      this.#statements.forget.run(version, policy, generation, first, last, last, version);
     }
     this.tidy(policy);
   }
 
-  /** Earlier rows go that are superseded up to a known version; null if there are none. */
-  #add(place: PackPlace, rows: readonly ShelfRow[], known: number | null): void {
+  #add(place: PackPlace, rows: readonly ShelfRow[], isNew: boolean): void {
     const { policy, generation, version } = place;
-    const { earlier, row, superseded } = this.#statements;
+    const { newest, row, supersede, date } = this.#statements;
     // A text by itself is stored as it is.
     const pack = rows.length === 1 ? null : rows[0]!.first;
     if (pack !== null) this.#packs.add(place, rows);
-    // Looking costs less than deleting nothing.
-    const isBack = ({ first }: ShelfRow) => earlier.get(policy, generation, first) !== undefined;
-    const back = known === null ? [] : rows.filter(isBack);
     for (const { first, last, text } of rows) {
-      row.run(policy, generation, first, version, last, pack === null ? text : '', pack);
-    }
-    // When all rows of the pack are there: it goes with the last of them.
-    for (const { first } of back) {
       const name = [policy, generation, first] as const;
-      this.#delete(superseded, ...name, policy, ...name, known!);
+      // Looking costs less than changing nothing.
+      const known = isNew ? null : (newest.get(...name)?.version ?? null);
+      row.run(...name, version, last, pack === null ? text : '', pack);
+      if (known !== null) supersede.run(version, version, ...name, version);
+      // One of a replay, that came later and is gone already.
+      if (known !== null && Number(known) > version) date.run(...name, version, ...name, version);
     }
   }
 
@@ -73,22 +73,37 @@ export class ShelfStatements {
     return this.#statements.same.get(policy, generation, first, version) !== undefined;
   }
 
-  /** Deletes rows, and packs that have none any more. */
-  #delete(statement: StatementSync, ...values: (string | number)[]): void {
+  /** Deletes rows, and packs that have none any more; returns how many rows. */
+  #delete(statement: StatementSync, ...values: (string | number)[]): number {
     const rows = statement.all(...values) as unknown as PackName[];
     if (rows.length > 0) this.#packs.tidy(rows);
+    return rows.length;
   }
 
   /** Removes some of what no state needs any more that begins with a stored snapshot. */
   tidy(policy: string): void {
-    const { version, generation } = this.#oldestSnapshot(policy);
-    this.#delete(this.#statements.gone, policy, version, policy, TIDIED_ROWS);
+    const { version, generation, pinned } = this.#oldestSnapshot(policy);
+    const tidied = this.#tidied.get(policy) ?? 0;
+    const after = tidied > version ? 0 : tidied;
+    const removed = this.#delete(
+      this.#statements.gone,
+      policy,
+      after,
+      version,
+      policy,
+      TIDIED_ROWS,
+    );
+    if (pinned > 0 && removed < TIDIED_ROWS) this.#tidied.set(policy, version);
     this.#delete(this.#statements.sealed, policy, generation, policy, TIDIED_ROWS);
   }
 
+  /** What stays is as it was at the pinned snapshot. */
   drop(policy: string): void {
-    this.#statements.drop.run(policy, policy);
-    this.#statements.dropPacks.run(policy, policy);
+    const { drop, dropPacks, revive } = this.#statements;
+    drop.run(policy, policy);
+    dropPacks.run(policy, policy);
+    revive.run(policy, policy);
+    this.#tidied.delete(policy);
   }
 
   /** Removes the rows that hold one of these decisions, up to a version, and all of generations that are over: no state needs them. */
@@ -109,9 +124,10 @@ export class ShelfStatements {
     return isHead || this.#entries.has(policy, anchor);
   }
 
-  #oldestSnapshot(policy: string): { version: number; generation: number } {
-    const line = this.#statements.oldest.get(policy) as Record<string, number> | undefined;
-    return { version: line?.version ?? 0, generation: line?.generation ?? 0 };
+  #oldestSnapshot(policy: string): { version: number; generation: number; pinned: number } {
+    const line = this.#statements.oldest.get(policy, policy) as Record<string, number> | undefined;
+    const { version = 0, generation = 0, pinned = 0 } = line ?? {};
+    return { version, generation, pinned };
   }
 }
 
@@ -134,10 +150,11 @@ function prepareStatements(database: DatabaseSync) {
   return {
     head: prepare('select 1 from policy where id = ? and version = ? and hash = ?'),
     oldest: prepare(
-      'select version, generation from snapshot where policy = ? order by pinned, version limit 1',
+      `select version, generation, (${PINNED_VERSION}) as pinned from snapshot
+       where policy = ? order by snapshot.pinned, version limit 1`,
     ),
-    earlier: prepare(
-      'select 1 from shelf where policy = ? and generation = ? and first = ? limit 1',
+    newest: prepare(
+      'select max(shelved_at) as version from shelf where policy = ? and generation = ? and first = ?',
     ),
     between: prepare(
       'select 1 from shelf where policy = ? and generation = ? and first between ? and ? limit 1',
@@ -149,17 +166,25 @@ function prepareStatements(database: DatabaseSync) {
     same: prepare(
       'select 1 from shelf where policy = ? and generation = ? and first = ? and shelved_at = ?',
     ),
-    superseded: prepare(
-      `delete from shelf where policy = ? and generation = ? and first = ?
-         and shelved_at > (${PINNED_VERSION}) and shelved_at < (select max(shelved_at) from shelf
-         where policy = ? and generation = ? and first = ? and shelved_at <= ?) ${packName}`,
+    supersede: prepare(
+      `update shelf set gone_at = min(coalesce(gone_at, ?), ?)
+       where policy = ? and generation = ? and first = ? and shelved_at < ?`,
+    ),
+    date: prepare(
+      `update shelf set gone_at = (select min(shelved_at) from shelf
+         where policy = ? and generation = ? and first = ? and shelved_at > ?)
+       where policy = ? and generation = ? and first = ? and shelved_at = ?`,
+    ),
+    revive: prepare(
+      `update shelf set gone_at = null where policy = ? and gone_at > (${PINNED_VERSION})`,
     ),
     forget: prepare(
       `update shelf set gone_at = ?
-       where policy = ? and generation = ? and first between ? and ? and shelved_at <= ? and gone_at is null`,
+       where policy = ? and generation = ? and first between ? and ? and last <= ? and shelved_at <= ?
+         and gone_at is null`,
     ),
     gone: prepare(
-      `delete from shelf where ${key} in (${some} where policy = ? and gone_at <= ?
+      `delete from shelf where ${key} in (${some} where policy = ? and gone_at > ? and gone_at <= ?
          and shelved_at > (${PINNED_VERSION}) limit ?) ${packName}`,
     ),
     sealed: prepare(

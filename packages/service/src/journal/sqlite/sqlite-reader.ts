@@ -22,6 +22,8 @@ export interface JournalReader
     Pick<Journal, 'isShared' | 'keys' | 'close'> {
   /** What is wrong with the file itself, its indexes included; empty if nothing is. */
   fileFaults?(): Promise<readonly string[]>;
+  /** Sees from now on what was written meanwhile, where all was read as it was at the first look. */
+  lookAgain?(): void;
 }
 
 export interface ReaderOptions {
@@ -65,6 +67,9 @@ export async function openSqliteReader(
     ...reads,
     keys: new SqliteKeys(database, async (change) => changeKey(forKeys, change)),
     fileFaults: async () => fileFaults(database),
+    lookAgain: () => {
+      if (isFrozen) database.exec('commit; begin');
+    },
     close,
   };
 }

@@ -199,6 +199,8 @@ export class SqliteReading {
       const range = [sequence - span + 1, sequence, version];
       const lines = all<PackedShelfLine>(shelf, policy, generation, ...range);
       return lines.flatMap((line) => {
+        // Another has taken its place, and should have been found.
+        if (line.gone_at !== null && line.gone_at <= version) return [];
         const row = line.pack === null ? shelfRowFromLine(line) : this.#inPack(line, opened);
         return row === undefined ? [] : [[sequence, row] as const];
       });

@@ -36,9 +36,9 @@ export class MemoryShelf {
         : same;
       shelf.set(row.first, withoutSuperseded(fresh, Math.min(version, oldest.version), oldest));
     }
-    for (const first of forgotten) {
-      for (const row of shelf.get(first) ?? [])
-        if (row.shelvedAt <= version) row.goneAt ??= version;
+    const gone = new Set(forgotten);
+    for (const row of forgotten.flatMap((first) => shelf.get(first) ?? [])) {
+      if (row.shelvedAt <= version && isAllIn(gone, row)) row.goneAt ??= version;
     }
   }
 
@@ -100,6 +100,11 @@ export class MemoryShelf {
       }
     }
   }
+}
+
+function isAllIn(numbers: ReadonlySet<number>, { first, last }: ShelfRow): boolean {
+  for (let number = first; number <= last; number++) if (!numbers.has(number)) return false;
+  return true;
 }
 
 function withoutSuperseded(

@@ -5,6 +5,7 @@ import type { PolicyDefinition } from '@hedgerow/core';
 import type { DecisionReceipt } from '../../wire.ts';
 import type { Decided, EntryBody, IdempotencyKey } from '../entry.ts';
 import type { Journal, NewEntry, StoredEntry } from '../journal.ts';
+import type { Standing } from '../standing.ts';
 
 export interface SampleDecision {
   readonly policy?: string;
@@ -18,6 +19,19 @@ export interface SampleDecision {
   readonly time?: string;
   readonly note?: string;
 }
+
+/** How a policy may stand. */
+export const STANDING: Standing = {
+  margin: 1,
+  pending: 0,
+  unresolved: 0,
+  decisions: 600,
+  learner: 0,
+  isHalted: false,
+  failureProbability: 0.05,
+  text: '{}',
+  outline: '{}',
+};
 
 /** A time that grows with the count, in milliseconds from the start of 2026. */
 export function sampleTime(count: number): string {
