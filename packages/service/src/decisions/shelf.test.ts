@@ -225,6 +225,37 @@ async function shelved(count: number): Promise<{ world: World; service: Decision
   return { world, service: world.service };
 }
 
+const HARMS = ['lost', 'damaged'] as const;
+
+/** Takes all rows away, or changes their texts; what is written anew is sound. */
+function damage({ journal: { disk } }: World, harm: (typeof HARMS)[number]): void {
+  const shelf = disk.shelves.get('farm')!;
+  const read = shelf.read.bind(shelf);
+  const drop = shelf.drop.bind(shelf);
+  shelf.read = (query) =>
+    harm === 'lost' ? [] : read(query).map((row) => ({ ...row, text: `${row.text} ` }));
+  shelf.drop = (pinned) => {
+    shelf.read = read;
+    drop(pinned);
+  };
+}
+
+/** A place of two blocks: the second was rewarded, and the first is not waited for any more. */
+async function placeWithOneBlockGivenUp(): Promise<World> {
+  const world = new World(2);
+  const { service } = world;
+  await service.define('farm', { definition: { ...DIVIDED, rewardWithin: HALF_A_MINUTE } });
+  const place = { context: { rain: 9 }, size: 4, blocks: 2 };
+  await service.issueGroup('farm', { group: 'first', situations: [place] }, NO_KEY);
+  await service.reward('farm.1.2', { check: 9, try: 9 });
+  for (let i = 1; i < 50; i++) {
+    const { text } = await service.decide('farm', { context: { rain: i }, size: 4 }, NO_KEY);
+    const { id } = JSON.parse(text) as { id: string };
+    await service.void(id, {});
+  }
+  return world;
+}
+
 describe('the shelf', () => {
   it('holds what memory need not, so that a snapshot is no longer with many decisions than with few', async () => {
     const lengthOf = async (count: number) => {
@@ -237,22 +268,11 @@ describe('the shelf', () => {
     expect(Math.abs(many - few)).toBeLessThan(200);
   });
 
-  it('loses no reward where it was damaged or lost: it is filled again from the entries', async () => {
-    for (const harm of ['lost', 'damaged']) {
+  it.each(HARMS)(
+    'loses no reward where it was %s: it is filled again from the entries',
+    async (harm) => {
       const { world, service } = await shelved(30);
-      const { disk } = world.journal;
-      const shelf = disk.shelves.get('farm')!;
-      if (harm === 'lost') disk.shelves.delete('farm');
-      else {
-        const read = shelf.read.bind(shelf);
-        const drop = shelf.drop.bind(shelf);
-        shelf.read = (query) => read(query).map((row) => ({ ...row, text: `${row.text} ` }));
-        // What is written anew is sound.
-        shelf.drop = (pinned) => {
-          shelf.read = read;
-          drop(pinned);
-        };
-      }
+      damage(world, harm);
       expect(await refusalOf(service.reward('farm.1.2', { value: 12 }))).toBe(
         'HR_JOURNAL_UNAVAILABLE',
       );
@@ -260,7 +280,39 @@ describe('the shelf', () => {
       expect(await service.reward('farm.1.3', { value: 12 })).toMatchObject({ isLearnt: true });
       expect((await service.policy('farm')).health.state).toBe('ok');
       expect((await verifyJournal(world.journal)).isWhole).toBe(true);
-    }
+    },
+  );
+
+  it.each(HARMS)('calls no correction too late because of a row that was %s', async (harm) => {
+    const { world, service } = await shelved(30);
+    await service.reward('farm.1.2', { value: 12 });
+    for (let i = 0; i < 9; i++) await service.decide('farm', { context: { rain: i } }, NO_KEY);
+    damage(world, harm);
+    const correct = () => service.correct('farm.1.2', { value: 4, reason: 'read wrongly' });
+    expect(await refusalOf(correct())).toBe('HR_JOURNAL_UNAVAILABLE');
+    expect(await correct()).toMatchObject({ outcome: 'recorded', isLearnt: true });
+  });
+
+  it.each(HARMS)('is looked at by a proof that begins with a checkpoint: %s', async (harm) => {
+    const { world, service } = await shelved(30);
+    await service.reward('farm.1.2', { value: 12 });
+    await service.forget('farm', { decisions: ['farm.1.2'] });
+    expect((await verifyJournal(world.journal)).isWhole).toBe(true);
+    damage(world, harm);
+    const { policies } = await verifyJournal(world.journal);
+    expect(policies[0]!.problem).toMatchObject({
+      position: 32,
+      what: expect.stringMatching(/^What waited at the checkpoint cannot be read: Decision d?1 /),
+    });
+  });
+
+  it('has a place for as long as any of its blocks is known', async () => {
+    const { service, failures } = await placeWithOneBlockGivenUp();
+    expect(await service.decision('farm.1.1')).toMatchObject({ state: 'issued' });
+    expect(await service.policy('farm')).toMatchObject({ counts: { expired: 1 } });
+    const right = { check: 7, try: 7, reason: 'read wrongly' };
+    expect(await service.correct('farm.1.2', right)).toMatchObject({ isLearnt: true });
+    expect(failures).toEqual([]);
   });
 
   it('is empty when all of it belongs to generations before', async () => {

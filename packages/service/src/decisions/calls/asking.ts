@@ -2,9 +2,14 @@
  * Asking what to do: decisions, previews, groups.
  */
 import { ServiceProblem } from '../../problems/problem.ts';
-import { definitionDiffers, internalFault, unknownPolicy } from '../../problems/refusals.ts';
+import {
+  definitionDiffers,
+  internalFault,
+  keyReused,
+  unknownPolicy,
+} from '../../problems/refusals.ts';
 import type { DecisionReceipt, GroupPlan } from '../../wire.ts';
-import { type DecideAnswer, type DecideInput, decideCommand } from '../commands/decide-command.ts';
+import { type DecideAnswer, decideCommand } from '../commands/decide-command.ts';
 import { decideManyCommand, type RefusedDecision } from '../commands/decide-many-command.ts';
 import { isSameDefinition } from '../commands/definition.ts';
 import {
@@ -23,6 +28,7 @@ import type {
 import { definitionOf, generationOf } from '../fold/policy-state.ts';
 import { readDecided } from '../views/decision-views.ts';
 import { minimalReceipt } from '../views/minimal-receipt.ts';
+import { sizeOf } from '../writer/waiting-line.ts';
 import { chunks } from './chunks.ts';
 import type { Room } from './room.ts';
 
@@ -44,7 +50,10 @@ export function asking(room: Room): Asking {
     decideMany: async (policy, asked, form = 'whole') => {
       const startMs = room.monotonic.nowMs();
       const inputs = asked.map((one) => ({ ...room.deciding, ...one }));
-      const parts = chunks(inputs, DECIDED_AT_ONCE).map((part) => decidePart(room, policy, part));
+      const toldCount = form === 'minimal' ? 0 : asked.length;
+      const parts = chunks(inputs, DECIDED_AT_ONCE).map((part) =>
+        decidePart(room, policy, decideManyCommand(part, toldCount)),
+      );
       const answers = await Promise.all(
         parts.map(async (part) => manyAnswers(room, { policy, startMs, form }, await part)),
       );
@@ -89,13 +98,13 @@ const DECIDED_AT_ONCE = 10;
 async function decidePart(
   room: Room,
   policy: string,
-  inputs: readonly DecideInput[],
+  command: ReturnType<typeof decideManyCommand>,
 ): Promise<readonly (DecideAnswer | RefusedDecision)[]> {
   try {
-    return await room.submit(policy, decideManyCommand(inputs));
+    return await room.submit(policy, command);
   } catch (error) {
     const { text: problem } = error instanceof ServiceProblem ? error : internalFault(error);
-    return inputs.map(() => ({ kind: 'refused', problem }));
+    return Array.from({ length: sizeOf(command) }, () => ({ kind: 'refused', problem }));
   }
 }
 
@@ -114,7 +123,13 @@ function manyAnswers(
   return Promise.all(
     answers.map(async (answer): Promise<ManyAnswer> => {
       if (answer.kind === 'refused') return answer;
-      return { kind: 'decided', ...(await answered(room, occasion, answer)) };
+      try {
+        return { kind: 'decided', ...(await answered(room, occasion, answer)) };
+      } catch (error) {
+        // One that was made before and cannot be told again must not take the others' answers away.
+        if (error instanceof ServiceProblem) return { kind: 'refused', problem: error.text };
+        throw error;
+      }
     }),
   );
 }
@@ -138,7 +153,10 @@ function answeredBefore({ journal, read }: Room, id: string): Promise<DecisionRe
   return read(async () => {
     const row = await journal.findDecision(id);
     if (row === null) throw new Error(`The decision ${id} must be in the table.`);
-    return (await readDecided(journal, row)).receipt;
+    const { receipt, planIndex } = await readDecided(journal, row);
+    // The key is that of a plan: its fingerprint goes when something of the plan is forgotten.
+    if (planIndex !== undefined) throw keyReused();
+    return receipt;
   });
 }
 

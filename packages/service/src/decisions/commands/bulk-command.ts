@@ -3,11 +3,11 @@
  * stored together.
  */
 import { type DecisionName, decisionId, parseDecisionId } from '../../journal/decision-id.ts';
-import type { DecisionRow, Journal } from '../../journal/journal.ts';
+import type { Journal } from '../../journal/journal.ts';
 import { type ProblemCode, ServiceProblem } from '../../problems/problem.ts';
 import { unknownDecision } from '../../problems/refusals.ts';
 import type { RewardLine, RewardLineAnswer } from '../../wire.ts';
-import type { PolicyState } from '../fold/policy-state.ts';
+import type { DecisionFacts, PolicyState } from '../fold/policy-state.ts';
 import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
 import { factsInMemory, isIssued } from './decision-facts.ts';
@@ -28,22 +28,22 @@ export interface BulkInput {
 const LINES_OF_A_REQUEST = 10;
 
 export function bulkRewardCommand(input: BulkInput): Command<readonly BulkAnswer[]> {
-  let rows = new Map<string, DecisionRow>();
+  const stood = new Map<string, DecisionFacts>();
   return {
     isWriting: true,
     size: Math.ceil(input.rewards.length / LINES_OF_A_REQUEST),
     prepare(state) {
-      rows = new Map();
+      stood.clear();
       const names = namesIn(state, input);
       const brought = state.shelf.bring(state, names);
-      const ids = unknownOf(state, names);
+      const ids = unknownOf(state, names, stood);
       if (ids.length === 0) return brought;
       const looked = input.journal.findDecisions(input.policy, ids).then((found) => {
-        rows = new Map(found.map((row) => [row.id, row]));
+        for (const row of found) stood.set(row.id, row);
       });
       return Promise.all([brought, looked]).then(() => {});
     },
-    run: (accountant) => input.rewards.map((reward) => answer(accountant, input, reward, rows)),
+    run: (accountant) => input.rewards.map((reward) => answer(accountant, input, reward, stood)),
   };
 }
 
@@ -55,24 +55,34 @@ function namesIn(state: PolicyState, { policy, rewards }: BulkInput): DecisionNa
   });
 }
 
-/** Those that the journal's table has to be asked about. */
-function unknownOf(state: PolicyState, names: readonly DecisionName[]): string[] {
-  const unknown = names.filter((name) => factsInMemory(state, name) === undefined);
-  return [...new Set(unknown.map(decisionId))];
+/** Notes what the memory knows, and returns those that the journal's table has to be asked about. */
+function unknownOf(
+  state: PolicyState,
+  names: readonly DecisionName[],
+  stood: Map<string, DecisionFacts>,
+): string[] {
+  const unknown = new Set<string>();
+  for (const name of names) {
+    const id = decisionId(name);
+    const facts = factsInMemory(state, name);
+    if (facts === undefined) unknown.add(id);
+    else stood.set(id, facts);
+  }
+  return [...unknown];
 }
 
 function answer(
   accountant: Accountant,
   { policy, site }: BulkInput,
   reward: RewardLine,
-  rows: ReadonlyMap<string, DecisionRow>,
+  stood: ReadonlyMap<string, DecisionFacts>,
 ): BulkAnswer {
   try {
     const name = parseDecisionId(reward.decision);
     if (name === null || name.policy !== policy) throw unknownDecision();
     const message = rewardSaid(reward);
     const said = { name, message, ...(site === undefined ? {} : { site }) };
-    const { outcome } = tell(accountant, said, rows.get(reward.decision) ?? null);
+    const { outcome } = tell(accountant, said, stood.get(reward.decision) ?? null);
     return { outcome };
   } catch (error) {
     if (error instanceof ServiceProblem) return refusal(error);

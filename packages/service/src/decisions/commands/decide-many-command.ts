@@ -5,6 +5,7 @@
 import { type ProblemText, ServiceProblem } from '../../problems/problem.ts';
 import type { Command } from './command.ts';
 import { type DecideAnswer, type DecideInput, decideCommand } from './decide-command.ts';
+import { requireTellable } from './told-actions.ts';
 
 /** Why one was not made, as plain data. */
 export interface RefusedDecision {
@@ -12,8 +13,10 @@ export interface RefusedDecision {
   readonly problem: ProblemText;
 }
 
+/** So many receipts are told in one answer with these; none where they are told in brief. */
 export function decideManyCommand(
   inputs: readonly DecideInput[],
+  toldCount: number,
 ): Command<readonly (DecideAnswer | RefusedDecision)[]> {
   const commands = inputs.map(decideCommand);
   return {
@@ -23,9 +26,18 @@ export function decideManyCommand(
       const awaited = commands.flatMap((command) => command.prepare?.(state) ?? []);
       return awaited.length === 0 ? undefined : Promise.all(awaited).then(() => {});
     },
-    run: (accountant) => commands.map((command) => attempt(() => command.run(accountant))),
+    run: (accountant) =>
+      commands.map((command) =>
+        attempt(() => {
+          requireTellable(accountant.state, toldCount, REMEDY);
+          return command.run(accountant);
+        }),
+      ),
   };
 }
+
+const REMEDY =
+  'Ask for fewer at a time, or send the header "Prefer: return=minimal" and look receipts up by their ids.';
 
 function attempt(act: () => DecideAnswer): DecideAnswer | RefusedDecision {
   try {

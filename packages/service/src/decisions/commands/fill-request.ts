@@ -10,6 +10,7 @@ import type { DecisionRequest, SituationRequest, Subject } from '../../wire.ts';
 import { definitionOf, type PolicyState } from '../fold/policy-state.ts';
 import { findSubject } from '../fold/subject-register.ts';
 import { PLANNED_COUNT_MAX, plannedCount } from './planned-count.ts';
+import { requireTellable } from './told-actions.ts';
 
 type Asked = Omit<DecisionRequest, 'policy'>;
 
@@ -34,6 +35,7 @@ export function fillSituations(
     return { ...filled(state, situation, subject), ...(blocks === undefined ? {} : { blocks }) };
   });
   requireModest(all);
+  requireTellable(state, plannedCount(all), 'Plan them in several groups.');
   return all;
 }
 

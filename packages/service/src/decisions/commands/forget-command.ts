@@ -50,11 +50,16 @@ export function forgetCommand(input: ForgetInput): Command<ForgetReply> {
       const isRegistered = subject !== null && state.subjects.subjects.has(subject);
       const { settled, waiting, isMore } = lookup;
       const ids = waiting.map(({ id }) => id);
+      const isInRegister = isRegistered || lookup.registerEntryCount > 0;
       const nothing = { policy: state.policy, forgotten: 0, waiting: ids, isMore };
-      if (settled.length === 0 && !isRegistered && lookup.registerEntryCount === 0) return nothing;
+      if (settled.length === 0 && !isInRegister) return nothing;
       if (state.core === null) throw halted(state.halt?.detail ?? '');
-      const kept = forgetInCore(state, settled);
+      const kept = neededInCore(state, settled);
       const names = namesOf(settled, kept, subject);
+      // An entry that tells of nothing would change the books' revision, which nobody could make again from it.
+      if (names.decisions.size === 0 && !isInRegister)
+        return { ...nothing, waiting: [...ids, ...kept] };
+      forgetInCore(state, settled, kept);
       clearState(state, lookup, names);
       writeDown(accountant, {
         names,
@@ -67,10 +72,23 @@ export function forgetCommand(input: ForgetInput): Command<ForgetReply> {
   };
 }
 
-/** Returns those that the core has to keep, because their reward waits for its group. */
-function forgetInCore(state: PolicyState, rows: readonly DecisionRow[]): ReadonlySet<string> {
-  const ids = new Map(presentOf(state, rows).map(({ row, coreId }) => [coreId, row.id]));
-  return new Set(state.core!.forget([...ids.keys()]).map((coreId) => ids.get(coreId)!));
+/** Returns those that the core has to keep: what it waits for (it may not have been told), and rewards that wait for their group. */
+function neededInCore(state: PolicyState, rows: readonly DecisionRow[]): ReadonlySet<string> {
+  const core = state.core!;
+  const needed = presentOf(state, rows).filter(({ row, coreId }) => {
+    const isLearntLater = row.reward !== null && core.awaitsGroup(coreId);
+    return core.holds(coreId) && (isLearntLater || !core.remembers(coreId));
+  });
+  return new Set(needed.map(({ row }) => row.id));
+}
+
+function forgetInCore(
+  state: PolicyState,
+  rows: readonly DecisionRow[],
+  needed: ReadonlySet<string>,
+): void {
+  const present = presentOf(state, rows).filter(({ row }) => !needed.has(row.id));
+  state.core!.forget(present.map(({ coreId }) => coreId));
 }
 
 function presentOf(state: PolicyState, rows: readonly DecisionRow[]) {

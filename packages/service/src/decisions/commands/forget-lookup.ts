@@ -9,6 +9,7 @@ import type { DecisionRow, Journal, StoredEntry } from '../../journal/journal.ts
 import {
   type ForgottenNames,
   isForgottenDecision,
+  isOfKind,
   type PlanKey,
   type Tombstone,
   tombstoneOf,
@@ -24,7 +25,6 @@ import type { ForgetInput } from './forget-command.ts';
 const FORGOTTEN_AT_ONCE = 1000;
 const PAGE_ENTRIES = 500;
 const PAGE_ROWS = 500;
-const REGISTER_ENTRY = '{"kind":"subjects-changed"';
 
 /** Entries of the register that name a subject, up to an entry. */
 export interface RegisterEntries {
@@ -125,8 +125,11 @@ export class ForgetLookup {
 
   async #named(state: PolicyState, ids: readonly string[]) {
     const { journal } = this.#input;
-    const rows = await journal.findDecisions(state.policy, [...new Set(ids)]);
-    this.isAnyUnknown = rows.length < new Set(ids).size;
+    const asked = new Set(ids);
+    // Those of another policy are not this one's to forget, nor to tell of.
+    const own = [...asked].filter((id) => parseDecisionId(id)?.policy === state.policy);
+    const rows = await journal.findDecisions(state.policy, own);
+    this.isAnyUnknown = rows.length < asked.size;
     const fresh: DecisionRow[] = [];
     for (const row of rows) if (!(await isForgottenRow(journal, row))) fresh.push(row);
     return { rows: fresh, isMore: false };
@@ -178,7 +181,7 @@ async function readPlanOf(
   for (let end = position - 1; end > 0; end -= PAGE_ENTRIES) {
     const start = Math.max(0, end - PAGE_ENTRIES);
     const page = await journal.read(policy, start, end - start);
-    const plan = page.findLast(({ text }) => text.startsWith('{"kind":"group-planned"'));
+    const plan = page.findLast(({ text }) => isOfKind(text, 'group-planned'));
     if (plan === undefined) continue;
     const body = readEntryText(plan.text);
     const count = body.kind === 'group-planned' ? body.count : 0;
@@ -203,7 +206,7 @@ export async function registerEntries(
   for (let through = after; ; ) {
     const page = await journal.read(policy, through, PAGE_ENTRIES);
     for (const entry of page) {
-      const isOfRegister = entry.text.startsWith(REGISTER_ENTRY);
+      const isOfRegister = isOfKind(entry.text, 'subjects-changed');
       if (isOfRegister && tombstoneOf(entry, names) !== null) entries.push(entry);
     }
     through = page.at(-1)?.position ?? through;

@@ -8,7 +8,13 @@ import type { Decided, GroupPlanned, Written } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal } from '../../journal/journal.ts';
 import { isForgottenDecision } from '../../journal/tombstone.ts';
-import { decisionForgotten, groupNotOpen, halted, unknownPolicy } from '../../problems/refusals.ts';
+import {
+  decisionForgotten,
+  groupNotOpen,
+  halted,
+  keyReused,
+  unknownPolicy,
+} from '../../problems/refusals.ts';
 import { callOf, refusing } from '../../problems/refused-input.ts';
 import type { DecisionReceipt, GroupPlan, GroupReply, GroupRequest } from '../../wire.ts';
 import { subjectOf } from '../fold/perform.ts';
@@ -117,12 +123,17 @@ export function closeGroupCommand(group: string): Command<GroupReply> {
   };
 }
 
-/** Returns the plan whose first decision stands in the row, from the entries alone. */
+/**
+ * Returns the plan whose first decision stands in the row, from the entries alone. Of a forgotten decision no fingerprint is left, so
+ * that only here it is seen that its key was never that of a plan.
+ */
 export async function readPlan(journal: Journal, row: DecisionRow): Promise<GroupPlan> {
   const { policy, position } = row;
-  const [entry] = await journal.read(policy, position - 2, 1);
-  const planned = entry === undefined ? null : readEntryText(entry.text);
+  const [planned, first] = (await journal.read(policy, position - 2, 2)).map(({ text }) =>
+    readEntryText(text),
+  );
   if (planned?.kind !== 'group-planned') {
+    if (first?.kind === 'decided' && first.planIndex === undefined) throw keyReused();
     throw new Error(`Entry ${position - 1} of ${policy} must hold the plan of ${row.id}.`);
   }
   const reader = new ReceiptReader(journal, policy);

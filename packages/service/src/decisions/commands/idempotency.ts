@@ -33,11 +33,11 @@ export class KeyLookup {
     this.#journal = journal;
   }
 
-  /** Asks the journal's table where the memory does not know the key. */
+  /** Asks the journal's table where the memory does not know the key; what it knows may have left it when the turn comes to this request. */
   prepare(state: PolicyState): Promise<void> | undefined {
-    this.#stored = null;
+    this.#stored = this.#inMemory(state) ?? null;
     const key = this.#key;
-    if (key === null || state.version === 0 || this.#inMemory(state) !== undefined) return;
+    if (key === null || state.version === 0 || this.#stored !== null) return;
     return this.#journal.findByKey(state.policy, key.scope, key.text).then((row) => {
       this.#stored = row && { id: row.id, fingerprint: row.fingerprint ?? '' };
     });

@@ -9,7 +9,7 @@
 import type { ExecutedShare, Outcome, PartRewards } from '@hedgerow/core';
 import { answerTo, isOpen } from '@hedgerow/core/lifecycle';
 import { type DecisionName, decisionId } from '../../journal/decision-id.ts';
-import type { DecisionRow, Journal } from '../../journal/journal.ts';
+import type { Journal } from '../../journal/journal.ts';
 import type { Telling } from '../../journal/telling-change.ts';
 import {
   expiredReward,
@@ -64,35 +64,38 @@ export function tellCommand(
   input: TellInput & { readonly journal: Journal },
 ): Command<OutcomeReply> {
   const { name, message, journal } = input;
-  let row: DecisionRow | null = null;
+  let stood: DecisionFacts | null = null;
   let isForgotten = false;
   return {
     isWriting: true,
     prepare(state) {
-      row = null;
+      stood = null;
       if (!isIssued(state, name)) return;
       const brought = state.shelf.bring(state, [name]);
-      const isKnown = factsInMemory(state, name) !== undefined;
-      if (isKnown && message.kind !== 'corrected') return brought;
+      stood = factsInMemory(state, name) ?? null;
+      if (stood !== null && message.kind !== 'corrected') return brought;
       const looked = journal.findDecision(decisionId(name)).then(async (found) => {
-        row = found;
+        stood = found;
         isForgotten = message.kind === 'corrected' && (await isForgottenRow(journal, found));
       });
       return Promise.all([brought, looked]).then(() => {});
     },
-    run: (accountant) => tell(accountant, { ...input, isForgotten }, row),
+    run: (accountant) => tell(accountant, { ...input, isForgotten }, stood),
   };
 }
 
-/** Says it now; `row` is what the journal's table knows, where the memory knows nothing. */
+/**
+ * Says it now. `stood` is what was known before the turn, by the memory or the journal's table: decisions that are made in the same turn may push
+ * it out of memory. Whatever was said of it in this turn is there.
+ */
 export function tell(
   accountant: Accountant,
   { name, message: said, site, isForgotten }: TellInput,
-  row: DecisionRow | null,
+  stood: DecisionFacts | null,
 ): OutcomeReply {
   const { state } = accountant;
   if (!isIssued(state, name)) throw unknownDecision();
-  const facts = factsInMemory(state, name) ?? row;
+  const facts = factsInMemory(state, name) ?? stood;
   if (facts === null || (site !== undefined && facts.site !== site)) throw unknownDecision();
   if (isForgotten === true) throw refusedOutcome('unknown-decision');
   if (isOpen(facts) && isExpired(state, name)) {
@@ -154,14 +157,22 @@ class Teller {
   #storeOnly(telling: Telling, outcome: Exclude<Outcome, 'recorded' | 'repeated'> | null): void {
     const { halt } = this.#accountant.state;
     const isUnknown = outcome === null || outcome === 'unknown-decision';
-    const isLost = outcome === 'unknown-decision' && halt === null && isOpen(this.#facts);
-    if (isLost) throw lostTicket(this.#name);
+    if (outcome === 'unknown-decision' && halt === null && this.#isKept()) {
+      throw lostTicket(this.#name);
+    }
     if (!isUnknown && outcome !== 'no-reward-yet') throw refusedOutcome(outcome);
     if (telling.kind === 'corrected' && outcome === 'unknown-decision') {
       if (halt === null) throw refusedOutcome('unknown-decision');
       throw journalUnavailable(new Error(halt.detail));
     }
     this.#accountant.write({ body: { ...telling, isLearnt: false } });
+  }
+
+  /** Whether the core must know the decision: it waits, or it was settled of late. */
+  #isKept(): boolean {
+    const { state } = this.#accountant;
+    const id = coreIdOf(state, this.#name.sequence);
+    return isOpen(this.#facts) || (id !== null && state.core?.remembers(id) === true);
   }
 
   #answer(telling: Telling): Exclude<Outcome, 'unknown-decision'> {
@@ -276,9 +287,8 @@ class Teller {
   }
 }
 
-/** The core knows every decision of its generation that waits. */
 function lostTicket({ sequence }: DecisionName): ShelfGap {
-  return new ShelfGap(`Decision ${sequence} waits, but it is not on the shelf.`);
+  return new ShelfGap(`Decision ${sequence} must be known, but it is not on the shelf.`);
 }
 
 function knownWith(parts: PartsStanding, reward: number | PartRewards): PartsStanding {

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ShownText } from '../../journal/entry.ts';
 import { EMPTY_HEAD, sealEntries } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
-import type { DecisionRow, StoredEntry } from '../../journal/journal.ts';
+import type { DecisionRow, Snapshot, StoredEntry } from '../../journal/journal.ts';
 import { MemoryDisk, MemoryJournal } from '../../journal/testing/memory-journal.ts';
 import { busySeason } from '../testing/busy-season.ts';
 import { FARM, sampleService, soakFactor } from '../testing/sample-service.ts';
@@ -47,6 +47,47 @@ function flipped(text: string, place: number): string {
   const at = place % text.length;
   const other = String.fromCharCode(text.charCodeAt(at) ^ 1);
   return text.slice(0, at) + other + text.slice(at + 1);
+}
+
+/** Eight decisions and a reward, and a snapshot that holds so many of them. */
+async function diskOf(decisionsHeld: number, rain = 100): Promise<MemoryDisk> {
+  const journal = new MemoryJournal();
+  const limits = { decisionsHeld, snapshotEntries: 1000 };
+  const { service } = sampleService({ journal, limits });
+  await service.define('farm', { definition: FARM });
+  for (let i = 0; i < 8; i++) {
+    const context = { rain: i === 6 ? rain : 100 };
+    const { text } = await service.decide('farm', { context }, { scope: 'local', text: null });
+    if (i === 2) await service.reward(JSON.parse(text).id, { value: 12 });
+  }
+  await service.close();
+  return journal.disk;
+}
+
+/** The core's part of a snapshot. */
+function coreOf({ body }: Snapshot): string {
+  return body.split('\n').slice(2).join('\n');
+}
+
+/** A snapshot with another core, and a checksum that fits. */
+function withCore(snapshot: Snapshot, core: string): Snapshot {
+  const [head, beginning] = snapshot.body.split('\n');
+  const [format] = head!.split(' ');
+  const sum = hash('sha256', `${format}${beginning}\n${core}`);
+  return { ...snapshot, body: `${format} ${sum}\n${beginning}\n${core}` };
+}
+
+/** Changes the core's text, with a checksum of its own (CRC-32C of two bytes for each letter) that fits. */
+function changedCore(core: string, change: (text: string) => string): string {
+  const [head, ...lines] = core.split('\n');
+  const text = change(lines.join('\n'));
+  let rest = 0xffffffff;
+  for (const byte of Buffer.from(text, 'utf16le')) {
+    rest ^= byte;
+    for (let bit = 0; bit < 8; bit++) rest = (rest >>> 1) ^ (rest & 1 ? 0x82f63b78 : 0);
+  }
+  const sum = (~rest >>> 0).toString(16).padStart(8, '0');
+  return `${head!.split(' ')[0]} ${sum}\n${text}`;
 }
 
 describe('verifyJournal', () => {
@@ -131,33 +172,29 @@ describe('verifyJournal', () => {
   });
 
   it('takes a snapshot that holds another number of decisions, and finds what is wrong in it', async () => {
-    const diskOf = async (decisionsHeld: number, rain: number) => {
-      const journal = new MemoryJournal();
-      const limits = { decisionsHeld, snapshotEntries: 1000 };
-      const { service } = sampleService({ journal, limits });
-      await service.define('farm', { definition: FARM });
-      for (let i = 0; i < 8; i++) {
-        const context = { rain: i === 6 ? rain : 100 };
-        const { text } = await service.decide('farm', { context }, { scope: 'local', text: null });
-        if (i === 2) await service.reward(JSON.parse(text).id, { value: 12 });
-      }
-      await service.close();
-      return journal.disk;
-    };
     for (const held of [0, 1, 3, 100]) {
-      const disk = await diskOf(held, 100);
+      const disk = await diskOf(held);
       expect(await verify(disk, 'farm')).toMatchObject({ isWhole: true });
       // Its core is that of a life in which one situation was another.
       const [snapshot] = disk.snapshots.get('farm')!;
       const [other] = (await diskOf(held, 101)).snapshots.get('farm')!;
-      const [, beginning] = snapshot!.body.split('\n');
-      const core = other!.body.split('\n').slice(2).join('\n');
-      const [format] = snapshot!.body.split(' ');
-      const sum = hash('sha256', `${format}${beginning}\n${core}`);
-      const body = `${format} ${sum}\n${beginning}\n${core}`;
-      disk.snapshots.set('farm', [{ ...snapshot!, body }]);
+      disk.snapshots.set('farm', [withCore(snapshot!, coreOf(other!))]);
       expect((await verify(disk, 'farm')).isWhole).toBe(false);
     }
+  });
+
+  it.each([2, 100])('looks at each decision of a snapshot that holds %i', async (held) => {
+    const disk = await diskOf(held);
+    const [snapshot] = disk.snapshots.get('farm')!;
+    const inPlace = coreOf(snapshot!);
+    const same = changedCore(inPlace, (text) => text);
+    expect(same).toBe(inPlace);
+    const action = '"sequence":8,"playedAction":';
+    const another = changedCore(inPlace, (text) => text.replace(`${action}2`, `${action}1`));
+    expect(another).not.toBe(inPlace);
+    disk.snapshots.set('farm', [withCore(snapshot!, another)]);
+    const { problem } = (await verify(disk, 'farm')).policies[0]!;
+    expect(problem).toMatchObject({ position: snapshot!.version });
   });
 
   it('leaves a snapshot of an earlier version aside, as the service does', async () => {

@@ -14,6 +14,7 @@ import { hash as hashText } from 'node:crypto';
 import { createEngine } from '@hedgerow/core';
 import { CORE_VERSION } from '@hedgerow/core/version';
 import { wholeReceipt } from '../../journal/compact-receipt.ts';
+import type { DecisionName } from '../../journal/decision-id.ts';
 import type { Decided, EntryBody, ShownText, StoredReceipt } from '../../journal/entry.ts';
 import { checkChain, headAfter } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
@@ -37,12 +38,13 @@ import {
   generationOf,
   type PolicyState,
 } from '../fold/policy-state.ts';
+import { ShelfGap } from '../fold/shelf-gap.ts';
 import { isOfEarlierFormat, readSnapshot, writeSnapshotText } from '../fold/snapshot-text.ts';
 import { tellerOf } from '../fold/teller-of.ts';
 import { isDerived } from '../views/audit.ts';
 import { DEFAULT_LIMITS } from '../writer/options.ts';
 import { Shelf } from '../writer/shelf.ts';
-import { learntOf } from '../writer/take-in-entries.ts';
+import { bringAll, learntOf } from '../writer/take-in-entries.ts';
 import { Scratch } from './scratch.ts';
 import { SegmentCheck } from './segment-check.ts';
 import { TombstoneCheck } from './tombstone-check.ts';
@@ -181,7 +183,8 @@ class Verifier {
       }
       const page = buried < 0 ? read : read.slice(0, buried);
       const { shelf } = this.#state;
-      await shelf.bring(this.#state, page.flatMap(learntOf));
+      const gap = await this.#gapIn(() => this.#bring(page.flatMap(learntOf)));
+      if (gap !== null) return gap;
       for (const entry of page) {
         const problem = this.#checkEntry(entry);
         if (problem !== null) return problem;
@@ -193,6 +196,23 @@ class Verifier {
       await shelf.store(Promise.resolve());
       onProgress(this.#entryCount);
       if (read.length < limit && buried < 0) return null;
+    }
+  }
+
+  /** Made again from the first entry on, all is there. */
+  async #bring(names: readonly DecisionName[]): Promise<void> {
+    if (this.#unproven === null) await this.#state.shelf.bring(this.#state, names);
+    else await bringAll(this.#state, names);
+  }
+
+  async #gapIn(look: () => Promise<void>): Promise<VerifyProblem | null> {
+    try {
+      await look();
+      return null;
+    } catch (error) {
+      if (!(error instanceof ShelfGap)) throw error;
+      const position = this.#unproven?.last ?? this.#state.version;
+      return { position, what: `What waited at the checkpoint cannot be read: ${error.message}` };
     }
   }
 
@@ -242,7 +262,19 @@ class Verifier {
     } catch (error) {
       return { position: version, what: `The checkpoint cannot be read (${String(error)}).` };
     }
-    return null;
+    return this.#gapIn(() => this.#takeShelf());
+  }
+
+  /** Looks at all that waited at the checkpoint, also if nothing was ever said of it: each has a checksum of its own. */
+  async #takeShelf(): Promise<void> {
+    const { policy, open, shelf, sequence } = this.#state;
+    const generation = generationOf(this.#state);
+    for (let through = 0; through < sequence; through += PAGE_ENTRIES) {
+      const waiting = open.between(through, through + PAGE_ENTRIES);
+      await this.#bring(waiting.map((number) => ({ policy, generation, sequence: number })));
+      shelf.handOut(this.#state, 'turn');
+      await shelf.store(Promise.resolve());
+    }
   }
 
   /** A page ends with a snapshot, where there is one: it must be what there is at its version. */

@@ -20,6 +20,7 @@ import {
   type PolicyState,
   type TicketShelf,
 } from '../fold/policy-state.ts';
+import { SequenceSet } from '../fold/sequence-set.ts';
 import { ShelfGap } from '../fold/shelf-gap.ts';
 
 export interface ShelfOptions {
@@ -46,6 +47,8 @@ export class Shelf implements TicketShelf {
   #stored: Promise<void> = Promise.resolve();
   #heldAfter: number;
   #forgotten: number[] = [];
+  /** All that a divided policy does not know any more, as far as that was since it was woken. */
+  readonly #gone = new SequenceSet();
   /** An entry of the chain that is known to be stored, while the state is made again from entries. */
   anchor: Head | null = null;
 
@@ -79,7 +82,8 @@ export class Shelf implements TicketShelf {
     const { shelved: rows, forgotten: left } = core.shelve(
       occasion === 'comparison' ? 0 : decisionsHeld,
     );
-    const forgotten = [...left, ...this.#forgotten];
+    const gone = [...left, ...this.#forgotten];
+    const forgotten = definitionOf(state).split === undefined ? gone : this.#withNeighbours(gone);
     this.#forgotten = [];
     // What waits to be learnt is held beyond them: it must not be looked through at every turn.
     this.#heldAfter = Math.max(decisionsHeld, core.heldCount);
@@ -91,6 +95,21 @@ export class Shelf implements TicketShelf {
     const anchor = this.anchor ?? { version, hash };
     this.#batches.push({ policy, generation, version, anchor, rows, forgotten });
     return true;
+  }
+
+  /** Blocks of a place may go one by one, and their row with the last of them: those beside them that are gone are named again. */
+  #withNeighbours(numbers: readonly number[]): number[] {
+    for (const number of numbers) this.#gone.add(number);
+    const named = new Set(numbers);
+    for (const number of numbers) {
+      for (const step of [-1, 1]) {
+        for (let near = number + step; Math.abs(near - number) < PLACE_SPAN; near += step) {
+          if (named.has(near) || !this.#gone.has(near)) break;
+          named.add(near);
+        }
+      }
+    }
+    return [...named];
   }
 
   forget(sequences: readonly number[]): void {

@@ -14,12 +14,16 @@ export async function takeInEntries(
   state: PolicyState,
   entries: readonly StoredEntry[],
 ): Promise<void> {
-  const names = entries.flatMap(learntOf);
+  await bringAll(state, entries.flatMap(learntOf));
+  for (const entry of entries) applyEntry(state, entry);
+  state.shelf.handOut(state, 'turn');
+}
+
+/** Brings back decisions that the core knew; rejects with a ShelfGap where one cannot be found or read. */
+export async function bringAll(state: PolicyState, names: readonly DecisionName[]): Promise<void> {
   await state.shelf.bring(state, names);
   const lost = names.find((name) => isLost(state, name));
   if (lost !== undefined) throw new ShelfGap(`Decision ${lost.sequence} is not on the shelf.`);
-  for (const entry of entries) applyEntry(state, entry);
-  state.shelf.handOut(state, 'turn');
 }
 
 /** The decision that an entry told the core of. */
