@@ -2,7 +2,7 @@
  * Builds the HTTP server around a decision service. It does not listen yet.
  *
  * A request passes: load check → guard (name, key, scope, policy, rate) → another member, if that one
- * writes the policy → body limits and JSON → schema → service → answer. Whatever fails on the way ends in one place as problem details.
+ * writes the policy → room for a long body → body limits and JSON → schema → service → answer. Whatever fails on the way ends in one place as problem details.
  */
 import swagger from '@fastify/swagger';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
@@ -30,6 +30,7 @@ import { HTTP_DEFAULTS, type HttpOptions, SMALL_BODY_BYTES } from './http-option
 import { parseJsonBody } from './json-body.ts';
 import type { LabReports } from './lab-report.ts';
 import { type LargeCalls, largeCalls } from './large/large-calls.ts';
+import { createLongBodies } from './large/long-bodies.ts';
 import { createLoadCheck } from './load-check.ts';
 import { registerMcpRoute } from './mcp/mcp-route.ts';
 import { createMethodTable, type MethodTable } from './method-table.ts';
@@ -90,7 +91,8 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
     heartbeatMs: options.heartbeatMs,
   });
   const cuts = createOverloadLog(input.logger, 'connections cut: too many are open');
-  const gate = createGate(options, cuts);
+  const unread = createOverloadLog(input.logger, 'connections cut: answers are not taken');
+  const gate = createGate(options, cuts, unread);
   const load = createLoadCheck(options.requestLimit, gate);
   const methods = createMethodTable();
 
@@ -113,10 +115,12 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   app.addHook('onRequest', load.enter);
   app.addHook('onRequest', guard.check);
   if (input.placement !== undefined) forwardTo(app, input.placement, options, metrics);
+  app.addHook('onRequest', createLongBodies());
   app.addHook('onResponse', log.answered);
   app.addHook('onClose', async () => {
     log.flush();
     cuts.flush();
+    unread.flush();
     await input.evaluations?.close();
   });
   app.addHook('preClose', async () => {
@@ -164,6 +168,7 @@ function forwardTo(
   const onSent = (outcome: ForwardOutcome) => metrics?.forwarded(outcome);
   const forwarding = createForwarding({ placement, options, onSent });
   app.addHook('onRequest', forwarding.pass);
+  app.addHook('preParsing', forwarding.readAgain);
   app.addHook('preClose', async () => forwarding.endStreams());
   app.addHook('onClose', async () => forwarding.close());
 }
@@ -204,14 +209,18 @@ function createBareServer(options: HttpOptions, raw: RawAnswers): HttpServer {
 }
 
 /** Behind a proxy all connections have its address, so that they count in all alone. */
-function createGate(options: HttpOptions, cuts: OverloadLog): ConnectionGate {
+function createGate(options: HttpOptions, cuts: OverloadLog, unread: OverloadLog): ConnectionGate {
   const { connectionLimit, connectionsPerAddress, trustProxy, unfinishedMs, closingMs } = options;
+  const { unreadMax, unreadCheckMs } = options;
   return new ConnectionGate({
     limit: connectionLimit,
     limitPerAddress: trustProxy || connectionsPerAddress === 0 ? null : connectionsPerAddress,
     unfinishedMs,
     closingMs,
     onCut: () => cuts.note(),
+    unreadMax,
+    unreadCheckMs,
+    onUnread: () => unread.note(),
   });
 }
 

@@ -4,6 +4,7 @@
 import type { ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { nextRound } from '../instruments/next-round.ts';
 import type { PolicyNews } from '../wire.ts';
 import { createEventStreams } from './event-streams.ts';
 
@@ -51,7 +52,10 @@ function setUp({ heartbeatMs = 60_000, isWelcome = true } = {}) {
   return {
     streams,
     reader,
-    tell: (version: number, createdAt?: string) => tell(news(version, createdAt)),
+    tell: async (version: number, createdAt?: string) => {
+      tell(news(version, createdAt));
+      await nextRound();
+    },
     isWatched: () => isWatched,
   };
 }
@@ -72,10 +76,10 @@ describe('createEventStreams', () => {
       await isDrained;
     };
     await taken();
-    tell(7);
+    await tell(7);
     await taken();
-    tell(3);
-    tell(2, '2027');
+    await tell(3);
+    await tell(2, '2027');
     reader.take();
     const ids = reader.taken.join('').match(/id: [0-9]+/g);
     expect(ids).toEqual(['id: 1', 'id: 7', 'id: 2']);
@@ -83,7 +87,7 @@ describe('createEventStreams', () => {
 
   it('keeps only the newest news for a watcher who is slow', async () => {
     const { streams, reader, tell } = setUp();
-    for (let version = 2; version <= 1000; version++) tell(version);
+    await Promise.all(Array.from({ length: 999 }, (_, index) => tell(index + 2)));
     expect(reader.writableLength).toBeLessThan(200);
     const isDrained = drained(reader);
     reader.take();
@@ -99,10 +103,22 @@ describe('createEventStreams', () => {
     const isDrained = drained(reader);
     reader.take();
     await isDrained;
-    tell(0);
+    await tell(0);
     expect(reader.writableLength).toBe(0);
     streams.closeAll();
     reader.destroy();
+  });
+
+  it('tells nothing more to a key that was revoked, and ends', async () => {
+    const { streams, reader, tell, isWatched } = setUp({ isWelcome: false });
+    const isDrained = drained(reader);
+    reader.take();
+    await isDrained;
+    await tell(2);
+    expect(reader.writableLength).toBe(0);
+    expect(reader.writableEnded).toBe(true);
+    expect(isWatched()).toBe(false);
+    expect(streams.size).toBe(0);
   });
 
   it('cuts off a watcher who takes in nothing, and stops watching for it', async () => {

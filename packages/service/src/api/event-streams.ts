@@ -28,7 +28,7 @@ export interface EventStreamOptions {
   readonly first: PolicyNews;
   /** Calls back with news until the returned function is called. */
   readonly watch: (listener: (news: PolicyNews) => void) => () => void;
-  /** Asked at every heartbeat. */
+  /** Asked before every piece of news, and at every heartbeat. */
   readonly isStillWelcome: () => Promise<boolean>;
 }
 
@@ -77,7 +77,7 @@ function openStream(options: EventStreamOptions, heartbeatMs: number): () => voi
   let hasStalled = false;
 
   const send = (news: PolicyNews): void => {
-    if (told !== null && isOlder(news, told)) return;
+    if (response.writableEnded || (told !== null && isOlder(news, told))) return;
     if (response.writableNeedDrain) {
       waiting = news;
       return;
@@ -93,9 +93,13 @@ function openStream(options: EventStreamOptions, heartbeatMs: number): () => voi
     }
     hasStalled = false;
     response.write(': still here\n\n');
-    isStillWelcome().then((isWelcome) => !isWelcome && end(), end);
+    ifWelcome(() => {});
   };
-  const stopWatching = watch(send);
+  // A key that was revoked hears nothing more, however long it is to the next heartbeat.
+  const ifWelcome = (act: () => void): void => {
+    isStillWelcome().then((isWelcome) => (isWelcome ? act() : end()), end);
+  };
+  const stopWatching = watch((news) => ifWelcome(() => send(news)));
   const timer = setInterval(beat, heartbeatMs);
   const end = (): void => {
     clearInterval(timer);

@@ -30,6 +30,9 @@ export interface HttpOptions {
   /** A connection on which nothing moves for so long is closed. */
   readonly idleTimeoutMs: number;
   readonly requestsPerSocketMax: number;
+  /** Bytes of answers that may wait for their readers, on all connections, and how often that is looked at. */
+  readonly unreadMax: number;
+  readonly unreadCheckMs: number;
   /** While closing: how long a request may still be coming in, and how long any answer may take. */
   readonly unfinishedMs: number;
   readonly closingMs: number;
@@ -66,6 +69,8 @@ export const HTTP_DEFAULTS: HttpOptions = {
   timeoutCheckMs: 2000,
   idleTimeoutMs: 60_000,
   requestsPerSocketMax: 10_000,
+  unreadMax: 256 * 1024 * 1024,
+  unreadCheckMs: 1000,
   unfinishedMs: 1000,
   closingMs: 5000,
   forwardSilenceMs: 2800,

@@ -40,7 +40,7 @@ export async function* answerRewards(
 async function* batchesOf(lines: AsyncIterable<ReadLine>): AsyncGenerator<readonly ReadLine[]> {
   let batch: ReadLine[] = [];
   let count = 0;
-  for await (const line of lines) {
+  for await (const line of untilRefused(lines)) {
     count += 1;
     if (count > LINES_MAX) {
       batch.push({ line: line.line, problem: tooMany() });
@@ -54,6 +54,20 @@ async function* batchesOf(lines: AsyncIterable<ReadLine>): AsyncGenerator<readon
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+/** What is refused of the body as a whole is the answer to the line that it was found at, and the last one. */
+async function* untilRefused(lines: AsyncIterable<ReadLine>): AsyncGenerator<ReadLine> {
+  let last = 0;
+  try {
+    for await (const line of lines) {
+      last = line.line;
+      yield line;
+    }
+  } catch (problem) {
+    if (!(problem instanceof ServiceProblem)) throw problem;
+    yield { line: last + 1, problem };
+  }
 }
 
 async function answered(batch: readonly ReadLine[], takeIn: TakeIn): Promise<string> {

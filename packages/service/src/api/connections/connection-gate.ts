@@ -7,6 +7,9 @@
  * had all its answers; one whose request has not come whole. Only if every other connection waits for
  * an answer, the newcomer is a spare one: it is refused with 503 whatever it asks but the probes,
  * so that a busy service does not look like a dead one.
+ *
+ * Answers that nobody takes are held in memory, and may be long. If those of all connections together are too much, whoever has
+ * kept one waiting for longest is cut.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -20,6 +23,10 @@ export interface ConnectionGateOptions {
   readonly unfinishedMs: number;
   readonly closingMs: number;
   readonly onCut: () => void;
+  /** Bytes of answers that may wait for their readers, how often that is looked at, and who is told of one that is cut. */
+  readonly unreadMax: number;
+  readonly unreadCheckMs: number;
+  readonly onUnread: () => void;
 }
 
 /** Spare connections in all, and from one address. */
@@ -44,6 +51,7 @@ export class ConnectionGate {
   /** Those that are not spare, by address. */
   readonly #counts = new Map<string, number>();
   #isClosing = false;
+  #unreadCheck: NodeJS.Timeout | null = null;
 
   constructor(options: ConnectionGateOptions) {
     this.#options = options;
@@ -53,6 +61,7 @@ export class ConnectionGate {
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => this.#admit(socket));
     server.prependListener('request', (request, response) => this.#begin(request, response));
+    this.#unreadCheck = setInterval(() => this.#cutUnread(), this.#options.unreadCheckMs).unref();
   }
 
   /** Requests that are being answered on the same connection. */
@@ -75,6 +84,7 @@ export class ConnectionGate {
   /** Cuts at once what waits for nothing, and the rest when it has had its time. */
   close(): void {
     this.#isClosing = true;
+    if (this.#unreadCheck !== null) clearInterval(this.#unreadCheck);
     for (const connection of [...this.#silent, ...this.#idle]) connection.socket.destroy();
     const { unfinishedMs, closingMs } = this.#options;
     setTimeout(() => this.#cutBusy((connection) => !isOurTurn(connection)), unfinishedMs).unref();
@@ -150,6 +160,23 @@ export class ConnectionGate {
     this.#options.onCut();
   }
 
+  #cutUnread(): void {
+    const { unreadMax, onUnread } = this.#options;
+    const unread = [...this.#busy].map((connection) => ({
+      connection,
+      bytes: unreadOf(connection),
+    }));
+    let all = unread.reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const { connection, bytes } of unread) {
+      if (all <= unreadMax) return;
+      if (bytes === 0) continue;
+      all -= bytes;
+      this.#forget(connection);
+      connection.socket.destroy();
+      onUnread();
+    }
+  }
+
   #cutBusy(isMeant: (connection: Connection) => boolean): void {
     for (const connection of [...this.#busy].filter(isMeant)) connection.socket.destroy();
   }
@@ -191,6 +218,13 @@ export class ConnectionGate {
 /** Whether a request of it has come whole and is not answered yet: then it is for us to act. */
 function isOurTurn({ underWay }: Connection): boolean {
   return [...underWay].some(([response, request]) => request.complete && !response.writableEnded);
+}
+
+/** Bytes of its answers that its reader has not taken. */
+function unreadOf({ underWay }: Connection): number {
+  let bytes = 0;
+  for (const response of underWay.keys()) bytes += response.writableLength;
+  return bytes;
 }
 
 function first(

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
 import type { HttpOptions } from '../http-options.ts';
@@ -14,6 +15,7 @@ import { createTestServer, type TestServer } from '../testing/test-server.ts';
 
 const LIVE = 'GET /livez HTTP/1.1\r\nhost: localhost\r\n\r\n';
 const READY = LIVE.replace('livez', 'readyz');
+const LONG = LIVE.replace('livez', 'openapi.json');
 const HALF = 'GET /livez HTTP/1.1\r\nhost: loc';
 const WATCH = 'GET /v1/policies/farm/events HTTP/1.1\r\nhost: localhost\r\n\r\n';
 const BODY = JSON.stringify(FIRST);
@@ -210,5 +212,20 @@ describe('closing under siege', () => {
     await server.app.close();
     expect(await waiting!.closed()).toBe('');
     release();
+  });
+});
+
+describe('answers that nobody takes', () => {
+  it('fill no memory: who keeps them waiting is cut, and others are answered', async () => {
+    const port = await listen({ unreadMax: 1_000_000, unreadCheckMs: 10 });
+    const [idler] = await besiege(port, 1, '');
+    idler!.pause();
+    idler!.write(LONG.repeat(60));
+    expect(await ask(port, LIVE)).toContain('200 OK');
+    const { server: http } = server.app;
+    const openCount = () =>
+      new Promise((resolve) => http.getConnections((_, count) => resolve(count)));
+    while ((await openCount()) !== 0) await delay(10);
+    expect(await ask(port, LONG)).toContain('"openapi"');
   });
 });

@@ -228,6 +228,28 @@ describe('what is not sent on', () => {
     expect(answer.json()).toMatchObject({ status: 503, code: 'HR_JOURNAL_UNAVAILABLE' });
     expect((await server.app.inject('/livez')).statusCode).toBe(200);
   });
+
+  it.each([
+    ['a decision', 'POST', 'decisions', 'application/json', 1],
+    ['a body that nobody reads', 'POST', 'decisions/batch', 'application/json', 2_000_000],
+    ['a file of rewards', 'POST', 'rewards', 'text/csv', 1_000_000],
+    ['an export', 'GET', 'export', null, 0],
+    ['a stream', 'GET', 'events', null, 0],
+  ])('is refused in time if nobody says it: %s', async (_name, method, path, type, bytes) => {
+    const { promise: never } = Promise.withResolvers<never>();
+    const server = await createTestServer({
+      placement: { find: () => never },
+      options: { answerMsMax: 50 },
+    });
+    closers.push(server.close);
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/policies/farm/${path}`, {
+      method,
+      ...(type !== null && { body: 'x'.repeat(bytes), headers: { 'content-type': type } }),
+    });
+    expect(await answer.json()).toMatchObject({ status: 503, code: 'HR_JOURNAL_UNAVAILABLE' });
+  });
 });
 
 describe('a policy that has moved', () => {
@@ -264,6 +286,38 @@ describe('a policy that has moved', () => {
     const answer = await post(`${entrance.url}${path}`);
     expect([answer.status, answer.headers.get('hedgerow-moved')]).toEqual([503, null]);
     expect(members.map(({ sent }) => sent.length)).toEqual([1, 1, 0]);
+  });
+
+  it.each(CALLS)('is followed with %s from where nobody listens any more', async (_name, path) => {
+    const [gone, now] = [await openOtherMember(FINE), await openMember()];
+    await gone.close();
+    const entrance = await openEntrance([gone.address, now.address]);
+    expect(await (await post(`${entrance.url}${path}`)).text()).toBe('fine');
+    expect(now.sent.map(({ body }) => body)).toEqual(['{"a":1}']);
+    expect(entrance.outcomes).toEqual(['away', 'answered']);
+  });
+
+  it.each([
+    ['said so', MOVED],
+    ['listens no more', null],
+  ])('is answered here if it came here, once its member %s', async (_name, answer) => {
+    const before = await openOtherMember(answer ?? FINE);
+    if (answer === null) await before.close();
+    else closers.push(before.close);
+    let isFree = false;
+    // What nobody holds is still thought to be the other's share.
+    const find: PolicyFinder['find'] = async (_policy, { isForwarded } = {}) => {
+      if (isFree && isForwarded) return { kind: 'here' };
+      isFree = true;
+      return { kind: 'elsewhere', address: before.address };
+    };
+    const server = await createTestServer({ placement: { find } });
+    closers.push(server.close);
+    const url = '/v1/policies/farm/decisions';
+    const headers = { 'idempotency-key': 'one', 'hedgerow-holder': 'tell' };
+    const made = await server.app.inject({ method: 'POST', url, body: FIRST, headers });
+    expect([made.statusCode, made.json().id]).toEqual([200, 'farm.1.1']);
+    expect(made.headers['hedgerow-holder']).toBe(made.headers['hedgerow-member']);
   });
 
   it('is said by whoever has it no more, and only to members', async () => {
@@ -470,7 +524,8 @@ describe('streams', () => {
 
   it('of rewards go on while they come', async () => {
     const member = await openMember((response) => response.end('answers'));
-    const { url } = await openEntrance(member.address);
+    const answerMsMax = 100;
+    const { url } = await openEntrance(member.address, { answerMsMax });
     const upload = http.request(`${url}/v1/policies/farm/rewards`, {
       method: 'POST',
       headers: { 'content-type': 'text/csv' },
@@ -478,7 +533,8 @@ describe('streams', () => {
     const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
     const line = `farm.1.1,${'9'.repeat(100)}\n`.repeat(2000);
     for (let k = 0; k < 10; k++) upload.write(line);
-    upload.end();
+    // Who is still sending is not waiting.
+    setTimeout(() => upload.end(), 2 * answerMsMax);
     const [answer] = await answered;
     expect(answer.statusCode).toBe(200);
     expect(member.sent[0]!.body).toBe(line.repeat(10));

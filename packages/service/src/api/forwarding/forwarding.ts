@@ -8,11 +8,13 @@
  * Only addresses of members are ever called, and those come from the table of members, never from a
  * request. A request that has been sent on already and finds the policy elsewhere again is refused: the
  * policy has moved. It says so, and as nothing was done, the first member looks again and sends it to where
- * the policy is now; once more, and never a third time. A member that stays silent is given up in time for
+ * the policy is now, which may be here; once more, and never a third time. It does the same where nobody listens, because
+ * that member has just ended: nothing was sent then. A member that stays silent is given up in time for
  * the caller to play its baseline, and at once when its lease has ended.
  */
 import type { ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { ForwardOutcome } from '../../instruments/metrics.ts';
 import { parseDecisionId } from '../../journal/decision-id.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
@@ -28,6 +30,13 @@ import { createTelling } from './told-holder.ts';
 export interface Forwarding {
   /** A hook after the guard: answers what another member must answer; all else goes on here. */
   pass(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** A hook before bodies are read: what was read to be sent on, and is answered here after all, is read again. */
+  readAgain(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: RequestPayload,
+    done: (error: null, payload: RequestPayload) => void,
+  ): void;
   /** Ends answers that would go on for ever. */
   endStreams(): void;
   /** Lets go of all connections. */
@@ -52,19 +61,30 @@ export function createForwarding({
   const telling = createTelling();
   placement.watch((addresses) => sender.giveUpAllBut(addresses));
 
-  /** Sends it to where the policy is; again, if it had moved and nothing was done. */
-  const send = async (policy: string, sending: Sending): Promise<MemberAnswer> => {
-    const answer = await sender.send(sending).catch((error: unknown) => {
+  /** Returns null if nothing was sent, because nobody listens there. */
+  const sendOnce = async (policy: string, sending: Sending): Promise<MemberAnswer | null> => {
+    try {
+      const answer = await sender.send(sending);
+      if (answer.statusCode === 503) places.forget(policy);
+      onSent(answer.hasMoved ? 'moved' : 'answered');
+      return answer;
+    } catch (error) {
       places.forget(policy);
       onSent('away');
-      throw error;
-    });
-    if (answer.statusCode === 503) places.forget(policy);
-    onSent(answer.hasMoved ? 'moved' : 'answered');
-    if (!answer.hasMoved || sending.isAgain) return answer;
-    const place = await places.find(policy, false).catch(unreadable);
-    if (place.kind === 'here' || place.address === null) return answer;
-    answer.discard();
+      if (sending.isAgain || !sender.isUnsent(sending.request, error)) throw error;
+      return null;
+    }
+  };
+
+  /** Sends it to where the policy is; again, if nothing was done. Returns null if it is here by now. */
+  const send = async (policy: string, sending: Sending): Promise<MemberAnswer | null> => {
+    const answer = await sendOnce(policy, sending);
+    if (answer !== null && (!answer.hasMoved || sending.isAgain)) return answer;
+    answer?.discard();
+    // If nobody holds it, it is taken here: whose share it is may be told by members who are gone.
+    const place = await places.find(policy, true).catch(unreadable);
+    if (place.kind === 'here') return null;
+    if (place.address === null) throw isMoving(policy);
     return await send(policy, { ...sending, address: place.address, isAgain: true });
   };
 
@@ -84,10 +104,15 @@ export function createForwarding({
       if (isStream && streams.size >= options.eventStreamLimit) throw tooManyStreams();
       const sending = { request, reply, address: place.address, untilMs, isAgain: false };
       const answer = await send(policy, sending);
+      if (answer === null) return void reply.headers(telling.holds(request));
       if (reply.sent) return answer.discard();
       if (isStream) keepUntilClosed(streams, reply.raw);
       reply.hijack();
       answer.giveTo(reply.raw, telling.asked(request));
+    },
+    readAgain: (request, _reply, payload, done) => {
+      const body = sender.bodyOf(request);
+      done(null, body === undefined ? payload : Readable.from([body]));
     },
     endStreams: () => {
       for (const stream of streams) stream.end();

@@ -59,6 +59,17 @@ export class Sender {
     return fromLane(await this.#lanes.send(sent).catch(isAway));
   }
 
+  /** Whether nothing was sent, because nobody listens there, and all of it is still known: then it may go elsewhere. */
+  isUnsent(request: FastifyRequest, error: unknown): boolean {
+    const { cause } = error as { readonly cause?: NodeJS.ErrnoException };
+    return this.#bodies.has(request) && cause?.code === 'ECONNREFUSED';
+  }
+
+  /** The body of a request as it was read to be sent on; undefined if it was not. */
+  bodyOf(request: FastifyRequest): Buffer | undefined {
+    return this.#bodies.get(request);
+  }
+
   /** What was sent to others than these gets no answer any more. */
   giveUpAllBut(addresses: ReadonlySet<string>): void {
     this.#lanes.giveUpAllBut(addresses);

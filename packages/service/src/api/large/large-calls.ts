@@ -12,7 +12,6 @@ import type {
   DecisionService,
   ManyAnswer,
 } from '../../decisions/decision-service.ts';
-import { nextRound } from '../../instruments/next-round.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import type { DecisionRequest, GroupPlan } from '../../wire.ts';
 import { problemBody } from '../errors/problem-reply.ts';
@@ -30,6 +29,7 @@ import {
   siteFor,
   subjectForOwnSite,
 } from '../security/own-site.ts';
+import { timeToRead } from './time-to-read.ts';
 
 /** A request as it came, and who asks: plain data. */
 export interface LargeRequest {
@@ -65,15 +65,15 @@ export interface LargeCalls {
 export function largeCalls(service: DecisionService): LargeCalls {
   return {
     defineLarge: async (policy, { body, id }) =>
-      answer(await service.define(policy, read(definitionRequest, body), id)),
+      answer(await service.define(policy, await read(definitionRequest, body), id)),
     previewDefinitionLarge: async (policy, { body }) =>
-      answer(await service.previewDefinition(policy, read(definitionRequest, body))),
+      answer(await service.previewDefinition(policy, await read(definitionRequest, body))),
     definitionLarge: async (policy, site) => answer(await service.definition(policy, site)),
     planGroupLarge: (policy, request) => planGroup(service, policy, request),
     decideManyLarge: (policy, request) => decideMany(service, policy, request),
     putSubjectsLarge: async (policy, request) => {
       const caller = callerOf(request);
-      const { subjects: given, ...rest } = read(subjectsRequest, request.body);
+      const { subjects: given, ...rest } = await read(subjectsRequest, request.body);
       const subjects = given.map((subject) => subjectForOwnSite(caller, subject));
       return answer(await service.putSubjects(policy, { ...rest, subjects }, siteFor(caller)));
     },
@@ -102,15 +102,13 @@ export function largeCallsBy(
   };
 }
 
-/** A body from which on others have their turn before it is read. */
-const LONG_BODY_BYTES = 8 * 1024;
-
 function answer(value: unknown): LargeAnswer {
   return { body: JSON.stringify(value), isReplay: false };
 }
 
 /** Returns what a body says, or throws the problem it has. */
-function read<Value>(schema: z.ZodType<Value>, body: Uint8Array): Value {
+async function read<Value>(schema: z.ZodType<Value>, body: Uint8Array): Promise<Value> {
+  await timeToRead(body);
   const { buffer, byteOffset, byteLength } = body;
   const result = schema.safeParse(parseJsonBody(Buffer.from(buffer, byteOffset, byteLength)));
   if (result.success) return result.data;
@@ -129,7 +127,7 @@ async function planGroup(
   request: LargeRequest,
 ): Promise<LargeAnswer> {
   const caller = callerOf(request);
-  const asked = groupForOwnSite(caller, read(groupRequest, request.body));
+  const asked = groupForOwnSite(caller, await read(groupRequest, request.body));
   if (asked.commit !== true) {
     return answer(planFor(caller, await service.previewGroup(policy, asked, siteFor(caller))));
   }
@@ -151,9 +149,7 @@ async function decideMany(
 ): Promise<LargeAnswer> {
   const caller = callerOf(request);
   const { key, form } = request;
-  // Reading one takes milliseconds, and many may have come in the same moment.
-  if (request.body.length > LONG_BODY_BYTES) await nextRound();
-  const { decisions } = read(batchRequest, request.body);
+  const { decisions } = await read(batchRequest, request.body);
   const asked = decisions.map((decision, place) => {
     const ownKey = callerKey(caller, key === null ? null : `${key}/${place}`);
     return askedBy(caller, decision, ownKey);

@@ -9,6 +9,7 @@ import { splitLines } from '../bulk/split-lines.ts';
 import { BULK_BODY_BYTES } from '../http-options.ts';
 import { rewardLineAnswer } from '../schemas/group-schemas.ts';
 import type { Access } from '../security/access.ts';
+import { callerName } from '../security/caller-name.ts';
 import { siteFor } from '../security/own-site.ts';
 import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
@@ -25,8 +26,9 @@ const REWARD: Access = {
   subject: 'policy',
   isForSites: true,
 };
-/** Uploads at a time: each may hold a body in memory while its batches wait for their turn. */
-const UPLOADS_MAX = 2;
+/** Uploads at a time, in all and of one caller: each may hold a body in memory while its batches wait for their turn. */
+const UPLOADS_MAX = 4;
+const UPLOADS_OF_CALLER = 2;
 
 /** A body that is read while it is answered. */
 class RewardUpload {
@@ -40,7 +42,8 @@ class RewardUpload {
 }
 
 export async function registerBulkRoute(app: HttpServer, { service }: RouteTools): Promise<void> {
-  let uploadCount = 0;
+  /** Whose uploads are under way. */
+  const uploaders: string[] = [];
   // In a scope of its own: no other route takes these kinds of bodies.
   await app.register(async (scope) => {
     for (const [type, format] of Object.entries(FORMATS)) {
@@ -73,11 +76,10 @@ export async function registerBulkRoute(app: HttpServer, { service }: RouteTools
         if (Number(request.headers['content-length'] ?? 0) > BULK_BODY_BYTES) throw tooLarge();
         const site = siteFor(request.caller!);
         await service.policy(id);
-        if (uploadCount >= UPLOADS_MAX) throw tooManyUploads();
-        uploadCount += 1;
-        reply.raw.on('close', () => {
-          uploadCount -= 1;
-        });
+        const uploader = callerName(request);
+        requireRoomFor(uploader, uploaders);
+        uploaders.push(uploader);
+        reply.raw.once('close', () => uploaders.splice(uploaders.indexOf(uploader), 1));
         const lines = splitLines(limited(stream), LINE_BYTES_MAX);
         const read = readRewardLines(lines, format);
         reply.type('application/jsonl; charset=utf-8');
@@ -91,17 +93,18 @@ export async function registerBulkRoute(app: HttpServer, { service }: RouteTools
 
 /**
  * The body as it comes. It is taken from the line at once, up to its largest size, so that a caller who
- * sends first and reads then is not kept waiting; what is more than that is not read.
+ * sends first and reads then is not kept waiting. Of one that is longer the rest is not read, and neither is the line
+ * in which it breaks off: half a number is another number.
  */
 async function* limited(stream: Readable): AsyncGenerator<Buffer> {
   const buffered = stream.pipe(new PassThrough({ highWaterMark: BULK_BODY_BYTES }));
   stream.on('error', (error) => buffered.destroy(error));
   stream.on('close', () => buffered.end());
-  let byteCount = 0;
+  let room = BULK_BODY_BYTES;
   for await (const chunk of buffered as AsyncIterable<Buffer>) {
-    byteCount += chunk.length;
-    if (byteCount > BULK_BODY_BYTES) return;
-    yield chunk;
+    yield chunk.subarray(0, room);
+    room -= chunk.length;
+    if (room < 0) throw tooLarge();
   }
 }
 
@@ -116,13 +119,15 @@ function notLines(): ServiceProblem {
 function tooLarge(): ServiceProblem {
   return new ServiceProblem({
     code: 'HR_BODY_TOO_LARGE',
-    detail: `A body of rewards may have ${BULK_BODY_BYTES / 1024 / 1024} MiB. Send it in parts.`,
+    detail: `A body of rewards may have ${BULK_BODY_BYTES / 1024 / 1024} MiB. What was not answered before this was not read: send it by itself.`,
   });
 }
 
-function tooManyUploads(): ServiceProblem {
-  return new ServiceProblem({
+function requireRoomFor(uploader: string, uploaders: readonly string[]): void {
+  const own = uploaders.filter((one) => one === uploader).length;
+  if (uploaders.length < UPLOADS_MAX && own < UPLOADS_OF_CALLER) return;
+  throw new ServiceProblem({
     code: 'HR_OVERLOADED',
-    detail: `At most ${UPLOADS_MAX} uploads of rewards are taken in at a time. Try again soon.`,
+    detail: `At most ${UPLOADS_MAX} uploads of rewards are taken in at a time, and ${UPLOADS_OF_CALLER} of one caller. Try again soon.`,
   });
 }

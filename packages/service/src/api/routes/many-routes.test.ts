@@ -2,17 +2,29 @@
  * Requests about many decisions at once: plans of groups, batches, and files of rewards. Each item has
  * an answer of its own, and what is sent again changes nothing.
  */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDecisionService } from '../../decisions/create-decision-service.ts';
 import { verifyJournal } from '../../decisions/verify/verify-journal.ts';
 import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
 import type { GroupPlan, MinimalReceipt, RewardLineAnswer } from '../../wire.ts';
+import { BULK_BODY_BYTES } from '../http-options.ts';
 import { decisionReceipt, minimalReceipt } from '../schemas/decision-schemas.ts';
 import { batchReply, groupPlan, rewardLineAnswer } from '../schemas/group-schemas.ts';
 import { FARM, RAINY } from '../testing/example-policy.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
 
 const DECLARED = { ...FARM, baseline: { action: 'usual', reward: 6 }, size: { typical: 4 } };
+const WIDE = {
+  actions: Array.from({ length: 1000 }, (_, i) => ({ name: `a${i}`, attributes: { u: i / 1000 } })),
+  baseline: { action: 'a0', reward: 6 },
+  context: { rain: { min: 0, max: 400 } },
+  reward: { min: 0, max: 10 },
+  allowedShortfall: 0.2,
+};
 
 let server: TestServer;
 beforeEach(async () => {
@@ -52,7 +64,7 @@ const SEASON = {
   ],
 };
 
-async function sendLines(payload: string, type = 'application/jsonl', secret?: string) {
+async function sendLines(payload: string | Readable, type = 'application/jsonl', secret?: string) {
   const given = secret === undefined ? {} : { secret };
   const answer = await post({ url: REWARDS, payload, type, ...given });
   expect(answer.statusCode).toBe(200);
@@ -136,6 +148,27 @@ describe('a batch of decisions', () => {
       { status: 200, receipt: { id: 'farm.1.2', size: 3 } },
     ]);
     expect((await post({ url, payload, key: 'b' })).body).toBe(first.body);
+  });
+
+  it('or a plan whose receipts would tell of too many actions is refused, and told in brief it is not', async () => {
+    await server.service.define('wide', { definition: WIDE });
+    const decisions = Array.from({ length: 101 }, () => ({ context: { rain: 100 } }));
+    const url = '/v1/policies/wide/decisions/batch';
+    const whole = await post({ url, payload: { decisions } });
+    const problem = { code: 'HR_INVALID_INPUT', detail: expect.stringContaining('101000') };
+    const refused = { status: 422, problem };
+    expect(whole.json().answers).toMatchObject(decisions.map(() => refused));
+    for (const commit of [true, false]) {
+      const plan = { group: '2027', situations: decisions, commit };
+      const answer = await post({ url: '/v1/policies/wide/groups', payload: plan });
+      expect(answer.json()).toMatchObject(problem);
+    }
+    expect(await server.service.policy('wide')).toMatchObject({ counts: { decisions: 0 } });
+    const asked = decisions.map((request) => ({ request, caller: { scope: 'local', text: null } }));
+    const inBrief = await server.service.decideMany('wide', asked, 'minimal');
+    expect(inBrief.every(({ kind }) => kind === 'decided')).toBe(true);
+    const fewer = await post({ url, payload: { decisions: decisions.slice(1) } });
+    expect(fewer.json().answers.at(-1)).toMatchObject({ receipt: { id: 'wide.1.201' } });
   });
 
   it('is decided part by part, in order, and refused part by part if the line is full', async () => {
@@ -256,6 +289,48 @@ describe('many rewards', () => {
     expect(outcomes(await sendLines('decision;value\nfarm.1.3;5\n', 'text/csv'))).toEqual([
       [1, 'refused'],
     ]);
+  });
+
+  it('that break off in the middle of a number because there are too many are not read by half', async () => {
+    await decide(2);
+    const start = 'decision,value\nfarm.1.1,5\n';
+    const half = '\nfarm.1.2,6';
+    const filling = 'x'.repeat(BULK_BODY_BYTES - start.length - half.length);
+    const payload = Readable.from([start, filling, half, '.5\n']);
+    const answers = await sendLines(payload, 'text/csv');
+    expect(outcomes(answers)).toEqual([
+      [2, 'recorded'],
+      [3, 'refused'],
+      [4, 'refused'],
+    ]);
+    expect(answers.at(-1)).toMatchObject({ code: 'HR_BODY_TOO_LARGE' });
+    expect(await server.service.decision('farm.1.2')).toMatchObject({ state: 'issued' });
+  });
+
+  it('of one caller leave room for those of others', async () => {
+    const [one, other] = [await server.addKey(), await server.addKey()];
+    const ask = (secret: string) =>
+      post({ url: REWARDS, payload: 'decision,value\n', type: 'text/csv', secret });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const headers = { authorization: `Bearer ${one}`, 'content-type': 'text/csv' };
+    const path = { port, host: '127.0.0.1', method: 'POST', path: REWARDS, headers };
+    const slow = [request(path), request(path)];
+    const answers = await Promise.all(
+      slow.map(async (upload) => {
+        // So many lines are read before the first are answered.
+        upload.write(`decision,value\n${'not read,\n'.repeat(4000)}`);
+        const [answer] = await once(upload, 'response');
+        return answer;
+      }),
+    );
+    expect((await ask(one)).json()).toMatchObject({ code: 'HR_OVERLOADED' });
+    expect((await ask(other)).statusCode).toBe(200);
+    for (const [i, upload] of slow.entries()) {
+      upload.end();
+      await once(answers[i].resume(), 'close');
+    }
+    expect((await ask(one)).statusCode).toBe(200);
   });
 
   it('sent again are recognised, also when the memory has forgotten them', async () => {

@@ -82,7 +82,7 @@ export const groupRequest: z.ZodType<GroupRequest> = named(
     commit: z.boolean().exactOptional(),
   }),
   {
-    description: `At most ${PLANNED_COUNT_MAX} decisions, blocks counted each. \`commit\` issues the plan; else it is only shown.`,
+    description: `At most ${PLANNED_COUNT_MAX} decisions, blocks counted each, and times the actions of the policy at most 100,000. \`commit\` issues the plan; else it is only shown.`,
     examples: [{ group: '2027', situations: [{ context: { rain: 90 } }], commit: true }],
   },
 );
@@ -119,7 +119,9 @@ export const rewardLine: z.ZodType<RewardLine> = named(
 export const batchRequest: z.ZodType<BatchRequest> = named(
   'BatchRequest',
   z.strictObject({ decisions: z.array(decisionRequest).min(1).max(BATCH_COUNT_MAX) }),
-  { description: `At most ${BATCH_COUNT_MAX} decisions that do not know of each other.` },
+  {
+    description: `At most ${BATCH_COUNT_MAX} decisions that do not know of each other; times the actions of the policy at most 100,000, unless receipts are preferred minimal.`,
+  },
 );
 
 export const correctionRequest: z.ZodType<CorrectionRequest> = named(
