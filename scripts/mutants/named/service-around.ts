@@ -3,9 +3,7 @@
  */
 import type { Mutant } from './mutant.ts';
 
-const DECISIONS = 'packages/service/src/decisions';
 const DECIDERS = 'packages/service/src/deciders';
-const JOURNAL = 'packages/service/src/journal';
 
 export const SERVICE_AROUND_MUTANTS: readonly Mutant[] = [
   {
@@ -14,7 +12,7 @@ export const SERVICE_AROUND_MUTANTS: readonly Mutant[] = [
     find: '    if (members === null) {\n      this.#member = null;\n      onStruck();\n      return this.#renew();\n    }\n',
     replace:
       '    if (members === null) {\n      await table.join(member, leaseMs);\n      return this.#renew();\n    }\n',
-    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`, `${DECISIONS}/simulation.test.ts`],
+    tests: ['packages/service/src/placement/membership.test.ts'],
   },
   {
     name: 'a member believes in itself from when its renewal was answered',
@@ -50,5 +48,12 @@ export const SERVICE_AROUND_MUTANTS: readonly Mutant[] = [
     find: 'if (waiting.length >= WAITING_MAX) dropped += 1;',
     replace: 'if (waiting.length < 0) dropped += 1;',
     tests: ['packages/service/src/instruments/evaluation-events.test.ts'],
+  },
+  {
+    name: 'a policy with long turns comes before everybody else in its thread, again and again',
+    file: 'packages/service/src/instruments/next-round.ts',
+    find: 'if (nowMs - startMs < ROUND_MS) waiting.shift()!();',
+    replace: 'if (nowMs - startMs < ROUND_MS) waiting.pop()!();',
+    tests: ['packages/service/src/instruments/next-round.test.ts'],
   },
 ];

@@ -67,6 +67,10 @@ export class Membership {
     return this.#address;
   }
 
+  get isLeaving(): boolean {
+    return this.#isLeaving;
+  }
+
   /** Addresses that policies may be shared out to, each once, as far as this member knows. */
   get addresses(): readonly string[] {
     const staying = this.#members.filter(({ isLeaving }) => !isLeaving);

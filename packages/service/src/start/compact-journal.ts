@@ -24,7 +24,7 @@ export async function compactJournal(
   { isDryRun, onProgress = () => {} }: CompactOptions,
 ): Promise<readonly CompactedPolicy[]> {
   const journal = await openExistingStore(settings);
-  const rule = retentionRule(settings, systemClock.now());
+  const rule = retentionRule(settings, (journal.clock ?? systemClock).now());
   const compacted: CompactedPolicy[] = [];
   try {
     for (const policy of await journal.listPolicies()) {

@@ -13,7 +13,7 @@ export async function forgetDecisions(
   request: ForgetRequest,
 ): Promise<ForgetReply> {
   const journal = await openExistingStore(settings);
-  const service = createDecisionService({ journal, clock: systemClock });
+  const service = createDecisionService({ journal, clock: journal.clock ?? systemClock });
   try {
     let forgotten = 0;
     for (;;) {

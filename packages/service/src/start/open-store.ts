@@ -3,10 +3,10 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type CommitReport, type Journal, JournalFailure } from '../journal/journal.ts';
+import { type CommitReport, JournalFailure } from '../journal/journal.ts';
 import type { WholeJournal } from '../journal/journal-share.ts';
 import { hostUrls } from '../journal/postgres/host-urls.ts';
-import { openPostgresJournal } from '../journal/postgres/postgres-journal.ts';
+import { openPostgresJournal, openPostgresReader } from '../journal/postgres/postgres-journal.ts';
 import { DATABASE_FILE } from '../journal/sqlite/open-database.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { type JournalReader, openSqliteReader } from '../journal/sqlite/sqlite-reader.ts';
@@ -32,7 +32,7 @@ function leaseOf({ leaseSeconds }: StoreSettings): { leaseMs?: number } {
   return leaseSeconds === undefined ? {} : { leaseMs: 1000 * leaseSeconds };
 }
 
-/** Opens it for looking, beside a service that may be running; on SQLite, as it is at the first look. */
+/** Opens it for looking, beside a service that may be running: everything as it is at the first look. */
 export async function openReader(settings: StoreSettings): Promise<JournalReader> {
   return await openBeside(settings, true);
 }
@@ -51,7 +51,7 @@ export async function openKeyStore(
 }
 
 /** Opens it as a service does, but only if it is there. */
-export async function openExistingStore(settings: StoreSettings): Promise<Journal> {
+export async function openExistingStore(settings: StoreSettings): Promise<WholeJournal> {
   // The reader refuses a folder without a journal, in the same words as for everyone else.
   if (!hasStore(settings)) await (await openBeside(settings, true)).close();
   return await openStore(settings, () => {});
@@ -66,7 +66,9 @@ async function openBeside(settings: StoreSettings, isFrozen: boolean): Promise<J
   return await explained<JournalReader>(settings, () =>
     settings.database === ''
       ? openSqliteReader(settings.data, { isFrozen })
-      : openPostgresJournal({ url: settings.database }),
+      : isFrozen
+        ? openPostgresReader(settings.database)
+        : openPostgresJournal({ url: settings.database }),
   );
 }
 

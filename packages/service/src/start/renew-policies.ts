@@ -17,7 +17,7 @@ export async function renewPolicies(
   reason: string,
 ): Promise<readonly PolicyView[]> {
   const journal = await openExistingStore(settings);
-  const service = createDecisionService({ journal, clock: systemClock });
+  const service = createDecisionService({ journal, clock: journal.clock ?? systemClock });
   try {
     await journal.renewCoinKey();
     const renewed: PolicyView[] = [];

@@ -1,10 +1,12 @@
 /**
  * Two services on one PostgreSQL, and addresses that lead nowhere.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { verifyJournal } from '../decisions/verify/verify-journal.ts';
+import { systemClock } from '../instruments/clock.ts';
 import { type PostgresServer, startPostgres } from '../journal/testing/postgres-server.ts';
 import { layCable } from '../journal/testing/severed-connection.ts';
+import type { PolicyView } from '../wire.ts';
 import { openReader } from './open-store.ts';
 import { readSettings } from './settings.ts';
 import { startService } from './start-service.ts';
@@ -18,6 +20,8 @@ afterAll(() => postgres.stop());
 const settingsFor = (database: string) =>
   readSettings({ flags: { database, port: '0', logLevel: 'silent' } });
 
+const HOUR_MS = 3_600_000;
+
 const FARM = {
   actions: ['new', 'usual'],
   baseline: { action: 'usual', reward: 8 },
@@ -26,31 +30,60 @@ const FARM = {
   allowedShortfall: 0.3,
 };
 
+async function decide(address: string, headers = {}): Promise<void> {
+  const answer = await fetch(`${address}/v1/policies/farm/decisions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ policy: FARM, context: { rain: 50 } }),
+  });
+  expect(answer.status).toBe(200);
+}
+
 it('shares one set of books between replicas, which can be verified beside them', async () => {
   const settings = settingsFor(await postgres.freshUrl());
   const replicas = await Promise.all([startService(settings), startService(settings)]);
   try {
-    for (const { address } of [...replicas, ...replicas]) {
-      const answer = await fetch(`${address}/v1/policies/farm/decisions`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ policy: FARM, context: { rain: 50 } }),
-      });
-      expect(answer.status).toBe(200);
-    }
+    await decide(replicas[0]!.address, { 'idempotency-key': 'key' });
+    for (const { address } of [...replicas, replicas[1]!]) await decide(address);
     for (const { address } of replicas) {
       const view = await (await fetch(`${address}/v1/policies/farm`)).json();
       expect(view).toMatchObject({ counts: { decisions: 4 } });
       expect((await fetch(`${address}/readyz`)).status).toBe(200);
     }
     const reader = await openReader(settings);
-    expect(await verifyJournal(reader)).toMatchObject({
+    const whole = (decisions: number) => ({
       isWhole: true,
-      policies: [{ policy: 'farm', decisions: 4, problem: null }],
+      policies: [{ policy: 'farm', decisions, problem: null }],
     });
+    expect(await verifyJournal(reader)).toMatchObject(whole(4));
+    // What is written meanwhile is not seen before the next look.
+    await decide(replicas[1]!.address);
+    expect(await verifyJournal(reader)).toMatchObject(whole(4));
+    expect((await reader.findByKey('farm', 'local', 'key'))?.sequence).toBe(1);
+    reader.lookAgain!();
+    expect(await verifyJournal(reader)).toMatchObject(whole(5));
     await reader.close();
   } finally {
     await Promise.all(replicas.map((replica) => replica.close()));
+  }
+});
+
+it('writes by the time of the database, whatever the machine says', async () => {
+  const settings = settingsFor(await postgres.freshUrl());
+  const realMs = Date.parse(systemClock.now());
+  vi.useFakeTimers({ toFake: ['Date'], now: realMs + 3 * HOUR_MS });
+  try {
+    const service = await startService(settings);
+    const answer = await fetch(`${service.address}/v1/policies/farm`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ definition: FARM }),
+    });
+    const { createdAt } = (await answer.json()) as PolicyView;
+    expect(Math.abs(Date.parse(createdAt) - realMs)).toBeLessThan(HOUR_MS);
+    await service.close();
+  } finally {
+    vi.useRealTimers();
   }
 });
 

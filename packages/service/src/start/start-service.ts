@@ -54,16 +54,18 @@ export async function startService(
   settings: Settings,
   { assets, clock: givenClock, logger: given, limits }: ServiceParts = {},
 ): Promise<RunningService> {
-  const clock = givenClock ?? systemClock;
-  const logger = given ?? createLogger({ level: settings.logLevel, clock });
+  const logger =
+    given ?? createLogger({ level: settings.logLevel, clock: givenClock ?? systemClock });
   const metrics = createMetrics();
   requireMemberAddress(settings);
   const reports = await readReports({ folder: settings.reports, logger });
   const journal = await openStore(settings, metrics.committed);
+  const sharedClock = givenClock ?? journal.clock ?? null;
+  const clock = sharedClock ?? systemClock;
   const { service, large } = await startDeciders({
     settings,
     journal,
-    clock: givenClock ?? null,
+    clock: sharedClock,
     onEvent: (event) => tellEvent(event, { logger, metrics }),
     limits: { ...limitsFrom(settings), ...limits },
     onDecider: (event) => tellDecider(event, { logger, metrics }),
@@ -207,6 +209,8 @@ async function closeParts(parts: Parts): Promise<void> {
   journal.placement.leave().catch(() => {});
   try {
     await server?.close();
+    // What was in use until now is handed over as well, without waiting for the last snapshot.
+    journal.placement.leave().catch(() => {});
   } finally {
     try {
       await Promise.all([filling.close().then(() => service.close()), sweeping.close()]);
