@@ -26,8 +26,9 @@ A variable that begins with \`HEDGEROW_\` and is no setting has no effect, and a
 managers like to set such variables: Kubernetes gives every container a \`HEDGEROW_PORT\` with an address in it if a
 service is named \`hedgerow\`; then the start is refused. Name the service otherwise, or set \`enableServiceLinks: false\`.
 
-Limits that protect the service itself are not settings: 256 KiB for the body of a decision or a definition and 64 KiB
-for others, 12 levels of nesting, 10 s for the headers and 15 s for the whole of a request, 100 event streams. A policy
+Limits that protect the service itself are not settings: 256 KiB for the body of a decision, 4 MiB for a definition, a plan or
+a list, and 64 KiB for others; 32 MiB of long bodies under way in all, and 16 MiB of one caller; 100,000 actions that the receipts
+of one answer tell of; 4 files of rewards at a time, and 2 of one caller; 256 MiB of answers that wait for their readers; 12 levels of nesting, 10 s for the headers and 15 s for the whole of a request, 100 event streams. A policy
 may have 1,000 actions, 256 features, and 20,000 features of all actions together; an ensemble 5,000 points, a mixture
 1,000 components.
 `;

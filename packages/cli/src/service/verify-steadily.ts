@@ -1,8 +1,8 @@
 /**
  * Verifies one policy of a journal that may grow meanwhile.
  *
- * Where the journal cannot be held still (PostgreSQL), entries, table and head are read one after the
- * other, and a service that writes in between makes them differ at the end. Such a difference moves on
+ * Everything is read as it was at the first look, but for files: those of segments are written
+ * anew when something is forgotten, and the old ones are gone at once. Such a difference moves on
  * with the service; a real fault stays where it is. So what does not fit is looked at again, and counts when
  * it is found twice in the same place.
  */
@@ -28,6 +28,7 @@ export async function verifySteadily(
     if (problem === null) return report;
     if (before?.position === problem.position && before.what === problem.what) return report;
     before = problem;
+    journal.lookAgain?.();
   }
   throw new CommandFailure(
     `The journal must be still for a moment, but ${policy} grows faster than it can be read. Try again when less is going on, or verify a copy.`,

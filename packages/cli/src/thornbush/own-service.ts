@@ -86,9 +86,9 @@ async function startGridService(data: string, levels: ServiceLevels): Promise<Gr
   };
 }
 
-/** Starts one as everybody does; close it. */
+/** Starts one that decides in this thread, where a fault that a test puts in is met; close it. */
 export function startOwnService(data: string): Promise<RunningService> {
-  return start(data, { flags: {} });
+  return start(data, { flags: { deciderThreads: '0' } });
 }
 
 interface StartOptions extends Pick<ServiceParts, 'clock' | 'limits'> {
