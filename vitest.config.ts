@@ -10,16 +10,25 @@ const PAGES = ['packages/dashboard/src/!(browser)/**/*.test.ts'];
 const REPLACING = ['packages/core/src/strategies/policy/policy-shelf.test.ts'];
 /**
  * Tests that start processes, threads or browsers; and those that compute for long, which is several times slower
- * in a process whose compiler has seen the code in many other uses.
+ * in a process whose compiler has seen the code in many other uses. What is written from the service's schemas depends on
+ * which of them were loaded first.
  */
 const APART = [
-  'packages/{cli,guide,lab}/src/**/*.test.ts',
-  'packages/dashboard/src/browser/**/*.test.ts',
-  'packages/core/src/{model,safety,strategies}/**/!(policy-shelf).test.ts',
+  'packages/cli/src/{commands,service,thornbush}/**/*.test.ts',
+  'packages/cli/src/main.test.ts',
+  'packages/{dashboard,guide}/src/browser/**/*.test.ts',
+  'packages/cli/src/farm/one-posterior.test.ts',
+  'packages/core/src/model/kernel/*.test.ts',
+  'packages/core/src/safety/{bets,books,split}/**/*.test.ts',
+  'packages/core/src/strategies/*.test.ts',
+  'packages/core/src/strategies/{plan,policy}/**/!(policy-shelf).test.ts',
+  'packages/lab/src/{environments,experiments,price,reproduce,rivals,runner,thornbush}/**/*.test.ts',
+  'packages/lab/src/maize/{fit,mixed,reproduce,world}/**/*.test.ts',
   'packages/client/src/replica-set.test.ts',
   'packages/service/src/{deciders,faults,start}/**/*.test.ts',
   'packages/service/src/decisions/*.test.ts',
-  'scripts/**/*.test.ts',
+  'scripts/*.test.ts',
+  'scripts/{pack,site}/*.test.ts',
   'bench/**/*.test.ts',
 ];
 const ALL = ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];

@@ -13,6 +13,7 @@ import { type ColdStart, measureColdStart } from './cold-start.ts';
 import { type Liveness, measureLiveness } from './liveness.ts';
 import { type DiskRate, measureDisk } from './measure-disk.ts';
 import { type LoadMeasurement, measureLoad, withService } from './measure-load.ts';
+import { type BenchService, startBenchService } from './processes.ts';
 import { formatRatios, type Ratio } from './service-table.ts';
 import { measureSlowDisk, type SlowDisk } from './slow-disk.ts';
 import { measureTwoDeciders, type TwoDeciders } from './two-deciders.ts';
@@ -118,7 +119,7 @@ export async function serviceBenchmark(options: BenchmarkOptions): Promise<Bench
 interface Durable {
   readonly grouped: LoadMeasurement;
   readonly ungrouped: LoadMeasurement;
-  readonly halfLoad: LoadMeasurement;
+  readonly halfLoad: HalfLoad;
   readonly disk: DiskRate;
   readonly all: readonly LoadMeasurement[];
 }
@@ -141,16 +142,44 @@ async function measureDurable({ warmUpSeconds, seconds, turns }: Durations): Pro
       }
       const best = middle(grouped, ({ decisionsPerSecond }) => decisionsPerSecond);
       const rate = Math.max(1, best.decisionsPerSecond / 2);
-      const halfLoad = await measureLoad(together, { connections: CONNECTIONS, seconds, rate });
+      const halfLoad = await measureHalfLoad(together, rate, { seconds, turns });
       return {
         grouped: best,
         ungrouped: middle(ungrouped, ({ decisionsPerSecond }) => decisionsPerSecond),
         halfLoad,
         disk: middle(disks, ({ perSecond }) => perSecond),
-        all: [...grouped, ...ungrouped, halfLoad],
+        all: [...grouped, ...ungrouped, halfLoad.stored],
       };
     }),
   );
+}
+
+interface HalfLoad {
+  readonly stored: LoadMeasurement;
+  /** As many requests of the program that stores nothing. */
+  readonly bare: LoadMeasurement;
+}
+
+/** Both take turns; the median turn of each counts. */
+async function measureHalfLoad(
+  service: BenchService,
+  rate: number,
+  { seconds, turns }: Pick<Durations, 'seconds' | 'turns'>,
+): Promise<HalfLoad> {
+  const bare = await startBenchService(
+    { isSynced: false, isGrouped: true, waitingMax: PLENTY },
+    { program: './bare.ts' },
+  );
+  const load = { connections: CONNECTIONS, seconds };
+  const found = { stored: [] as LoadMeasurement[], bare: [] as LoadMeasurement[] };
+  for (let turn = 0; turn < turns; turn++) {
+    found.stored.push(await measureLoad(service, { ...load, rate }));
+    // A decision and its reward are two requests.
+    found.bare.push(await measureLoad(bare, { ...load, rate: 2 * rate, isRewarded: false }));
+  }
+  await bare.close();
+  const p99 = (one: LoadMeasurement) => one.p99Ms;
+  return { stored: middle(found.stored, p99), bare: middle(found.bare, p99) };
 }
 
 interface Unsynced {
@@ -196,7 +225,8 @@ function middle<Value>(values: readonly Value[], size: (value: Value) => number)
 }
 
 function ratiosOf(durable: Durable, unsynced: Unsynced, overload: Overload): Ratio[] {
-  const { grouped, ungrouped, halfLoad, disk } = durable;
+  const { grouped, ungrouped, disk } = durable;
+  const { stored: halfLoad, bare } = durable.halfLoad;
   const ceiling = grouped.batchSize * disk.perSecond;
   const { before, during, after } = overload;
   return [
@@ -230,6 +260,7 @@ function ratiosOf(durable: Durable, unsynced: Unsynced, overload: Overload): Rat
         `the answering thread works ${show((100 * halfLoad.decisionsPerSecond) / halfLoad.perThreadSecond)} % of the time`,
         `commits ${halfLoad.commitP99Ms.toFixed(1)} ms (p50 ${halfLoad.commitMedianMs.toFixed(1)} ms)`,
         `fdatasync ${disk.medianMs.toFixed(2)} ms`,
+        `with nothing stored ${bare.p99Ms.toFixed(1)} ms (p50 ${bare.medianMs.toFixed(1)} ms)`,
       ].join(', '),
     },
     {
