@@ -351,4 +351,18 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     replace: "octet_length(repeat(repeat(' ', 1024), 1))",
     tests: [`${JOURNAL}/postgres/host-pool.test.ts`],
   },
+  {
+    name: 'a program goes on with tables that a newer one made while it waited',
+    file: 'packages/service/src/journal/migrations/migrate.ts',
+    find: '  refuseUnknownSteps(done, Object.keys(steps));\n  for',
+    replace: '  for',
+    tests: ['packages/service/src/journal/migrations/migrations.test.ts'],
+  },
+  {
+    name: 'a machine that dies while it changes tables keeps everybody from starting',
+    file: 'packages/service/src/journal/migrations/migrate.ts',
+    find: "case name when 'idle_in_transaction_session_timeout' then ${SILENCE_MS_MAX} else '0' end",
+    replace: "case when ${SILENCE_MS_MAX} > '' then '0' end",
+    tests: ['packages/service/src/journal/migrations/migrations.test.ts'],
+  },
 ];

@@ -24,6 +24,15 @@ import { subjectColumns } from './subjects.ts';
 const STEP_TABLE = 'hedgerow_migration';
 /** The number of the lock that everyone who changes tables takes. */
 const LOCK = '3853314791062309107';
+/**
+ * How long the server has patience, until the transaction ends, whatever its administrator has set for all: for statements and locks without end, because tables
+ * may be large; but for a program that says nothing more only for so long, because others wait for its lock and its machine may be dead.
+ */
+const SILENCE_MS_MAX = '10000';
+const PATIENCE = sql`select set_config(name,
+    case name when 'idle_in_transaction_session_timeout' then ${SILENCE_MS_MAX} else '0' end, true)
+  from pg_settings where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout',
+    'idle_in_transaction_session_timeout')`;
 
 /** All steps by name; they run in the order of their names. */
 function stepsFor(engine: SqlEngine): Record<string, Migration> {
@@ -56,6 +65,7 @@ export async function migrate(db: Kysely<Tables>, engine: SqlEngine): Promise<vo
     if (engine === 'sqlite') await makeSteps(db, engine, steps);
     else await db.transaction().execute((inside) => makeSteps(inside, engine, steps));
   } catch (cause) {
+    if (cause instanceof JournalFailure) throw cause;
     throw new JournalFailure(
       'broken',
       'The tables of the journal could not be made; nothing was changed. See the cause.',
@@ -70,11 +80,16 @@ async function makeSteps(
   engine: SqlEngine,
   steps: Readonly<Record<string, Migration>>,
 ): Promise<void> {
-  // Replicas that start at the same time wait for each other, until the transaction ends.
-  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+  if (engine === 'postgres') {
+    await PATIENCE.execute(db);
+    // Replicas that start at the same time wait for each other, until the transaction ends.
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+  }
   await sql`create table if not exists ${sql.table(STEP_TABLE)} (
     name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(db);
   const done = await stepsDone(db);
+  // Who was waited for may have been a newer program.
+  refuseUnknownSteps(done, Object.keys(steps));
   for (const name of Object.keys(steps).sort()) {
     if (done.includes(name)) continue;
     await steps[name]!.up(db);

@@ -2,13 +2,14 @@
  * Tables of the release before leases, filled, become those of today, with everything that was in them;
  * and if that is interrupted, nothing has happened.
  */
-import { sql } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkChain, EMPTY_HEAD, headAfter, sealEntries } from '../entry-hash.ts';
 import type { StoredEntry } from '../journal.ts';
 import { openPostgresJournal } from '../postgres/postgres-journal.ts';
 import { projectEntries } from '../projection.ts';
-import { lineFromRow } from '../tables.ts';
+import { lineFromRow, type Tables } from '../tables.ts';
 import { builderAt, makeTablesBefore } from '../testing/postgres-before.ts';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { appendAll, created, decided, rewarded } from '../testing/sample-entries.ts';
@@ -96,4 +97,59 @@ test('one that is interrupted is as it was, and is brought up to date the next t
   await sql`drop table entry_15`.execute(db);
   await db.destroy();
   await checkAndGoOn(url);
+});
+
+/** Opens the journal of an empty database while somebody else changes its tables, and does the rest once it waits for them. */
+async function openWhileChanged(
+  db: Kysely<Tables>,
+  url: string,
+  change: (other: Kysely<Tables>) => Promise<unknown>,
+): Promise<void> {
+  const opening = await db.transaction().execute(async (other) => {
+    await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(other);
+    const opened = openPostgresJournal({ url }).then((journal) => journal.close());
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+    };
+    opened.then(over, over);
+    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    while (!isOver && (await waiting.execute(db)).rows.length === 0) await pause(5);
+    await change(other);
+    return { opened };
+  });
+  await opening.opened;
+}
+
+test('a program that waited for a newer one to make its tables leaves them alone', async () => {
+  const url = await postgres.freshUrl();
+  const db = builderAt(url);
+  const opening = openWhileChanged(db, url, async (other) => {
+    await sql`create table hedgerow_migration (name text, timestamp text)`.execute(other);
+    await sql`insert into hedgerow_migration values ('999-of-tomorrow', '')`.execute(other);
+  });
+  await expect(opening).rejects.toThrow('999-of-tomorrow is unknown');
+  await db.destroy();
+});
+
+test('tables are changed for as long as it takes, but not kept by one who says nothing more', async () => {
+  const url = await postgres.freshUrl();
+  const db = builderAt(url);
+  const name = sql.ref(new URL(url).pathname.slice(1));
+  await sql`alter database ${name} set lock_timeout = '1ms'`.execute(db);
+  await sql`create table seen (name text, setting text)`.execute(db);
+  await sql`create function note() returns event_trigger language plpgsql as $$ begin
+    insert into seen select name, setting from pg_settings where name in
+      ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout');
+    end $$`.execute(db);
+  await sql`create event trigger note on ddl_command_end execute function note()`.execute(db);
+  await openWhileChanged(db, url, async () => {});
+  const { rows } = await sql`select distinct name, setting from seen order by name`.execute(db);
+  expect(rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '10000' },
+    { name: 'lock_timeout', setting: '0' },
+    { name: 'statement_timeout', setting: '0' },
+  ]);
+  await db.destroy();
 });
