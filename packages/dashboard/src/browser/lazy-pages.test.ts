@@ -126,10 +126,9 @@ describe('the playground', () => {
     await expect.poll(() => page.workers()).toEqual([]);
     await page.getByRole('button', { name: 'Restart' }).click();
     await page.getByText('Playing round').waitFor();
-    const [worker] = page.workers();
-    const ended = new Promise((resolve) => worker!.once('close', resolve));
+    await expect.poll(() => page.workers().length).toBe(1);
     await page.getByRole('link', { name: 'Reports' }).click();
-    await ended;
+    await expect.poll(() => page.workers()).toEqual([]);
     await close();
   });
 
