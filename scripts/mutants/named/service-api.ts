@@ -225,4 +225,25 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
     replace: '      if (all > 0) return;\n',
     tests: [`${API}/connections/siege.test.ts`],
   },
+  {
+    name: 'a decision is answered by a stranger at the address of a replica (on a lane)',
+    file: `${FORWARDING}/whole-answers.ts`,
+    find: "  if (!isMarked) throw new Error('Whoever answers is no member.');\n",
+    replace: '',
+    tests: [`${FORWARDING}/forwarding.test.ts`],
+  },
+  {
+    name: 'a request is answered by a stranger at the address of a replica (on a line)',
+    file: `${FORWARDING}/member-line.ts`,
+    find: 'if (answer.headers[HOP_HEADER] !== undefined) return resolve(answer);',
+    replace: 'if (answer.headers !== undefined) return resolve(answer);',
+    tests: [`${FORWARDING}/forwarding.test.ts`],
+  },
+  {
+    name: 'a replica that answers nobody keeps its share of free policies from everybody',
+    file: 'packages/service/src/journal/leases/leases.ts',
+    find: 'addresses.filter((it) => !this.#doubted.has(it))',
+    replace: 'addresses',
+    tests: ['packages/service/src/journal/leases/leases.test.ts'],
+  },
 ];

@@ -4,6 +4,7 @@
  * A request passes: load check → guard (name, key, scope, policy, rate) → another member, if that one
  * writes the policy → room for a long body → body limits and JSON → schema → service → answer. Whatever fails on the way ends in one place as problem details.
  */
+import { randomUUID } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -23,9 +24,10 @@ import { registerDocsRoutes } from './docs/docs-route.ts';
 import { PROBLEM_TYPE, problemBody, problemOf } from './errors/problem-reply.ts';
 import { invalidInput } from './errors/schema-fault.ts';
 import { createEventStreams } from './event-streams.ts';
-import { createForwarding } from './forwarding/forwarding.ts';
+import { createForwarding, type ForwardingOptions } from './forwarding/forwarding.ts';
 import type { PolicyFinder } from './forwarding/known-places.ts';
 import { createOtherMembers, type OtherMembers } from './forwarding/other-members.ts';
+import { hopMark } from './forwarding/who-answers.ts';
 import { HTTP_DEFAULTS, type HttpOptions, SMALL_BODY_BYTES } from './http-options.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { LabReports } from './lab-report.ts';
@@ -72,7 +74,8 @@ export interface HttpServerInput {
   readonly evaluations?: EvaluationEvents;
   /** Who knows which member writes which policy; if absent, all are written here. */
   readonly placement?: PolicyFinder;
-
+  /** By which the process knows itself when it asks at its own address (forwarding/who-answers.ts); a random one if absent. */
+  readonly ownName?: string;
   readonly assets?: Assets;
   /** Reports of the lab; none if absent. */
   readonly reports?: LabReports;
@@ -104,17 +107,17 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   answerErrors(app, note, methods);
   app.decorateRequest('caller', null);
   app.addHook('onRoute', ({ url, method }) => methods.add(url, method));
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(SECURITY_HEADERS);
-    done();
-  });
+  const { ownName = randomUUID() } = input;
+  markAnswers(app, ownName);
   app.addHook('onRequest', raw.begin);
   if (input.placement !== undefined) {
     app.addHook('onRequest', createAnswerInTime(options.answerMsMax, sendProblem));
   }
   app.addHook('onRequest', load.enter);
   app.addHook('onRequest', guard.check);
-  if (input.placement !== undefined) forwardTo(app, input.placement, options, metrics);
+  if (input.placement !== undefined) {
+    forwardTo(app, { placement: input.placement, options, ownName }, metrics);
+  }
   app.addHook('onRequest', createLongBodies());
   app.addHook('onResponse', log.answered);
   app.addHook('onClose', async () => {
@@ -158,15 +161,22 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   return app;
 }
 
+/** Comes first: refusals have these headers, too. */
+function markAnswers(app: HttpServer, ownName: string): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ ...SECURITY_HEADERS, ...hopMark(request, ownName) });
+    done();
+  });
+}
+
 /** Must come after the guard: only who was let in here is sent on. */
 function forwardTo(
   app: HttpServer,
-  placement: PolicyFinder,
-  options: HttpOptions,
+  input: Omit<ForwardingOptions, 'onSent'>,
   metrics: HttpMetrics | null,
 ): void {
   const onSent = (outcome: ForwardOutcome) => metrics?.forwarded(outcome);
-  const forwarding = createForwarding({ placement, options, onSent });
+  const forwarding = createForwarding({ ...input, onSent });
   app.addHook('onRequest', forwarding.pass);
   app.addHook('preParsing', forwarding.readAgain);
   app.addHook('preClose', async () => forwarding.endStreams());

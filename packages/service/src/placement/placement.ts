@@ -21,6 +21,12 @@ export interface FindOptions {
   readonly isForwarded?: boolean;
 }
 
+export interface DoubtedAddress {
+  readonly address: string;
+  /** Whether it is this member that said to be there. */
+  readonly isOwn: boolean;
+}
+
 export interface Placement {
   /** Where the policy is now; one that nobody holds is taken, if it is this member's share. */
   find(policy: string, options?: FindOptions): Promise<Place>;
@@ -28,6 +34,14 @@ export interface Placement {
   holds(policy: string): boolean;
   /** Tells where all members take requests, whenever this one has heard of them. */
   watch(listener: (addresses: ReadonlySet<string>) => void): void;
+  /**
+   * No member answers at an address: what nobody holds is left to others until it is trusted again. If it is this member's own, that
+   * holds for what is asked for here, too, and what is held here is handed on.
+   */
+  doubt(address: string): void;
+  trust(address: string): void;
+  /** Addresses of members that are doubted. */
+  doubted(): readonly DoubtedAddress[];
   /** All members, by address. */
   members(): Promise<readonly MemberView[]>;
   /** How many policies this member holds, and of how many members it has heard. */
@@ -43,6 +57,9 @@ export const ALWAYS_HERE: Placement = {
   find: async () => ({ kind: 'here' }),
   holds: () => true,
   watch: () => {},
+  doubt: () => {},
+  trust: () => {},
+  doubted: () => [],
   members: async () => [],
   counts: () => ({ held: 0, members: 0 }),
   announce: async () => {},

@@ -1,12 +1,15 @@
 /**
  * Two services on one PostgreSQL, and addresses that lead nowhere.
  */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { verifyJournal } from '../decisions/verify/verify-journal.ts';
 import { systemClock } from '../instruments/clock.ts';
+import { createLogger } from '../instruments/logger.ts';
 import { type PostgresServer, startPostgres } from '../journal/testing/postgres-server.ts';
 import { layCable } from '../journal/testing/severed-connection.ts';
-import type { PolicyView } from '../wire.ts';
+import type { MemberView, PolicyView } from '../wire.ts';
 import { openReader } from './open-store.ts';
 import { readSettings } from './settings.ts';
 import { startService } from './start-service.ts';
@@ -140,6 +143,50 @@ it('answers in time while the database says nothing, decides nothing twice, and 
       if (answer.status === 200) return (await answer.json()) as { id: string };
       expect(answer.status).toBe(503);
     }
+  }
+});
+
+it('leaves policies to replicas that are reached, and says so, if its own address leads to somebody else', async () => {
+  const stranger = createServer((_request, response) => response.end('Welcome!'));
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+  const { port } = stranger.address() as AddressInfo;
+  const settings = { ...settingsFor(await postgres.readyUrl()), leaseSeconds: 1 };
+  const lines: string[] = [];
+  const destination = { write: (line: string) => lines.push(line) };
+  const logger = createLogger({ level: 'error', clock: systemClock, destination });
+  const memberAddress = `http://127.0.0.1:${port}`;
+  const lost = await startService({ ...settings, memberAddress }, { logger });
+  expect(lines.join()).toContain('does not lead here');
+  const found = await startService(settings, { logger });
+  try {
+    const metrics = async () => await (await fetch(`${lost.address}/metrics`)).text();
+    await expect.poll(metrics).toContain('hedgerow_members 2');
+    const define = (address: string, name: string) =>
+      fetch(`${address}/v1/policies/${name}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ definition: FARM }),
+      });
+    const names = Array.from({ length: 6 }, (_, index) => `field-${index}`);
+    for (const name of names) {
+      // Whoever did not know it yet has been told by the first that got no answer.
+      const first = await define(found.address, name);
+      expect([200, 503]).toContain(first.status);
+      if (first.status === 503) expect((await define(found.address, name)).status).toBe(200);
+      expect((await define(lost.address, `${name}-b`)).status).toBe(200);
+    }
+    const members = (await (await fetch(`${found.address}/v1/members`)).json()) as MemberView[];
+    const held = members.map(({ address, policies }) => [address, policies]);
+    expect(new Map(held as [string, number][])).toEqual(
+      new Map([
+        [found.address, 12],
+        [memberAddress, 0],
+      ]),
+    );
+    expect(lines.filter((line) => line.includes('does not lead here'))).toHaveLength(1);
+  } finally {
+    await Promise.all([lost.close(), found.close()]);
+    stranger.close();
   }
 });
 

@@ -6,6 +6,7 @@
  * and closes it in the opposite order: no more connections, requests under way are answered, snapshots are
  * written, the journal lets go of its files. What was opened is closed again if a later step fails.
  */
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Asset } from '../api/asset.ts';
 import { createHttpServer, type HttpServerInput } from '../api/create-http-server.ts';
@@ -21,6 +22,7 @@ import { createEvaluationEvents } from '../instruments/evaluation-events.ts';
 import { createLogger, type Logger } from '../instruments/logger.ts';
 import { createMetrics, type Metrics } from '../instruments/metrics.ts';
 import type { Journal } from '../journal/journal.ts';
+import { checkOwnAddress } from './check-own-address.ts';
 import { type Filling, fillLines } from './fill-lines.ts';
 import { memberAddress, requireMemberAddress } from './member-address.ts';
 import { openStore } from './open-store.ts';
@@ -82,6 +84,7 @@ export async function startService(
   const sweeping = sweepJournal({ journal, settings, clock, logger });
   const filling = fillLines({ journal, service, logger });
   const parts = { journal, service, sweeping, filling, server: null as HttpServer | null };
+  const ownName = randomUUID();
   try {
     await requireKeyBeyondLoopback(settings.host, journal);
     parts.server = await createServer({
@@ -94,10 +97,14 @@ export async function startService(
       metrics,
       assets,
       reports,
+      ownName,
     });
     await listen(parts.server, settings);
-    const listening = addressOf(parts.server, settings.host);
-    await journal.placement.announce(memberAddress(settings, listening));
+    const own = memberAddress(settings, addressOf(parts.server, settings.host));
+    await journal.placement.announce(own);
+    if (journal.isShared) {
+      await checkOwnAddress({ address: own, ownName, placement: journal.placement, logger });
+    }
   } catch (error) {
     await closeParts(parts);
     throw error;
@@ -137,10 +144,12 @@ interface ServerInput {
   readonly metrics: Metrics;
   readonly assets: ReadonlyMap<string, Asset> | undefined;
   readonly reports: LabReports;
+  readonly ownName: string;
 }
 
 async function createServer(input: ServerInput): Promise<HttpServer> {
-  const { settings, service, large, journal, clock, logger, metrics, assets, reports } = input;
+  const { settings, service, large, journal, clock, logger, metrics, assets, reports, ownName } =
+    input;
   return await createHttpServer({
     service,
     large,
@@ -149,7 +158,7 @@ async function createServer(input: ServerInput): Promise<HttpServer> {
     logger,
     ...(settings.metrics ? { metrics } : {}),
     ...toldOfEvaluations(settings, { clock, logger }),
-    ...(journal.isShared ? { placement: journal.placement } : {}),
+    ...(journal.isShared ? { placement: journal.placement, ownName } : {}),
     ...(assets === undefined ? {} : { assets }),
     reports,
     options: httpOptions(settings),

@@ -12,7 +12,9 @@ import { FIRST } from '../testing/example-policy.ts';
 import { type OtherMember, openOtherMember } from '../testing/other-member.ts';
 import { openRawConnection } from '../testing/raw-connection.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
+import { askTheDoubted } from './doubts.ts';
 import type { PolicyFinder } from './known-places.ts';
+import { whoAnswersAt } from './who-answers.ts';
 
 let closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -403,6 +405,73 @@ describe('the members', () => {
       closers.push(server.close);
       expect((await server.app.inject('/v1/members')).json()).toEqual(members ?? []);
     }
+  });
+});
+
+describe('an address at which no member answers', () => {
+  it.each(['decisions', 'safe-mode'])(
+    'is doubted, and nothing that is said there is the answer to %s',
+    async (path) => {
+      const stranger = await openMember((response) => {
+        response.removeHeader('hedgerow-hop');
+        response.end('{"action":"buy"}');
+      });
+      const doubted: string[] = [];
+      const find: PolicyFinder['find'] = async () => ({
+        kind: 'elsewhere',
+        address: stranger.address,
+      });
+      const doubt = (address: string) => void doubted.push(address);
+      const server = await createTestServer({ placement: { find, doubt } });
+      closers.push(server.close);
+      const url = `/v1/policies/farm/${path}`;
+      const answer = await server.app.inject({ method: 'POST', url, body: FIRST });
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'HR_OWNER_AWAY']);
+      expect(doubted).toEqual([stranger.address]);
+      expect(stranger.sent).toHaveLength(1);
+    },
+  );
+
+  it('is trusted when one does: at its own address only this one, and at another only another', async () => {
+    const member = await createTestServer({ ownName: 'me' });
+    closers.push(member.close);
+    const address = await member.app.listen({ port: 0, host: '127.0.0.1' });
+    const gone = await openOtherMember(FINE);
+    await gone.close();
+    const asked = async (ownName: string, isOwn: boolean) => {
+      const trusted: string[] = [];
+      let renewed = () => {};
+      const watch: PolicyFinder['watch'] = (listener) => {
+        renewed = () => listener(new Set());
+      };
+      const trust = (one: string) => void trusted.push(one);
+      const doubted = () => [gone.address, address].map((one) => ({ address: one, isOwn }));
+      askTheDoubted({ watch, trust, doubted }, ownName);
+      renewed();
+      await Promise.all([gone.address, address].map((one) => whoAnswersAt(one, ownName)));
+      // Whoever was asked before has been answered before.
+      await new Promise((resolve) => setImmediate(resolve));
+      return trusted;
+    };
+    expect(await asked('me', true)).toEqual([address]);
+    expect(await asked('other', false)).toEqual([address]);
+    expect(await asked('other', true)).toEqual([]);
+    expect(await asked('me', false)).toEqual([]);
+  });
+
+  it('is trusted as the own one when a member sends something on to it', async () => {
+    const trusted: string[] = [];
+    const doubted = () =>
+      ['own', 'other'].map((address) => ({ address, isOwn: address === 'own' }));
+    const find: PolicyFinder['find'] = async () => ({ kind: 'here' });
+    const trust = (address: string) => void trusted.push(address);
+    const { app, close } = await createTestServer({ placement: { find, doubted, trust } });
+    closers.push(close);
+    const url = '/v1/policies/farm';
+    await app.inject({ url });
+    expect(trusted).toEqual([]);
+    await app.inject({ url, headers: { 'hedgerow-hop': '1' } });
+    expect(trusted).toEqual(['own']);
   });
 });
 

@@ -10,7 +10,8 @@
  * policy has moved. It says so, and as nothing was done, the first member looks again and sends it to where
  * the policy is now, which may be here; once more, and never a third time. It does the same where nobody listens, because
  * that member has just ended: nothing was sent then. A member that stays silent is given up in time for
- * the caller to play its baseline, and at once when its lease has ended.
+ * the caller to play its baseline, and at once when its lease has ended. From then on what nobody holds is not left to it
+ * until it answers again (doubts.ts).
  */
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
@@ -22,9 +23,10 @@ import { journalUnavailable } from '../../problems/refusals.ts';
 import type { HttpOptions } from '../http-options.ts';
 import { EVENTS } from '../long-routes.ts';
 import { POLICY_ID } from '../schemas/text-schemas.ts';
+import { askTheDoubted, trustOwn } from './doubts.ts';
 import { HOP_HEADER, MOVED_HEADER } from './hop-headers.ts';
 import { KnownPlaces, type PolicyFinder } from './known-places.ts';
-import { type MemberAnswer, Sender, type Sending } from './sender.ts';
+import { isNoAnswer, type MemberAnswer, Sender, type Sending } from './sender.ts';
 import { createTelling } from './told-holder.ts';
 
 export interface Forwarding {
@@ -46,6 +48,8 @@ export interface Forwarding {
 export interface ForwardingOptions {
   readonly placement: PolicyFinder;
   readonly options: HttpOptions;
+  /** By which this process knows itself (who-answers.ts). */
+  readonly ownName: string;
   /** Told what became of a request that was sent on. */
   readonly onSent?: (outcome: ForwardOutcome) => void;
 }
@@ -53,6 +57,7 @@ export interface ForwardingOptions {
 export function createForwarding({
   placement,
   options,
+  ownName,
   onSent = () => {},
 }: ForwardingOptions): Forwarding {
   const sender = new Sender();
@@ -60,6 +65,7 @@ export function createForwarding({
   const streams = new Set<ServerResponse>();
   const telling = createTelling();
   placement.watch((addresses) => sender.giveUpAllBut(addresses));
+  askTheDoubted(placement, ownName);
 
   /** Returns null if nothing was sent, because nobody listens there. */
   const sendOnce = async (policy: string, sending: Sending): Promise<MemberAnswer | null> => {
@@ -71,6 +77,7 @@ export function createForwarding({
     } catch (error) {
       places.forget(policy);
       onSent('away');
+      if (isNoAnswer(error)) placement.doubt(sending.address);
       if (sending.isAgain || !sender.isUnsent(sending.request, error)) throw error;
       return null;
     }
@@ -96,6 +103,7 @@ export function createForwarding({
       if (placement.holds(policy)) return void reply.headers(telling.holds(request));
       const untilMs = performance.now() + options.forwardSilenceMs;
       const isForwarded = request.headers[HOP_HEADER] !== undefined;
+      if (isForwarded) trustOwn(placement);
       const place = await places.find(policy, isForwarded).catch(unreadable);
       if (place.kind === 'here') return void reply.headers(telling.holds(request));
       if (isForwarded) reply.header(MOVED_HEADER, '1');

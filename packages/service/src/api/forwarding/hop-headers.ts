@@ -4,11 +4,11 @@
  * All that is about the request or its answer goes on as it came: who asks, the key that repetitions are
  * known by, what kind of body it is, the name that the service was addressed by. What is about the one
  * connection stays (RFC 9110, 7.6.1), and a mark is added: who sees it knows that one member has already
- * looked for the policy.
+ * looked for the policy. The answer has a mark as well, by which a member is known from whoever else may listen at its address.
  */
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 
-/** Marks a request that another member has sent on. */
+/** Marks a request that another member has sent on, and the answer to it. */
 export const HOP_HEADER = 'hedgerow-hop';
 /** Marks the refusal of a request that was sent on: the policy is not here any more, and nothing was done. */
 export const MOVED_HEADER = 'hedgerow-moved';
@@ -27,6 +27,7 @@ const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
+  HOP_HEADER,
   MOVED_HEADER,
   // Whoever asked has had the answer to it before the body was passed on.
   'expect',

@@ -9,7 +9,10 @@
 import type { Placement } from '../../placement/placement.ts';
 
 /** Who knows where a policy is. */
-export type PolicyFinder = Pick<Placement, 'find' | 'holds' | 'watch' | 'members'>;
+export type PolicyFinder = Pick<
+  Placement,
+  'find' | 'holds' | 'watch' | 'members' | 'doubt' | 'trust' | 'doubted'
+>;
 
 /** More policies than this are not remembered at the same time. */
 const SIZE_MAX = 100_000;

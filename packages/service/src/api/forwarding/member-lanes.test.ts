@@ -43,7 +43,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 const answerOf = (body: string, more = '') =>
-  `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\nKeep-Alive: timeout=5\r\nx-own: é\r\n${more}\r\n${body}`;
+  `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\nKeep-Alive: timeout=5\r\nHedgerow-Hop: 1\r\nx-own: é\r\n${more}\r\n${body}`;
 
 const hasCome = (name: string, lane = 0) => until(() => !!received[lane]?.includes(`/${name}`));
 

@@ -13,6 +13,7 @@ import {
   type OutgoingHttpHeaders,
   request as open,
 } from 'node:http';
+import { HOP_HEADER } from './hop-headers.ts';
 import { placeOf } from './member-address.ts';
 
 export interface MemberLine {
@@ -64,10 +65,15 @@ export function createMemberLine(): MemberLine {
   };
 }
 
-/** Resolves with the answer once it begins. */
+/** Resolves with the answer once it begins; rejects if it is not a member's. */
 export function answerOf(sent: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    sent.once('response', resolve);
+    sent.once('response', (answer) => {
+      if (answer.headers[HOP_HEADER] !== undefined) return resolve(answer);
+      answer.once('error', () => {});
+      sent.destroy();
+      reject(new Error('Whoever answers is no member.'));
+    });
     // Later failures are told by the answer itself, but an error must always have a listener.
     sent.on('error', reject);
   });

@@ -141,6 +141,11 @@ function giveBack(answer: IncomingMessage, response: ServerResponse, added: Told
   answer.pipe(response);
 }
 
+/** Whether the member is at fault, and not whoever sent the request or left. */
+export function isNoAnswer(error: unknown): boolean {
+  return error instanceof ServiceProblem && error.cause instanceof Error;
+}
+
 /** Whether it was carried out is not known here: the caller's key finds it out. */
 function isAway(cause: unknown): never {
   throw new ServiceProblem(

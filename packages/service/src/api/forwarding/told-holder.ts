@@ -39,7 +39,7 @@ export function createTelling(): Telling {
 
 /** What an answer tells that writes its headers itself. */
 export function toldBy(reply: FastifyReply): ToldHeaders {
-  const told = [MEMBER_HEADER, HOLDER_HEADER].flatMap((name) => {
+  const told = [HOP_HEADER, MEMBER_HEADER, HOLDER_HEADER].flatMap((name) => {
     const value = reply.getHeader(name);
     return typeof value === 'string' ? [[name, value]] : [];
   });

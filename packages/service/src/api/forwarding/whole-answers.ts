@@ -2,9 +2,9 @@
  * Reads answers, one after the other, out of what comes on a connection to another member.
  *
  * It reads what our own server writes to short calls, and no more: a head, and a body whose length is said.
- * Anything else is a fault of the connection.
+ * Anything else, and the answer of whoever is no member, is a fault of the connection.
  */
-import { isEndToEnd, MOVED_HEADER } from './hop-headers.ts';
+import { HOP_HEADER, isEndToEnd, MOVED_HEADER } from './hop-headers.ts';
 
 export interface WholeAnswer {
   readonly statusCode: number;
@@ -60,7 +60,7 @@ function headOf(text: string): Omit<WholeAnswer, 'body'> & { readonly bodyLength
   const status = STATUS_LINE.exec(first!);
   if (status === null) throw new Error('This is no answer.');
   const headers: string[] = [];
-  let [bodyLength, isLast, hasMoved] = [Number.NaN, false, false];
+  let [bodyLength, isLast, hasMoved, isMarked] = [Number.NaN, false, false, false];
   for (const line of lines) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).toLowerCase();
@@ -68,8 +68,10 @@ function headOf(text: string): Omit<WholeAnswer, 'body'> & { readonly bodyLength
     if (name === 'content-length') bodyLength = Number(value);
     if (name === 'connection') isLast = value.toLowerCase() === 'close';
     if (name === MOVED_HEADER) hasMoved = true;
+    if (name === HOP_HEADER) isMarked = true;
     if (isEndToEnd(name)) headers.push(name, value);
   }
+  if (!isMarked) throw new Error('Whoever answers is no member.');
   if (!(bodyLength >= 0 && bodyLength <= BYTES_MAX)) throw new Error('The body has no length.');
   return { statusCode: Number(status[1]), headers, bodyLength, isLast, hasMoved };
 }

@@ -37,6 +37,7 @@ export async function openOtherMember(
       const { method = '', url = '', headers } = request;
       const whole = { method, url, headers, body: Buffer.concat(pieces).toString('utf8') };
       sent.push(whole);
+      response.setHeader('hedgerow-hop', '1');
       answer(response, whole);
     });
   };

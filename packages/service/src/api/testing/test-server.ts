@@ -6,6 +6,7 @@ import { createDecisionService } from '../../decisions/create-decision-service.t
 import type { DecisionService } from '../../decisions/decision-service.ts';
 import { createLogger } from '../../instruments/logger.ts';
 import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
+import { ALWAYS_HERE } from '../../placement/placement.ts';
 import { createHttpServer, type HttpServerInput } from '../create-http-server.ts';
 import type { PolicyFinder } from '../forwarding/known-places.ts';
 import type { HttpServer } from '../routes/route-tools.ts';
@@ -63,7 +64,7 @@ export async function createTestServer({
     logger,
     ...input,
     ...(placement && {
-      placement: { holds: () => false, watch: () => {}, members: async () => [], ...placement },
+      placement: { ...ALWAYS_HERE, holds: () => false, ...placement },
     }),
     service,
   });

@@ -89,6 +89,8 @@ export class Leases {
   #unchecked: string[] = [];
   /** Policies that are another's share, as far as they were looked through. */
   readonly #misplaced = new Set<string>();
+  /** Addresses of members that nobody answered at. */
+  readonly #doubted = new Set<string>();
 
   constructor(options: LeasesOptions) {
     this.#table = options.table;
@@ -96,6 +98,7 @@ export class Leases {
       ...options,
       onStruck: () => this.#loseAll(),
       onRenewed: () => {
+        this.#forgetDoubts();
         for (const tell of this.#watchers) tell(this.membership.allAddresses);
         void this.#handOn().catch(() => {});
       },
@@ -121,6 +124,13 @@ export class Leases {
     find: (policy, options) => this.#find(policy, options),
     holds: (policy) => this.current(policy) !== null,
     watch: (listener) => void this.#watchers.push(listener),
+    doubt: (address) => void this.#doubted.add(address),
+    trust: (address) => void this.#doubted.delete(address),
+    doubted: () =>
+      [...this.#doubted].map((address) => ({
+        address,
+        isOwn: address === this.membership.address,
+      })),
     counts: () => ({ held: this.#held.size, members: this.membership.count }),
     announce: (address) => this.membership.announce(address),
     leave: () => this.membership.leave(),
@@ -214,9 +224,20 @@ export class Leases {
 
   /** The address of the member whose share the policy is; null if it is this one's. */
   #shareOfAnother(policy: string): string | null {
-    const { address, addresses } = this.membership;
-    const share = shareOf(policy, addresses);
-    return share === address ? null : share;
+    const share = shareOf(policy, this.#trustedAddresses());
+    return share === this.membership.address ? null : share;
+  }
+
+  #trustedAddresses(): readonly string[] {
+    const { addresses } = this.membership;
+    return this.#doubted.size === 0 ? addresses : addresses.filter((it) => !this.#doubted.has(it));
+  }
+
+  /** Of members that are gone. */
+  #forgetDoubts(): void {
+    for (const address of this.#doubted) {
+      if (!this.membership.allAddresses.has(address)) this.#doubted.delete(address);
+    }
   }
 
   #loseAll(): void {
@@ -247,7 +268,7 @@ export class Leases {
   }
 
   #findMisplaced(): void {
-    const addresses = this.membership.addresses.toSorted().join();
+    const addresses = this.#trustedAddresses().toSorted().join();
     if (addresses !== this.#knownAddresses) {
       this.#knownAddresses = addresses;
       this.#unchecked = [...this.#held.keys()];
