@@ -6,27 +6,19 @@
  */
 import { type Arguments, HELP_TEXT, parseArguments } from './arguments.ts';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
-import { kernelBenchmark } from './kernel/kernel-benchmark.ts';
-import { pendingBenchmark } from './pending/pending-benchmark.ts';
-import { policiesBenchmark } from './policies/policies-benchmark.ts';
-import { policyBenchmark } from './policy/policy-benchmark.ts';
-import { queueBenchmark } from './queue/queue-benchmark.ts';
-import { replicasBenchmark } from './replicas/replicas-benchmark.ts';
-import { seasonBenchmark } from './season/season-benchmark.ts';
-import { serviceBenchmark } from './service/service-benchmark.ts';
-import { sweepBenchmark } from './sweep/sweep-benchmark.ts';
 import { writeDocs } from './write-docs.ts';
 
-const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
-  kernel: kernelBenchmark,
-  policy: policyBenchmark,
-  sweep: sweepBenchmark,
-  service: serviceBenchmark,
-  season: seasonBenchmark,
-  pending: pendingBenchmark,
-  policies: policiesBenchmark,
-  replicas: replicasBenchmark,
-  queue: queueBenchmark,
+/** Loaded when they are asked for: together they load everything there is. */
+const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  kernel: async () => (await import('./kernel/kernel-benchmark.ts')).kernelBenchmark,
+  policy: async () => (await import('./policy/policy-benchmark.ts')).policyBenchmark,
+  sweep: async () => (await import('./sweep/sweep-benchmark.ts')).sweepBenchmark,
+  service: async () => (await import('./service/service-benchmark.ts')).serviceBenchmark,
+  season: async () => (await import('./season/season-benchmark.ts')).seasonBenchmark,
+  pending: async () => (await import('./pending/pending-benchmark.ts')).pendingBenchmark,
+  policies: async () => (await import('./policies/policies-benchmark.ts')).policiesBenchmark,
+  replicas: async () => (await import('./replicas/replicas-benchmark.ts')).replicasBenchmark,
+  queue: async () => (await import('./queue/queue-benchmark.ts')).queueBenchmark,
 };
 
 async function main(): Promise<number> {
@@ -45,7 +37,10 @@ async function main(): Promise<number> {
 async function runBenchmarks({ names, format, isQuick, isForDocs }: Arguments): Promise<number> {
   const reportProgress = (message: string) => process.stderr.write(`${message}\n`);
   const results: BenchmarkResult[] = [];
-  for (const name of names) results.push(await BENCHMARKS[name]!({ isQuick, reportProgress }));
+  for (const name of names) {
+    const benchmark = await BENCHMARKS[name]!();
+    results.push(await benchmark({ isQuick, reportProgress }));
+  }
   const rows = results.flatMap((result) => result.rows);
   const texts = results.map((result) => result.text);
   process.stdout.write(format === 'json' ? `${JSON.stringify(rows, null, 2)}\n` : texts.join('\n'));

@@ -4,18 +4,30 @@
  * are always the same ones. The cells over HTTP are looked at where the service is known, in the command;
  * `npm run thornbush` plays all of them long enough for the statistics to speak.
  */
+import type { PolicyDefinition } from '@hedgerow/core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { cellDefinition } from './cell-definition.ts';
+import { FACTORS, FIELD_FACTORS } from './factors.ts';
 import { createGrid } from './grid.ts';
 import { librarySubject, restoredSubject } from './library-subject.ts';
 import { lineName } from './line-name.ts';
 import { lineSize } from './line-size.ts';
 import { type LineTally, playLine, quickLinesOf } from './line-tally.ts';
+import { pairsOf, SERVICE_FACTORS, SERVICE_ROWS, servicePlays } from './service-levels.ts';
 import { judge } from './verdict.ts';
 
 /** On a machine with other work, all cells may take minutes. */
 const PATIENCE_MS = 400_000;
 
 const grid = createGrid();
+const { rows } = grid;
+
+function fieldOf(definition: PolicyDefinition, path: string): unknown {
+  let value: unknown = definition;
+  for (const name of path.split('.'))
+    value = (value as Record<string, unknown> | undefined)?.[name];
+  return value;
+}
 
 describe('every cell of the grid', () => {
   const tallies: LineTally[] = [];
@@ -60,5 +72,73 @@ describe('the combinations of the grid', () => {
     expect(pairs).toContainEqual(['window=every-fifth', 'size=spread']);
     expect(pairs.length).toBeLessThan(100);
     expect(grid.covered.length).toBeGreaterThan(1500);
+  });
+});
+
+describe('the grid', () => {
+  const moved = Object.keys(FIELD_FACTORS).filter((field) => field !== 'baseline.action');
+  it.each(moved)('%s really takes several values over the cells', (field) => {
+    const log = [1, 0];
+    const values = rows.map((cell) =>
+      JSON.stringify(fieldOf(cellDefinition({ cell, log, seed: 1 }), field)),
+    );
+    expect(new Set(values).size).toBeGreaterThan(1);
+  });
+
+  it('meets every level of every factor', () => {
+    for (const [factor, levels] of Object.entries(FACTORS)) {
+      const met = new Set(rows.map((cell) => cell[factor as keyof typeof FACTORS]));
+      expect([...met].sort()).toEqual([...levels].sort());
+    }
+  });
+
+  it.each(FACTORS.way)('meets every level through the way in %s', (way) => {
+    const cells = rows.filter((cell) => cell.way === way);
+    for (const [factor, levels] of Object.entries(FACTORS)) {
+      if (factor === 'way') continue;
+      const met = new Set(cells.map((cell) => cell[factor as keyof typeof FACTORS]));
+      expect([...met].sort(), factor).toEqual([...levels].sort());
+    }
+  });
+});
+
+describe('what a service can be told', () => {
+  const cells = rows.filter(({ way }) => way === 'service');
+  const plays = servicePlays(cells);
+
+  it('each level meets each level of every other factor', () => {
+    const met = new Set(plays.flatMap(pairsOf));
+    const wanted = Object.entries(SERVICE_FACTORS).flatMap(([name, levels]) =>
+      levels.flatMap((level) =>
+        Object.entries(FACTORS).flatMap(([factor, values]) =>
+          factor === 'way' ? [] : values.map((value) => `${name}=${level} ${factor}=${value}`),
+        ),
+      ),
+    );
+    expect(wanted.filter((pair) => !met.has(pair))).toEqual([]);
+  });
+
+  it('every cell over HTTP is played, and hardly one twice', () => {
+    expect(new Set(plays.map(({ cell }) => cell)).size).toBe(cells.length);
+    expect(plays.length).toBeLessThan(1.2 * cells.length);
+  });
+
+  it('each pair of levels of a service is met, but for a minute that passes in threads', () => {
+    const names = Object.keys(SERVICE_FACTORS) as (keyof typeof SERVICE_FACTORS)[];
+    const missing = names.flatMap((one, i) =>
+      names
+        .slice(i + 1)
+        .flatMap((other) =>
+          SERVICE_FACTORS[one].flatMap((level) =>
+            SERVICE_FACTORS[other]
+              .filter(
+                (beside) =>
+                  !SERVICE_ROWS.some((row) => row[one] === level && row[other] === beside),
+              )
+              .map((beside) => `${level} ${beside}`),
+          ),
+        ),
+    );
+    expect(missing).toEqual(['two-threads a-minute']);
   });
 });

@@ -39,9 +39,12 @@ export function createGrid(): CoveringArray<typeof FACTORS> {
   return { ...array, rows: [...array.rows, ...formerHoles()] };
 }
 
+/** What cells were tried with is given back after so many of them: there are thousands. */
+const GIVEN_BACK_AFTER = 64;
+
 class Examiner {
-  /** What a cell was tried with is given back when it has been: there are thousands. */
   readonly #engine = createEngine().branch();
+  #examinedCount = 0;
   /** Whether decisions can be taken back, by the word for execution; both words if it depends. */
   readonly #revocable = new Map<Cell['execution'], Set<boolean>>();
   /** Whether a level of a call goes with any cell that has the level beside it. */
@@ -49,16 +52,18 @@ class Examiner {
 
   accepts(cell: Cell): boolean {
     const isAccepted = this.#examine(cell);
-    this.#engine.dispose();
+    this.#examinedCount += 1;
+    if (this.#examinedCount % GIVEN_BACK_AFTER === 0) this.#engine.dispose();
     return isAccepted;
   }
 
   #examine(cell: Cell): boolean {
     const policy = this.#create(cell);
     if (policy === null) return false;
-    if (cell.group === 'of-ten' && !this.#isAnswered(cell)) return false;
+    const receipt = this.#answer(policy, cell);
+    if (receipt === null) return false;
     const answers = this.#revocable.get(cell.execution) ?? new Set();
-    this.#revocable.set(cell.execution, answers.add(isRevocable(policy, cell)));
+    this.#revocable.set(cell.execution, answers.add(isRevocable(policy, cell, receipt)));
     this.#askSizes(cell);
     return true;
   }
@@ -88,20 +93,20 @@ class Examiner {
   #askSizes(cell: Cell): void {
     const pairs = CONSTRAINED_FACTORS.map((name) => `size=spread ${name}=${cell[name]}`);
     if (pairs.every((pair) => this.#callable.get(pair) === true)) return;
-    const isAccepted = this.#isAnswered({ ...cell, size: 'spread' });
+    const sized: Cell = { ...cell, size: 'spread' };
+    const policy = this.#create(sized);
+    const isAccepted = policy !== null && this.#answer(policy, sized) !== null;
     for (const pair of pairs) {
       this.#callable.set(pair, isAccepted || this.#callable.get(pair) === true);
     }
   }
 
-  #isAnswered(cell: Cell): boolean {
-    const policy = this.#create(cell);
-    if (policy === null) return false;
+  /** Returns null where the policy refuses what a call of this cell says. */
+  #answer(policy: Policy, cell: Cell): Receipt | null {
     try {
-      decideOnce(policy, cell);
-      return true;
+      return decideOnce(policy, cell);
     } catch (error) {
-      if (error instanceof HedgerowError) return false;
+      if (error instanceof HedgerowError) return null;
       throw error;
     }
   }
@@ -128,10 +133,10 @@ const NO_LOTS: readonly (readonly [string, string])[] = FACTORS.split
   .filter((split) => split !== 'whole')
   .map((split) => ['exploration=lots', `split=${split}`] as const);
 
-function isRevocable(policy: Policy, cell: Cell): boolean {
+function isRevocable(policy: Policy, cell: Cell, { id }: Receipt): boolean {
   // Where decisions can be divided, what is taken back stays in the promise, confirmed or not.
   if (isDivided(cell)) return cell.execution === 'confirm';
-  return policy.cancel(decideOnce(policy, cell).id) === 'recorded';
+  return policy.cancel(id) === 'recorded';
 }
 
 function decideOnce(policy: Policy, cell: Cell): Receipt {
