@@ -163,4 +163,32 @@ describe('createEventStreams', () => {
     streams.closeAll();
     readers[1]!.destroy();
   });
+
+  it('writes news once, however many hear of them', () => {
+    const streams = createEventStreams({ limit: 3, limitPerCaller: 3, heartbeatMs: 60_000 });
+    let writtenCount = 0;
+    const toJSON = () => {
+      writtenCount += 1;
+      return 'long';
+    };
+    const first = { ...news(1), toJSON };
+    const readers = [0, 1, 2].map(() => new SlowReader());
+    for (const reader of readers) {
+      streams.open({
+        callers: ['address 1'],
+        response: reader as unknown as ServerResponse,
+        headers: {},
+        first,
+        watch: () => () => {},
+        isStillWelcome: async () => true,
+      });
+      reader.take();
+    }
+    expect(readers.map(({ taken }) => taken[0])).toEqual(
+      readers.map(() => 'event: news\nid: 1\ndata: "long"\n\n'),
+    );
+    expect(writtenCount).toBe(1);
+    streams.closeAll();
+    for (const reader of readers) reader.destroy();
+  });
 });

@@ -72,7 +72,7 @@ export function createEventStreams(limits: EventStreamsOptions): EventStreams {
 /** Returns what ends the stream; calling it twice does no harm. */
 function openStream(options: EventStreamOptions, heartbeatMs: number): () => void {
   const { response, headers, first, watch, isStillWelcome } = options;
-  let told: PolicyNews | null = null;
+  let told: Told | null = null;
   let waiting: PolicyNews | null = null;
   let hasStalled = false;
 
@@ -82,8 +82,8 @@ function openStream(options: EventStreamOptions, heartbeatMs: number): () => voi
       waiting = news;
       return;
     }
-    told = news;
-    response.write(`event: news\nid: ${news.version}\ndata: ${JSON.stringify(news)}\n\n`);
+    told = { version: news.version, createdAt: news.view.createdAt };
+    response.write(bytesOf(news));
   };
   const beat = (): void => {
     if (response.writableNeedDrain) {
@@ -117,7 +117,25 @@ function openStream(options: EventStreamOptions, heartbeatMs: number): () => voi
   return end;
 }
 
+/** What is remembered of news that were sent: a definition may be long, and there may be many watchers. */
+interface Told {
+  readonly version: number;
+  readonly createdAt: string;
+}
+
 /** Of another policy that has taken the name, everything is newer. */
-function isOlder(news: PolicyNews, told: PolicyNews): boolean {
-  return news.version < told.version && news.view.createdAt === told.view.createdAt;
+function isOlder(news: PolicyNews, told: Told): boolean {
+  return news.version < told.version && news.view.createdAt === told.createdAt;
+}
+
+const written = new WeakMap<PolicyNews, Buffer>();
+
+/** Writes news once, however many hear of them: a definition of megabytes takes long to be written. */
+function bytesOf(news: PolicyNews): Buffer {
+  const known = written.get(news);
+  if (known !== undefined) return known;
+  const text = `event: news\nid: ${news.version}\ndata: ${JSON.stringify(news)}\n\n`;
+  const bytes = Buffer.from(text);
+  written.set(news, bytes);
+  return bytes;
 }

@@ -234,6 +234,21 @@ describe('watching', () => {
     await service.policy('apple');
     expect(heard.length).toBe(count);
   });
+
+  it('carries news over once, however many watch, and until the last has left', async () => {
+    const { service } = await open({ deciderCount: 1 });
+    await decide(service, 'apple');
+    const heard: PolicyNews[][] = [[], [], []];
+    const [leaveFirst] = heard.map((own) => service.watch('apple', (news) => own.push(news)));
+    await decide(service, 'apple');
+    await until(() => heard[0]!.length > 0);
+    expect(heard[1]![0]).toBe(heard[0]![0]);
+    leaveFirst!();
+    leaveFirst!();
+    const { id } = await decide(service, 'apple');
+    await until(() => heard[2]!.at(-1)?.latest?.id === id);
+    expect(heard[0]!.some(({ latest }) => latest?.id === id)).toBe(false);
+  });
 });
 
 describe('a decider that dies', () => {

@@ -3,7 +3,7 @@
  */
 import { parseDecisionId } from '../../journal/decision-id.ts';
 import { halted, unknownDecision } from '../../problems/refusals.ts';
-import type { AuditView } from '../../wire.ts';
+import type { AuditView, SitesView } from '../../wire.ts';
 import type { AuditOptions, DecisionService } from '../decision-service.ts';
 import { definitionOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
 import { auditPolicy } from '../views/audit.ts';
@@ -58,19 +58,15 @@ function lookingAtPolicies(room: Room): LookingAtPolicies {
         const shown = site === undefined ? definition : withoutRewards(definition);
         return { policy: id, generation, definition: shown };
       }),
-    sites: async (id, site) => {
-      const { generation, expiredThrough } = await room.look(id, presentOf);
-      const pages = journal.scanDecisions(id, generation, site);
-      const tallies = await room.read(() => tallySites(pages, expiredThrough));
-      return room.look(id, (state) => sitesView(state, { generation, tallies, site }));
-    },
-    corridor: async (id, points, site, span = {}) => {
-      const { definition: asked, reserve, generation, counts } = await policy(id, site);
-      const definition = { ...asked, reserve: reserve.granted };
-      const pages = journal.scanDecisions(id, generation, site);
-      const decisionCount = counts.decisions;
-      return room.read(() => corridor({ definition, pages, decisionCount, points, span }));
-    },
+    sites: (id, site) => room.long.share(nameOf('sites', id, site), () => sites(room, id, site)),
+    corridor: (id, points, site, span = {}) =>
+      room.long.share(nameOf('corridor', id, points, site, span), async () => {
+        const { definition: asked, reserve, generation, counts } = await policy(id, site);
+        const definition = { ...asked, reserve: reserve.granted };
+        const pages = journal.scanDecisions(id, generation, site);
+        const decisionCount = counts.decisions;
+        return room.read(() => corridor({ definition, pages, decisionCount, points, span }));
+      }),
     forecasts: (id) => room.look(id, forecastsView),
     weights: (id) =>
       room.look(id, (state) => {
@@ -154,8 +150,19 @@ async function audit(
   );
 }
 
+async function sites(room: Room, policy: string, site: string | undefined): Promise<SitesView> {
+  const { generation, expiredThrough } = await room.look(policy, presentOf);
+  const pages = room.journal.scanDecisions(policy, generation, site);
+  const tallies = await room.read(() => tallySites(pages, expiredThrough));
+  return room.look(policy, (state) => sitesView(state, { generation, tallies, site }));
+}
+
 /** The policy as one site may see it. */
-async function atSite(room: Room, policy: string, site: string): Promise<SiteSummary> {
+function atSite(room: Room, policy: string, site: string): Promise<SiteSummary> {
+  return room.long.share(nameOf('site', policy, site), () => summarise(room, policy, site));
+}
+
+async function summarise(room: Room, policy: string, site: string): Promise<SiteSummary> {
   const { view, margin, expiredThrough } = await room.look(policy, (state) => ({
     view: policyView(state),
     margin: state.core?.margin(site) ?? null,
@@ -172,4 +179,9 @@ function presentOf(state: PolicyState) {
 
 function ofAllGenerations({ generations }: PolicyState): number {
   return generations.reduce((sum, { promise }) => sum + promise.failureProbability, 0);
+}
+
+/** The name of a look that takes long: what is asked, word by word. */
+function nameOf(...asked: readonly unknown[]): string {
+  return JSON.stringify(asked);
 }

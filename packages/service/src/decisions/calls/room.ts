@@ -12,6 +12,7 @@ import { lookCommand } from '../commands/policy-commands.ts';
 import type { PolicyState } from '../fold/policy-state.ts';
 import type { MonotonicClock, ServiceEvent } from '../writer/options.ts';
 import type { PolicyWriters } from '../writer/policy-writers.ts';
+import { SharedLooks } from './shared-looks.ts';
 
 export interface RoomOptions {
   readonly journal: Journal;
@@ -36,6 +37,8 @@ export class Room {
   readonly policiesPerKey: number;
   /** Lets others work in between. */
   readonly pause: () => Promise<unknown>;
+  /** Looks that take long. */
+  readonly long: SharedLooks = new SharedLooks();
   readonly #writers: PolicyWriters;
 
   constructor(options: RoomOptions) {

@@ -7,6 +7,8 @@ import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
 import { temporaryFolder } from '../../journal/testing/temporary-folder.ts';
 import type { PolicyNews } from '../../wire.ts';
 import { sampleService } from '../testing/sample-service.ts';
+import { DEFAULT_LIMITS } from './options.ts';
+import { Watchers } from './watchers.ts';
 
 /** Time that passes only when told to. */
 function handClock() {
@@ -98,5 +100,35 @@ describe('watching a policy', () => {
     stop();
     await service.close();
     await journal.close();
+  });
+
+  it('reads news once at a time, and for a fifth of the time, however often something changes', async () => {
+    const time = handClock();
+    const ends: (() => void)[] = [];
+    const readNews = () =>
+      new Promise<PolicyNews>((resolve) => ends.push(() => resolve({} as PolicyNews)));
+    const journal = new MemoryJournal();
+    const watchers = new Watchers({ ...time, journal, readNews, limits: DEFAULT_LIMITS });
+    let heardCount = 0;
+    watchers.watch({ policy: 'farm' }, () => {
+      heardCount += 1;
+    });
+    for (let i = 0; i < 10; i++) {
+      watchers.notice('farm');
+      await time.pass(300);
+    }
+    expect(ends).toHaveLength(1);
+    ends[0]!();
+    await time.pass(0);
+    expect(heardCount).toBe(1);
+    await time.pass(4 * 2700 - 1);
+    expect(ends).toHaveLength(1);
+    await time.pass(1);
+    expect(ends).toHaveLength(2);
+    watchers.notice('farm');
+    watchers.close();
+    ends[1]!();
+    await time.pass(0);
+    expect([heardCount, time.plannedCount()]).toEqual([1, 0]);
   });
 });

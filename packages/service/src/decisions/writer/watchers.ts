@@ -2,6 +2,9 @@
  * Who wants to hear of changes, and when they are told: at once after a quiet while, and never more
  * often than a few times a second.
  *
+ * News of one site are read from all its decisions, which may take seconds. They are read once at a time, and for a fifth of the
+ * time at most: else the next reading would begin before the last one ended, and they would take ever longer.
+ *
  * Whoever watches one site hears only of changes there: how often others do something is their business.
  *
  * Other replicas' work is looked for only while somebody watches, and only where there can be any.
@@ -11,6 +14,9 @@ import type { PolicyNews } from '../../wire.ts';
 import type { MonotonicClock, ServiceLimits, Timer } from './options.ts';
 
 type Listener = (news: PolicyNews) => void;
+
+/** After news were read, nothing is for so many times as long as that took. */
+const REST_FACTOR = 4;
 
 export interface WatchersOptions {
   readonly journal: Journal;
@@ -32,7 +38,11 @@ interface Watched {
   /** Calls the next telling off; null if none is planned. */
   cancelNews: (() => void) | null;
   cancelPoll: (() => void) | null;
-  toldMs: number;
+  isReading: boolean;
+  /** Whether something changed since the reading that is under way began. */
+  hasChanged: boolean;
+  /** When news may be read again. */
+  nextMs: number;
   toldVersion: number;
   /** The entries that there were when others' work was looked for last. */
   polledVersion: number;
@@ -68,9 +78,10 @@ export class Watchers {
   }
 
   #planNews(watched: Watched): void {
-    if (watched.cancelNews !== null) return;
-    const { monotonic, limits, timer } = this.#options;
-    const delayMs = Math.max(0, watched.toldMs + limits.newsMsMin - monotonic.nowMs());
+    if (watched.isReading) watched.hasChanged = true;
+    if (watched.isReading || watched.cancelNews !== null) return;
+    const { monotonic, timer } = this.#options;
+    const delayMs = Math.max(0, watched.nextMs - monotonic.nowMs());
     watched.cancelNews = timer(() => void this.#tell(watched), delayMs);
   }
 
@@ -85,7 +96,9 @@ export class Watchers {
       listeners: new Set(),
       cancelNews: null,
       cancelPoll: null,
-      toldMs: Number.NEGATIVE_INFINITY,
+      isReading: false,
+      hasChanged: false,
+      nextMs: Number.NEGATIVE_INFINITY,
       toldVersion: 0,
       polledVersion: 0,
       toldText: '',
@@ -104,16 +117,27 @@ export class Watchers {
   }
 
   async #tell(watched: Watched): Promise<void> {
-    const { monotonic, readNews } = this.#options;
-    watched.cancelNews = null;
-    watched.toldMs = monotonic.nowMs();
-    // News that cannot be read now will be read after the next change.
     const { topic } = watched;
-    const news = await readNews(topic).catch(() => null);
+    watched.cancelNews = null;
+    const news = await this.#read(watched);
+    if (watched.hasChanged && this.#watched.get(nameOf(topic)) === watched) this.#planNews(watched);
     if (news === null) return;
     watched.toldVersion = topic.site === undefined ? news.version : watched.polledVersion;
     if (topic.site !== undefined && !isNews(watched, news)) return;
     for (const listener of watched.listeners) this.#call(listener, news);
+  }
+
+  /** News that cannot be read now will be read after the next change. */
+  async #read(watched: Watched): Promise<PolicyNews | null> {
+    const { monotonic, limits, readNews } = this.#options;
+    const startMs = monotonic.nowMs();
+    watched.isReading = true;
+    watched.hasChanged = false;
+    const news = await readNews(watched.topic).catch(() => null);
+    watched.isReading = false;
+    const endMs = monotonic.nowMs();
+    watched.nextMs = Math.max(startMs + limits.newsMsMin, endMs + REST_FACTOR * (endMs - startMs));
+    return news;
   }
 
   /** One watcher that fails must not keep the news from the others. */
