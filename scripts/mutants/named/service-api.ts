@@ -246,4 +246,11 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
     replace: 'addresses',
     tests: ['packages/service/src/journal/leases/leases.test.ts'],
   },
+  {
+    name: 'one who calls the name of the service private has all others on the lane hung up on',
+    file: `${FORWARDING}/hop-headers.ts`,
+    find: "  passed.host = headers.host ?? '';\n",
+    replace: '',
+    tests: [`${FORWARDING}/forwarding.test.ts`],
+  },
 ];

@@ -133,7 +133,7 @@ describe('what is sent on', () => {
       'last-event-id: 17',
       'x-forwarded-for: 192.0.2.7',
       'x-private: for the first only',
-      'connection: close, x-private',
+      'connection: close, x-private, host',
       'transfer-encoding: chunked',
     ];
     connection.send(`${lines.join('\r\n')}\r\n\r\n3\r\n{"a\r\n5\r\n": 1}\r\n0\r\n\r\n`);
@@ -151,6 +151,26 @@ describe('what is sent on', () => {
       'content-length': '8',
       'hedgerow-hop': '1',
     });
+  });
+
+  it('has a name of the service, also if it came without, and shares no connection if its head is long', async () => {
+    const member = await openMember();
+    const { port, addKey } = await openEntrance(member.address);
+    const secret = await addKey();
+    const long = `x-long: ${'x'.repeat(9000)}`;
+    for (const lines of [
+      ['POST /v1/policies/farm/decisions HTTP/1.0', 'connection: keep-alive'],
+      ['POST /v1/policies/farm/decisions HTTP/1.1', 'host: localhost', long, 'connection: close'],
+      ['POST /v1/policies/farm/decisions HTTP/1.1', 'host: localhost', 'connection: close'],
+    ]) {
+      const connection = await openRawConnection(port);
+      const head = [...lines, `authorization: Bearer ${secret}`, 'content-length: 2'];
+      connection.send(`${head.join('\r\n')}\r\n\r\n{}`);
+      await connection.until('fine');
+      connection.socket.destroy();
+    }
+    expect(member.sent.map(({ headers }) => headers.host)).toEqual(['', 'localhost', 'localhost']);
+    expect(member.connectionCount()).toBe(2);
   });
 
   it('is answered as the other member answers: status, headers and bytes', async () => {

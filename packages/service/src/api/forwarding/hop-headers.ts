@@ -39,6 +39,8 @@ export function requestHeaders(
   bodyBytes: number | null,
 ): OutgoingHttpHeaders {
   const passed = endToEnd(headers);
+  // Without one a server refuses and hangs up, on all who share the connection; the first line may do without it (HTTP/1.0), or call it private.
+  passed.host = headers.host ?? '';
   delete passed['content-length'];
   if (bodyBytes === null) passed['transfer-encoding'] = 'chunked';
   else if (bodyBytes > 0) passed['content-length'] = bodyBytes;

@@ -34,6 +34,9 @@ export interface MemberAnswer {
   discard(): void;
 }
 
+/** Characters of the longest head that shares a connection with others. */
+const LANE_HEAD_MAX = 8192;
+
 export class Sender {
   readonly #lanes = new MemberLanes();
   readonly #line = createMemberLine();
@@ -54,8 +57,11 @@ export class Sender {
     this.#bodies.set(request, body);
     if (reply.raw.destroyed) isAway(null);
     if (!isShort(request)) return this.#sendAlone(sending, body);
+    const head = requestHead(raw, body.length);
+    // It is longer than it came: the member may find it too long, and hangs up then.
+    if (head.length > LANE_HEAD_MAX) return this.#sendAlone(sending, body);
     const [address, patienceMs] = [sending.address, patienceOf(sending)];
-    const sent = { address, head: requestHead(raw, body.length), body, patienceMs };
+    const sent = { address, head, body, patienceMs };
     return fromLane(await this.#lanes.send(sent).catch(isAway));
   }
 
