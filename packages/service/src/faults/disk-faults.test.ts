@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createDecisionService } from '../decisions/create-decision-service.ts';
 import { verifyJournal } from '../decisions/verify/verify-journal.ts';
 import { systemClock } from '../instruments/clock.ts';
@@ -155,6 +155,17 @@ describe('a damaged snapshot', () => {
   const MIDDLE =
     "substr(hex(packed), 1, length(packed) / 2 * 2) || '0000' || substr(hex(packed), length(packed) / 2 * 2 + 5)";
   const START = "'0000' || substr(hex(packed), 5)";
+  let filled = '';
+  let expected: unknown;
+  let expectedNext: object;
+
+  beforeAll(async () => {
+    filled = await filledFolder(25);
+    const undamaged = await openShop(copyOf(filled));
+    expected = await readView(undamaged.address);
+    expectedNext = await decide(undamaged.address, 'next');
+    await undamaged.close();
+  });
 
   test.for([
     [1, 'in the middle', MIDDLE],
@@ -163,11 +174,7 @@ describe('a damaged snapshot', () => {
   ] as const)(
     'is left aside: with %i damaged %s, the state is the same',
     async ([count, , damaged]) => {
-      const data = await filledFolder(25);
-      const undamaged = await openShop(copyOf(data));
-      const expected = await readView(undamaged.address);
-      const expectedNext = await decide(undamaged.address, 'next');
-      await undamaged.close();
+      const data = copyOf(filled);
       tamper(
         data,
         `update snapshot set packed = unhex(${damaged})
