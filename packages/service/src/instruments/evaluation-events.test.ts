@@ -132,6 +132,37 @@ describe('evaluation events', () => {
     expect(received.at(-1)!.records).toHaveLength(2048);
     expect(JSON.parse(lines.at(-1)!)).toMatchObject({ count: 2 });
   });
+
+  it('do not hold up the end, whatever the collector does: hang, or answer for ever', async () => {
+    let askedCount = 0;
+    const odd = createServer((_request, response) => {
+      askedCount += 1;
+      if (askedCount > 1) return;
+      const more = () => response.write('x'.repeat(10_000), () => setImmediate(more));
+      response.on('error', () => {});
+      more();
+    });
+    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+    const { port } = odd.address() as AddressInfo;
+    const hanging = createEvaluationEvents({
+      endpoint: `http://127.0.0.1:${port}`,
+      clock,
+      logger,
+      version: '0.1.0',
+      pauseMs: 1,
+      closingMs: 50,
+    });
+    for (const wanted of [1, 2]) {
+      hanging.note({ flag: 'farm', reason: 'disabled' });
+      while (askedCount < wanted) await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    hanging.note({ flag: 'farm', reason: 'disabled' });
+    await hanging.close();
+    const counts = lines.map((line) => JSON.parse(line).count as number);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
+    odd.closeAllConnections();
+    await new Promise((resolve) => odd.close(resolve));
+  });
 });
 
 function attributesOf({ attributes }: Record<string, unknown>): Record<string, string> {

@@ -23,7 +23,7 @@ export interface Evaluation {
 
 export interface EvaluationEvents {
   note(evaluation: Evaluation): void;
-  /** Sends what waits, once. */
+  /** Sends what waits, once, and soon gives up: snapshots are still to be written after it. */
   close(): Promise<void>;
 }
 
@@ -35,6 +35,8 @@ export interface EvaluationEventsOptions {
   readonly version: string;
   /** How often events go out. Default 1000. */
   readonly pauseMs?: number;
+  /** How long closing may wait for the collector. Default 2000. */
+  readonly closingMs?: number;
 }
 
 /** Events that wait at most. */
@@ -43,7 +45,8 @@ const WAITING_MAX = 2048;
 const PATIENCE_MS = 5000;
 
 export function createEvaluationEvents(options: EvaluationEventsOptions): EvaluationEvents {
-  const { clock, logger, pauseMs = 1000 } = options;
+  const { clock, logger, pauseMs = 1000, closingMs = 2000 } = options;
+  const ending = new AbortController();
   let waiting: object[] = [];
   let dropped = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -53,7 +56,8 @@ export function createEvaluationEvents(options: EvaluationEventsOptions): Evalua
     timer = undefined;
     const records = waiting;
     waiting = [];
-    if (records.length > 0 && !(await isTaken(options, records))) dropped += records.length;
+    if (records.length > 0 && !(await isTaken(options, records, ending.signal)))
+      dropped += records.length;
     if (dropped > 0) logger.warn('evaluation events dropped', { count: dropped });
     dropped = 0;
   }
@@ -68,8 +72,10 @@ export function createEvaluationEvents(options: EvaluationEventsOptions): Evalua
     },
     close: async () => {
       clearTimeout(timer);
+      const patience = setTimeout(() => ending.abort(), closingMs);
       await sending;
       await flush();
+      clearTimeout(patience);
     },
   };
 }
@@ -77,6 +83,7 @@ export function createEvaluationEvents(options: EvaluationEventsOptions): Evalua
 async function isTaken(
   { endpoint, version }: EvaluationEventsOptions,
   logRecords: readonly object[],
+  ending: AbortSignal,
 ): Promise<boolean> {
   const scope = { name: 'hedgerow', version };
   const resource = { attributes: [attribute('service.name', 'hedgerow')] };
@@ -86,9 +93,10 @@ async function isTaken(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.any([ending, AbortSignal.timeout(PATIENCE_MS)]),
     });
-    await answer.arrayBuffer();
+    // What it says is not read: it may have no end.
+    await answer.body?.cancel();
     return answer.ok;
   } catch {
     return false;
