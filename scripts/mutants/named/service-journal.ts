@@ -365,4 +365,11 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     replace: "case when ${SILENCE_MS_MAX} > '' then '0' end",
     tests: ['packages/service/src/journal/migrations/migrations.test.ts'],
   },
+  {
+    name: 'a dead replica holds its policies for as long as the clock of the database went back',
+    file: `${JOURNAL}/postgres/postgres-leases.ts`,
+    find: '  or member.expires_at > clock_timestamp()',
+    replace: '  or false and member.expires_at > clock_timestamp()',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
+  },
 ];

@@ -43,6 +43,8 @@ export interface MembershipOptions {
   readonly onRenewed: () => void;
 }
 
+/** The longest lease that there is. */
+export const LEASE_SECONDS_MAX = 60;
 /** Renewals in the time of a lease: two may fail before it is over. */
 const RENEWALS = 3;
 /** Two clocks that do not run quite alike must not make a member believe longer than the others do. */

@@ -6,6 +6,7 @@
  * `logLevel`, `--log-level`, `HEDGEROW_LOG_LEVEL`.
  */
 import { LOG_LEVELS, type LogLevel } from '../instruments/log-level.ts';
+import { LEASE_SECONDS_MAX } from '../placement/membership.ts';
 
 export interface Settings {
   readonly host: string;
@@ -115,7 +116,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'leaseSeconds',
-    values: { kind: 'whole', least: 1, most: 60 },
+    values: { kind: 'whole', least: 1, most: LEASE_SECONDS_MAX },
     standard: 3,
     placeholder: '<number>',
     meaning:

@@ -102,6 +102,19 @@ describe('a policy has one writer', () => {
     expect(checkChain(EMPTY_HEAD, entries)).toBeNull();
   });
 
+  test('one that died is not waited for until a clock that was put back is there again', async () => {
+    const url = await postgres.readyUrl();
+    const before = await openMember(url);
+    await appendAll(before, 'maize', [created()]);
+    await before.close();
+    const inAnHour = "clock_timestamp() + interval '1 hour'";
+    await rowsOf(url, `insert into member values ('dead', null, false, ${inAnHour})`);
+    await rowsOf(url, "update policy set holder = 'dead'");
+    const next = await openMember(url);
+    await appendAll(next, 'maize', [decided({ sequence: 1 })]);
+    expect(await rowsOf(url, "select id from member where id = 'dead'")).toEqual([]);
+  });
+
   test('two that make it at the same moment make it once', async () => {
     const url = await postgres.readyUrl();
     const members = [await openMember(url), await openMember(url)];

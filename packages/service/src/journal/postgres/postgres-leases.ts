@@ -5,7 +5,7 @@
  *
  * Time is the database's, always: `clock_timestamp()`.
  */
-import type { Member } from '../../placement/membership.ts';
+import { LEASE_SECONDS_MAX, type Member } from '../../placement/membership.ts';
 import type { MemberView } from '../../wire.ts';
 import {
   type Forgetting,
@@ -106,9 +106,7 @@ export class PostgresLeases implements LeasedStore {
   }
 
   async strike(member: string): Promise<void> {
-    await this.#pool.query('delete from member where id = $1 and expires_at <= clock_timestamp()', [
-      member,
-    ]);
+    await this.#pool.query(`delete from member where id = $1 and ${IS_LATE}`, [member]);
   }
 
   async take(policy: string, seen: Holder, member: string): Promise<Taken | null> {
@@ -226,18 +224,25 @@ export class PostgresLeases implements LeasedStore {
   }
 }
 
+/**
+ * Whether a member may be struck out: its lease is over, or ends later than any lease can. Then the clock went back since it was written,
+ * as it may where another server takes over, and who died before that would be waited for as long as the clock went back.
+ */
+const IS_LATE = `(member.expires_at <= clock_timestamp()
+  or member.expires_at > clock_timestamp() + interval '${LEASE_SECONDS_MAX} seconds')`;
+
 const RENEW = `
   with renewed as (
     update member set address = $2, is_leaving = $3,
       expires_at = clock_timestamp() + $4 * interval '1 millisecond'
     where id = $1 returning id, address, is_leaving
   ), struck as (
-    delete from member where id <> $1 and expires_at <= clock_timestamp() returning id
+    delete from member where id <> $1 and ${IS_LATE} returning id
   ), known as (
     select id, address, is_leaving from renewed
     union all
     select id, address, is_leaving from member
-    where id <> $1 and expires_at > clock_timestamp()
+    where id <> $1 and not ${IS_LATE}
   )
   select *, ${NOW_MS} from known`;
 
@@ -265,7 +270,7 @@ interface MemberLine {
 const LOOK = keptStatement(
   'look',
   `select policy.holder, policy.epoch, member.address, member.id is not null as is_there,
-     coalesce(member.expires_at <= clock_timestamp(), false) as is_late
+     coalesce(${IS_LATE}, false) as is_late
    from policy left join member on member.id = policy.holder
    where policy.id = $1`,
 );
