@@ -125,7 +125,7 @@ export interface PolicyPage {
   readonly policies: readonly PolicyView[];
   /** Of one site only: those of the page that another member has to be asked about. */
   readonly elsewhere: readonly string[];
-  /** Pass it as `after` to get the next page; null if there is none. */
+  /** Pass it as `after` to get the next page, however few are on this one: definitions may be long. Null if there is none. */
   readonly next: string | null;
 }
 

@@ -85,6 +85,18 @@ describe('the official client over HTTP', () => {
     expect(policies).toMatchObject([{ id: 'farm' }]);
   });
 
+  it('lists those after a name, and takes one message at a time', async () => {
+    const client = await connect(null);
+    const { structuredContent } = await use(client, 'list_policies', { after: 'farm' });
+    expect(structuredContent).toEqual({ policies: [] });
+    const call = { method: 'tools/call', params: { name: 'list_policies', arguments: {} } };
+    const payload = [1, 2].map((id) => ({ jsonrpc: '2.0', id, ...call }));
+    const headers = { accept: 'application/json, text/event-stream' };
+    const answer = await server.app.inject({ method: 'POST', url: '/mcp', payload, headers });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error.message).toContain('one by one');
+  });
+
   it('confirms what was played, and refuses half a report', async () => {
     const client = await connect(null);
     const { id } = (await use(client, 'decide', SITUATION)).structuredContent!;

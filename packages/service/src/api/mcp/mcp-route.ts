@@ -20,6 +20,19 @@ const ANY_KEY = {
   isForSites: true,
 } as const satisfies Access;
 
+/**
+ * Lists of messages left the protocol in 2025 and no official client sends them. A short list could ask for a hundred long answers,
+ * all of which would be in memory before the first is sent.
+ */
+const NO_LISTS = {
+  jsonrpc: '2.0',
+  id: null,
+  error: {
+    code: -32600,
+    message: 'A request must hold one message, but it holds a list. Send them one by one.',
+  },
+} as const;
+
 /** Headers that say who asks, and by which name the service was addressed. */
 const WHO = ['authorization', 'host', 'origin', 'sec-fetch-site', 'x-forwarded-for'];
 
@@ -31,6 +44,7 @@ export function registerMcpRoute(app: HttpServer, { options }: RouteTools): void
     config: { access: ANY_KEY },
     schema: { hide: true, body: z.unknown() },
     handler: async (request, reply) => {
+      if (Array.isArray(request.body)) return reply.code(400).send(NO_LISTS);
       const [{ createMcpHandler }, { createMcpServer }] = await Promise.all([
         import('@modelcontextprotocol/server'),
         import('./mcp-server.ts'),

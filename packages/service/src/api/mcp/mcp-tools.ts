@@ -87,12 +87,24 @@ const listPolicies: McpTool = {
   title: 'List policies',
   description:
     'Lists the policies that can be asked for decisions: their actions, the variables of their context, and what may be lost.',
-  input: z.strictObject({}),
-  output: z.object({ policies: z.array(shownPolicy).describe('At most 500, by name.') }),
+  input: z.strictObject({
+    after: z
+      .string()
+      .optional()
+      .describe('The last name that was listed, to list those that come after it.'),
+  }),
+  output: z.object({
+    policies: z
+      .array(shownPolicy)
+      .describe(
+        'By name, 500 at most and fewer of long ones; after the last of all there are none.',
+      ),
+  }),
   isReading: true,
   isIdempotent: true,
-  run: async (call) => {
-    const answer = await call({ method: 'GET', path: '/v1/policies' });
+  run: async (call, { after }: { readonly after?: string }) => {
+    const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
+    const answer = await call({ method: 'GET', path: `/v1/policies${query}` });
     return { ...answer, body: answer.status === 200 ? { policies: answer.body } : answer.body };
   },
 };

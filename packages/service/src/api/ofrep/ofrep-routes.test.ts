@@ -4,6 +4,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DecisionService } from '../../decisions/decision-service.ts';
 import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
 import { FARM } from '../testing/example-policy.ts';
 import { openOtherMember } from '../testing/other-member.ts';
@@ -237,6 +238,18 @@ describe('all flags', () => {
       expect(flag).toMatchObject({ reason: 'DISABLED', metadata: { preview: true } });
       expect(flag).not.toHaveProperty('value');
     }
+  });
+
+  it('tells of every flag, however few fit on a page of policies', async () => {
+    for (const id of ['a', 'b', 'z']) await server.service.define(id, { definition: FARM });
+    const service: DecisionService = {
+      ...server.service,
+      policies: (options) => server.service.policies({ ...options, limit: 1 }),
+    };
+    const paged = await createTestServer({ journal: server.journal, service });
+    const { flags } = (await ask({ context: CONTEXT }, { path: '', app: paged.app })).json();
+    expect(flags.map(({ key }: { key: string }) => key)).toEqual(['a', 'b', 'farm', 'z']);
+    await paged.app.close();
   });
 
   it('asks the replica that holds a flag, once for all that it holds, and keeps the others if it is away', async () => {

@@ -10,6 +10,7 @@
  * policy is halted: a switch to safe mode is felt at once by everybody, and whoever had a decision has it again afterwards.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PolicyPage } from '../../decisions/decision-service.ts';
 import { fingerprint } from '../../decisions/fold/canonical-json.ts';
 import { REQUEST_KEYS } from '../../journal/entry.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
@@ -136,25 +137,38 @@ async function evaluateAll(
   context: EvaluationContext,
   caller: Caller,
 ): Promise<readonly Looked[]> {
-  const { policies } = await tools.service.policies({
-    ...ownPolicies(caller),
-    limit: FLAGS_MAX + 1,
-  });
-  if (policies.length > FLAGS_MAX) throw tooManyFlags();
   const looked: Looked[] = [];
-  for (const view of policies) {
-    const { id: policy } = view;
-    try {
-      const flag = await look(tools, view, { context, caller });
-      looked.push({ policy, flag, isElsewhere: false });
-    } catch (error) {
-      // One policy that is halted or away must not take the others' values away.
-      if (!(error instanceof ServiceProblem)) throw error;
-      const isElsewhere = error.code === 'HR_OWNER_AWAY';
-      looked.push({ policy, flag: flagProblem(error, policy), isElsewhere });
-    }
+  for await (const views of ownViews(tools, caller)) {
+    if (looked.length + views.length > FLAGS_MAX) throw tooManyFlags();
+    for (const view of views) looked.push(await tryToLook(tools, view, { context, caller }));
   }
   return looked;
+}
+
+/** The policies of the caller, by pages: of long definitions there are few on one. */
+async function* ownViews(
+  { service }: RouteTools,
+  caller: Caller,
+): AsyncGenerator<readonly PolicyView[], void> {
+  let after: string | null = '';
+  while (after !== null) {
+    const asked = { ...ownPolicies(caller), after, limit: FLAGS_MAX + 1 };
+    const { policies, next }: PolicyPage = await service.policies(asked);
+    yield policies;
+    after = next;
+  }
+}
+
+async function tryToLook(tools: RouteTools, view: PolicyView, asking: Asking): Promise<Looked> {
+  const { id: policy } = view;
+  try {
+    return { policy, flag: await look(tools, view, asking), isElsewhere: false };
+  } catch (error) {
+    // One policy that is halted or away must not take the others' values away.
+    if (!(error instanceof ServiceProblem)) throw error;
+    const isElsewhere = error.code === 'HR_OWNER_AWAY';
+    return { policy, flag: flagProblem(error, policy), isElsewhere };
+  }
 }
 
 interface Asking {

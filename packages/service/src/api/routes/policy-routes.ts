@@ -53,7 +53,7 @@ function registerLooks(app: HttpServer, { service, large, others }: RouteTools):
       operationId: 'listPolicies',
       tags: ['policies'],
       summary: 'Policies that the key may touch, by pages; archived ones if asked for',
-      description: `In the order of their names, ${LIST_MAX} at most (${SITE_LIST_MAX} for a key of one site). If there may be more, a Link header names the next page: it begins after the last name of this one.`,
+      description: `In the order of their names, ${LIST_MAX} at most (${SITE_LIST_MAX} for a key of one site), and fewer where definitions are long. If there may be more, a Link header names the next page: it begins after the last name of this one.`,
       security: KEY_SECURITY,
       querystring: policiesQuery,
       response: answers({ description: 'One view a policy.', schema: policyList }),

@@ -2,21 +2,24 @@
  * Looking at many policies at once: their lines in the journal are read, page by page, and none is loaded. Only
  * where a line is behind its chain (an earlier release wrote last) is the policy itself asked.
  */
-import type { PolicyLine, WholeLine } from '../../journal/standing.ts';
+import type { PolicyLine } from '../../journal/standing.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { stillReading } from '../../problems/refusals.ts';
 import type { PolicyView } from '../../wire.ts';
 import type { DecisionService, PoliciesOptions, PolicyPage } from '../decision-service.ts';
 import { listedView } from '../views/listed-view.ts';
+import { chunks } from './chunks.ts';
 import type { Room, Rows } from './room.ts';
 import { usedAgain } from './used-again.ts';
 
 /** Policies in a listing, unless fewer are asked for. */
 const LIST_MAX = 500;
+/** Characters of a page, about: definitions may have megabytes, and there may be many of them. The first policy is always told. */
+const PAGE_TEXT_MAX = 2 * 1024 * 1024;
 /** Lines that are read without a pause. */
 const SCAN_LINES = 250;
 /** Views that are made without a pause. */
-const VIEWS_AT_ONCE = 50;
+const VIEWS_AT_ONCE = 10;
 
 /** Returns one page; `ask` tells how a policy stands, seen from the site if one is given. */
 export async function listPolicies(
@@ -26,13 +29,43 @@ export async function listPolicies(
 ): Promise<PolicyPage> {
   const limit = Math.min(options.limit ?? LIST_MAX, LIST_MAX);
   const lines = await pageOf(rows, { ...options, limit });
-  const next = lines.length < limit ? null : lines.at(-1)!.policy;
-  if (site === undefined) {
-    return { policies: await viewsOf(rows, lines, ask), elsewhere: [], next };
+  const names = lines.map(({ policy }) => policy);
+  const seen = site === undefined ? seenInLines(rows, names, ask) : seenAtSite(names, site, ask);
+  const policies: PolicyView[] = [];
+  const away: string[] = [];
+  let last: string | null = null;
+  let size = 0;
+  for await (const { policy, view, textLength } of seen) {
+    size += textLength;
+    if (size > PAGE_TEXT_MAX && last !== null) return { policies, elsewhere: away, next: last };
+    if (view === null) away.push(policy);
+    else policies.push(view);
+    last = policy;
   }
-  const seen = await Promise.all(lines.map(({ policy }) => ask(policy, site).catch(elsewhere)));
-  const away = lines.filter((_, i) => seen[i] === null).map(({ policy }) => policy);
-  return { policies: seen.filter((view) => view !== null), elsewhere: away, next };
+  const next = lines.length < limit ? null : names.at(-1)!;
+  return { policies, elsewhere: away, next };
+}
+
+/** A policy of a page. */
+interface Seen {
+  readonly policy: string;
+  /** Null if another member has it. */
+  readonly view: PolicyView | null;
+  /** How much of the page it takes. */
+  readonly textLength: number;
+}
+
+async function* seenAtSite(
+  names: readonly string[],
+  site: string,
+  ask: DecisionService['policy'],
+): AsyncGenerator<Seen, void> {
+  for (const some of chunks(names, VIEWS_AT_ONCE)) {
+    const views = await Promise.all(some.map((policy) => ask(policy, site).catch(elsewhere)));
+    for (const [i, view] of views.entries()) {
+      yield { policy: some[i]!, view, textLength: textLengthOf(view) };
+    }
+  }
 }
 
 /** Another member has it. */
@@ -41,20 +74,27 @@ function elsewhere(error: unknown): null {
   throw error;
 }
 
-async function viewsOf(
+function textLengthOf(view: PolicyView | null): number {
+  return view === null ? 0 : JSON.stringify(view).length;
+}
+
+async function* seenInLines(
   rows: Rows,
-  lines: readonly PolicyLine[],
+  names: readonly string[],
   ask: DecisionService['policy'],
-): Promise<PolicyView[]> {
-  const views: PolicyView[] = [];
-  for (let start = 0; start < lines.length; start += VIEWS_AT_ONCE) {
-    const names = lines.slice(start, start + VIEWS_AT_ONCE).map(({ policy }) => policy);
-    const whole = await rows.read(() => rows.journal.readStandings(names));
+): AsyncGenerator<Seen, void> {
+  for (const some of chunks(names, VIEWS_AT_ONCE)) {
+    const whole = await rows.read(() => rows.journal.readStandings(some));
     const byName = new Map(whole.map((line) => [line.policy, line]));
-    for (const name of names) views.push(...(await viewOf(name, byName.get(name), ask)));
+    for (const policy of some) {
+      const line = byName.get(policy);
+      const view = line === undefined ? await viewOf(policy, ask) : listedView(line);
+      if (view === null) continue;
+      const textLength = line?.outline.length ?? textLengthOf(view);
+      yield { policy, view, textLength };
+    }
     await rows.pause();
   }
-  return views;
 }
 
 /** All lines, archived ones included, in the order of names; others may work between the pages. */
@@ -89,17 +129,12 @@ async function pageOf(rows: Rows, { policies, ...page }: PageOptions): Promise<P
   return lines;
 }
 
-/** None of a policy whose very first entry cannot be read, or that is gone meanwhile. */
-async function viewOf(
-  policy: string,
-  line: WholeLine | undefined,
-  ask: DecisionService['policy'],
-): Promise<PolicyView[]> {
-  if (line !== undefined) return [listedView(line)];
+/** Null of a policy whose very first entry cannot be read, or that is gone meanwhile. */
+async function viewOf(policy: string, ask: DecisionService['policy']): Promise<PolicyView | null> {
   try {
-    return [await ask(policy)];
+    return await ask(policy);
   } catch (error) {
-    if (error instanceof ServiceProblem && error.code === 'HR_POLICY_UNKNOWN') return [];
+    if (error instanceof ServiceProblem && error.code === 'HR_POLICY_UNKNOWN') return null;
     throw error;
   }
 }
