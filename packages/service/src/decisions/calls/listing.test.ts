@@ -91,7 +91,7 @@ describe('pages of long definitions', () => {
         const page: PolicyPage = await listPolicies(rows, options, ask);
         pages.push(page.policies.map(({ id }) => id));
         after = page.next;
-        expect(read.count).toBeLessThanOrEqual(10);
+        expect(read.count).toBeLessThanOrEqual(3);
       }
       expect(pages.flat()).toEqual(names);
       expect(Math.max(...pages.map(({ length }) => length))).toBe(2);

@@ -2,7 +2,7 @@
  * Looking at many policies at once: their lines in the journal are read, page by page, and none is loaded. Only
  * where a line is behind its chain (an earlier release wrote last) is the policy itself asked.
  */
-import type { PolicyLine } from '../../journal/standing.ts';
+import type { PolicyLine, WholeLine } from '../../journal/standing.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { stillReading } from '../../problems/refusals.ts';
 import type { PolicyView } from '../../wire.ts';
@@ -18,8 +18,11 @@ const LIST_MAX = 500;
 const PAGE_TEXT_MAX = 2 * 1024 * 1024;
 /** Lines that are read without a pause. */
 const SCAN_LINES = 250;
-/** Views that are made without a pause. */
-const VIEWS_AT_ONCE = 10;
+/** Views that are made without a pause; and the text of their lines, about. */
+const VIEWS_AT_ONCE = 50;
+const READ_TEXT_MAX = 256 * 1024;
+/** The same of one site: each policy is asked. */
+const ASKED_AT_ONCE = 10;
 
 /** Returns one page; `ask` tells how a policy stands, seen from the site if one is given. */
 export async function listPolicies(
@@ -60,7 +63,7 @@ async function* seenAtSite(
   site: string,
   ask: DecisionService['policy'],
 ): AsyncGenerator<Seen, void> {
-  for (const some of chunks(names, VIEWS_AT_ONCE)) {
+  for (const some of chunks(names, ASKED_AT_ONCE)) {
     const views = await Promise.all(some.map((policy) => ask(policy, site).catch(elsewhere)));
     for (const [i, view] of views.entries()) {
       yield { policy: some[i]!, view, textLength: textLengthOf(view) };
@@ -78,22 +81,36 @@ function textLengthOf(view: PolicyView | null): number {
   return view === null ? 0 : JSON.stringify(view).length;
 }
 
+/** The first line tells how long the next may be: as many are read at once as are not too long together. */
 async function* seenInLines(
   rows: Rows,
   names: readonly string[],
   ask: DecisionService['policy'],
 ): AsyncGenerator<Seen, void> {
-  for (const some of chunks(names, VIEWS_AT_ONCE)) {
+  let [start, count] = [0, 1];
+  while (start < names.length) {
+    const some = names.slice(start, start + count);
     const whole = await rows.read(() => rows.journal.readStandings(some));
-    const byName = new Map(whole.map((line) => [line.policy, line]));
-    for (const policy of some) {
-      const line = byName.get(policy);
-      const view = line === undefined ? await viewOf(policy, ask) : listedView(line);
-      if (view === null) continue;
-      const textLength = line?.outline.length ?? textLengthOf(view);
-      yield { policy, view, textLength };
-    }
+    const lengths = whole.map(({ outline }) => outline.length);
+    const longest = lengths.length === 0 ? READ_TEXT_MAX : Math.max(...lengths);
+    yield* seenOf(some, whole, ask);
     await rows.pause();
+    start += count;
+    count = Math.min(VIEWS_AT_ONCE, Math.ceil(READ_TEXT_MAX / longest));
+  }
+}
+
+async function* seenOf(
+  names: readonly string[],
+  lines: readonly WholeLine[],
+  ask: DecisionService['policy'],
+): AsyncGenerator<Seen, void> {
+  const byName = new Map(lines.map((line) => [line.policy, line]));
+  for (const policy of names) {
+    const line = byName.get(policy);
+    const view = line === undefined ? await viewOf(policy, ask) : listedView(line);
+    if (view === null) continue;
+    yield { policy, view, textLength: line?.outline.length ?? textLengthOf(view) };
   }
 }
 
