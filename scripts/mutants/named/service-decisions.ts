@@ -189,7 +189,7 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a receipt that was left out of its entry is not compared with what the core answers',
-    file: `${DECISIONS}/verify/verify-journal.ts`,
+    file: `${DECISIONS}/verify/receipt-check.ts`,
     find: 'if (!isOfAnother && text === answerText(made.receipt, shown)) return null;',
     replace: 'if (!isOfAnother && text !== null) return null;',
     tests: [`${DECISIONS}/verify/verify-journal.test.ts`],
@@ -231,16 +231,16 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'decisions that a snapshot holds are not compared with the entries',
-    file: `${DECISIONS}/verify/verify-journal.ts`,
+    file: `${DECISIONS}/verify/snapshot-check.ts`,
     find: 'return row?.last === last && row.text === text;',
     replace: 'return row?.last === last;',
     tests: [`${DECISIONS}/verify/verify-journal.test.ts`],
   },
   {
     name: 'the rest of a plan may be missing from the journal',
-    file: `${DECISIONS}/verify/verify-journal.ts`,
-    find: 'if (this.#state.planned.length > 0) {',
-    replace: 'if (this.#state.planned.length > 1) {',
+    file: `${DECISIONS}/verify/table-check.ts`,
+    find: 'if (planned.length > 0) {',
+    replace: 'if (planned.length > 1) {',
     tests: [`${DECISIONS}/seasons.test.ts`],
   },
   {

@@ -12,41 +12,27 @@
  */
 import { hash as hashText } from 'node:crypto';
 import { createEngine } from '@hedgerow/core';
-import { CORE_VERSION } from '@hedgerow/core/version';
-import { wholeReceipt } from '../../journal/compact-receipt.ts';
 import type { DecisionName } from '../../journal/decision-id.ts';
-import type { Decided, EntryBody, ShownText, StoredReceipt } from '../../journal/entry.ts';
+import type { EntryBody } from '../../journal/entry.ts';
 import { checkChain, headAfter } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
-import type {
-  DecisionRow,
-  Head,
-  Journal,
-  ShelfRow,
-  Snapshot,
-  StoredEntry,
-} from '../../journal/journal.ts';
+import type { Head, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
 import { projectEntries, updateRow } from '../../journal/projection.ts';
 import { SegmentFailure } from '../../journal/segments/segment.ts';
 import { hashInTombstone } from '../../journal/tombstone.ts';
-import { canonicalJson } from '../fold/canonical-json.ts';
 import { flipNone } from '../fold/coins.ts';
 import { applyEntry } from '../fold/policy-fold.ts';
-import {
-  emptyState,
-  type Generation,
-  generationOf,
-  type PolicyState,
-} from '../fold/policy-state.ts';
+import { emptyState, generationOf, type PolicyState } from '../fold/policy-state.ts';
 import { ShelfGap } from '../fold/shelf-gap.ts';
-import { isOfEarlierFormat, readSnapshot, writeSnapshotText } from '../fold/snapshot-text.ts';
-import { tellerOf } from '../fold/teller-of.ts';
-import { isDerived } from '../views/audit.ts';
+import { readSnapshot } from '../fold/snapshot-text.ts';
 import { DEFAULT_LIMITS } from '../writer/options.ts';
 import { Shelf } from '../writer/shelf.ts';
 import { bringAll, learntOf } from '../writer/take-in-entries.ts';
+import { untrueReceipt, untrueTerms } from './receipt-check.ts';
 import { Scratch } from './scratch.ts';
 import { SegmentCheck } from './segment-check.ts';
+import { SnapshotCheck } from './snapshot-check.ts';
+import { tableProblem } from './table-check.ts';
 import { TombstoneCheck } from './tombstone-check.ts';
 
 export interface VerifyOptions {
@@ -137,7 +123,7 @@ class Verifier {
   readonly #restore: VerifierParts['restore'];
   readonly #tombstones = new TombstoneCheck();
   readonly #segments: SegmentCheck;
-  #snapshots: readonly Snapshot[] = [];
+  readonly #snapshots: SnapshotCheck;
   #entryCount = 0;
   #unproven: Unproven | null = null;
 
@@ -146,6 +132,7 @@ class Verifier {
     this.#state = state;
     this.#scratch = scratch;
     this.#restore = restore;
+    this.#snapshots = new SnapshotCheck({ scratch, restore });
     this.#segments = new SegmentCheck(journal, state.policy, scratch);
   }
 
@@ -155,16 +142,18 @@ class Verifier {
   }
 
   async run(onProgress: (entries: number) => void): Promise<VerifiedPolicy> {
-    this.#snapshots = await this.#journal.readSnapshots(this.#state.policy);
+    this.#snapshots.begin(await this.#journal.readSnapshots(this.#state.policy));
     await this.#segments.begin();
     const problem =
       (await this.#checkEntries(onProgress)) ??
       this.#tombstones.problem() ??
-      (await this.#checkHead()) ??
-      (await this.#checkArchived()) ??
-      (await this.#checkRows()) ??
+      (await tableProblem({
+        journal: this.#journal,
+        state: this.#state,
+        scratch: this.#scratch,
+      })) ??
       (await this.#segments.problem()) ??
-      this.#checkSnapshotsBeyond();
+      this.#snapshots.problemBeyond(this.#state);
     const { policy } = this.#state;
     const counted = { policy, entries: this.#entryCount, decisions: this.#scratch.lineCount };
     return { ...counted, ...(this.#unproven && { unproven: this.#unproven }), problem };
@@ -191,7 +180,7 @@ class Verifier {
         this.#entryCount += 1;
       }
       shelf.handOut(this.#state, 'turn');
-      const problem = await this.#checkSnapshots();
+      const problem = await this.#snapshots.problemAt(this.#state);
       if (problem !== null) return problem;
       await shelf.store(Promise.resolve());
       onProgress(this.#entryCount);
@@ -219,7 +208,7 @@ class Verifier {
   /** Goes over all entries up to the checkpoint, of which nothing can be made again, and on from there. */
   async #cross(): Promise<VerifyProblem | null> {
     const { policy, version: first } = this.#state;
-    const checkpoint = this.#snapshots.find(({ isPinned }) => isPinned === true);
+    const { checkpoint } = this.#snapshots;
     if (checkpoint === undefined || checkpoint.version <= first) {
       const what = 'What it said was deleted, and there is no checkpoint to go on from.';
       return { position: first + 1, what };
@@ -279,9 +268,7 @@ class Verifier {
 
   /** A page ends with a snapshot, where there is one: it must be what there is at its version. */
   #pageEntries(): number {
-    const { version } = this.#state;
-    const ahead = this.#snapshots.map((snapshot) => snapshot.version - version);
-    return Math.min(PAGE_ENTRIES, ...ahead.filter((count) => count > 0));
+    return Math.min(PAGE_ENTRIES, this.#snapshots.entriesAhead(this.#state.version));
   }
 
   /** A segment that cannot be opened is a fault of the journal; a lost connection is not. */
@@ -309,43 +296,13 @@ class Verifier {
     });
     if (this.#state.halt !== null) return { position, what: this.#state.halt.detail };
     const body = readEntryText(entry.text);
-    const unlike = this.#unlikeAnswer(body, made);
-    if (unlike !== null) return { position, what: unlike };
-    if (body.kind === 'decided' && !isDerived(body.receipt)) {
-      return { position, what: `Receipt ${body.receipt.id} does not follow from its own numbers.` };
-    }
-    const untrue = this.#untrueTerms(body);
+    const generation = this.#state.generations.at(-1)!;
+    const untrue =
+      untrueReceipt(body, { made, generation }) ??
+      untrueTerms(body, (id) => this.#scratch.line(id));
     if (untrue !== null) return { position, what: untrue };
     this.#project(entry);
     return null;
-  }
-
-  /** What is left out of an entry must lead back to the receipt as it was answered, to the letter. */
-  #unlikeAnswer(body: EntryBody, made: EntryBody | null): string | null {
-    if (body.kind !== 'decided' || body.receipt.shown === undefined) return null;
-    const generation = this.#state.generations.at(-1)!;
-    const { id, shown } = body.receipt;
-    if (shown.definedAt.join() !== generation.definedAt.join()) {
-      return `Receipt ${id} names another definition than the one it was made under.`;
-    }
-    const text = toldAgain(body, generation);
-    // Another version may show it otherwise.
-    const isOfAnother = made?.kind !== 'decided' || body.core !== CORE_VERSION;
-    if (text !== null && isOfAnother) return null;
-    if (!isOfAnother && text === answerText(made.receipt, shown)) return null;
-    return `Receipt ${id}, told again from its entry, is not what the core answers.`;
-  }
-
-  /** What is said of a decision must name its own size and site, and the share it was planned with. */
-  #untrueTerms(body: EntryBody): string | null {
-    if (!('decision' in body)) return null;
-    const row = this.#scratch.line(body.decision);
-    if (row === undefined) return `There is no decision ${body.decision} before it.`;
-    const isOwn = (body.site ?? null) === row.site && (body.size ?? null) === row.size;
-    const share =
-      body.kind === 'confirmed' && body.executed ? body.executed.share : row.parts?.share;
-    const isShareKept = body.parts?.share === share;
-    return isOwn && isShareKept ? null : `It does not fit the decision ${body.decision}.`;
   }
 
   #project(entry: StoredEntry): void {
@@ -359,124 +316,6 @@ class Verifier {
       if (row !== undefined) this.#scratch.changeLine(updateRow(row, update));
     }
   }
-
-  async #checkSnapshots(): Promise<VerifyProblem | null> {
-    const { version: position, shelf } = this.#state;
-    for (const snapshot of this.#snapshots) {
-      if (snapshot.version !== position || isOfEarlierFormat(snapshot)) continue;
-      if (snapshot.isPinned === true) continue;
-      shelf.handOut(this.#state, 'snapshot');
-      const isSame =
-        snapshot.hash === this.#state.hash &&
-        (snapshot.body === writeSnapshotText(this.#state) ||
-          (await this.#isHeldOtherwise(snapshot)));
-      if (!isSame)
-        return { position, what: `Snapshot ${position} is not what the entries add up to.` };
-    }
-    return null;
-  }
-
-  /**
-   * How many decisions a snapshot holds, and how many were on the shelf, is for whoever wrote it to choose. So all are taken out of
-   * both: then the states must be the same, and every decision that the snapshot held.
-   */
-  async #isHeldOtherwise(snapshot: Snapshot): Promise<boolean> {
-    let theirs: PolicyState;
-    try {
-      theirs = this.#restore(snapshot);
-    } catch {
-      return false;
-    }
-    try {
-      theirs.shelf.handOut(theirs, 'comparison');
-      await this.#handOutAll();
-      if (writeSnapshotText(theirs) !== writeSnapshotText(this.#state)) return false;
-      const rows = theirs.shelf.takeBatches().flatMap((batch) => batch.rows);
-      const own = await this.#ownRows(rows.map(({ first }) => first));
-      return rows.every(({ first, last, text }) => {
-        const row = own.get(first);
-        return row?.last === last && row.text === text;
-      });
-    } finally {
-      theirs.engine.dispose();
-    }
-  }
-
-  async #handOutAll(): Promise<void> {
-    const { shelf } = this.#state;
-    shelf.handOut(this.#state, 'comparison');
-    await shelf.store(Promise.resolve());
-  }
-
-  /** Rows of decisions by their numbers in the core, as they are written now: the policy may have grown since they were. */
-  async #ownRows(sequences: readonly number[]): Promise<ReadonlyMap<number, ShelfRow>> {
-    const { policy, version, core } = this.#state;
-    const query = { policy, generation: generationOf(this.#state), sequences, version, span: 1 };
-    for (const { text } of await this.#scratch.readShelf(query)) core?.unshelve(text);
-    await this.#handOutAll();
-    const rows = await this.#scratch.readShelf(query);
-    return new Map(rows.map((row) => [row.first, row]));
-  }
-
-  #checkSnapshotsBeyond(): VerifyProblem | null {
-    const { version } = this.#state;
-    const beyond = this.#snapshots.find(
-      (snapshot) => !(snapshot.version >= 1 && snapshot.version <= version),
-    );
-    if (beyond === undefined) return null;
-    const what = `There is a snapshot of version ${beyond.version}, but only ${version} entries.`;
-    return { position: version, what };
-  }
-
-  async #checkHead(): Promise<VerifyProblem | null> {
-    const { policy, version, hash } = this.#state;
-    if (this.#state.planned.length > 0) {
-      return { position: version, what: 'The last plan is not complete.' };
-    }
-    const head = await this.#journal.head(policy);
-    if (head?.version === version && head.hash === hash) return null;
-    const said = head === null ? 'missing' : `${head.version} (${head.hash.slice(0, 12)}…)`;
-    const what = `The head must be entry ${version} (${hash.slice(0, 12)}…), but it is ${said}.`;
-    return { position: version, what };
-  }
-
-  /** What is archived is not loaded at the start, so the journal says it beside the entries too. */
-  async #checkArchived(): Promise<VerifyProblem | null> {
-    const { policy, version, archivedAt } = this.#state;
-    const isListed = (await this.#journal.listArchived()).includes(policy);
-    if (isListed === (archivedAt !== null)) return null;
-    const what = `The policy is ${isListed ? '' : 'not '}listed as archived, but the entries say otherwise.`;
-    return { position: version, what };
-  }
-
-  async #checkRows(): Promise<VerifyProblem | null> {
-    let rowCount = 0;
-    for (let generation = 1; generation <= generationOf(this.#state); generation++) {
-      for await (const page of this.#journal.scanDecisions(this.#state.policy, generation)) {
-        rowCount += page.length;
-        const odd = page.find(
-          (row) => canonicalJson(this.#scratch.line(row.id)) !== canonicalJson(row),
-        );
-        if (odd !== undefined) return this.#oddRow(odd);
-      }
-    }
-    const { lineCount } = this.#scratch;
-    if (rowCount === lineCount) return null;
-    const what = `The table of decisions has ${rowCount} lines, but the entries tell of ${lineCount}.`;
-    return { position: this.#state.version, what };
-  }
-
-  #oddRow(odd: DecisionRow): VerifyProblem {
-    const position = this.#scratch.line(odd.id)?.position ?? odd.position;
-    return { position, what: `The table's line of ${odd.id} is not what the entries say.` };
-  }
-}
-
-/** The answer as it was sent when the entry was written: at first without propensities. */
-function answerText(receipt: StoredReceipt, { chances }: ShownText): string {
-  if (chances !== undefined) return JSON.stringify(receipt);
-  const { propensity: _one, propensities: _all, ...told } = receipt;
-  return JSON.stringify(told);
 }
 
 function brokenAt(position: number): VerifyProblem {
@@ -484,13 +323,4 @@ function brokenAt(position: number): VerifyProblem {
     position,
     what: 'It does not follow from the entry before it, or does not fit its hash.',
   };
-}
-
-/** Returns the receipt that an entry leads to; null if it leads to none. */
-function toldAgain(decided: Decided, generation: Generation): string | null {
-  try {
-    return JSON.stringify(wholeReceipt(decided, tellerOf(generation)));
-  } catch {
-    return null;
-  }
 }
