@@ -372,4 +372,11 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     replace: '  or false and member.expires_at > clock_timestamp()',
     tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
   },
+  {
+    name: 'what is forgotten is put on the shelf again by whoever wrote it at that moment (PostgreSQL)',
+    file: `${JOURNAL}/postgres/postgres-forgetting.ts`,
+    find: '  await client.query(LOCK_PICTURES);\n',
+    replace: '',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
+  },
 ];

@@ -20,15 +20,25 @@ export interface PostgresForgetting extends Forgetting {
 
 const pack = promisify(zstdCompress);
 
+/**
+ * Snapshots and rows of the shelf are written without a turn, by whoever held the policy when they were made: perhaps another by now, or a statement that
+ * nobody waits for any more. One that is being written now has not seen that something is forgotten, and is not seen by what clears it away. So it is waited
+ * for here, and the next ones wait for the end of this, and see it.
+ */
+const LOCK_PICTURES = 'lock table shelf, snapshot in share row exclusive mode';
+
 /** Runs inside a transaction in which the policy's line is locked. */
 export async function carryOut(client: PgClient, forgetting: PostgresForgetting): Promise<void> {
   await requireSegmentEnd(client, forgetting);
   await replaceEntries(client, forgetting);
   for (const replaced of forgetting.segments) await replaceSegment(client, replaced);
   await blankLines(client, forgetting);
+  const packed = await pack(forgetting.checkpoint.body);
+  // From here on all who write them wait.
+  await client.query(LOCK_PICTURES);
   await clearShelf(client, forgetting);
   for (const batch of forgetting.shelf) await shelve(client, batch);
-  await pin(client, forgetting);
+  await pin(client, forgetting, packed);
 }
 
 async function requireSegmentEnd(
@@ -129,13 +139,13 @@ async function shelve(client: PgClient, batch: ShelfBatch): Promise<void> {
   );
 }
 
-async function pin(client: PgClient, { checkpoint }: Forgetting): Promise<void> {
-  const { policy, version, hash, generation, body } = checkpoint;
+async function pin(client: PgClient, { checkpoint }: Forgetting, packed: Buffer): Promise<void> {
+  const { policy, version, hash, generation } = checkpoint;
   await client.query('delete from snapshot where policy = $1', [policy]);
   await client.query(
     `insert into snapshot (policy, version, hash, body, packed, generation, pinned)
      values ($1, $2, $3, '', $4, $5, 1)`,
-    [policy, version, hash, await pack(body), generation],
+    [policy, version, hash, packed, generation],
   );
 }
 

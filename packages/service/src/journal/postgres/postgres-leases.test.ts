@@ -75,6 +75,17 @@ async function forgetFirst(journal: Journal, stored: readonly StoredEntry[]): Pr
   });
 }
 
+/** How many wait for a lock on one of these tables. */
+async function waitingCount(url: string): Promise<number> {
+  const waiting = await rowsOf(
+    url,
+    `select 1 from pg_locks join pg_class on pg_class.oid = relation
+     where not granted and relname in ('shelf', 'snapshot')
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return waiting.length;
+}
+
 const isHere = async (journal: Journal, policy: string) =>
   (await journal.placement.find(policy)).kind === 'here';
 
@@ -275,6 +286,31 @@ describe('a member that slept longer than its lease', () => {
     isActing = false;
     cable.resume();
     await acted;
+  });
+
+  test('leaves nothing on the shelf that is forgotten while it writes', async () => {
+    const url = await postgres.readyUrl();
+    const member = await openMember(url, { answerMs: 20_000, leaseMs: 20_000 });
+    const stored = await appendAll(member, 'maize', [created(), decided({ sequence: 1 })]);
+    const { position: version, hash } = stored.at(-1)!;
+    const blocker = postgres.server.getPgClient(new URL(url).pathname.slice(1), '127.0.0.1');
+    await blocker.connect();
+    // Who forgets waits here, when it has cleared the shelf.
+    await blocker.query('begin; lock table snapshot in share mode');
+    const forgotten = forgetFirst(member, stored);
+    await until(async () => (await waitingCount(url)) === 1);
+    let isWritten = false;
+    const row = { first: 1, last: 1, text: 'what is to be forgotten' };
+    const at = { policy: 'maize', generation: 1, version };
+    const batch = { ...at, anchor: { version, hash }, rows: [row], forgotten: [] };
+    const writing = member.writeShelf(batch).finally(() => {
+      isWritten = true;
+    });
+    await until(async () => isWritten || (await waitingCount(url)) === 2);
+    await blocker.query('commit');
+    await blocker.end();
+    await Promise.all([forgotten, writing.catch(() => {})]);
+    expect(await rowsOf(url, 'select body from shelf')).toEqual([]);
   });
 
   test('cannot erase what another has taken', async () => {
