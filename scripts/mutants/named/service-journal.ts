@@ -379,4 +379,18 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     replace: '',
     tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
   },
+  {
+    name: 'what is erased is put on the shelf again by whoever wrote it at that moment (PostgreSQL)',
+    file: `${JOURNAL}/postgres/postgres-leases.ts`,
+    find: '      await client.query(LOCK_PICTURES);\n',
+    replace: '',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
+  },
+  {
+    name: 'whoever has looked at a chain that is then erased leaves something on its shelf (PostgreSQL)',
+    file: `${JOURNAL}/postgres/postgres-shelf.ts`,
+    find: ' and exists (${inChain(batch)})',
+    replace: '',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
+  },
 ];

@@ -22,10 +22,10 @@ const pack = promisify(zstdCompress);
 
 /**
  * Snapshots and rows of the shelf are written without a turn, by whoever held the policy when they were made: perhaps another by now, or a statement that
- * nobody waits for any more. One that is being written now has not seen that something is forgotten, and is not seen by what clears it away. So it is waited
+ * nobody waits for any more. One that is being written now has not seen that something is forgotten or erased, and is not seen by what clears it away. So it is waited
  * for here, and the next ones wait for the end of this, and see it.
  */
-const LOCK_PICTURES = 'lock table shelf, snapshot in share row exclusive mode';
+export const LOCK_PICTURES = 'lock table shelf, snapshot in share row exclusive mode';
 
 /** Runs inside a transaction in which the policy's line is locked. */
 export async function carryOut(client: PgClient, forgetting: PostgresForgetting): Promise<void> {

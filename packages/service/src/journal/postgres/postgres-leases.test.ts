@@ -75,13 +75,12 @@ async function forgetFirst(journal: Journal, stored: readonly StoredEntry[]): Pr
   });
 }
 
-/** How many wait for a lock on one of these tables. */
+/** How many statements wait for others. */
 async function waitingCount(url: string): Promise<number> {
   const waiting = await rowsOf(
     url,
-    `select 1 from pg_locks join pg_class on pg_class.oid = relation
-     where not granted and relname in ('shelf', 'snapshot')
-       and database = (select oid from pg_database where datname = current_database())`,
+    `select 1 from pg_stat_activity
+     where wait_event_type = 'Lock' and datname = current_database()`,
   );
   return waiting.length;
 }
@@ -288,19 +287,26 @@ describe('a member that slept longer than its lease', () => {
     await acted;
   });
 
-  test('leaves nothing on the shelf that is forgotten while it writes', async () => {
+  test.each([
+    ['forgotten', 'lock table snapshot in share mode', forgetFirst],
+    [
+      'erased',
+      'select 1 from policy for update',
+      async (journal: Journal) => (await journal.beginTurn('maize', 2)).erase(),
+    ],
+  ])('leaves nothing on the shelf that is %s while it writes', async (_name, obstacle, act) => {
     const url = await postgres.readyUrl();
     const member = await openMember(url, { answerMs: 20_000, leaseMs: 20_000 });
     const stored = await appendAll(member, 'maize', [created(), decided({ sequence: 1 })]);
     const { position: version, hash } = stored.at(-1)!;
     const blocker = postgres.server.getPgClient(new URL(url).pathname.slice(1), '127.0.0.1');
     await blocker.connect();
-    // Who forgets waits here, when it has cleared the shelf.
-    await blocker.query('begin; lock table snapshot in share mode');
-    const forgotten = forgetFirst(member, stored);
+    // It is met when the shelf has been looked through.
+    await blocker.query(`begin; ${obstacle}`);
+    const acted = act(member, stored);
     await until(async () => (await waitingCount(url)) === 1);
     let isWritten = false;
-    const row = { first: 1, last: 1, text: 'what is to be forgotten' };
+    const row = { first: 1, last: 1, text: 'what must not stay' };
     const at = { policy: 'maize', generation: 1, version };
     const batch = { ...at, anchor: { version, hash }, rows: [row], forgotten: [] };
     const writing = member.writeShelf(batch).finally(() => {
@@ -309,7 +315,7 @@ describe('a member that slept longer than its lease', () => {
     await until(async () => isWritten || (await waitingCount(url)) === 2);
     await blocker.query('commit');
     await blocker.end();
-    await Promise.all([forgotten, writing.catch(() => {})]);
+    await Promise.all([acted, writing.catch(() => {})]);
     expect(await rowsOf(url, 'select body from shelf')).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 /**
  * Members and leases in PostgreSQL. Each question is one statement of its own: no transaction is kept
  * open, no lock is held while somebody thinks, and nothing is left in a session, so that a pool between
- * here and there may hand connections around as it likes. Only forgetting is a transaction: it changes all tables at once.
+ * here and there may hand connections around as it likes. Only forgetting and erasing are transactions: they change all tables at once.
  *
  * Time is the database's, always: `clock_timestamp()`.
  */
@@ -27,7 +27,7 @@ import type { HostPool } from './host-pool.ts';
 import { type KeptStatement, keptStatement } from './kept-statement.ts';
 import { NOT_FOR_LONG, type PgClient } from './pg-driver.ts';
 import { despiteLoss, postgresFailure } from './postgres-failure.ts';
-import { carryOut } from './postgres-forgetting.ts';
+import { carryOut, LOCK_PICTURES } from './postgres-forgetting.ts';
 
 /** Everything after a position: more entries than any chain has. */
 const ALL_ENTRIES = Number.MAX_SAFE_INTEGER;
@@ -155,15 +155,18 @@ export class PostgresLeases implements LeasedStore {
     const deletions = DERIVED_TABLES.map(
       (table) => `gone_${table} as (delete from ${table} using gone where policy = gone.id)`,
     );
-    const lines = await this.#pool.query<{ id: string }>(
-      `with gone as (
-         delete from policy where id = $1 and holder = $2 and epoch = $3 and version = $4
-           and hash = $5 returning id
-       ), ${[...deletions, ...(insertion ?? [])].join(', ')}
-       select id from gone`,
-      [...given, ...(left ?? []).map(([, value]) => value)],
-    );
-    return lines.length === 1;
+    return this.#inTransaction(async (client) => {
+      await client.query(LOCK_PICTURES);
+      const { rows } = await client.query(
+        `with gone as (
+           delete from policy where id = $1 and holder = $2 and epoch = $3 and version = $4
+             and hash = $5 returning id
+         ), ${[...deletions, ...(insertion ?? [])].join(', ')}
+         select id from gone`,
+        [...given, ...(left ?? []).map(([, value]) => value)],
+      );
+      return rows.length === 1;
+    });
   }
 
   /** Takes all of a policy off the shelf but what its pinned snapshot needs; false if it is not held under this lease any more. */

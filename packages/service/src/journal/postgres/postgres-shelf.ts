@@ -20,6 +20,15 @@ export function pinnedVersion(policy: string): RawBuilder<number> {
     where policy = ${policy} and pinned = 1)`;
 }
 
+/** A line if what a batch rests on is stored. It may be erased between one statement and the next. */
+function inChain({ policy, anchor: { version, hash } }: ShelfBatch): RawBuilder<unknown> {
+  // The last entry may have been moved out of the table.
+  return sql`
+    select 1 from entry where policy = ${policy} and position = ${version} and hash = ${hash}
+    union all
+    select 1 from policy where id = ${policy} and version = ${version} and hash = ${hash}`;
+}
+
 export class PostgresShelf {
   readonly #db: Kysely<Tables>;
 
@@ -77,19 +86,13 @@ export class PostgresShelf {
     }
   }
 
-  async #requireChain({ policy, anchor }: ShelfBatch): Promise<void> {
-    const { version, hash } = anchor;
-    // The last entry may have been moved out of the table.
-    const { rows } = await sql`
-      select 1 from entry where policy = ${policy} and position = ${version} and hash = ${hash}
-      union all
-      select 1 from policy where id = ${policy} and version = ${version} and hash = ${hash}`.execute(
-      this.#db,
-    );
-    if (rows.length === 0) throw otherChain(policy, anchor);
+  async #requireChain(batch: ShelfBatch): Promise<void> {
+    const { rows } = await inChain(batch).execute(this.#db);
+    if (rows.length === 0) throw otherChain(batch.policy, batch.anchor);
   }
 
-  async #insert({ policy, generation, version, rows }: ShelfBatch): Promise<void> {
+  async #insert(batch: ShelfBatch): Promise<void> {
+    const { policy, generation, version, rows } = batch;
     if (rows.length === 0) return;
     const firsts = rows.map(({ first }) => first);
     await sql`
@@ -97,7 +100,7 @@ export class PostgresShelf {
       select ${policy}, ${generation}::bigint, given.first, ${version}::bigint, given.last, given.body
       from unnest(${firsts}::bigint[], ${rows.map(({ last }) => last)}::bigint[],
         ${rows.map(({ text }) => text)}::text[]) as given (first, last, body)
-      where ${version}::bigint > ${pinnedVersion(policy)}
+      where ${version}::bigint > ${pinnedVersion(policy)} and exists (${inChain(batch)})
       on conflict do nothing`.execute(this.#db);
     await sql`
       delete from shelf using (
