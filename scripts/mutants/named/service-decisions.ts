@@ -130,9 +130,10 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'replicas ignore what the others wrote (each has the whole margin)',
-    file: `${DECISIONS}/writer/policy-writer.ts`,
+    file: `${DECISIONS}/writer/held-state.ts`,
     find: '      await takeInEntries(state, missed);',
-    replace: '      for (const entry of missed) sealEntry(state, entry);',
+    replace:
+      '      for (const { position, hash } of missed) Object.assign(state, { version: position, hash });',
     tests: [`${DECISIONS}/writer/policy-writer.test.ts`],
   },
   {
@@ -144,7 +145,7 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "the service does not compare its state with the journal's head",
-    file: `${DECISIONS}/writer/policy-writer.ts`,
+    file: `${DECISIONS}/writer/held-state.ts`,
     find: 'if (state.version === turn.head.version && state.hash === turn.head.hash) {',
     replace: 'if (state.version >= 0) {',
     tests: [`${DECISIONS}/writer/policy-writer.test.ts`, `${DECISIONS}/fold/policy-fold.test.ts`],
@@ -152,7 +153,7 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   {
     name: 'the service goes on with a state that was never stored',
     file: `${DECISIONS}/writer/policy-writer.ts`,
-    find: '      (error) => {\n        this.#isStale = true;\n',
+    find: '      (error) => {\n        this.#held.distrust();\n',
     replace: '      (error) => {\n',
     tests: [`${DECISIONS}/writer/policy-writer.test.ts`],
   },
@@ -322,7 +323,7 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a replica goes on from the state of a policy that was erased',
-    file: `${DECISIONS}/writer/policy-writer.ts`,
+    file: `${DECISIONS}/writer/held-state.ts`,
     find: 'if (next !== undefined && next.previousHash !== state.hash) {',
     replace: "if (next?.previousHash === '') {",
     tests: [`${ROUTES}/archive-routes.test.ts`],
@@ -371,7 +372,7 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the memory of a policy that sleeps is never used again',
-    file: `${DECISIONS}/writer/policy-writer.ts`,
+    file: `${DECISIONS}/writer/held-state.ts`,
     find: 'this.#state?.engine.dispose();',
     replace: '',
     tests: [`${DECISIONS}/writer/sleeping.test.ts`],

@@ -14,14 +14,12 @@
  */
 import {
   type Commit,
-  elsewhereFailure,
   type Journal,
   JournalFailure,
   type NewEntry,
   type Turn,
 } from '../../journal/journal.ts';
 import type { Closing } from '../../journal/removal.ts';
-import { isOfForgetting } from '../../journal/tombstone.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { closing, internalFault, journalUnavailable, overloaded } from '../../problems/refusals.ts';
 import { Accountant } from '../commands/accountant.ts';
@@ -30,12 +28,11 @@ import { expireDue } from '../commands/expire-due.ts';
 import { sealEntry } from '../fold/policy-fold.ts';
 import type { PolicyState } from '../fold/policy-state.ts';
 import { ShelfGap } from '../fold/shelf-gap.ts';
+import { HeldState } from './held-state.ts';
 import type { LoadedPolicy } from './load-policy.ts';
 import type { MonotonicClock, ServiceEvent, ServiceLimits } from './options.ts';
 import { RebuildDelay } from './rebuild-delay.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
-import { StandingBook } from './standing-book.ts';
-import { takeInEntries } from './take-in-entries.ts';
 import { TurnTime } from './turn-time.ts';
 import { type Waiting, WaitingLine } from './waiting-line.ts';
 
@@ -70,19 +67,12 @@ interface Finished {
 
 /** Requests that are answered without a pause. */
 const ANSWERED_AT_ONCE = 64;
-/** So often a state that does not fit is made again before whoever waits is refused. */
-const MISFITS_MAX = 2;
 
 export class PolicyWriter {
   readonly #options: PolicyWriterOptions;
   readonly #line: WaitingLine;
   readonly #snapshots: SnapshotKeeper;
-  #state: PolicyState | null = null;
-  #standings = new StandingBook();
-  /** Whether the state may hold what was never stored, and must be made again. */
-  #isStale = false;
-  /** Whether the shelf is in doubt, so that the state must be made from the entries alone. */
-  #hasGap = false;
+  readonly #held: HeldState;
   /** Resolves when everything appended so far is on disk; rejects if something is not. */
   #tail: Promise<unknown> = Promise.resolve();
   readonly #underWay = new Set<Promise<unknown>>();
@@ -91,13 +81,17 @@ export class PolicyWriter {
   readonly #rebuildDelay: RebuildDelay;
   readonly #turnTime: TurnTime;
   #reportedHalt = '';
-  #misfitCount = 0;
 
   constructor(options: PolicyWriterOptions) {
     this.#options = options;
     this.#line = new WaitingLine(options.limits, options.monotonic);
     const { snapshotEntries, wokenEntries } = options.limits;
     this.#snapshots = new SnapshotKeeper({ ...options, snapshotEntries, wokenEntries });
+    this.#held = new HeldState({
+      ...options,
+      onLoaded: (snapshotVersion) => this.#snapshots.noteLoaded(snapshotVersion),
+      track: (underWay) => this.#track(underWay),
+    });
     this.#rebuildDelay = new RebuildDelay(options.limits.rebuildTurnsMax);
     this.#turnTime = new TurnTime(options.limits, options.monotonic);
   }
@@ -119,20 +113,19 @@ export class PolicyWriter {
 
   /** Whether nothing is known of the policy: there is nothing to keep. */
   get isEmpty(): boolean {
-    return this.#state === null || this.#state.version === 0;
+    const state = this.#held.current;
+    return state === null || state.version === 0;
   }
 
   /** Whether there are entries that no snapshot includes, and a state that one can be made of. */
   get isBehind(): boolean {
-    const state = this.#state;
-    return (
-      state !== null && !this.#isStale && state.core !== null && this.#snapshots.isBehind(state)
-    );
+    const { current: state, isStale } = this.#held;
+    return state !== null && !isStale && state.core !== null && this.#snapshots.isBehind(state);
   }
 
   /** Whether there are so many of them that reading them again would take longer than the blink of an eye. */
   get isWorthASnapshot(): boolean {
-    return this.isBehind && this.#snapshots.isFarBehind(this.#state!);
+    return this.isBehind && this.#snapshots.isFarBehind(this.#held.current!);
   }
 
   /** Answers when the command has run and all it rests on is on disk. */
@@ -155,7 +148,7 @@ export class PolicyWriter {
   /** Takes a picture of the state as it is; resolves when it is stored or has failed, and never rejects. */
   async keepSnapshot(): Promise<void> {
     if (!this.isBehind) return;
-    const kept = this.#snapshots.keep(this.#state!, this.#tail);
+    const kept = this.#snapshots.keep(this.#held.current!, this.#tail);
     this.#track(kept);
     await kept;
   }
@@ -163,12 +156,7 @@ export class PolicyWriter {
   /** Forgets the state; only a writer that is idle or finished may be let go. */
   letGo(): void {
     this.#isClosing = true;
-    this.#forgetState();
-  }
-
-  #forgetState(): void {
-    this.#state?.engine.dispose();
-    this.#state = null;
+    this.#held.forget();
   }
 
   async #work(): Promise<void> {
@@ -186,8 +174,7 @@ export class PolicyWriter {
   }
 
   #refuseAll(error: unknown): void {
-    this.#isStale = true;
-    this.#hasGap ||= error instanceof ShelfGap;
+    this.#held.distrust(error);
     const { policy, report } = this.#options;
     // That a policy has moved to another replica is no failure.
     const isElsewhere = error instanceof JournalFailure && error.kind === 'elsewhere';
@@ -205,26 +192,25 @@ export class PolicyWriter {
       await this.#runBatch(state, null, count);
       return;
     }
-    const turn = await this.#beginTurn(state);
+    const turn = await this.#held.beginTurn(state);
     if (turn === null) return;
     let isOver = false;
     try {
-      isOver = (await this.#catchUp(state, turn)) && (await this.#runBatch(state, turn, count));
+      isOver =
+        (await this.#held.catchUp(state, turn)) && (await this.#runBatch(state, turn, count));
     } finally {
       if (!isOver) await turn.release();
     }
   }
 
-  /** Returns null if the journal has fewer entries than this state: then they were never stored. */
-  async #beginTurn(state: PolicyState): Promise<Turn | null> {
-    const { policy, journal } = this.#options;
-    try {
-      return await journal.beginTurn(policy, state.version);
-    } catch (error) {
-      if (!(error instanceof JournalFailure) || error.kind !== 'behind') throw error;
-      this.#noteMisfit(error.message);
-      return null;
+  /** Returns the state, made again if it may hold what was never stored. */
+  async #soundState(): Promise<PolicyState> {
+    if (this.#held.isStale) {
+      await Promise.allSettled([...this.#underWay]);
+      this.#held.forget();
+      this.#tail = Promise.resolve();
     }
+    return await this.#held.load();
   }
 
   /** Looking needs no turn where only this process writes. */
@@ -233,100 +219,13 @@ export class PolicyWriter {
     return this.#line.batch().some(({ command }) => command.isWriting);
   }
 
-  async #soundState(): Promise<PolicyState> {
-    if (this.#isStale) {
-      await Promise.allSettled([...this.#underWay]);
-      this.#forgetState();
-      this.#tail = Promise.resolve();
-      this.#isStale = false;
-    }
-    if (this.#state === null) {
-      await this.#requireHere();
-      const { state, snapshotVersion, line } = await this.#options.load(this.#hasGap);
-      this.#hasGap = false;
-      this.#state = state;
-      this.#snapshots.noteLoaded(snapshotVersion);
-      this.#standings = new StandingBook();
-      if (!this.#standings.isTrue(state, line)) this.#track(this.#fillStanding(state));
-    }
-    return this.#state;
-  }
-
-  /** What is not stored now will be with the next append. */
-  async #fillStanding(state: PolicyState): Promise<void> {
-    const { policy, journal, report } = this.#options;
-    const { version, hash } = state;
-    try {
-      await journal.writeStanding(policy, { version, hash }, this.#standings.whole(state));
-    } catch (error) {
-      report({ kind: 'failure', policy, detail: `Standing: ${String(error)}` });
-    }
-  }
-
-  /** Who makes a state puts things in order on the way: that is for whoever holds the policy, and nobody else. */
-  async #requireHere(): Promise<void> {
-    const { policy, journal } = this.#options;
-    if (!journal.isShared) return;
-    const place = await journal.placement.find(policy, { isForwarded: true });
-    if (place.kind === 'elsewhere') throw elsewhereFailure(policy, place.address);
-  }
-
-  /** Takes in what others wrote. Returns false if the state does not fit the journal any more. */
-  async #catchUp(state: PolicyState, turn: Turn): Promise<boolean> {
-    // The disk may have failed while the turn was waited for.
-    if (this.#isStale) return false;
-    const [next] = turn.missed;
-    if (next !== undefined && next.previousHash !== state.hash) {
-      this.#noteMisfit(`Entry ${next.position} follows another chain than the state is of.`);
-      return false;
-    }
-    if (turn.missed.length > 0 && !(await this.#takeInMissed(state, turn))) return false;
-    if (state.version === turn.head.version && state.hash === turn.head.hash) {
-      this.#misfitCount = 0;
-      return true;
-    }
-    const found = `entry ${turn.head.version}, ${turn.head.hash}`;
-    this.#noteMisfit(
-      `The state is of entry ${state.version}, ${state.hash}; the journal: ${found}.`,
-    );
-    return false;
-  }
-
-  /** Returns false where others went on so far that the shelf does not hold any more what this state needs. */
-  async #takeInMissed(state: PolicyState, { missed }: Turn): Promise<boolean> {
-    const forgetting = missed.find(({ text }) => isOfForgetting(text));
-    if (forgetting !== undefined) {
-      this.#noteMisfit(`Entry ${forgetting.position} was written when something was forgotten.`);
-      return false;
-    }
-    try {
-      await takeInEntries(state, missed);
-    } catch (error) {
-      if (!(error instanceof ShelfGap)) throw error;
-      this.#noteMisfit(error.message);
-      return false;
-    }
-    this.#standings.forget();
-    this.#options.onChange();
-    return true;
-  }
-
-  /** Made again the state must fit, unless the journal contradicts itself. */
-  #noteMisfit(detail: string): void {
-    this.#isStale = true;
-    this.#misfitCount += 1;
-    if (this.#misfitCount > MISFITS_MAX) throw new Error(detail);
-    const { policy, report } = this.#options;
-    report({ kind: 'failure', policy, detail });
-  }
-
   /** Runs some of the first so many requests of the queue. Returns whether the turn is over. */
   async #runBatch(state: PolicyState, turn: Turn | null, count: number): Promise<boolean> {
     const batch = this.#line.batch(count, this.#turnTime.sizeMax);
     // It looks at what is stored, and a snapshot that is under way must not come after it.
     if (batch[0]?.command.isAlone === true) await Promise.allSettled([...this.#underWay]);
     await Promise.all(batch.map(({ command }) => command.prepare?.(state)));
-    if (this.#isStale) return false;
+    if (this.#held.isStale) return false;
     const accountant = new Accountant(state, this.#options.now);
     const settled = this.#runAll(batch, accountant);
     this.#line.take(settled?.length ?? batch.length);
@@ -368,8 +267,7 @@ export class PolicyWriter {
   }
 
   #giveUp(batch: readonly Waiting[], error: unknown): void {
-    this.#isStale = true;
-    this.#hasGap ||= error instanceof ShelfGap;
+    this.#held.distrust(error);
     const { policy, report } = this.#options;
     report({ kind: 'failure', policy, detail: String(error) });
     const isGap = error instanceof ShelfGap;
@@ -393,14 +291,14 @@ export class PolicyWriter {
     settled: readonly Settled[],
     { state, entries, forgetting }: Accountant,
   ): Promise<boolean> {
-    const standing = this.#standings.whole(state);
+    const standing = this.#held.standings.whole(state);
     await this.#settleAfter(settled, () => turn.forget(entries, standing, forgetting!));
     return true;
   }
 
   /** The state is made again from what is stored afterwards, whether it was done or not. */
   async #settleAfter(settled: readonly Settled[], act: () => Promise<unknown>): Promise<void> {
-    this.#isStale = true;
+    this.#held.distrust();
     try {
       await act();
     } catch (error) {
@@ -434,7 +332,7 @@ export class PolicyWriter {
     try {
       if (turn === null)
         throw new Error('Writing needs a turn, but a request that only looks wrote.');
-      const standing = this.#standings.after(state, entries);
+      const standing = this.#held.standings.after(state, entries);
       return turn.append(entries, owner === null ? standing : { ...standing, owner });
     } catch (error) {
       this.#giveUp(settled, error);
@@ -451,7 +349,7 @@ export class PolicyWriter {
         if (commit !== null) this.#options.onChange();
       },
       (error) => {
-        this.#isStale = true;
+        this.#held.distrust();
         const { policy, report } = this.#options;
         report({ kind: 'failure', policy, detail: String(error) });
         for (const { reject } of settled) reject(journalUnavailable(error));
@@ -472,9 +370,9 @@ export class PolicyWriter {
     const { shelf } = state;
     if (!shelf.handOut(state, 'turn')) return;
     const stored = shelf.store(this.#tail).catch((error) => {
-      if (this.#isStale) return;
+      if (this.#held.isStale) return;
       // What was handed out is nowhere but in this state; it is made again from what is stored.
-      this.#isStale = true;
+      this.#held.distrust();
       const { policy, report } = this.#options;
       report({ kind: 'failure', policy, detail: `Shelf: ${String(error)}` });
     });
@@ -489,7 +387,7 @@ export class PolicyWriter {
   #considerRebuild(state: PolicyState): void {
     this.#reportHalt(state);
     if (state.halt === null) this.#rebuildDelay.noteGoodTurn();
-    else if (state.halt.cause === 'core' && this.#rebuildDelay.isOver()) this.#isStale = true;
+    else if (state.halt.cause === 'core' && this.#rebuildDelay.isOver()) this.#held.distrust();
   }
 
   #reportHalt({ halt }: PolicyState): void {
