@@ -99,6 +99,20 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
     tests: [`${API}/connections/siege.test.ts`],
   },
   {
+    name: 'a flag of an archived policy keeps its value',
+    file: `${API}/ofrep/ofrep-routes.ts`,
+    find: 'if (view.archivedAt !== undefined) throw archived(view.id, view.archivedAt);',
+    replace: '',
+    tests: [`${API}/ofrep`],
+  },
+  {
+    name: 'a deferred rank that was given up is ranked again',
+    file: `${API}/personalizer/personalizer-routes.ts`,
+    find: "if (state === 'fell-back' || state === 'void')",
+    replace: "if (state === 'fell-back')",
+    tests: [`${API}/personalizer/personalizer-routes.test.ts`],
+  },
+  {
     name: 'a preview of a flag hands out an action that is in no books',
     file: `${API}/ofrep/flag-answer.ts`,
     find: 'const isBaseline = action === baseline.action && receipt.coin === null;',

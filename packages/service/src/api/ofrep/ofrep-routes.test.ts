@@ -82,6 +82,16 @@ describe('one flag', () => {
     expect(flags).toEqual([again]);
   });
 
+  it('has no value while the policy is archived, whatever was decided before', async () => {
+    const first = await ask({ context: CONTEXT });
+    await server.service.remove('farm', {});
+    const held = await ask({ context: CONTEXT });
+    expect(held.statusCode).toBe(400);
+    expect(held.json()).toMatchObject({ errorDetails: expect.stringContaining('[HR_ARCHIVED]') });
+    await server.service.restore('farm', {});
+    expect((await ask({ context: CONTEXT })).json()).toEqual(first.json());
+  });
+
   it('has no value while the policy is halted, whatever was decided before', async () => {
     const first = (await ask({ context: CONTEXT })).json();
     const chain = server.journal.disk.chains.get('farm')!;

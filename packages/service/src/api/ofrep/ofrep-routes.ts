@@ -7,13 +7,15 @@
  *
  * A decision is found again by a key that is made of all it depends on, so it is the same after a restart, on every
  * replica, for every API key, and for two who ask at once. Mode and generation are part of that key, and whether the
- * policy is halted: a switch to safe mode is felt at once by everybody, and whoever had a decision has it again afterwards.
+ * policy is halted: a switch to safe mode is felt at once by everybody, and whoever had a decision has it again afterwards. A flag
+ * whose policy is archived has no value for anybody, as it is not among all flags.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PolicyPage } from '../../decisions/decision-service.ts';
 import { fingerprint } from '../../decisions/fold/canonical-json.ts';
 import { REQUEST_KEYS } from '../../journal/entry.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
+import { archived } from '../../problems/refusals.ts';
 import type { DecisionReceipt, PolicyView } from '../../wire.ts';
 import { isKnown } from '../asset.ts';
 import { LARGE_BODY_BYTES } from '../http-options.ts';
@@ -73,6 +75,7 @@ function registerEvaluate(app: HttpServer, { service, evaluations }: RouteTools)
     schema: { hide: true, params: policyInPath, body: evaluationBody },
     handler: async ({ params, body, caller }): Promise<FlagAnswer> => {
       const view = await service.policy(params.id);
+      if (view.archivedAt !== undefined) throw archived(view.id, view.archivedAt);
       const { request, key } = questionOf(view, body.context, caller!);
       const { text, isReplay } = await service.decide(params.id, request, key);
       const receipt = JSON.parse(text) as DecisionReceipt;

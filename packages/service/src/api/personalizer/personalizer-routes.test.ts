@@ -134,6 +134,32 @@ describe('an event', () => {
     expect([again.statusCode, again.json().error.innerError.code]).toEqual([400, 'HR_NOT_PLAYED']);
   });
 
+  it('that was deferred and given up is not ranked again, either', async () => {
+    const payload = { ...RANK, eventId: 'deferred', deferActivation: true };
+    const { hedgerow } = (await post('/rank', { payload })).json();
+    expect((await post('/rank', { payload })).json().hedgerow).toEqual(hedgerow);
+    await server.service.void(hedgerow.decisionId, {});
+    const again = await post('/rank', { payload });
+    expect(again.json().error.innerError.code).toBe('HR_NOT_PLAYED');
+  });
+
+  it('that was forgotten may be rewarded and activated again, without effect', async () => {
+    const { hedgerow } = (await post('/rank', { payload: { ...RANK, eventId: 'gone' } })).json();
+    const payload = { value: 1 };
+    await post('/events/gone/reward', { payload });
+    await server.service.forget('loop', { decisions: [hedgerow.decisionId] });
+    const before = await server.stateHash();
+    const told = [
+      await post('/events/gone/reward', { payload }),
+      await post('/events/gone/activate'),
+    ];
+    expect(told.map((answer) => [answer.statusCode, answer.headers['hedgerow-outcome']])).toEqual([
+      [204, 'ignored'],
+      [204, 'repeated'],
+    ]);
+    expect(await server.stateHash()).toBe(before);
+  });
+
   it('that was forgotten leaves the settings as they are', async () => {
     const { eventId, hedgerow } = (await post('/rank', { payload: RANK })).json();
     await post(`/events/${eventId}/reward`, { payload: { value: 1 } });

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import type { CallerKey } from '../../decisions/commands/idempotency.ts';
 import { fingerprint } from '../../decisions/fold/canonical-json.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
-import { invalidInput, unknownDecision } from '../../problems/refusals.ts';
+import { invalidInput, refusedOutcome, unknownDecision } from '../../problems/refusals.ts';
 import type { DecisionReceipt } from '../../wire.ts';
 import { LARGE_BODY_BYTES } from '../http-options.ts';
 import type { HttpServer, NoteProblem, RouteTools } from '../routes/route-tools.ts';
@@ -80,6 +80,7 @@ function registerRank(app: HttpServer, { root, subject, tools: { service } }: Do
       const { text, isReplay } = await service.decide(id, asked, eventKey(caller!, eventId));
       const receipt = JSON.parse(text) as DecisionReceipt;
       if (body.deferActivation !== true) await confirm(service, receipt.id, isReplay);
+      else if (isReplay) await requireNotGivenUp(service, receipt.id);
       reply.code(201);
       return rankAnswer(receipt, { eventId, ids: idsOf(body), caller: caller! });
     },
@@ -113,12 +114,18 @@ async function confirm(
   });
 }
 
+/** Played now, it would be in no books: nobody could activate it any more. */
+async function requireNotGivenUp(service: RouteTools['service'], decision: string): Promise<void> {
+  const { state } = await service.decision(decision);
+  if (state === 'fell-back' || state === 'void') throw refusedOutcome('not-played');
+}
+
 function registerEvents(app: HttpServer, { root, subject, tools: { service } }: Door): void {
   const schema = { hide: true, params: EVENT_IN_PATH };
   const find = async (policy: string, event: string, caller: Caller) => {
     const id = await service.decisionByKey(policy, eventKey(caller, event));
     if (id === null) throw unknownDecision();
-    return await service.decision(id, siteFor(caller));
+    return id;
   };
   app.route({
     method: 'POST',
@@ -127,9 +134,12 @@ function registerEvents(app: HttpServer, { root, subject, tools: { service } }: 
     schema: { ...schema, body: z.looseObject({ value: z.number() }) },
     handler: async ({ params: { id, event }, body, caller }, reply) => {
       const decision = await find(id, event, caller!);
-      const tell = () => service.reward(decision.id, { value: body.value }, siteFor(caller!));
-      const isActive = decision.state !== 'issued';
-      const outcome = isActive ? await rewardOnce(tell) : 'not-activated';
+      const site = siteFor(caller!);
+      const outcome = await rewardOnce(async () => {
+        const { state } = await service.decision(decision, site);
+        if (state === 'issued') return { outcome: 'not-activated' };
+        return service.reward(decision, { value: body.value }, site);
+      });
       return done(reply, { event, verb: 'reward', outcome });
     },
   });
@@ -140,15 +150,19 @@ function registerEvents(app: HttpServer, { root, subject, tools: { service } }: 
     schema,
     handler: async ({ params: { id, event }, caller }, reply) => {
       const decision = await find(id, event, caller!);
-      const { outcome } = await service.ack(decision.id, {}, siteFor(caller!));
+      const { outcome } = await service.ack(decision, {}, siteFor(caller!));
       return done(reply, { event, verb: 'activate', outcome });
     },
   });
 }
 
-const IGNORED: ReadonlySet<string> = new Set(['HR_REWARD_CONTRADICTS', 'HR_REWARD_EXPIRED']);
+const IGNORED: ReadonlySet<string> = new Set([
+  'HR_REWARD_CONTRADICTS',
+  'HR_REWARD_EXPIRED',
+  'HR_DECISION_FORGOTTEN',
+]);
 
-/** The earliest reward counts; a later one, or one that is too late, is ignored there and so here. */
+/** The earliest reward counts; a later one, or one that is too late, is ignored there and so here. What was forgotten had its own. */
 async function rewardOnce(tell: () => Promise<{ readonly outcome: string }>): Promise<string> {
   try {
     return (await tell()).outcome;
