@@ -306,6 +306,33 @@ describe('the shelf', () => {
     });
   });
 
+  it('is filled after the turn, when requests have been read; whoever is answered does not wait for it', async () => {
+    const journal = new MemoryJournal();
+    let rounds: PromiseWithResolvers<void>[] | null = null;
+    const arrivals = () => {
+      if (rounds === null) return Promise.resolve();
+      rounds.push(Promise.withResolvers());
+      return rounds.at(-1)!.promise;
+    };
+    const limits = { decisionsHeld: 1, snapshotEntries: 100 };
+    const { service, decide } = sampleService({ journal, arrivals, limits });
+    for (let i = 0; i < 4; i++) await decide();
+    await service.policy('farm');
+    const size = () => journal.disk.shelves.get('farm')!.size;
+    const before = size();
+    rounds = [];
+    const decided = decide();
+    await expect.poll(() => rounds?.length).toBe(1);
+    rounds[0]!.resolve();
+    await decided;
+    await expect.poll(() => rounds?.length).toBe(2);
+    expect(size()).toBe(before);
+    rounds[1]!.resolve();
+    rounds = null;
+    await expect.poll(size).toBeGreaterThan(before);
+    await service.close();
+  });
+
   it('has a place for as long as any of its blocks is known', async () => {
     const { service, failures } = await placeWithOneBlockGivenUp();
     expect(await service.decision('farm.1.1')).toMatchObject({ state: 'issued' });

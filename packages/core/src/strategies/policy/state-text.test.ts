@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPolicy, restorePolicy } from './policy.ts';
-import { decodeState, encodeInSteps, encodeState } from './state-text.ts';
+import { decodeState, encodeInSteps, encodeState, finishText } from './state-text.ts';
 
 /** CRC-32C as its definition has it, bit by bit; the low byte of each unit comes first. */
 function slowChecksum(text: string): string {
@@ -63,6 +63,22 @@ describe('the text of a state', () => {
     for (; step.done !== true; count++) step = steps.next();
     expect(count).toBeGreaterThan(30);
     expect(step.value).toBe(encodeState({ wide }));
+  });
+
+  it('has the same bytes where what a model has learnt is large, as it was at the beginning', () => {
+    const kernel = Float64Array.from({ length: 50_000 }, (_, i) => Math.sin(i));
+    const learner = { sequence: 3, models: { kernel, few: Float64Array.of(1) }, group: [kernel] };
+    const body = { definition: 'x', learner, absent: undefined, empty: {}, last: 1 };
+    const whole = encodeState(body);
+    const steps = encodeInSteps({ ...body, learner: { ...learner, group: [] } });
+    const expected = encodeState({ ...body, learner: { ...learner, group: [] } });
+    let step = steps.next();
+    kernel.fill(0);
+    let count = 1;
+    for (; step.done !== true; count++) step = steps.next();
+    expect(count).toBeGreaterThan(10);
+    expect(step.value).toBe(expected);
+    expect(finishText(encodeInSteps(decodeState(whole) as object))).toBe(whole);
   });
 
   it('gives back every bit of every array', () => {

@@ -35,7 +35,7 @@ export type TextInSteps = Generator<void, string, void>;
 /** Wraps plain data as snapshot text. */
 export function encodeState(body: object): string {
   let text = '';
-  for (const write of piecesOf(body)) text += write();
+  for (const write of piecesOf(body, writeNow)) text += write();
   return withHead(divideOn(FIRST_REMAINDER, text), text);
 }
 
@@ -52,7 +52,7 @@ export function finishText(steps: TextInSteps): string {
  * change meanwhile; everything else is read now.
  */
 export function encodeInSteps(body: object): TextInSteps {
-  return joinPieces(piecesOf(body));
+  return joinPieces(piecesOf(body, writeInSteps));
 }
 
 type Piece = () => string;
@@ -73,22 +73,72 @@ function withHead(remainder: number, text: string): string {
   return `${FORMAT} ${checksumOf(remainder)}\n${text}`;
 }
 
-function piecesOf(body: object): Piece[] {
-  const pieces: Piece[] = [];
-  let text = '{';
+/** Text that is known now and pieces that are written later, in their order. */
+class Pieces {
+  readonly #all: Piece[] = [];
+  #text = '';
+
+  now(text: string): void {
+    this.#text += text;
+  }
+
+  later(pieces: readonly Piece[]): void {
+    const text = this.#text;
+    this.#text = '';
+    this.#all.push(() => text, ...pieces);
+  }
+
+  all(): readonly Piece[] {
+    this.later([]);
+    return this.#all;
+  }
+}
+
+/** What is not a long list is written as told. */
+function piecesOf(body: object, write: (value: unknown, pieces: Pieces) => void): readonly Piece[] {
+  const pieces = new Pieces();
+  writeMembers(body, pieces, (value) => {
+    if (!isLong(value)) return write(value, pieces);
+    pieces.now('[');
+    pieces.later(itemPieces(value));
+    pieces.now(']');
+  });
+  return pieces.all();
+}
+
+/** Large arrays of doubles are written later, wherever they are: what a model has learnt is one of them. */
+function writeInSteps(value: unknown, pieces: Pieces): void {
+  if (Array.isArray(value) || doublesIn(value) <= STEP_DOUBLES) writeNow(value, pieces);
+  else if (value instanceof Float64Array) writeDoubles(value, pieces);
+  else writeMembers(value as object, pieces, (member) => writeInSteps(member, pieces));
+}
+
+function writeMembers(body: object, pieces: Pieces, write: (value: unknown) => void): void {
+  let before = '{';
   for (const [name, value] of Object.entries(body)) {
     if (value === undefined) continue;
-    text += `${text === '{' ? '' : ','}${JSON.stringify(name)}:`;
-    if (!isLong(value)) {
-      text += toJson(value);
-      continue;
-    }
-    const before = `${text}[`;
-    pieces.push(() => before, ...itemPieces(value));
-    text = ']';
+    pieces.now(`${before}${JSON.stringify(name)}:`);
+    before = ',';
+    write(value);
   }
-  pieces.push(() => `${text}}`);
-  return pieces;
+  pieces.now(before === '{' ? '{}' : '}');
+}
+
+function writeNow(value: unknown, pieces: Pieces): void {
+  pieces.now(toJson(value));
+}
+
+function writeDoubles(values: Float64Array, pieces: Pieces): void {
+  // Whoever gave them may go on with them.
+  const copy = values.slice();
+  pieces.now('{"doubles":"');
+  pieces.later(
+    Array.from({ length: Math.ceil(copy.length / STEP_DOUBLES) }, (_, index) => {
+      const start = index * STEP_DOUBLES;
+      return () => toHex(copy.subarray(start, start + STEP_DOUBLES));
+    }),
+  );
+  pieces.now('"}');
 }
 
 function isLong(value: unknown): value is readonly unknown[] {

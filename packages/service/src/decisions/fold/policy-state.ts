@@ -105,6 +105,8 @@ export interface Tally {
 export interface TicketShelf {
   /** Takes back what is said something of; undefined if nothing has to be fetched. */
   bring(state: PolicyState, names: readonly DecisionName[]): Promise<void> | undefined;
+  /** Whether it is worth the while to hand something out. */
+  isDue(state: PolicyState): boolean;
   /**
    * Hands out what the core need not hold, if it is worth the while; all of it for a snapshot, and to compare one
    * all that can be. Returns whether there was anything.
@@ -121,6 +123,7 @@ export interface TicketShelf {
 /** For states that hold all there is. */
 export const NO_SHELF: TicketShelf = {
   bring: () => undefined,
+  isDue: () => false,
   handOut: () => false,
   forget: () => {},
   store: async () => {},

@@ -318,8 +318,8 @@ export class PolicyWriter {
     if (commit === undefined) return false;
     for (const entry of commit?.stored ?? []) sealEntry(state, entry);
     this.#answerWhenDurable(settled, commit);
-    this.#considerShelf(state);
-    this.#considerSnapshot(state);
+    await this.#considerShelf(state);
+    await this.#considerSnapshot(state);
     this.#considerRebuild(state);
     // A failure is noticed through `durable` as well; here it only ends the wait.
     await commit?.accepted.catch(() => {});
@@ -366,9 +366,12 @@ export class PolicyWriter {
     }
   }
 
-  #considerShelf(state: PolicyState): void {
+  /** A turn may have taken all its time: what else is long has a time of its own, and requests are read in between. */
+  async #considerShelf(state: PolicyState): Promise<void> {
     const { shelf } = state;
-    if (!shelf.handOut(state, 'turn')) return;
+    if (!shelf.isDue(state)) return;
+    await this.#options.arrivals();
+    if (this.#held.isStale || !shelf.handOut(state, 'turn')) return;
     const stored = shelf.store(this.#tail).catch((error) => {
       if (this.#held.isStale) return;
       // What was handed out is nowhere but in this state; it is made again from what is stored.
@@ -379,8 +382,10 @@ export class PolicyWriter {
     this.#track(stored);
   }
 
-  #considerSnapshot(state: PolicyState): void {
-    if (this.#snapshots.isDue(state)) this.#track(this.#snapshots.keep(state, this.#tail));
+  async #considerSnapshot(state: PolicyState): Promise<void> {
+    if (!this.#snapshots.isDue(state)) return;
+    await this.#options.arrivals();
+    if (!this.#held.isStale) this.#track(this.#snapshots.keep(state, this.#tail));
   }
 
   /** A core that failed may be well again when it is made anew. */

@@ -71,14 +71,16 @@ export class Shelf implements TicketShelf {
     return missing.size === 0 ? undefined : this.#fetch(state, [...missing]);
   }
 
+  isDue({ core }: PolicyState): boolean {
+    if (core === null) return false;
+    const excess = Math.ceil(EXCESS_SHARE * this.#options.decisionsHeld);
+    return core.heldCount > this.#heldAfter + excess || this.#forgotten.length > excess;
+  }
+
   handOut(state: PolicyState, occasion: 'turn' | 'snapshot' | 'comparison'): boolean {
     const { core, policy, version, hash } = state;
-    if (core === null) return false;
+    if (core === null || (occasion === 'turn' && !this.isDue(state))) return false;
     const { decisionsHeld } = this.#options;
-    const excess = Math.ceil(EXCESS_SHARE * decisionsHeld);
-    const isWorthwhile =
-      core.heldCount > this.#heldAfter + excess || this.#forgotten.length > excess;
-    if (occasion === 'turn' && !isWorthwhile) return false;
     const { shelved: rows, forgotten: left } = core.shelve(
       occasion === 'comparison' ? 0 : decisionsHeld,
     );
