@@ -129,9 +129,15 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   {
     name: 'a flag has a value while its policy is in safe mode',
     file: `${API}/ofrep/flag-answer.ts`,
-    find: "if (isOver || DISABLED.has(reason)) return { key: policy, reason: 'DISABLED', metadata };",
-    replace:
-      "if (isOver || reason === 'halted') return { key: policy, reason: 'DISABLED', metadata };",
+    find: 'const isDisabled = DISABLED.has(reason) || mode !== asked;',
+    replace: "const isDisabled = reason === 'halted' || mode !== asked;",
+    tests: [`${API}/ofrep`],
+  },
+  {
+    name: 'a flag has a value in safe mode that was decided while the mode changed',
+    file: `${API}/ofrep/flag-answer.ts`,
+    find: 'const isDisabled = DISABLED.has(reason) || mode !== asked;',
+    replace: 'const isDisabled = DISABLED.has(reason);',
     tests: [`${API}/ofrep`],
   },
   {

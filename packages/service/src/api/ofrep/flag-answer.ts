@@ -6,9 +6,10 @@
  *
  * An answer without a value makes the caller take its own default, which is its baseline. So there is none where the
  * books do not stand behind one: in safe mode, while the policy is halted, of a decision that they know as not
- * played, and in a preview of anything but the baseline, because what was not booked must not be played.
+ * played, and in a preview of anything but the baseline, because what was not booked must not be played. Nor of one that was made in
+ * another mode than the policy is in: the mode may change between the look at it and the decision.
  */
-import type { DecisionView, PreviewReceipt } from '../../wire.ts';
+import type { DecisionView, Mode, PreviewReceipt } from '../../wire.ts';
 import type { Caller } from '../security/access.ts';
 
 export interface FlagAnswer {
@@ -24,10 +25,16 @@ const DISABLED: ReadonlySet<string> = new Set(['safe-mode', 'halted']);
 /** What the books count as not played: played now, it would be in no books. */
 const NOT_PLAYED: ReadonlySet<string> = new Set(['fell-back', 'void']);
 
+interface Asked {
+  readonly caller: Pick<Caller, 'hasScope' | 'site'>;
+  /** That of the policy. */
+  readonly mode: Mode;
+}
+
 /** Returns the answer for a decision that is in the books. */
 export function decidedFlag(
   { receipt, state }: Pick<DecisionView, 'receipt' | 'state'>,
-  caller: Pick<Caller, 'hasScope' | 'site'>,
+  { caller, mode: asked }: Asked,
 ): FlagAnswer {
   const { id, policy, action, chosenBy, reason, mode, coin, margin, propensity } = receipt;
   const isOver = NOT_PLAYED.has(state);
@@ -42,7 +49,8 @@ export function decidedFlag(
     ...(maySeeAmounts && { margin: margin.after, unit: margin.unit }),
     ...(maySeeAmounts && propensity !== undefined && { propensity }),
   };
-  if (isOver || DISABLED.has(reason)) return { key: policy, reason: 'DISABLED', metadata };
+  const isDisabled = DISABLED.has(reason) || mode !== asked;
+  if (isOver || isDisabled) return { key: policy, reason: 'DISABLED', metadata };
   const isCertain = coin === null && receipt.exploration === undefined;
   const how = isCertain ? 'TARGETING_MATCH' : 'SPLIT';
   return { key: policy, value: flagValue(action), variant: action, reason: how, metadata };

@@ -69,6 +69,27 @@ describe('one flag', () => {
     expect(held).not.toHaveProperty('variant');
   });
 
+  it('has no value in safe mode, either, if that ended in the middle of the first question', async () => {
+    await server.service.setMode('farm', { mode: 'safe-mode' });
+    const service: DecisionService = {
+      ...server.service,
+      policy: async (id) => {
+        const view = await server.service.policy(id);
+        await server.service.setMode('farm', { mode: 'live' });
+        return view;
+      },
+    };
+    const racing = await createTestServer({ journal: server.journal, service });
+    const first = (await ask({ context: CONTEXT }, { app: racing.app })).json();
+    expect(first).toMatchObject({ reason: 'DISABLED', metadata: { chosenBy: 'learner' } });
+    await server.service.setMode('farm', { mode: 'safe-mode' });
+    const held = (await ask({ context: CONTEXT })).json();
+    expect(held.reason).toBe('DISABLED');
+    expect([first, held]).not.toContainEqual(expect.objectContaining({ value: 'bold' }));
+    expect((await ask({ context: CONTEXT }, { path: '' })).json().flags).toEqual([held]);
+    await racing.app.close();
+  });
+
   it.each(['fell-back', 'void'] as const)('has no value once it is %s', async (state) => {
     const { metadata } = (await ask({ context: CONTEXT })).json();
     const id = metadata.decisionId as string;

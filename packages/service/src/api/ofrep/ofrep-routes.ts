@@ -83,7 +83,10 @@ function registerEvaluate(app: HttpServer, { service, evaluations }: RouteTools)
       const decided = isReplay
         ? await service.decision(receipt.id, siteFor(caller!))
         : { receipt, state: 'issued' as const };
-      const flag = decidedFlag({ receipt, state: decided.state }, caller!);
+      const flag = decidedFlag(
+        { receipt, state: decided.state },
+        { caller: caller!, mode: view.mode },
+      );
       evaluations?.note(evaluationOf(flag));
       return flag;
     },
@@ -191,7 +194,7 @@ async function look(
   if (known === null) {
     return previewedFlag(view.id, await service.preview(view.id, request, site));
   }
-  return decidedFlag(await service.decision(known, site), caller);
+  return decidedFlag(await service.decision(known, site), { caller, mode: view.mode });
 }
 
 /** The decision that is asked for, and the key under which it is found again. */
