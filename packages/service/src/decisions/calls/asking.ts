@@ -29,7 +29,7 @@ import { definitionOf, generationOf } from '../fold/policy-state.ts';
 import { readDecided } from '../views/decision-views.ts';
 import { minimalReceipt } from '../views/minimal-receipt.ts';
 import { sizeOf } from '../writer/waiting-line.ts';
-import { chunks } from './chunks.ts';
+import { batchParts } from './batch-parts.ts';
 import type { Room } from './room.ts';
 
 type Asking = Pick<
@@ -51,7 +51,8 @@ export function asking(room: Room): Asking {
       const startMs = room.monotonic.nowMs();
       const inputs = asked.map((one) => ({ ...room.deciding, ...one }));
       const toldCount = form === 'minimal' ? 0 : asked.length;
-      const parts = chunks(inputs, DECIDED_AT_ONCE).map((part) =>
+      // Whoever asks for many lets others have their turn in between: no turn ends amid these.
+      const parts = batchParts(inputs).map((part) =>
         decidePart(room, policy, decideManyCommand(part, toldCount)),
       );
       const answers = await Promise.all(
@@ -90,9 +91,6 @@ export function asking(room: Room): Asking {
     closeGroup: (policy, group) => room.submit(policy, closeGroupCommand(group)),
   };
 }
-
-/** Whoever asks for many lets others have their turn in between: no turn ends amid these. */
-const DECIDED_AT_ONCE = 10;
 
 /** A part that could not be stored, or not even wait: nobody knows more of any of its decisions. */
 async function decidePart(
