@@ -150,7 +150,7 @@ it('leaves policies to replicas that are reached, and says so, if its own addres
   const stranger = createServer((_request, response) => response.end('Welcome!'));
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
   const { port } = stranger.address() as AddressInfo;
-  const settings = { ...settingsFor(await postgres.readyUrl()), leaseSeconds: 1 };
+  const settings = { ...settingsFor(await postgres.readyUrl()), leaseSeconds: 4 };
   const lines: string[] = [];
   const destination = { write: (line: string) => lines.push(line) };
   const logger = createLogger({ level: 'error', clock: systemClock, destination });
@@ -160,7 +160,7 @@ it('leaves policies to replicas that are reached, and says so, if its own addres
   const found = await startService(settings, { logger });
   try {
     const metrics = async () => await (await fetch(`${lost.address}/metrics`)).text();
-    await expect.poll(metrics).toContain('hedgerow_members 2');
+    await expect.poll(metrics, { timeout: 20_000 }).toContain('hedgerow_members 2');
     const define = (address: string, name: string) =>
       fetch(`${address}/v1/policies/${name}`, {
         method: 'PUT',
@@ -168,12 +168,12 @@ it('leaves policies to replicas that are reached, and says so, if its own addres
         body: JSON.stringify({ definition: FARM }),
       });
     const names = Array.from({ length: 6 }, (_, index) => `field-${index}`);
+    // Whoever did not know it yet is told by the first that gets no answer; and on a busy machine a lease may end.
+    const isDefined = (address: string, name: string) =>
+      expect.poll(async () => (await define(address, name)).status, { timeout: 20_000 }).toBe(200);
     for (const name of names) {
-      // Whoever did not know it yet has been told by the first that got no answer.
-      const first = await define(found.address, name);
-      expect([200, 503]).toContain(first.status);
-      if (first.status === 503) expect((await define(found.address, name)).status).toBe(200);
-      expect((await define(lost.address, `${name}-b`)).status).toBe(200);
+      await isDefined(found.address, name);
+      await isDefined(lost.address, `${name}-b`);
     }
     const members = (await (await fetch(`${found.address}/v1/members`)).json()) as MemberView[];
     const held = members.map(({ address, policies }) => [address, policies]);
