@@ -393,4 +393,11 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     replace: '',
     tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
   },
+  {
+    name: 'a database in which a statement that waited sees the past is taken',
+    file: `${JOURNAL}/postgres/postgres-journal.ts`,
+    find: '      await requireFreshViews(pool);\n',
+    replace: '',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
+  },
 ];

@@ -294,7 +294,7 @@ describe('a member that slept longer than its lease', () => {
     ['forgotten', 'lock table snapshot in share mode', forgetFirst],
     [
       'erased',
-      'select 1 from policy for update',
+      'select 1 from decision for update',
       async (journal: Journal) => (await journal.beginTurn('maize', 2)).erase(),
     ],
   ])('leaves nothing on the shelf that is %s while it writes', async (_name, obstacle, act) => {
@@ -456,6 +456,14 @@ test('nothing is left in a session but statements under names of their own, so t
   expect(wrong).toEqual([]);
   const lasting = /^(set|listen|prepare|declare|create temp|discard)|advisory_lock/;
   expect(texts.filter((text) => lasting.test(text))).toEqual([]);
+});
+
+test('a database in which statements see the past is refused', async () => {
+  const url = await postgres.readyUrl();
+  const strict = "set default_transaction_isolation = 'repeatable read'";
+  await rowsOf(url, `alter database ${new URL(url).pathname.slice(1)} ${strict}`);
+  const refusal = 'must be read committed, but it is repeatable read';
+  await expect(openPostgresJournal({ url })).rejects.toThrow(refusal);
 });
 
 describe('a server that says nothing', () => {

@@ -156,6 +156,8 @@ export class PostgresLeases implements LeasedStore {
       (table) => `gone_${table} as (delete from ${table} using gone where policy = gone.id)`,
     );
     return this.#inTransaction(async (client) => {
+      // Whoever may hold the policy's line for a while is waited for first: nobody else waits with it.
+      await client.query('select 1 from policy where id = $1 for update', [policy]);
       await client.query(LOCK_PICTURES);
       const { rows } = await client.query(
         `with gone as (
