@@ -202,7 +202,8 @@ describe('startService refuses', () => {
     mkdirSync(strange);
     writeFileSync(path.join(strange, 'hedgerow.db'), 'no database at all, just words'.repeat(50));
     chmodSync(strange, 0o700);
-    expect(await failure({ data: strange })).toMatchObject({ kind: 'folder' });
+    const { kind, message } = await failure({ data: strange });
+    expect([kind, message]).toEqual(['folder', expect.stringContaining('put back a backup')]);
   });
 
   it('a database that does not answer, without telling its password', async () => {

@@ -1,8 +1,10 @@
 /**
  * What SQLite says went wrong.
  */
-export const SQLITE_CONSTRAINT = 19;
+export const SQLITE_CORRUPT = 11;
 export const SQLITE_FULL = 13;
+export const SQLITE_CONSTRAINT = 19;
+export const SQLITE_NOTADB = 26;
 
 /** Returns the low byte of SQLite's result code; null if the error is not from SQLite. */
 export function resultCode(error: unknown): number | null {
