@@ -259,6 +259,20 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
     tests: ['packages/service/src/api/security/site-isolation.test.ts'],
   },
   {
+    name: 'news are read again before the last reading has ended',
+    file: `${DECISIONS}/writer/watchers.ts`,
+    find: 'if (watched.isReading || watched.cancelNews !== null) return;',
+    replace: 'if (watched.cancelNews !== null) return;',
+    tests: [`${DECISIONS}/writer/watchers.test.ts`],
+  },
+  {
+    name: 'whoever asks how a site stands is told what was there before they asked',
+    file: `${DECISIONS}/calls/shared-looks.ts`,
+    find: 'underWay.next ??= this.#later(name, look);',
+    replace: 'underWay.next ??= { answer: Promise.resolve(0), begin: () => {} };',
+    tests: [`${DECISIONS}/calls/shared-looks.test.ts`],
+  },
+  {
     name: 'a site hears how often others do something',
     file: `${DECISIONS}/writer/watchers.ts`,
     find: '    if (topic.site !== undefined && !isNews(watched, news)) return;\n',
