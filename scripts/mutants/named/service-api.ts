@@ -171,8 +171,8 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   {
     name: 'a reward counts for an action of Personalizer that was never shown',
     file: `${API}/personalizer/personalizer-routes.ts`,
-    find: "const isActive = decision.state !== 'issued';",
-    replace: "const isActive = decision.state !== 'void';",
+    find: "if (state === 'issued') return { outcome: 'not-activated' };",
+    replace: '',
     tests: [`${API}/personalizer`],
   },
   {
