@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { HEAP_OPTIONS } from '../service/heap-options.ts';
 import { LOAD_POLICY } from '../service/load-policy.ts';
 import type { SendOptions, SendResult } from './send.ts';
 
@@ -24,7 +25,7 @@ export type ReplicaFlags = Readonly<Record<string, string>>;
 
 export async function startReplica(flags: ReplicaFlags): Promise<Replica> {
   const given = { port: '0', logLevel: 'silent', rateLimit: '0', ...flags };
-  const words = [SOURCE, program('./serve.ts'), JSON.stringify(given)];
+  const words = [...HEAP_OPTIONS, SOURCE, program('./serve.ts'), JSON.stringify(given)];
   const child: ChildProcess = spawn(process.execPath, words, {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

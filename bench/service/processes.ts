@@ -9,6 +9,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { HEAP_OPTIONS } from './heap-options.ts';
 import { LOAD_POLICY, POLICY_NAME } from './load-policy.ts';
 import type { SendOptions, SendResult } from './send.ts';
 import type { ServeCounters, ServeOptions } from './serve.ts';
@@ -40,7 +41,9 @@ export async function startBenchService(
 ): Promise<BenchService> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hedgerow-bench-'));
   const file = root === undefined ? program(name) : path.join(root, 'bench/service', name);
-  const words = [SOURCE, file, JSON.stringify({ ...options, folder })];
+  // Earlier versions were started without.
+  const heap = root === undefined ? HEAP_OPTIONS : [];
+  const words = [...heap, SOURCE, file, JSON.stringify({ ...options, folder })];
   const child: ChildProcess = spawn(process.execPath, words, {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },

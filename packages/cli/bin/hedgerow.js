@@ -5,6 +5,9 @@
  * hedgerow needs Node 24. If the Node at hand is older but one is installed beside hedgerow, by the
  * `node` package or by that of a platform (as in a clone after `npm install`), that one is used;
  * otherwise the user is told what to do. In a clone the TypeScript source runs as it is; a published package has dist/ instead.
+ *
+ * A service is asked in bursts, and Node gives memory back whenever nobody asks: the next requests pay for that with many
+ * collections. So it keeps what it has; heap-options.json says how, and a Node that does not know these words does without.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,12 +16,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED_MAJOR = 24;
+/** What Node ends with if it does not know an option. */
+const BAD_OPTION = 9;
 const packageFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(packageFolder, 'src', 'main.ts');
 const program = existsSync(source)
   ? ['--conditions=@hedgerow/source', source]
   : [join(packageFolder, 'dist', 'main.js')];
 
+const isService = ['serve', 'start'].includes(process.argv[2]);
 const runtime = findRuntime();
 if (runtime === null) {
   process.stderr.write(
@@ -27,7 +33,7 @@ if (runtime === null) {
   );
   process.exitCode = 2;
 } else {
-  run(runtime);
+  run(runtime, isService ? createRequire(import.meta.url)('./heap-options.json') : []);
 }
 
 /** Returns the path of a Node that is new enough, or null. */
@@ -55,8 +61,9 @@ function binaryOf(packageName) {
 }
 
 /** Runs the program as a child that shares our terminal, and ends as it ends. */
-function run(node) {
-  const child = spawn(node, [...program, ...process.argv.slice(2)], { stdio: 'inherit' });
+function run(node, heapOptions) {
+  const words = [...heapOptions, ...program, ...process.argv.slice(2)];
+  const child = spawn(node, words, { stdio: 'inherit' });
   // A terminal sends Ctrl-C to both; the child decides what it means, and we wait for it.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
@@ -66,6 +73,7 @@ function run(node) {
     process.exitCode = 2;
   });
   child.on('exit', (code, signal) => {
+    if (code === BAD_OPTION && heapOptions.length > 0) return run(node, []);
     if (signal === null) {
       process.exitCode = code ?? 1;
       return;

@@ -1,9 +1,19 @@
 /**
  * The command as a user types it: a real process, its output, its exit code.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -28,6 +38,34 @@ async function hedgerow(commandLine: readonly string[], input = ''): Promise<Res
   ]);
   return { code, stdout, stderr };
 }
+
+describe('options of Node for a service', () => {
+  const bin = path.dirname(BIN);
+  const options = () => JSON.parse(readFileSync(path.join(bin, 'heap-options.json'), 'utf8'));
+
+  it('are known to the Node that we bring', () => {
+    const { status, stderr } = spawnSync(process.execPath, [...options(), '--eval', '']);
+    expect({ status, stderr: String(stderr) }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('are left out where Node does not know them', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'hedgerow-bin-'));
+    symlinkSync(path.join(bin, '../src'), path.join(folder, 'src'));
+    mkdirSync(path.join(folder, 'bin'));
+    writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+    writeFileSync(path.join(folder, 'bin/heap-options.json'), '["--unheard-of"]');
+    copyFileSync(BIN, path.join(folder, 'bin/hedgerow.js'));
+    const child = spawn(process.execPath, [
+      path.join(folder, 'bin/hedgerow.js'),
+      'serve',
+      '--help',
+    ]);
+    const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('--data');
+    rmSync(folder, { recursive: true });
+  });
+});
 
 describe('hedgerow', () => {
   it('tells its version and its commands', async () => {
