@@ -45,6 +45,8 @@ const LOADED_BY_NODE =
       }
     : {};
 
+const SETUP = mutant === undefined ? [] : ['scripts/mutants/fixed-chance.ts'];
+
 export default defineConfig({
   plugins: mutantPlugin(mutant),
   resolve: { conditions: [SOURCE] },
@@ -54,7 +56,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // One core is left free otherwise; much of the time is spent waiting for processes and disks.
     maxWorkers: '100%',
-    setupFiles: mutant === undefined ? [] : ['scripts/mutants/fixed-chance.ts'],
+    setupFiles: SETUP,
     unstubGlobals: true,
     // A mutant must neither be hidden by modules that were cached without it, nor be cached itself.
     fsModuleCache: mutant === undefined,
@@ -78,6 +80,7 @@ export default defineConfig({
           include: ALL,
           exclude: [...APART, ...PAGES, ...REPLACING],
           isolate: false,
+          setupFiles: [...SETUP, 'packages/service/src/journal/testing/remove-folders.ts'],
           ...LOADED_BY_NODE,
         },
       },

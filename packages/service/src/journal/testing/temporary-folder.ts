@@ -14,6 +14,8 @@ export function temporaryFolder(): string {
 
 const folders: string[] = [];
 
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+afterAll(removeFolders);
