@@ -5,6 +5,28 @@ import type { Mutant } from './mutant.ts';
 
 export const CALLERS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'two commands change one state at the same time',
+    file: 'packages/cli/src/state/state-lock.ts',
+    find: 'begin exclusive',
+    replace: 'begin',
+    tests: ['packages/cli/src/state/state-file.test.ts'],
+  },
+  {
+    name: 'a state behind a link becomes a second state',
+    file: 'packages/cli/src/state/state-file.ts',
+    find: 'return await realpath(file).catch(() => file);',
+    replace: 'return await Promise.resolve(realpath).then(() => file);',
+    tests: ['packages/cli/src/state/state-file.test.ts'],
+  },
+  {
+    name: 'a decision is booked and not told where the disk is full',
+    file: 'packages/cli/src/state/state-file.ts',
+    find: '    await writeDraft(files[1], `${revision}\\n`);\n',
+    replace:
+      '    await rename(draftOf(file), file);\n    await writeDraft(files[1], `${revision}\\n`);\n',
+    tests: ['packages/cli/src/state/state-file.test.ts'],
+  },
+  {
     name: 'something made up comes beside the policies of somebody',
     file: 'packages/cli/src/service/seed-demonstration.ts',
     find: "  if (found === undefined ? !isNew : !isOurs(found)) return 'none';",

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockState } from '../state/state-lock.ts';
 import { runHedgerow } from '../testing/run-hedgerow.ts';
 
 const DEFINITION = {
@@ -40,7 +41,7 @@ describe('hedgerow decide and observe', () => {
     expect(second).toMatchObject({ id: 'd2', chosenBy: 'learner', action: 'new' });
     const answer = JSON.parse((await observe('d2', '11', '--format', 'json')).stdout);
     expect(answer).toMatchObject({ decision: 'd2', outcome: 'recorded' });
-    expect(existsSync(`${state}.lock`)).toBe(false);
+    expect(readFileSync(`${state}.lock`, 'utf8')).toBe('');
   });
 
   it('take floors and the period of a decision', async () => {
@@ -101,15 +102,15 @@ describe('hedgerow decide and observe', () => {
     expect((await decide()).code).toBe(0);
   });
 
-  it('refuse a damaged state, a missing one, and one in use; take over a lock left by the dead', async () => {
+  it('refuse a damaged state, a missing one, and one in use', async () => {
     expect(await observe('d1', '8')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('must exist'),
     });
     await decide();
-    writeFileSync(`${state}.lock`, String(process.pid));
-    expect((await decide()).stderr).toContain(`in use by process ${process.pid}`);
-    writeFileSync(`${state}.lock`, '999999999');
+    const unlock = lockState(state);
+    expect(await decide()).toMatchObject({ code: 2, stdout: '' });
+    unlock();
     expect((await decide()).code).toBe(0);
     writeFileSync(state, readFileSync(state, 'utf8').replace('usual', 'usuel'));
     expect((await decide()).stderr).toContain('its checksum does not fit');

@@ -2,16 +2,18 @@
  * A policy's state in a file: never half written, never written by two at once.
  *
  * The new state goes to a file beside the old one, is forced to the disk, and then takes the old
- * one's name; a crash at any moment leaves one or the other, whole. A lock file keeps a second
- * command out while the first is at work; one that a dead process left behind is taken over.
+ * one's name; a crash at any moment leaves one or the other, whole. A lock keeps a second command
+ * out while the first is at work. Where the name is a link, all of this is about what it leads to: two
+ * names of one state must not become two states.
  *
  * Beside the state stands the newest revision that was ever written. An old copy put in the state's
  * place is recognised by it and refused: what was spent since would be spent again. The file is as
  * secret as the coin whose key it holds, so only its owner may read it.
  */
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { HedgerowError } from '@hedgerow/core';
+import { lockState } from './state-lock.ts';
 
 /** A state as it was found. */
 export interface KeptState {
@@ -32,25 +34,45 @@ export async function changeState<Answer>(
   file: string,
   change: (kept: KeptState | null) => ChangedState<Answer>,
 ): Promise<Answer> {
-  const lock = `${file}.lock`;
-  await takeLock(lock);
+  const place = await placeOf(file);
+  const unlock = lockState(place);
   try {
-    const { state, revision, answer } = change(await readKept(file));
-    await writeFileWhole(file, state);
-    // After the state, never before: a crash in between must not lock the newest state out.
-    await writeFileWhole(revisionFile(file), `${revision}\n`);
+    const { state, revision, answer } = change(await readKept(place));
+    await keep(place, { state, revision });
     return answer;
   } finally {
-    await rm(lock, { force: true });
+    unlock();
+  }
+}
+
+/** Both are on the disk before either has its name: on a full disk nothing is changed. */
+async function keep(file: string, { state, revision }: Omit<ChangedState<unknown>, 'answer'>) {
+  const files = [file, revisionFile(file)] as const;
+  try {
+    await writeDraft(files[0], state);
+    await writeDraft(files[1], `${revision}\n`);
+    // After the state, never before: a crash in between must not lock the newest state out.
+    for (const one of files) {
+      await rename(draftOf(one), one);
+      await syncFolder(path.dirname(file));
+    }
+  } catch (error) {
+    for (const one of files) await rm(draftOf(one), { force: true }).catch(() => {});
+    throw unusable(file, error);
   }
 }
 
 /** Returns the present state without changing it; null if there is none. */
 export async function readKept(file: string): Promise<KeptState | null> {
-  const state = await readState(file);
+  const place = await placeOf(file);
+  const state = await readState(place);
   if (state === null) return null;
-  const revision = Number((await readState(revisionFile(file))) ?? 0);
+  const revision = Number((await readState(revisionFile(place))) ?? 0);
   return { state, notBefore: Number.isFinite(revision) ? revision : 0 };
+}
+
+async function placeOf(file: string): Promise<string> {
+  return await realpath(file).catch(() => file);
 }
 
 function revisionFile(file: string): string {
@@ -66,21 +88,17 @@ async function readState(file: string): Promise<string | null> {
   }
 }
 
-async function writeFileWhole(file: string, text: string): Promise<void> {
-  const fresh = `${file}.new`;
+function draftOf(file: string): string {
+  return `${file}.new`;
+}
+
+async function writeDraft(file: string, text: string): Promise<void> {
+  const handle = await open(draftOf(file), 'w', 0o600);
   try {
-    const handle = await open(fresh, 'w', 0o600);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(fresh, file);
-    await syncFolder(path.dirname(file));
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw unusable(file, error);
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 
@@ -89,36 +107,6 @@ async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => {});
   await handle?.close();
-}
-
-async function takeLock(lock: string): Promise<void> {
-  if (await createLock(lock)) return;
-  const holder = Number(await readFile(lock, 'utf8').catch(() => ''));
-  if (isAlive(holder)) throw busy(lock, holder);
-  await rm(lock, { force: true });
-  if (!(await createLock(lock))) throw busy(lock, holder);
-}
-
-async function createLock(lock: string): Promise<boolean> {
-  try {
-    const handle = await open(lock, 'wx');
-    await handle.writeFile(String(process.pid));
-    await handle.close();
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw unusable(lock, error);
-  }
-}
-
-function isAlive(processId: number): boolean {
-  if (!Number.isInteger(processId) || processId <= 0) return false;
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
 }
 
 function codeOf(error: unknown): string | undefined {
@@ -130,14 +118,5 @@ function unusable(file: string, error: unknown): HedgerowError {
     code: 'HR_FILE',
     rule: `${file} must be a file that can be read and written`,
     received: `not: ${(error as Error).message}`,
-  });
-}
-
-function busy(lock: string, holder: number): HedgerowError {
-  return new HedgerowError({
-    code: 'HR_FILE',
-    rule: 'a state file must be used by one command at a time',
-    received: `in use by process ${holder}`,
-    remedy: `Try again; if no hedgerow is running, remove ${lock}.`,
   });
 }
