@@ -7,6 +7,13 @@ const DECIDERS = 'packages/service/src/deciders';
 
 export const SERVICE_AROUND_MUTANTS: readonly Mutant[] = [
   {
+    name: 'a full disk under the log ends the service',
+    file: 'packages/service/src/instruments/log-output.ts',
+    find: 'if (!isBehind || !isPatient) break;',
+    replace: 'if (!isBehind || !isPatient) throw error;',
+    tests: ['packages/service/src/instruments/logger.test.ts'],
+  },
+  {
     name: 'a member that was struck out brings its line back by renewing it',
     file: 'packages/service/src/placement/membership.ts',
     find: '    if (members === null) {\n      this.#member = null;\n      onStruck();\n      return this.#renew();\n    }\n',

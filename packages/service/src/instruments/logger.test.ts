@@ -1,4 +1,8 @@
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../journal/testing/temporary-folder.ts';
+import { LogOutput } from './log-output.ts';
 import { createLogger, type LogFields } from './logger.ts';
 
 const clock = { now: () => '2026-01-02T03:04:05.006Z' };
@@ -37,5 +41,32 @@ describe('createLogger', () => {
     logger.error('shown', { detail: 'x'.repeat(10_000) });
     expect(lines.length).toBe(1);
     expect(lines[0]!.length).toBeLessThan(700);
+  });
+});
+
+describe('the place of a log', () => {
+  it('ends nothing when it refuses every line', () => {
+    const file = path.join(temporaryFolder(), 'log');
+    writeFileSync(file, '');
+    // As on a full disk: the system refuses each write.
+    const readOnly = openSync(file, 'r');
+    const logger = createLogger({ level: 'info', clock, destination: new LogOutput(readOnly) });
+    expect(() => logger.error('the disk is full')).not.toThrow();
+    closeSync(readOnly);
+    expect(readFileSync(file, 'utf8')).toBe('');
+  });
+
+  it('takes lines again when it can, each on a line of its own', () => {
+    const room = [3, 'ENOSPC', 'ENOSPC', 2, 'EAGAIN', 2, 9, 'EAGAIN', 'EAGAIN', 9];
+    let taken = '';
+    const output = new LogOutput(2, (_fileDescriptor, bytes, offset) => {
+      const next = room.shift()!;
+      if (typeof next === 'string') throw Object.assign(new Error(next), { code: next });
+      const text = bytes.subarray(offset, offset + next).toString();
+      taken += text;
+      return text.length;
+    });
+    for (const line of ['first\n', 'lost\n', 'next\n', 'late\n', 'last\n']) output.write(line);
+    expect(taken).toBe('fir\nnext\nlast\n');
   });
 });

@@ -8,6 +8,9 @@
 import pino from 'pino';
 import type { Clock } from './clock.ts';
 import type { LogLevel } from './log-level.ts';
+import { LogOutput } from './log-output.ts';
+
+const STANDARD_ERROR = 2;
 
 export type LogFields = Readonly<Partial<Record<LogField, string | number | boolean | null>>>;
 
@@ -57,7 +60,7 @@ export function createLogger({ level, clock, destination }: LoggerOptions): Logg
       timestamp: () => `,"time":"${clock.now()}"`,
       formatters: { level: (label) => ({ level: label }) },
     },
-    destination ?? pino.destination({ dest: 2, sync: true }),
+    destination ?? new LogOutput(STANDARD_ERROR),
   );
   return {
     debug: (message, fields) => {

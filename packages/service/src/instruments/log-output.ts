@@ -1,0 +1,48 @@
+/**
+ * Where the lines of a log go: a file descriptor, at once, and never a reason to stop.
+ *
+ * A log often lies on the disk of the journal. When that is full there is most to tell, and whoever tells it must not
+ * end the service by it: what cannot be written is left out. So it is when nobody reads any more, or too slowly.
+ */
+import { writeSync } from 'node:fs';
+
+/** For so long a reader that has fallen behind is waited for, line by line. */
+const PATIENCE_MS = 100;
+
+/** Writes from an offset on, and returns how many bytes were taken. */
+type WriteBytes = (fileDescriptor: number, bytes: Buffer, offset: number) => number;
+
+export class LogOutput {
+  readonly #fileDescriptor: number;
+  readonly #writeBytes: WriteBytes;
+  /** Whether the line before was broken off in its middle. */
+  #isTorn = false;
+
+  constructor(fileDescriptor: number, writeBytes: WriteBytes = writeSync) {
+    this.#fileDescriptor = fileDescriptor;
+    this.#writeBytes = writeBytes;
+  }
+
+  write(line: string): void {
+    const bytes = Buffer.from(this.#isTorn ? `\n${line}` : line);
+    const written = this.#writeSome(bytes);
+    if (written > 0) this.#isTorn = written < bytes.length;
+  }
+
+  /** Returns how many bytes were taken. */
+  #writeSome(bytes: Buffer): number {
+    let written = 0;
+    let isPatient = true;
+    while (written < bytes.length) {
+      try {
+        written += this.#writeBytes(this.#fileDescriptor, bytes, written);
+      } catch (error) {
+        const isBehind = (error as NodeJS.ErrnoException).code === 'EAGAIN';
+        if (!isBehind || !isPatient) break;
+        isPatient = false;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PATIENCE_MS);
+      }
+    }
+    return written;
+  }
+}
