@@ -5,6 +5,13 @@ import type { Mutant } from './mutant.ts';
 
 export const CALLERS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'half a file has the name of a whole one',
+    file: 'packages/cli/src/output/whole-file.ts',
+    find: 'const draft = `${place}.${process.pid}.part`;',
+    replace: 'const draft = place;',
+    tests: ['packages/cli/src/output/whole-file.test.ts'],
+  },
+  {
     name: 'two commands change one state at the same time',
     file: 'packages/cli/src/state/state-lock.ts',
     find: 'begin exclusive',

@@ -8,6 +8,13 @@ const JOURNAL = 'packages/service/src/journal';
 
 export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'a full disk looks like another process that has the folder',
+    file: 'packages/service/src/journal/sqlite/folder-lock.ts',
+    find: 'pragma journal_mode = memory; begin exclusive',
+    replace: 'begin exclusive',
+    tests: ['packages/service/src/journal/sqlite/sqlite-journal.test.ts'],
+  },
+  {
     name: 'where a row of the shelf is lost, the one before it is taken for it',
     file: `${JOURNAL}/sqlite/sqlite-reading.ts`,
     find: '        if (line.gone_at !== null && line.gone_at <= version) return [];\n',

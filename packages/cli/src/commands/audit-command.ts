@@ -52,8 +52,9 @@ async function audit(place: string, { format, policy, truth }: AuditOptions): Pr
     ...(policy === undefined ? {} : { policy: await readInput(policy) }),
     ...(truth === undefined ? {} : { truth: await readInput(truth) }),
   });
-  await writeAnswer(format, { data: result, lines: auditLines(result) });
+  // The verdict first: whoever reads the lines may leave before their end.
   if (result.isBroken) process.exitCode = EXIT_CHECK_FAILED;
+  await writeAnswer(format, { data: result, lines: auditLines(result) });
 }
 
 /** A folder of results is judged by its summary. */

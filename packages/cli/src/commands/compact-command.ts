@@ -3,9 +3,10 @@
  */
 import type { CompactedPolicy } from '@hedgerow/service';
 import { Command } from 'commander';
-import { CommandFailure, reportFailure } from '../output/exit-codes.ts';
+import { reportFailure } from '../output/exit-codes.ts';
 import { formatOption } from '../output/option-values.ts';
 import { writeLine } from '../output/text-output.ts';
+import { explained } from '../service/explained.ts';
 import { addSettingOptions, settingsOf } from '../service/setting-options.ts';
 
 interface CompactOptions {
@@ -35,14 +36,10 @@ Examples:
 async function compact(command: Command): Promise<void> {
   const { dryRun: isDryRun = false, format } = command.opts<CompactOptions>();
   const settings = await settingsOf(command);
-  const { compactJournal, StartFailure } = await import('@hedgerow/service');
+  const { compactJournal } = await import('@hedgerow/service');
   const onProgress = ({ policy, entries }: CompactedPolicy) =>
     process.stderr.write(`${policy}: ${entries} entries moved …\n`);
-  const compacted = await compactJournal(settings, { isDryRun, onProgress }).catch(
-    (error: unknown) => {
-      throw error instanceof StartFailure ? new CommandFailure(error.message) : error;
-    },
-  );
+  const compacted = await explained(() => compactJournal(settings, { isDryRun, onProgress }));
   for (const one of compacted) {
     await writeLine(format === 'json' ? JSON.stringify(one) : lineOf(one, isDryRun));
   }

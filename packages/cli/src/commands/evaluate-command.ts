@@ -1,7 +1,6 @@
 /**
  * `hedgerow evaluate LOG`: what would it have done, and would it have been safe?
  */
-import { writeFile } from 'node:fs/promises';
 import { HedgerowError, type PolicyDefinition } from '@hedgerow/core';
 import {
   evaluateLog,
@@ -20,6 +19,8 @@ import { reportFailure } from '../output/exit-codes.ts';
 import { formatOption, rangeOfNumbers, share } from '../output/option-values.ts';
 import { progressOnTerminal } from '../output/progress.ts';
 import { readInput, readInputBytes } from '../output/read-input.ts';
+import { finishWithoutReader } from '../output/text-output.ts';
+import { writeWholeText } from '../output/whole-file.ts';
 
 /** Returns the command, ready to be added to the program. */
 export function evaluateCommand(): Command {
@@ -92,6 +93,7 @@ Examples:
   hedgerow evaluate season.csv --policy farm.json --warm-start farm-with-prior.json`;
 
 async function evaluate(place: string, options: Options): Promise<void> {
+  finishWithoutReader();
   const log = await logAt(place);
   const definition = options.policy === undefined ? null : await readPolicy(options.policy);
   const meter = progressOnTerminal(log.decisions.length, 'decisions');
@@ -144,7 +146,7 @@ async function writeWarmStart(
   { decisions }: ReadLog,
 ): Promise<void> {
   if (definition === null) throw badOption('--warm-start must come with --policy', 'without');
-  await writeFile(file, `${JSON.stringify(warmStart(definition, decisions), null, 2)}\n`);
+  await writeWholeText(file, `${JSON.stringify(warmStart(definition, decisions), null, 2)}\n`);
 }
 
 function badOption(rule: string, received: string): HedgerowError {

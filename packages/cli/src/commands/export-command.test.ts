@@ -1,13 +1,18 @@
 /**
  * The road of a log: a service that draws lots, its export by the command, judged by the command, and a policy that starts from it.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createPolicy, type PolicyDefinition } from '@hedgerow/core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestServer, type TestServer } from '../../../service/src/api/testing/test-server.ts';
 import { temporaryFolder } from '../../../service/src/journal/testing/temporary-folder.ts';
 import { runHedgerow } from '../testing/run-hedgerow.ts';
+import { exportCommand } from './export-command.ts';
 
 const SHOP: PolicyDefinition = {
   actions: ['usual', 'bold', 'plain'],
@@ -102,4 +107,27 @@ test('what a service refuses is told', async () => {
   const unknown = await runHedgerow('export', 'nobody', ...at());
   expect(unknown.code).not.toBe(0);
   expect(unknown.stderr).toContain('nobody');
+});
+
+test('a connection that breaks off leaves no half file, and is told', async () => {
+  const breaking = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/jsonl' });
+    response.write('{"decision":"shop.1.1"}\n', () => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(breaking, 'listening');
+  const place = `http://127.0.0.1:${(breaking.address() as AddressInfo).port}`;
+  const file = path.join(folder, 'half.jsonl');
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const exportTo = (words: string[]) =>
+    exportCommand().parseAsync(['shop', '--output', file, ...words], { from: 'user' });
+  await exportTo(['--url', place]);
+  expect(told.mock.lastCall?.[0]).toContain('must send the whole file, but the connection broke');
+  breaking.close();
+  await once(breaking, 'close');
+  await exportTo(['--url', place]);
+  expect(told.mock.lastCall?.[0]).toContain('The connection to the service failed');
+  told.mockRestore();
+  expect([process.exitCode, existsSync(file)]).toEqual([2, false]);
+  expect(readdirSync(folder).filter((name) => name.includes('half'))).toEqual([]);
+  process.exitCode = undefined;
 });

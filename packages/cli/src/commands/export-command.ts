@@ -2,16 +2,20 @@
  * `hedgerow export POLICY`: the decisions of a service that runs, as a file.
  */
 import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createClient, type ExportFormat, ServiceError } from '@hedgerow/client';
+import { ConnectionError, createClient, type ExportFormat, ServiceError } from '@hedgerow/client';
 import { Command, Option } from 'commander';
 import { CommandFailure, reportFailure } from '../output/exit-codes.ts';
+import { interruptible } from '../output/interruptible.ts';
+import { writeWhole } from '../output/whole-file.ts';
 import { STANDARD_ADDRESS, serviceAddress } from '../service/service-address.ts';
 
 /** Where the key is best given: arguments are seen by other users of the machine. */
 const KEY_VARIABLE = 'HEDGEROW_API_KEY';
 const FORMATS: readonly ExportFormat[] = ['log', 'parquet', 'receipts', 'jsonl', 'csv'];
+
+type Export = ReadableStream<Uint8Array>;
 
 interface ExportOptions {
   readonly format: ExportFormat;
@@ -53,13 +57,39 @@ Examples:
   hedgerow export farm --format parquet --output farm.parquet`;
 
 async function exportDecisions(policy: string, options: ExportOptions): Promise<void> {
-  const { format, output, site, url, key = process.env[KEY_VARIABLE] } = options;
+  const { output } = options;
+  if (output === undefined) return await copyTo(process.stdout, await ask(policy, options));
+  await interruptible(`${output} is as it was.`, async (signal) => {
+    const file = await ask(policy, options);
+    await writeWhole(output, (draft) => copyTo(createWriteStream(draft), file, signal));
+  });
+}
+
+async function ask(policy: string, options: ExportOptions): Promise<Export> {
+  const { format, site, url, key = process.env[KEY_VARIABLE] } = options;
   const client = createClient({ url, ...(key === undefined ? {} : { apiKey: key }) });
-  const file = await client
-    .export(policy, format, site === undefined ? {} : { site })
-    .catch((error: unknown) => {
-      throw error instanceof ServiceError ? new CommandFailure(error.message) : error;
-    });
-  const target = output === undefined ? process.stdout : createWriteStream(output);
-  await pipeline(Readable.fromWeb(file), target, { end: output !== undefined });
+  try {
+    return await client.export(policy, format, site === undefined ? {} : { site });
+  } catch (error) {
+    const isTold = error instanceof ServiceError || error instanceof ConnectionError;
+    throw isTold ? new CommandFailure(error.message) : error;
+  }
+}
+
+/** A connection that breaks off is told as such: what came until then is no export. */
+async function copyTo(target: Writable, file: Export, signal?: AbortSignal): Promise<void> {
+  const source = Readable.fromWeb(file);
+  let fault: unknown = null;
+  source.once('error', (error) => {
+    fault = error;
+  });
+  const end = target !== process.stdout;
+  try {
+    await pipeline(source, target, { end, ...(signal === undefined ? {} : { signal }) });
+  } catch (error) {
+    if (error !== fault || signal?.aborted === true) throw error;
+    throw new CommandFailure(
+      `The service must send the whole file, but the connection broke off (${(error as Error).message}). Try again when it runs.`,
+    );
+  }
 }

@@ -1,7 +1,7 @@
 /**
  * `hedgerow farm fit TRIALS`: a yield model from one's own trials or harvests.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
   fitMixedModel,
@@ -22,6 +22,7 @@ import { reportFailure } from '../output/exit-codes.ts';
 import { formatOption } from '../output/option-values.ts';
 import { tableLines } from '../output/table.ts';
 import { writeLine } from '../output/text-output.ts';
+import { writeWholeText } from '../output/whole-file.ts';
 
 interface FitOptions extends YieldCommandOptions {
   readonly output: string;
@@ -76,7 +77,7 @@ async function fit(file: string, options: FitOptions): Promise<void> {
     source: file,
   });
   await mkdir(path.dirname(options.output), { recursive: true });
-  await writeFile(options.output, mixedModelText(model));
+  await writeWholeText(options.output, mixedModelText(model));
   if (options.format === 'json') await writeLine(JSON.stringify(summaryOf(model)));
   else for (const line of fitLines(model)) await writeLine(line);
   process.stderr.write(`The model is in ${options.output}\n`);

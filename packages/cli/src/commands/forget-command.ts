@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import { CommandFailure, reportFailure } from '../output/exit-codes.ts';
 import { formatOption, listOf } from '../output/option-values.ts';
 import { writeLine } from '../output/text-output.ts';
+import { explained } from '../service/explained.ts';
 import { addSettingOptions, settingsOf } from '../service/setting-options.ts';
 
 interface ForgetOptions {
@@ -50,16 +51,13 @@ async function forget(command: Command): Promise<void> {
     );
   }
   const settings = await settingsOf(command);
-  const { forgetDecisions, ServiceProblem, StartFailure } = await import('@hedgerow/service');
+  const { forgetDecisions } = await import('@hedgerow/service');
   const request = {
     ...(subject === undefined ? {} : { subject }),
     ...(decisions === undefined ? {} : { decisions }),
     ...(reason === undefined ? {} : { reason }),
   };
-  const reply = await forgetDecisions(settings, policy, request).catch((error: unknown) => {
-    const isExplained = error instanceof StartFailure || error instanceof ServiceProblem;
-    throw isExplained ? new CommandFailure(error.message) : error;
-  });
+  const reply = await explained(() => forgetDecisions(settings, policy, request));
   await writeLine(format === 'json' ? JSON.stringify(reply) : linesOf(reply));
 }
 

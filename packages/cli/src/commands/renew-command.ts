@@ -2,9 +2,10 @@
  * `hedgerow renew`: starts a new generation of every policy, after a restore.
  */
 import { Command, InvalidArgumentError } from 'commander';
-import { CommandFailure, reportFailure } from '../output/exit-codes.ts';
+import { reportFailure } from '../output/exit-codes.ts';
 import { formatOption } from '../output/option-values.ts';
 import { writeLine } from '../output/text-output.ts';
+import { explained } from '../service/explained.ts';
 import { addSettingOptions, settingsOf } from '../service/setting-options.ts';
 
 interface RenewOptions {
@@ -33,11 +34,8 @@ Example:
 async function renew(command: Command): Promise<void> {
   const { reason, format } = command.opts<RenewOptions>();
   const settings = await settingsOf(command);
-  const { renewPolicies, ServiceProblem, StartFailure } = await import('@hedgerow/service');
-  const policies = await renewPolicies(settings, reason).catch((error: unknown) => {
-    const isExplained = error instanceof StartFailure || error instanceof ServiceProblem;
-    throw isExplained ? new CommandFailure(error.message) : error;
-  });
+  const { renewPolicies } = await import('@hedgerow/service');
+  const policies = await explained(() => renewPolicies(settings, reason));
   for (const { id, generation } of policies) {
     const line = `${id}: generation ${generation} has begun`;
     await writeLine(format === 'json' ? JSON.stringify({ policy: id, generation }) : line);

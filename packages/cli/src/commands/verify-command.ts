@@ -6,7 +6,7 @@ import type { JournalReader, VerifiedPolicy } from '@hedgerow/service';
 import { Command } from 'commander';
 import { CommandFailure, EXIT_CHECK_FAILED, reportFailure } from '../output/exit-codes.ts';
 import { formatOption } from '../output/option-values.ts';
-import { writeLine } from '../output/text-output.ts';
+import { finishWithoutReader, writeLine } from '../output/text-output.ts';
 import { addSettingOptions, settingsOf } from '../service/setting-options.ts';
 import { verifySteadily } from '../service/verify-steadily.ts';
 import { withStore } from '../service/with-store.ts';
@@ -39,6 +39,7 @@ Examples:
 
 async function verify(command: Command, journal: string | undefined): Promise<void> {
   const { policy, format } = command.opts<VerifyOptions>();
+  finishWithoutReader();
   const settings = { ...(await settingsOf(command)), ...placeOf(journal) };
   const { openReader } = await import('@hedgerow/service');
   await withStore(
@@ -49,8 +50,8 @@ async function verify(command: Command, journal: string | undefined): Promise<vo
       if (policy !== undefined && !all.includes(policy)) throw unknownPolicy(policy, all);
       for (const name of policy === undefined ? all : [policy]) {
         const report = await verifySteadily(reader, name, showProgress(name));
-        await writeLine(format === 'json' ? JSON.stringify(report) : lineOf(report));
         if (report.problem !== null) process.exitCode = EXIT_CHECK_FAILED;
+        await writeLine(format === 'json' ? JSON.stringify(report) : lineOf(report));
       }
       if (policy === undefined) await tellRemovals(reader, format);
       if (all.length === 0) process.stderr.write('The journal is empty.\n');
@@ -72,12 +73,16 @@ async function tellRemovals(reader: JournalReader, format: string): Promise<void
   );
 }
 
+const SQLITE_FULL = 13;
+
 /** What SQLite cannot even read does not fit, either. */
 async function unreadableIsUnfit(check: () => Promise<void>): Promise<void> {
   try {
     await check();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') throw error;
+    const { code, errcode = 0 } = error as NodeJS.ErrnoException & { errcode?: number };
+    // A disk without room for what is looked up says nothing of the journal.
+    if (code !== 'ERR_SQLITE_ERROR' || (errcode & 0xff) === SQLITE_FULL) throw error;
     process.exitCode = EXIT_CHECK_FAILED;
     process.stderr.write(`The journal cannot be read: ${(error as Error).message}.\n`);
   }

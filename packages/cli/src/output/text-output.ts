@@ -4,16 +4,36 @@
  * Waits when the reader is slow, and ends quietly when the reader goes away (`| head`).
  */
 import { once } from 'node:events';
+import { EXIT_BAD_INPUT } from './exit-numbers.ts';
+import { systemFailure } from './system-failure.ts';
 
-/** Ends the command with success when whoever reads our output has seen enough. */
+let mayEnd = true;
+let hasReaderLeft = false;
+
+/** Ends the command when whoever reads our output has seen enough, with what was found so far. */
 export function endQuietlyWhenReaderLeaves(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
+    hasReaderLeft = true;
+    if (error.code !== 'EPIPE') {
+      process.stderr.write(`hedgerow: ${systemFailure(error) ?? error.message}\n`);
+      process.exit(EXIT_BAD_INPUT);
+    }
+    if (mayEnd) process.exit();
   });
+  // Nobody is left who could be told.
+  process.stderr.on('error', () => {});
+}
+
+/** For work that is not only about lines: it writes files, or its exit code is a verdict on all of it. */
+export function finishWithoutReader(): void {
+  mayEnd = false;
 }
 
 /** Writes one line and waits while the reader catches up. */
 export async function writeLine(text: string): Promise<void> {
-  if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
+  if (hasReaderLeft) return;
+  if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain').catch(readerLeft);
 }
+
+/** The listener above has heard of it, and decided. */
+function readerLeft(): void {}

@@ -8,14 +8,9 @@ import type { WholeJournal } from '../journal/journal-share.ts';
 import { hostUrls } from '../journal/postgres/host-urls.ts';
 import { openPostgresJournal, openPostgresReader } from '../journal/postgres/postgres-journal.ts';
 import { DATABASE_FILE } from '../journal/sqlite/open-database.ts';
-import {
-  resultCode,
-  SQLITE_CORRUPT,
-  SQLITE_FULL,
-  SQLITE_NOTADB,
-} from '../journal/sqlite/sqlite-error.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { type JournalReader, openSqliteReader } from '../journal/sqlite/sqlite-reader.ts';
+import { folderRefusal } from './folder-refusal.ts';
 import type { Settings } from './settings-table.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -91,22 +86,10 @@ async function explained<Store>(
     const said = (error as Error).message || (error as NodeJS.ErrnoException).code || 'no reason';
     const rule =
       database === ''
-        ? folderRule(error, data, said)
+        ? folderRefusal(error, data)
         : `The database must answer at ${placeOf(database)}, but it does not (${said}). Check --database and that PostgreSQL runs.`;
     throw new StartFailure(kind, rule, { cause: error });
   }
-}
-
-/** Who owns a folder is to blame only where it is neither the disk nor the file. */
-function folderRule(error: unknown, data: string, said: string): string {
-  const code = resultCode(error);
-  if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) {
-    return `The data folder must hold a journal that is whole, but ${DATABASE_FILE} in ${data} is not one (${said}). Keep it aside, and put back a backup; or choose another folder with --data.`;
-  }
-  if (code === SQLITE_FULL) {
-    return `The disk of the data folder must have room, but that of ${data} is full (${said}). Make room, or choose another folder with --data.`;
-  }
-  return `The data folder must be one that this user can read and write, but ${data} is not (${said}). Choose another with --data, or change who owns it.`;
 }
 
 /** Hosts and name of a database, without user and password. */

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileFault } from '../import/file-fault.ts';
 import { readClimate } from '../import/read-climate.ts';
 import { readTidyFile } from '../import/read-tidy.ts';
+import { publish } from '../publish.ts';
 import { canonicalForm } from './canonical-form.ts';
 import { DEFAULT_FIT, type FitSettings, fitAll } from './fit-method.ts';
 import { fitReport } from './fit-report.ts';
@@ -61,7 +62,7 @@ export async function fitMaize(options: FitMaizeOptions): Promise<MaizeModelFile
 /** Writes a model as JSON, one row of W or V a line. */
 export async function writeMaizeModel(file: string, model: MaizeModelFile): Promise<void> {
   try {
-    await writeFile(file, modelText(model));
+    await publish(file, (draft) => writeFile(draft, modelText(model)));
   } catch (error) {
     const received = `not: ${(error as Error).message}`;
     throw fileFault({ file, rule: 'must be a file that can be written', received });

@@ -4,9 +4,10 @@
  * Numbers are rounded to four decimals: yields, temperatures and shares of soil are not known better.
  * Files appear under their names only when they are whole.
  */
-import { rename, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { HedgerowError } from '@hedgerow/core';
 import { createParquet, isParquet } from '../../parquet/parquet-file.ts';
+import { publish } from '../publish.ts';
 import type { ImportReport } from './import-report.ts';
 import { TIDY_COLUMNS, type TidyRow } from './tidy-row.ts';
 
@@ -49,12 +50,6 @@ function cellText(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(rounded(value));
   return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-}
-
-async function publish(output: string, write: (draft: string) => Promise<unknown>): Promise<void> {
-  const draft = `${output}.part`;
-  await write(draft);
-  await rename(draft, output);
 }
 
 function writeParquet(file: string, rows: readonly TidyRow[]): void {

@@ -8,6 +8,7 @@ import { fileFault } from '../import/file-fault.ts';
 import { readEnvironments } from '../import/read-environments.ts';
 import { readTidyFile } from '../import/read-tidy.ts';
 import type { TidyRow } from '../import/tidy-row.ts';
+import { publish } from '../publish.ts';
 import { METHODS, type Method, SCHEMES, type Scheme } from './held-out.ts';
 import { MAIZE_FIT, maizeTrialRows } from './maize-trial-rows.ts';
 import { accuracyOf, measureAccuracy, type SchemeResult } from './measure-accuracy.ts';
@@ -55,7 +56,7 @@ export async function maizeAccuracy(
 /** Writes a model as JSON. */
 export async function writeMixedModel(file: string, model: MixedModel): Promise<void> {
   try {
-    await writeFile(file, mixedModelText(model));
+    await publish(file, (draft) => writeFile(draft, mixedModelText(model)));
   } catch (error) {
     const received = `not: ${(error as Error).message}`;
     throw fileFault({ file, rule: 'must be a file that can be written', received });

@@ -1,6 +1,8 @@
 /**
  * What SQLite says went wrong.
  */
+export const SQLITE_BUSY = 5;
+export const SQLITE_IOERR = 10;
 export const SQLITE_CORRUPT = 11;
 export const SQLITE_FULL = 13;
 export const SQLITE_CONSTRAINT = 19;

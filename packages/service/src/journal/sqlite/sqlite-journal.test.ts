@@ -226,8 +226,14 @@ test('a folder belongs to one journal at a time', async () => {
   const folder = temporaryFolder();
   const journal = await openIn(folder);
   await expect(openIn(folder)).rejects.toThrow('in use by another');
+  // Nothing is written to the lock: a full disk must not look like another process.
+  const lock = path.join(folder, 'hedgerow.lock');
+  const names = readdirSync(folder).filter((name) => name.startsWith('hedgerow.lock'));
+  expect([names, statSync(lock).size]).toEqual([['hedgerow.lock'], 0]);
   await journal.close();
   await (await openIn(folder)).close();
+  writeFileSync(lock, 'something else');
+  await expect(openIn(folder)).rejects.toThrow('but it is another file. Remove it');
 });
 
 test('keys are managed from outside while the service runs, and it sees them', async () => {
