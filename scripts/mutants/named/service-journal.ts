@@ -268,6 +268,27 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     tests: ['packages/service/src/start/start-on-postgres.test.ts'],
   },
   {
+    name: 'whoever waits for a lock in a transaction keeps the policy to itself',
+    file: `${JOURNAL}/postgres/pg-driver.ts`,
+    find: "set_config('lock_timeout', '1500', true)",
+    replace: "set_config('lock_timeout', '0', true)",
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
+  },
+  {
+    name: 'statements that nobody waits for any more go on waiting for locks',
+    file: `${JOURNAL}/postgres/given-up.ts`,
+    find: "case when wait_event_type = 'Lock' then pg_cancel_backend(pid) else false end",
+    replace: 'false',
+    tests: [`${JOURNAL}/postgres/host-pool.test.ts`],
+  },
+  {
+    name: 'what waits for a standby is told to stop, and counts as stored without it',
+    file: `${JOURNAL}/postgres/given-up.ts`,
+    find: "case when wait_event_type = 'Lock' then pg_cancel_backend(pid) else false end",
+    replace: 'pg_cancel_backend(pid)',
+    tests: [`${JOURNAL}/postgres/host-pool.test.ts`],
+  },
+  {
     name: 'whoever falls asleep in a transaction keeps the policy to itself',
     file: `${JOURNAL}/postgres/pg-driver.ts`,
     find: "set_config('idle_in_transaction_session_timeout', '2000', true)",

@@ -2,9 +2,11 @@
  * Statements that the server keeps, and a pool in between that hands sessions around without knowing them.
  */
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { layCable } from '../testing/severed-connection.ts';
+import { GivenUp } from './given-up.ts';
 import { HostPool } from './host-pool.ts';
 import { keptStatement, nameAfter } from './kept-statement.ts';
 
@@ -83,6 +85,54 @@ test('a server that does not listen any more does not keep the process from endi
   await Promise.all([held.end(), asked]);
   expect([idle, busy].map(({ connection }) => connection.stream.destroyed)).toEqual([true, true]);
   await cable.close();
+});
+
+/** A pool that gives up soon, and what tells how many statements are still under way. */
+async function openImpatient() {
+  const url = await postgres.freshUrl();
+  const patient = new HostPool({ url, poolSize: 2, answerMs: 60_000 });
+  const givenUp = new GivenUp({ pool: patient, answerMs: 300, most: 2 });
+  const impatient = new HostPool({ url, poolSize: 4, answerMs: 300, givenUp });
+  const underWay = async (word: string) => {
+    const text = `select pid from pg_stat_activity where state = 'active' and query like '%' || $1 and pid <> pg_backend_pid()`;
+    return (await patient.query<{ pid: number }>(text, [word])).map(({ pid }) => pid);
+  };
+  const close = async () => {
+    await givenUp.close();
+    await Promise.all([impatient.end(), patient.end()]);
+  };
+  return { patient, impatient, underWay, close };
+}
+
+test('a statement that nobody waits for any more does not go on waiting for a lock', async () => {
+  const { patient, impatient, underWay, close } = await openImpatient();
+  await patient.query('create table note (text text)', []);
+  const vacuum = await patient.connect();
+  await vacuum.query('begin; lock table note in access exclusive mode');
+  await expect(impatient.query('select text from note', [])).rejects.toThrow('timeout');
+  while ((await underWay('from note')).length > 0) await sleep(10);
+  await vacuum.query('rollback');
+  patient.giveBack(vacuum);
+  await close();
+});
+
+test('while many statements that nobody waits for are under way, no more are begun', async () => {
+  const { patient, impatient, underWay, close } = await openImpatient();
+  const endless = () => impatient.query('select pg_sleep(600)', []).catch(String);
+  const refused = 'At most 2 statements may be under way';
+  for (let said = ''; !said.includes(refused); await sleep(10)) {
+    said = `${await Promise.all([endless(), endless()])}`;
+  }
+  const stuck = await underWay('pg_sleep(600)');
+  expect(stuck.length).toBeGreaterThanOrEqual(2);
+  await patient.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [stuck]);
+  const isAnswered = () =>
+    impatient.query('select 1', []).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isAnswered())) await sleep(10);
+  await close();
 });
 
 /** Pages that a process had to be given so far; null where the system does not tell, or memory is handed out otherwise. */

@@ -11,15 +11,25 @@
  * kept in it have names that mean the same to everybody.
  */
 import { JournalFailure } from '../journal.ts';
+import { type GivenUp, PROGRAM_NAME } from './given-up.ts';
 import { type HostUrl, hostUrls } from './host-urls.ts';
 import { isNameTrouble, type KeptStatement, nameAfter } from './kept-statement.ts';
-import { type PgClient, type PgPool, type PgQuestion, Pool, sqlState } from './pg-driver.ts';
+import {
+  isTimeout,
+  type PgClient,
+  type PgPool,
+  type PgQuestion,
+  Pool,
+  sqlState,
+} from './pg-driver.ts';
 
 export interface HostPoolOptions {
   readonly url: string;
   readonly poolSize: number;
   /** How long an answer is waited for; for ever if 0. */
   readonly answerMs: number;
+  /** Told of answers that did not come in time, and asked before anything is begun. */
+  readonly givenUp?: Pick<GivenUp, 'note' | 'requireFew'>;
 }
 
 /** A free connection is waited for half as long as an answer, so that both together take not too long. */
@@ -29,6 +39,8 @@ const CONNECT_MS = 5000;
 /** How long connections may take to close. */
 const GOODBYE_MS = 1000;
 const READ_ONLY_TRANSACTION = '25006';
+/** Whose statements take as long as they take. */
+const UNHURRIED_NAME = `${PROGRAM_NAME} tables`;
 
 /**
  * Whether a connection may write; and, once, a megabyte that is given back at once. The server's process
@@ -55,6 +67,7 @@ export class HostPool {
 
   /** Returns a connection that may write, or throws if no host offers one. */
   async connect(): Promise<PgClient> {
+    this.#options.givenUp?.requireFew();
     const complaints: string[] = [];
     for (let step = 0; step < this.#hosts.length; step += 1) {
       const index = (this.#first + step) % this.#hosts.length;
@@ -112,6 +125,7 @@ export class HostPool {
   giveBack(client: PgClient, error?: unknown): void {
     const state = sqlState(error);
     const isBroken = error !== undefined && (state === null || /^(08|57|25)/.test(state));
+    if (isTimeout(error)) this.#options.givenUp?.note();
     // To say goodbye to somebody who does not listen takes for ever.
     if (isBroken) client.connection.stream.destroy();
     client.release(isBroken);
@@ -140,7 +154,7 @@ export class HostPool {
       connectionTimeoutMillis: answerMs === 0 ? CONNECT_MS : CONNECT_SHARE * answerMs,
       query_timeout: answerMs,
       keepAlive: true,
-      application_name: 'hedgerow',
+      application_name: answerMs === 0 ? UNHURRIED_NAME : PROGRAM_NAME,
       verify: (client, done) => {
         refuseReadOnly(client).then(() => done(), done);
       },

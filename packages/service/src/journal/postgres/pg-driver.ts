@@ -45,13 +45,21 @@ export interface PgPoolOptions {
 export const Pool: new (options: PgPoolOptions) => PgPool = pg.Pool;
 
 /**
- * Says in a transaction that the server ends it if nothing more is said for two seconds: whoever began it may be asleep, or its machine dead, and
- * holds what others wait for. It is over with the transaction, and nothing is left in the session.
+ * Says in a transaction that the server ends it if nothing more is said for two seconds, or if it waits for a lock for longer than others can wait for it: whoever
+ * began it may be asleep, or its machine dead, and holds what others wait for. How long a statement may take is for whoever asked to say, and not for
+ * an administrator who thought of others. It is over with the transaction, and nothing is left in the session.
  */
-export const NOT_FOR_LONG = "set_config('idle_in_transaction_session_timeout', '2000', true)";
+export const NOT_FOR_LONG = `set_config('idle_in_transaction_session_timeout', '2000', true),
+  set_config('lock_timeout', '1500', true), set_config('statement_timeout', '2000', true)`;
 
 /** Returns PostgreSQL's code of an error; null if it did not come from the server. */
 export function sqlState(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+}
+
+/** Whether an answer did not come in time, so that the server may still be at it. */
+export function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error) || sqlState(error) !== null) return false;
+  return /timeout/i.test(error.message) || isTimeout(error.cause);
 }

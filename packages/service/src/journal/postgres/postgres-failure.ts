@@ -2,7 +2,7 @@
  * What went wrong with PostgreSQL, in the words of the journal.
  */
 import { JournalFailure } from '../journal.ts';
-import { sqlState } from './pg-driver.ts';
+import { isTimeout, sqlState } from './pg-driver.ts';
 
 const KINDS: Readonly<Record<string, JournalFailure['kind']>> = {
   // A decision or a key is there already; two writers met. Nothing of ours was stored.
@@ -20,11 +20,18 @@ const ADVICE: Readonly<Record<JournalFailure['kind'], string>> = {
   closed: '',
 };
 
+/** Somebody else has locked what is needed for longer than can be waited for. */
+const LOCKED = '55P03';
+const LOCKED_ADVICE =
+  'Nothing was stored: tables or lines are locked by somebody else (VACUUM, ALTER TABLE, a transaction that was left open). Try again when that is over.';
+
 export function postgresFailure(error: unknown): JournalFailure {
   if (error instanceof JournalFailure) return error;
-  const kind = KINDS[sqlState(error) ?? ''] ?? 'broken';
+  const state = sqlState(error);
+  const kind = KINDS[state ?? ''] ?? 'broken';
   const said = error instanceof Error ? error.message : String(error);
-  return new JournalFailure(kind, `PostgreSQL says: ${said}. ${ADVICE[kind]}`, { cause: error });
+  const advice = state === LOCKED ? LOCKED_ADVICE : ADVICE[kind];
+  return new JournalFailure(kind, `PostgreSQL says: ${said}. ${advice}`, { cause: error });
 }
 
 /** Whether the server itself refused: then nothing is stored, for certain. */
@@ -54,7 +61,7 @@ function isLost(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof JournalFailure) return false;
   const state = sqlState(error);
   // Whoever waited in vain once has waited long enough.
-  return state === null ? !/timeout/i.test(error.message) : /^(08|57P)/.test(state);
+  return state === null ? !isTimeout(error) : /^(08|57P)/.test(state);
 }
 
 /** Runs something and turns what it throws into a JournalFailure. */

@@ -20,6 +20,7 @@ import { DatabaseClock, NOW_MS } from './database-clock.ts';
 import { findKeys } from './find-keys.ts';
 import { FirstStatistics } from './first-statistics.ts';
 import { FrozenView } from './frozen-view.ts';
+import { GivenUp } from './given-up.ts';
 import { HostPool, refuseReadOnly } from './host-pool.ts';
 import { coinKeyOf, renewCoinKeyOf } from './postgres-coin-key.ts';
 import { despiteLoss, inJournalWords, postgresFailure } from './postgres-failure.ts';
@@ -49,11 +50,18 @@ export async function openPostgresJournal(options: PostgresJournalOptions): Prom
   const { url, poolSize = POOL_SIZE, answerMs = ANSWER_MS } = options;
   const clock = new DatabaseClock();
   await prepare(url, clock);
-  const forWriting = new HostPool({ url, poolSize, answerMs });
-  const forReading = new HostPool({ url, poolSize, answerMs });
-  const forRenewals = new HostPool({ url, poolSize: 1, answerMs });
+  const forLooking = new HostPool({ url, poolSize: 1, answerMs });
+  const givenUp = new GivenUp({ pool: forLooking, answerMs });
+  const forWriting = new HostPool({ url, poolSize, answerMs, givenUp });
+  const forReading = new HostPool({ url, poolSize, answerMs, givenUp });
+  const forRenewals = new HostPool({ url, poolSize: 1, answerMs, givenUp });
   const db = builderOn(forReading);
-  return postgresJournal({ forWriting, forReading, forRenewals, db, clock }, options);
+  const pools = [forWriting, forReading, forRenewals, forLooking];
+  const end = async () => {
+    await givenUp.close();
+    await Promise.all(pools.map((pool) => pool.end()));
+  };
+  return postgresJournal({ forWriting, forReading, forRenewals, end, db, clock }, options);
 }
 
 /** Opens it for looking: everything as it is at the first look. */
@@ -148,12 +156,14 @@ interface Parts {
   readonly forWriting: HostPool;
   readonly forReading: HostPool;
   readonly forRenewals: HostPool;
+  /** Ends all connections. */
+  readonly end: () => Promise<void>;
   readonly db: Kysely<Tables>;
   readonly clock: DatabaseClock;
 }
 
 function postgresJournal(
-  { forWriting, forReading, forRenewals, db, clock }: Parts,
+  { forWriting, forReading, forRenewals, end, db, clock }: Parts,
   { onCommit = () => {}, leaseMs = LEASE_MS }: PostgresJournalOptions,
 ): WholeJournal {
   const segments = new PostgresSegments(db);
@@ -189,7 +199,7 @@ function postgresJournal(
     await turns.close();
     await leased.leases.close();
     await statistics.close();
-    await Promise.all([forWriting, forReading, forRenewals].map((pool) => pool.end()));
+    await end();
   };
   const ask: AskOptions['ask'] = async (question) => {
     if (closing !== null) throw closedFailure();

@@ -322,6 +322,21 @@ describe('a member that slept longer than its lease', () => {
     expect(await rowsOf(url, 'select body from shelf')).toEqual([]);
   });
 
+  test('waits for tables that somebody else has locked, and gives up before others give up waiting for it', async () => {
+    const url = await postgres.readyUrl();
+    const member = await openMember(url, { answerMs: 20_000, leaseMs: 20_000 });
+    const stored = await appendAll(member, 'maize', [created(), decided({ sequence: 1 })]);
+    const vacuum = postgres.server.getPgClient(new URL(url).pathname.slice(1), '127.0.0.1');
+    await vacuum.connect();
+    await vacuum.query('begin; lock table shelf in share update exclusive mode');
+    await expect(forgetFirst(member, stored)).rejects.toThrow('locked by somebody else');
+    await appendAll(member, 'maize', [decided({ sequence: 2 })]);
+    await vacuum.query('rollback');
+    await vacuum.end();
+    await forgetFirst(member, await member.read('maize', 0, 9));
+    expect((await member.head('maize'))?.version).toBe(4);
+  });
+
   test('cannot erase what another has taken', async () => {
     const url = await postgres.readyUrl();
     const { journal: sleeper, cable } = await openByCable(url, { answerMs: 20_000 });
