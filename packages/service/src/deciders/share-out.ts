@@ -126,6 +126,7 @@ function looking(ways: Ways) {
     previewGroup: ways.byPolicy('previewGroup'),
     previewDefinition: ways.byPolicy('previewDefinition'),
     subjects: ways.byPolicy('subjects'),
+    terms: ways.byPolicy('terms'),
     definition: ways.byPolicy('definition'),
     sites: ways.byPolicy('sites'),
     decision: ways.byDecision('decision'),

@@ -52,6 +52,7 @@ import type { BulkAnswer } from './commands/bulk-command.ts';
 import type { RefusedDecision } from './commands/decide-many-command.ts';
 import type { CallerKey } from './commands/idempotency.ts';
 import type { CorridorSpan } from './views/corridor.ts';
+import type { PolicyTerms } from './views/policy-terms.ts';
 
 /** How much of a receipt is answered: all of it, or no more than what is to be done (MinimalReceipt). */
 export type AnswerForm = 'whole' | 'minimal';
@@ -198,6 +199,8 @@ export interface DecisionService {
   /** One page, in the order of names. */
   policies(options?: PoliciesOptions): Promise<PolicyPage>;
   policy(id: string, site?: string): Promise<PolicyView>;
+  /** As much of it as another protocol needs to ask for a decision. */
+  terms(policy: string): Promise<PolicyTerms>;
   definition(policy: string, site?: string): Promise<DefinitionView>;
   sites(policy: string, site?: string): Promise<SitesView>;
   decision(id: string, site?: string): Promise<DecisionView>;

@@ -11,8 +11,9 @@
  * of the request, neither changes a decision nor makes a second one.
  */
 import { z } from 'zod';
+import type { AskedDefinition } from '../../decisions/views/policy-terms.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
-import type { DecisionRequest, ShownDefinition } from '../../wire.ts';
+import type { DecisionRequest } from '../../wire.ts';
 import { invalidInput } from '../errors/schema-fault.ts';
 import { decisionRequest } from '../schemas/request-schemas.ts';
 
@@ -44,7 +45,7 @@ type Asked = Omit<DecisionRequest, 'policy'>;
 
 /** Returns the decision that a policy of this definition is asked for. */
 export function requestOf(
-  definition: Pick<ShownDefinition, 'context' | 'split'>,
+  definition: Pick<AskedDefinition, 'context' | 'split'>,
   context: EvaluationContext,
 ): Asked {
   const forecast = nested(context, 'forecast', definition.context);

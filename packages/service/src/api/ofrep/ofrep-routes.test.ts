@@ -60,6 +60,14 @@ describe('one flag', () => {
     await again.close();
   });
 
+  it('is decided without a view of the policy, which may be long', async () => {
+    const service = { ...server.service, policy: () => Promise.reject(new Error('a view')) };
+    const { app } = await createTestServer({ service });
+    const answer = await ask({ context: CONTEXT }, { app });
+    expect(answer.json()).toMatchObject({ value: 'bold', metadata: { decisionId: 'farm.1.1' } });
+    await app.close();
+  });
+
   it('has no value in safe mode, whatever was decided before', async () => {
     await ask({ context: CONTEXT });
     await server.service.setMode('farm', { mode: 'safe-mode' });
@@ -73,10 +81,10 @@ describe('one flag', () => {
     await server.service.setMode('farm', { mode: 'safe-mode' });
     const service: DecisionService = {
       ...server.service,
-      policy: async (id) => {
-        const view = await server.service.policy(id);
+      terms: async (id) => {
+        const terms = await server.service.terms(id);
         await server.service.setMode('farm', { mode: 'live' });
-        return view;
+        return terms;
       },
     };
     const racing = await createTestServer({ journal: server.journal, service });

@@ -13,6 +13,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PolicyPage } from '../../decisions/decision-service.ts';
 import { fingerprint } from '../../decisions/fold/canonical-json.ts';
+import type { AskedDefinition, PolicyTerms } from '../../decisions/views/policy-terms.ts';
 import { REQUEST_KEYS } from '../../journal/entry.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { archived } from '../../problems/refusals.ts';
@@ -74,9 +75,9 @@ function registerEvaluate(app: HttpServer, { service, evaluations }: RouteTools)
     config: { access: DECIDE },
     schema: { hide: true, params: policyInPath, body: evaluationBody },
     handler: async ({ params, body, caller }): Promise<FlagAnswer> => {
-      const view = await service.policy(params.id);
-      if (view.archivedAt !== undefined) throw archived(view.id, view.archivedAt);
-      const { request, key } = questionOf(view, body.context, caller!);
+      const terms = await service.terms(params.id);
+      if (terms.archivedAt !== null) throw archived(terms.id, terms.archivedAt);
+      const { request, key } = questionOf(terms, body.context, caller!);
       const { text, isReplay } = await service.decide(params.id, request, key);
       const receipt = JSON.parse(text) as DecisionReceipt;
       // Of one that was made before, more may be known by now.
@@ -85,7 +86,7 @@ function registerEvaluate(app: HttpServer, { service, evaluations }: RouteTools)
         : { receipt, state: 'issued' as const };
       const flag = decidedFlag(
         { receipt, state: decided.state },
-        { caller: caller!, mode: view.mode },
+        { caller: caller!, mode: terms.mode },
       );
       evaluations?.note(evaluationOf(flag));
       return flag;
@@ -188,7 +189,8 @@ async function look(
   view: PolicyView,
   { context, caller }: Asking,
 ): Promise<FlagAnswer> {
-  const { request, key } = questionOf(view, context, caller);
+  const isHalted = view.health.state === 'halted';
+  const { request, key } = questionOf({ ...view, isHalted }, context, caller);
   const site = siteFor(caller);
   const known = await service.decisionByKey(view.id, key);
   if (known === null) {
@@ -197,12 +199,16 @@ async function look(
   return decidedFlag(await service.decision(known, site), { caller, mode: view.mode });
 }
 
+interface FlagTerms extends Pick<PolicyTerms, 'generation' | 'mode' | 'isHalted'> {
+  readonly definition: Pick<AskedDefinition, 'context' | 'split'>;
+}
+
 /** The decision that is asked for, and the key under which it is found again. */
-function questionOf(view: PolicyView, context: EvaluationContext, caller: Caller) {
+function questionOf(terms: FlagTerms, context: EvaluationContext, caller: Caller) {
   const targetingKey = targetingKeyOf(context);
-  const request = forOwnSite(caller, requestOf(view.definition, context));
-  const { generation, health } = view;
-  const mode = health.state === 'halted' ? 'halted' : view.mode;
+  const request = forOwnSite(caller, requestOf(terms.definition, context));
+  const { generation } = terms;
+  const mode = terms.isHalted ? 'halted' : terms.mode;
   const text = fingerprint({ targetingKey, request, generation, mode });
   const { site } = caller;
   // Decisions of flags are the same for all API keys, so that they have one scope of their own.

@@ -50,6 +50,14 @@ describe('while no key is needed', () => {
 });
 
 describe('a rank call', () => {
+  it('makes no view of the policy, which may be long', async () => {
+    const service = { ...server.service, policy: () => Promise.reject(new Error('a view')) };
+    const { app } = await createTestServer({ service });
+    const answer = await post('/rank', { payload: RANK, app });
+    expect(answer.statusCode).toBe(201);
+    await app.close();
+  });
+
   it('that is tried again with the same request id is one event', async () => {
     const headers = { 'x-ms-client-request-id': 'c0ffee' };
     const first = await post('/rank', { payload: RANK, headers });

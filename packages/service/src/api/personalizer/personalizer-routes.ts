@@ -75,8 +75,8 @@ function registerRank(app: HttpServer, { root, subject, tools: { service } }: Do
     schema: { hide: true, params: IN_PATH, body: rankRequest },
     handler: async ({ params: { id }, body, caller, headers }, reply) => {
       const eventId = body.eventId ?? newEventId(headers['x-ms-client-request-id']);
-      const view = await service.policy(id);
-      const asked = forOwnSite(caller!, decisionOf(view.definition, body));
+      const { definition } = await service.terms(id);
+      const asked = forOwnSite(caller!, decisionOf(definition, body));
       const { text, isReplay } = await service.decide(id, asked, eventKey(caller!, eventId));
       const receipt = JSON.parse(text) as DecisionReceipt;
       if (body.deferActivation !== true) await confirm(service, receipt.id, isReplay);

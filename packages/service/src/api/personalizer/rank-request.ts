@@ -8,8 +8,9 @@
  *     contextFeatures   variables of the policy, by their name or, in an object within, by `outer.inner`; later ones win
  */
 import { z } from 'zod';
+import type { AskedDefinition } from '../../decisions/views/policy-terms.ts';
 import { invalidInput } from '../../problems/refusals.ts';
-import type { DecisionRequest, ShownDefinition } from '../../wire.ts';
+import type { DecisionRequest } from '../../wire.ts';
 import { requestOf } from '../ofrep/evaluation-context.ts';
 
 const ACTION_COUNT_MAX = 50;
@@ -36,7 +37,7 @@ export const rankRequest: z.ZodType<RankRequest> = z.looseObject({
 
 /** Returns the decision that a policy of this definition is asked for. */
 export function decisionOf(
-  definition: ShownDefinition,
+  definition: AskedDefinition,
   rank: RankRequest,
 ): Omit<DecisionRequest, 'policy'> {
   if (rank.deferActivation === true && definition.execution === 'assume') throw cannotDefer();
@@ -52,10 +53,8 @@ export function decisionOf(
   return { ...asked, allowed, baseline: { ...asked.baseline, action: first } };
 }
 
-function requireKnown({ actions }: ShownDefinition, ids: readonly string[]): void {
-  const known = new Set(
-    actions.map((action) => (typeof action === 'string' ? action : action.name)),
-  );
+function requireKnown({ actionNames }: AskedDefinition, ids: readonly string[]): void {
+  const known = new Set(actionNames);
   const stranger = ids.find((action) => !known.has(action));
   if (stranger === undefined) return;
   throw invalidInput(

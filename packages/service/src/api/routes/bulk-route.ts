@@ -75,7 +75,7 @@ export async function registerBulkRoute(app: HttpServer, { service }: RouteTools
         const { format, stream } = request.body;
         if (Number(request.headers['content-length'] ?? 0) > BULK_BODY_BYTES) throw tooLarge();
         const site = siteFor(request.caller!);
-        await service.policy(id);
+        await service.terms(id);
         const uploader = callerName(request);
         requireRoomFor(uploader, uploaders);
         uploaders.push(uploader);

@@ -11,6 +11,7 @@ import { corridor } from '../views/corridor.ts';
 import { decisionLogPages } from '../views/decision-log.ts';
 import { decisionPage, decisionView, sitePage, summaryOf } from '../views/decision-views.ts';
 import { forecastsView } from '../views/forecasts-view.ts';
+import { policyTerms } from '../views/policy-terms.ts';
 import { policyView } from '../views/policy-view.ts';
 import { siteReceipt } from '../views/site-receipt.ts';
 import { type SiteSummary, summariseSite, withoutRewards } from '../views/site-view.ts';
@@ -24,6 +25,7 @@ type LookingAtPolicies = Pick<
   DecisionService,
   | 'policies'
   | 'policy'
+  | 'terms'
   | 'definition'
   | 'sites'
   | 'corridor'
@@ -51,6 +53,7 @@ function lookingAtPolicies(room: Room): LookingAtPolicies {
   return {
     policies: (options = {}) => listPolicies(room, options, policy),
     policy,
+    terms: (id) => room.look(id, policyTerms),
     definition: (id, site) =>
       room.look(id, (state) => {
         const definition = definitionOf(state);
