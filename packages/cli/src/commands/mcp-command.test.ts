@@ -1,6 +1,9 @@
 /**
  * The official client of the Model Context Protocol starts our command, and uses its tools.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -31,6 +34,15 @@ const use = (name: string, given: Record<string, unknown>) =>
   client.callTool({ name, arguments: given });
 
 describe('hedgerow mcp', () => {
+  it('says why it ends at a line that is too long', async () => {
+    const child = spawn(process.execPath, [BIN, 'mcp']);
+    child.stdin.on('error', () => {});
+    child.stdin.write(Buffer.alloc(11 << 20, 'x'));
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('of at most 10 MiB');
+  });
+
   it('decides and observes with the key that it was given, and no more than that', async () => {
     expect((await client.listTools()).tools).toHaveLength(5);
     const context = { rain: 100, soil: 'clay' };

@@ -2,7 +2,7 @@
  * `hedgerow mcp`: tools for an agent that starts its servers itself (Model Context Protocol over standard input and output).
  */
 import { Command } from 'commander';
-import { reportFailure } from '../output/exit-codes.ts';
+import { EXIT_BAD_INPUT, reportFailure } from '../output/exit-codes.ts';
 import { STANDARD_ADDRESS, serviceAddress } from '../service/service-address.ts';
 import { VERSION } from '../version.ts';
 
@@ -34,5 +34,13 @@ Example, as agents are told of it:
 async function serve({ url, key }: McpOptions): Promise<void> {
   const { serveMcpStdio } = await import('@hedgerow/service/mcp');
   const apiKey = key ?? process.env[KEY_VARIABLE] ?? null;
-  serveMcpStdio({ address: url, apiKey, version: VERSION });
+  serveMcpStdio({ address: url, apiKey, version: VERSION, onFault: tellFault });
+}
+
+/** Whoever started us hears nothing else of a line that was passed over, or at which the reading ended. */
+function tellFault({ message }: Error): void {
+  process.stderr.write(
+    `hedgerow: A message must be one line of JSON, of at most 10 MiB, but one was not (${message}).\n`,
+  );
+  if (message.includes('maximum size')) process.exitCode = EXIT_BAD_INPUT;
 }

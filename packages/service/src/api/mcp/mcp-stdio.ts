@@ -12,14 +12,27 @@ export interface McpBridge {
   /** `hk_…`; null if the service asks for none. */
   readonly apiKey: string | null;
   readonly version: string;
+  /** Told of messages that could not be taken; after one that was too long, nothing more is served. */
+  readonly onFault?: (error: Error) => void;
 }
+
+/** How long a call may take; then the agent is told to take the usual action, and does not wait for a service that hangs. */
+const CALL_MS = 15_000;
 
 /** Serves until the input ends. */
 export function serveMcpStdio(bridge: McpBridge): void {
-  serveStdio(() => createMcpServer((request) => callOver(bridge, request), bridge.version));
+  const { version, onFault: onerror } = bridge;
+  serveStdio(
+    () => createMcpServer((request) => callOver(bridge, request), version),
+    onerror === undefined ? {} : { onerror },
+  );
 }
 
-async function callOver({ address, apiKey }: McpBridge, request: ApiRequest): Promise<ApiAnswer> {
+export async function callOver(
+  { address, apiKey }: McpBridge,
+  request: ApiRequest,
+  limitMs: number = CALL_MS,
+): Promise<ApiAnswer> {
   const { method, path, body, key } = request;
   const headers = {
     ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
@@ -27,6 +40,8 @@ async function callOver({ address, apiKey }: McpBridge, request: ApiRequest): Pr
     ...(key === undefined ? {} : { 'idempotency-key': key }),
   };
   const text = body === undefined ? {} : { body: JSON.stringify(body) };
-  const answer = await fetch(`${address}${path}`, { method, headers, redirect: 'error', ...text });
+  const signal = AbortSignal.timeout(limitMs);
+  const sent = { method, headers, redirect: 'error', signal, ...text } as const;
+  const answer = await fetch(`${address}${path}`, sent);
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
