@@ -157,6 +157,10 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     meaning: 'The key, or an address with wrong keys, asks too often.',
     remedy: 'Wait as long as the `Retry-After` header says.',
   },
+  HR_HEAD_TOO_LARGE: {
+    meaning: 'The address and the headers of the request have 16 KiB or more in all.',
+    remedy: 'Send fewer or shorter headers; cookies are not needed.',
+  },
   HR_TOO_MANY_STREAMS: {
     meaning: 'The key, or the address, watches as many policies as it may.',
     remedy: 'Close a watcher, or ask for the policy from time to time.',

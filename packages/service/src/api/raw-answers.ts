@@ -10,13 +10,13 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { PROBLEM_TYPE } from './errors/problem-reply.ts';
+import { headTooLarge } from '../problems/refusals.ts';
+import type { Problem } from '../wire.ts';
+import { PROBLEM_TYPE, problemBody } from './errors/problem-reply.ts';
 import { SECURITY_HEADERS } from './security/security-headers.ts';
 
-const STATUS_OF_CODE: Readonly<Record<string, number>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_HEADER_OVERFLOW: 431,
-};
+const HEAD_OVERFLOW = 'HPE_HEADER_OVERFLOW';
+const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 export interface RawAnswers {
   /** A hook at the beginning of every request. */
@@ -50,17 +50,23 @@ function writeRefusal(code: string | undefined, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const status = STATUS_OF_CODE[code ?? ''] ?? 400;
-  const body = JSON.stringify({
-    type: 'urn:hedgerow:problem:HR_INVALID_JSON',
-    title: STATUS_CODES[status],
-    status,
-    code: 'HR_INVALID_JSON',
-    detail: 'The request is not valid HTTP, has too many headers, or came too slowly.',
-  });
+  const problem = code === HEAD_OVERFLOW ? problemBody(headTooLarge()) : notHttp(code);
+  const { status } = problem;
+  const body = JSON.stringify(problem);
   const headers = { ...SECURITY_HEADERS, 'content-type': PROBLEM_TYPE, connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines];
   const length = `content-length: ${Buffer.byteLength(body)}`;
   socket.end(`${[...head, length].join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+function notHttp(code: string | undefined): Problem {
+  const status = code === TOO_SLOW ? 408 : 400;
+  return {
+    type: 'urn:hedgerow:problem:HR_INVALID_JSON',
+    title: STATUS_CODES[status]!,
+    status,
+    code: 'HR_INVALID_JSON',
+    detail: 'The request is not valid HTTP, or came too slowly.',
+  };
 }

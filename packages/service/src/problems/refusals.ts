@@ -147,6 +147,15 @@ export function overloaded(waitingCount: number): ServiceProblem {
   });
 }
 
+/** Told without a length: where it is noticed first, the rest has not been read. */
+export function headTooLarge(): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_HEAD_TOO_LARGE',
+    detail:
+      'The address and the headers of a request may have less than 16 KiB in all, but these have more. Send fewer or shorter ones.',
+  });
+}
+
 /** After an upgrade, the lines of all policies are filled in one after the other. */
 export function stillReading(): ServiceProblem {
   return new ServiceProblem({

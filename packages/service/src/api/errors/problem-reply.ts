@@ -44,6 +44,7 @@ const TITLES: { readonly [Code in ProblemCode]: string } = {
   HR_KEY_REUSED: 'The idempotency key belongs to another request',
   HR_RATE_LIMIT: 'Too many requests',
   HR_TOO_MANY_STREAMS: 'Too many watchers of yours',
+  HR_HEAD_TOO_LARGE: 'The headers are too large',
   HR_INTERNAL: 'Something went wrong inside',
   HR_JOURNAL_UNAVAILABLE: 'Nothing can be stored now',
   HR_DECIDER_AWAY: 'The policy is being started again',

@@ -173,6 +173,20 @@ describe('what is sent on', () => {
     expect(member.connectionCount()).toBe(2);
   });
 
+  it('has a head that the other member reads; whoever sends a longer one is told so, and nobody is taken to be away', async () => {
+    const member = await openMember();
+    const { url, outcomes } = await openEntrance(member.address);
+    const codes = new Set<string>();
+    for (let length = 16_100; length < 16_400; length += 10) {
+      const headers = { 'x-long': 'x'.repeat(length) };
+      const answer = await fetch(`${url}/v1/policies/farm/decisions`, { method: 'POST', headers });
+      const text = await answer.text();
+      codes.add(answer.status === 200 ? text : JSON.parse(text).code);
+    }
+    expect([...codes]).toEqual(['fine', 'HR_HEAD_TOO_LARGE']);
+    expect(new Set(outcomes)).toEqual(new Set(['answered']));
+  });
+
   it('is answered as the other member answers: status, headers and bytes', async () => {
     const member = await openMember((response) => {
       response.writeHead(429, { 'retry-after': '7', 'x-own': 'a', connection: 'close' });

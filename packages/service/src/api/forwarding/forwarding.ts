@@ -75,9 +75,10 @@ export function createForwarding({
       onSent(answer.hasMoved ? 'moved' : 'answered');
       return answer;
     } catch (error) {
+      if (!isNoAnswer(error)) throw error;
       places.forget(policy);
       onSent('away');
-      if (isNoAnswer(error)) placement.doubt(sending.address);
+      placement.doubt(sending.address);
       if (sending.isAgain || !sender.isUnsent(sending.request, error)) throw error;
       return null;
     }

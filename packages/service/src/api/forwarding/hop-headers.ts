@@ -6,7 +6,12 @@
  * connection stays (RFC 9110, 7.6.1), and a mark is added: who sees it knows that one member has already
  * looked for the policy. The answer has a mark as well, by which a member is known from whoever else may listen at its address.
  */
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  maxHeaderSize,
+  type OutgoingHttpHeaders,
+} from 'node:http';
 
 /** Marks a request that another member has sent on, and the answer to it. */
 export const HOP_HEADER = 'hedgerow-hop';
@@ -48,10 +53,17 @@ export function requestHeaders(
   return passed;
 }
 
+/** Added where a request has a connection of its own. */
+const OF_ITS_OWN = 'connection: keep-alive\r\n';
+
+/** Whether the next member reads so long a head: it may be longer than it came, and whoever finds it too long hangs up. */
+export function isHeadReadable(raw: IncomingMessage, headers: OutgoingHttpHeaders): boolean {
+  return requestHead(raw, headers).length + OF_ITS_OWN.length < maxHeaderSize;
+}
+
 /** Returns the first line and the headers with which a request is sent on, as they are written. */
-export function requestHead(raw: IncomingMessage, bodyBytes: number): string {
+export function requestHead(raw: IncomingMessage, headers: OutgoingHttpHeaders): string {
   let head = `${raw.method} ${raw.url} HTTP/1.1\r\n`;
-  const headers = requestHeaders(raw, bodyBytes);
   for (const name in headers) {
     for (const value of [headers[name]].flat()) head += `${name}: ${value}\r\n`;
   }

@@ -2,12 +2,19 @@
  * Sends a request to the member that writes its policy, on the way that fits it: short calls on lanes that
  * they share, the rest on a connection of their own for as long as the answer takes.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceProblem } from '../../problems/problem.ts';
+import { headTooLarge } from '../../problems/refusals.ts';
 import { BULK_BODY_BYTES, SMALL_BODY_BYTES } from '../http-options.ts';
 import { LONG, UPLOAD } from '../long-routes.ts';
-import { answerHeaders, MOVED_HEADER, requestHead, requestHeaders } from './hop-headers.ts';
+import {
+  answerHeaders,
+  isHeadReadable,
+  MOVED_HEADER,
+  requestHead,
+  requestHeaders,
+} from './hop-headers.ts';
 import { MemberLanes } from './member-lanes.ts';
 import { answerOf, createMemberLine } from './member-line.ts';
 import { passBody, readBody, requireLength } from './request-body.ts';
@@ -57,8 +64,8 @@ export class Sender {
     this.#bodies.set(request, body);
     if (reply.raw.destroyed) isAway(null);
     if (!isShort(request)) return this.#sendAlone(sending, body);
-    const head = requestHead(raw, body.length);
-    // It is longer than it came: the member may find it too long, and hangs up then.
+    const head = requestHead(raw, requestHeaders(raw, body.length));
+    // Whoever finds it too long hangs up, on all who share the connection.
     if (head.length > LANE_HEAD_MAX) return this.#sendAlone(sending, body);
     const [address, patienceMs] = [sending.address, patienceOf(sending)];
     const sent = { address, head, body, patienceMs };
@@ -91,7 +98,7 @@ export class Sender {
     const { request, reply, address } = sending;
     const { raw, routeOptions } = request;
     const isLong = LONG.has(routeOptions.url!);
-    const headers = requestHeaders(raw, body?.length ?? null);
+    const headers = readableHeaders(raw, body?.length ?? null);
     const sent = this.#line.begin({
       address,
       isLong,
@@ -115,6 +122,13 @@ export class Sender {
 function isShort({ method, routeOptions: { url = '' } }: FastifyRequest): boolean {
   if (method !== 'POST') return false;
   return url === '/v1/policies/:id/decisions' || url.startsWith('/v1/decisions/:id/');
+}
+
+/** Whoever sent too long a head is told so here: no member is to blame for it, nor those who share its connection. */
+function readableHeaders(raw: IncomingMessage, bodyBytes: number | null): OutgoingHttpHeaders {
+  const headers = requestHeaders(raw, bodyBytes);
+  if (!isHeadReadable(raw, headers)) throw headTooLarge();
+  return headers;
 }
 
 function patienceOf({ untilMs }: Sending): number {

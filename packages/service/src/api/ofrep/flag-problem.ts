@@ -47,7 +47,7 @@ export function flagProblem(problem: ServiceProblem, key: string | undefined): F
   return { ...(key !== undefined && { key }), errorCode, errorDetails: `${message} [${code}]` };
 }
 
-const KEPT: ReadonlySet<number> = new Set([401, 403, 429]);
+const KEPT: ReadonlySet<number> = new Set([401, 403, 429, 431]);
 
 /** Returns its status. */
 export function flagStatus({ code, status, field }: ServiceProblem): number {

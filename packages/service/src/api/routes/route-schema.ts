@@ -23,6 +23,7 @@ const USUAL: readonly ProblemCode[] = [
   'HR_HOST',
   'HR_INVALID_INPUT',
   'HR_RATE_LIMIT',
+  'HR_HEAD_TOO_LARGE',
   'HR_INTERNAL',
   'HR_JOURNAL_UNAVAILABLE',
   'HR_DECIDER_AWAY',
