@@ -272,6 +272,17 @@ describe('of a generation that is over', () => {
     expect(found(data)).toEqual([]);
   });
 
+  it('leaves alone what waits, though no core holds it any more', async () => {
+    const { service, decide, journal } = sampleService();
+    const { id } = await decide();
+    await service.define('farm', { definition: NEXT, reason: 'next' });
+    const reply = await service.forget('farm', { decisions: [id] });
+    expect(reply).toMatchObject({ forgotten: 0, waiting: [id] });
+    expect(await service.reward(id, { value: 9 })).toMatchObject({ outcome: 'recorded' });
+    expect(await service.forget('farm', { decisions: [id] })).toMatchObject({ forgotten: 1 });
+    await verified(journal);
+  });
+
   it('refuses a correction, whose reason nobody could have forgotten again', async () => {
     const { service, decide, journal } = sampleService();
     const { id } = await decide();
