@@ -11,6 +11,8 @@ import { describe, expect, it } from 'vitest';
 import type { Journal } from '../journal/journal.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { temporaryFolder } from '../journal/testing/temporary-folder.ts';
+import { compactJournal } from '../start/compact-journal.ts';
+import { openReader } from '../start/open-store.ts';
 import { FEATURE_POLICIES, oneMoreOfEach } from './testing/every-feature.ts';
 import { type SampleService, sampleService } from './testing/sample-service.ts';
 import { verifyJournal } from './verify/verify-journal.ts';
@@ -94,6 +96,15 @@ describe.each(FILES)('the journal %s', (file) => {
     for (const text of texts) expect(JSON.parse(text).reason).not.toBe('halted');
     // After a restart the same keys are answered with the same bytes.
     expect(await opened(folder, ({ service }) => oneMoreOfEach(service))).toEqual(texts);
+  });
+
+  it('stays as it is where it is only looked at', async () => {
+    const data = folderOf(file);
+    const settings = { data, database: '', rawEntries: 1, rawDays: 0 };
+    const looked = compactJournal(settings, { isDryRun: true });
+    await expect(looked).rejects.toThrow('tables must be up to date');
+    // Another refusal than before would say that something was brought up to date.
+    await expect(openReader(settings)).rejects.toThrow('tables must be up to date');
   });
 
   it('knows the keys that were used in it', async () => {

@@ -6,7 +6,7 @@ import type { Moved } from '../journal/segments/retention.ts';
 import { DATABASE_FILE } from '../journal/sqlite/open-database.ts';
 import { shrinkFolder } from '../journal/sqlite/shrink-folder.ts';
 import { resultCode, SQLITE_FULL } from '../journal/sqlite/sqlite-error.ts';
-import { openExistingStore, type StoreSettings } from './open-store.ts';
+import { openExistingStore, openReader, type StoreSettings } from './open-store.ts';
 import { type RetentionSettings, retentionRule } from './retention-rule.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -26,6 +26,8 @@ export async function compactJournal(
   settings: StoreSettings & RetentionSettings,
   { isDryRun, onProgress = () => {} }: CompactOptions,
 ): Promise<readonly CompactedPolicy[]> {
+  // Whoever only looks must not bring a folder of an earlier version up to date: that version could not go back to it.
+  if (isDryRun) await (await openReader(settings)).close();
   const journal = await openExistingStore(settings);
   const rule = retentionRule(settings, (journal.clock ?? systemClock).now());
   const compacted: CompactedPolicy[] = [];
