@@ -191,6 +191,12 @@ describe('hedgerow farm recommend, plan and harvest', () => {
     expect(html.match(/<section>/g)).toHaveLength(4);
     expect(html.match(/<svg/g)).toHaveLength(4);
     expect(html).not.toContain('<script');
+    // A command that was ended before it wrote the table has booked the season all the same.
+    await writeFile(path.join(folder, 'plan/plan.csv'), 'Season,Decision\r\n2024,d0\r\n');
+    const state = await readFile(path.join(folder, 'plan/farm.state'), 'utf8');
+    await farm(...PLAN, '--season', '2025', '--drop', '4', '--plot-noise', '0.6');
+    expect(await readFile(path.join(folder, 'plan/plan.csv'), 'utf8')).toBe(csv);
+    expect(await readFile(path.join(folder, 'plan/farm.state'), 'utf8')).toBe(state);
   });
 
   it('escapes names on the sheet and formulas in the CSV', async () => {

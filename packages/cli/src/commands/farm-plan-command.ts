@@ -1,7 +1,7 @@
 /**
  * `hedgerow farm plan`: which hybrid on which strips of which field, for all fields of a season at once.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HedgerowError, POLICY_DEFAULTS, type SeasonPlan } from '@hedgerow/core';
 import {
@@ -51,6 +51,7 @@ import {
 import { reportFailure } from '../output/exit-codes.ts';
 import { formatOption } from '../output/option-values.ts';
 import { writeLine } from '../output/text-output.ts';
+import { writeWholeText } from '../output/whole-file.ts';
 import { type ChangedState, changeState, type KeptState, readKept } from '../state/state-file.ts';
 
 interface PlanOptions extends PromiseOptions, TableCommandOptions, ForecastOptions {
@@ -108,10 +109,28 @@ async function runPlan(options: PlanOptions): Promise<void> {
   if (farm === null) return;
   const file = options.state ?? path.join(options.output, 'farm.state');
   if (!options.preview) await mkdir(options.output, { recursive: true });
+  const kept = await readKept(file);
+  if (!options.preview && (await isToldAgain(kept, options))) return;
   const planned = options.preview
-    ? previewSeason(await readKept(file), farm, options)
-    : await changeState(file, (kept) => planSeason(kept, farm, options));
+    ? previewSeason(kept, farm, options)
+    : await changeState(file, (newest) => planSeason(newest, farm, options));
   await tellPlan(planned, farm, options);
+}
+
+/** A season that was booked without its table, on a full disk or by a command that was ended, is not lost: the state knows it. */
+async function isToldAgain(kept: KeptState | null, { season: name, output }: PlanOptions) {
+  if (kept === null) return false;
+  const { seasons, unit } = openFarm(kept);
+  const season = seasons.find((one) => one.name === name);
+  if (season === undefined) return false;
+  const table = path.join(output, 'plan.csv');
+  const written = await readFile(table, 'utf8').catch(() => '');
+  if (written.includes(`,${season.fields[0]!.decision},`)) return false;
+  await writeWholeText(table, planCsv({ season, unit }));
+  process.stderr.write(
+    `The season ${name} was planned before, and its strips are drawn: ${table} is written again, without plan.html.\n`,
+  );
+  return true;
 }
 
 async function readFarm(options: PlanOptions): Promise<Farm | null> {
@@ -224,8 +243,10 @@ async function tellPlan(
   // The files first: whoever reads the lines may leave before their end.
   if (!options.preview) {
     const stripCount = definition.split?.strips ?? POLICY_DEFAULTS.strips;
-    await writeFile(path.join(options.output, 'plan.csv'), planCsv(texts));
-    await writeFile(path.join(options.output, 'plan.html'), planSheet({ ...texts, stripCount }));
+    const sheet = planSheet({ ...texts, stripCount });
+    // The table last: where it is missing, the same command writes it again.
+    await writeWholeText(path.join(options.output, 'plan.html'), sheet);
+    await writeWholeText(path.join(options.output, 'plan.csv'), planCsv(texts));
   }
   if (options.format === 'json') await writeLine(JSON.stringify({ season, plan, worst }));
   else for (const line of [...planLines(texts), ...unknownLines(situations)]) await writeLine(line);

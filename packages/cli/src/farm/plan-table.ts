@@ -64,7 +64,7 @@ export function summaryLines({ plan, unit, worst }: PlanTexts): string[] {
 }
 
 /** Returns the plan as CSV; the last column is for the harvest. */
-export function planCsv({ season, unit }: PlanTexts): string {
+export function planCsv({ season, unit }: Pick<PlanTexts, 'season' | 'unit'>): string {
   const heading = [
     'Season',
     'Decision',
