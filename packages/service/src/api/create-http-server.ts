@@ -16,7 +16,7 @@ import type { Logger } from '../instruments/logger.ts';
 import type { ForwardOutcome } from '../instruments/metrics.ts';
 import type { KeyStore } from '../journal/journal.ts';
 import { ALWAYS_HERE } from '../placement/placement.ts';
-import { ServiceProblem } from '../problems/problem.ts';
+import { type ProblemCode, ServiceProblem } from '../problems/problem.ts';
 import { createAnswerInTime } from './answer-in-time.ts';
 import type { Assets } from './asset.ts';
 import { ConnectionGate } from './connections/connection-gate.ts';
@@ -254,11 +254,15 @@ function readBodies(app: HttpServer): void {
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
 }
 
+/** Refusals for which neither the request is to blame nor the service itself. */
+const HINDRANCES: ReadonlySet<ProblemCode> = new Set(['HR_JOURNAL_UNAVAILABLE', 'HR_OWNER_AWAY']);
+
 function noteProblems(log: RequestLog): NoteProblem {
   return (error, request) => {
     const problem = problemOf(error);
     if (problem.code === 'HR_INTERNAL') log.failed(request, error);
     if (problem.code === 'HR_OVERLOADED') log.overloaded(request);
+    if (HINDRANCES.has(problem.code)) log.hindered(request, problem);
     return problem;
   };
 }

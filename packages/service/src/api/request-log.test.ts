@@ -3,6 +3,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics, type Metrics } from '../instruments/metrics.ts';
+import { JournalFailure } from '../journal/journal.ts';
 import { FARM, RAINY } from './testing/example-policy.ts';
 import { createTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -48,6 +49,28 @@ describe('the log', () => {
   it('names the policy of a decision', async () => {
     await server.app.inject('/v1/decisions/farm.1.17');
     expect(lines()[0]).toMatchObject({ keyId: 'local', policy: 'farm' });
+  });
+});
+
+describe('what kept a request from being answered', () => {
+  const refusedBy = async (cause: Error) => {
+    const find = () => Promise.reject(cause);
+    const hindered = await createTestServer({ placement: { find } });
+    await hindered.app.inject('/v1/policies/farm');
+    await hindered.close();
+    return JSON.parse(hindered.logLines[0]!);
+  };
+
+  it('is told if the journal said it', async () => {
+    const detail = 'No PostgreSQL server takes writes (too many clients already).';
+    const line = await refusedBy(new JournalFailure('broken', detail));
+    expect(line).toMatchObject({ status: 503, code: 'HR_JOURNAL_UNAVAILABLE', detail });
+  });
+
+  it('is not told in words that may quote the request', async () => {
+    const line = await refusedBy(new Error('canary7f3a'));
+    expect(line).toMatchObject({ status: 503, code: 'HR_JOURNAL_UNAVAILABLE' });
+    expect(line).not.toHaveProperty('detail');
   });
 });
 

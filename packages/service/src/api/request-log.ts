@@ -6,6 +6,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LogFields, Logger } from '../instruments/logger.ts';
 import { parseDecisionId } from '../journal/decision-id.ts';
+import { JournalFailure } from '../journal/journal.ts';
+import type { ServiceProblem } from '../problems/problem.ts';
 import { createOverloadLog } from './overload-log.ts';
 import type { HttpMetrics } from './routes/route-tools.ts';
 import { POLICY_ID } from './schemas/text-schemas.ts';
@@ -21,6 +23,8 @@ export interface RequestLog {
   answered(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Notes that a request is refused because there is too much to do. */
   overloaded(request: FastifyRequest): void;
+  /** Notes what kept a request from being answered: the journal, or another member. */
+  hindered(request: FastifyRequest, problem: ServiceProblem): void;
   /** Tells what has not been told yet. */
   flush(): void;
   /** Tells of a fault inside: its kind and where, not its words, which may quote the request. */
@@ -31,6 +35,7 @@ export interface RequestLog {
 export function createRequestLog({ logger, metrics }: RequestLogOptions): RequestLog {
   const overload = createOverloadLog(logger, 'requests refused: too much to do');
   const refused = new WeakSet<FastifyRequest>();
+  const hindrances = new WeakMap<FastifyRequest, LogFields>();
   return {
     answered: async (request, reply) => {
       const { method } = request;
@@ -42,13 +47,19 @@ export function createRequestLog({ logger, metrics }: RequestLogOptions): Reques
         overload.note();
         return;
       }
-      const fields = { method, route, status, durationMs, ...callerFields(request) };
+      const hindrance = hindrances.get(request);
+      const fields = { method, route, status, durationMs, ...callerFields(request), ...hindrance };
       if (status >= 500) logger.error('request', fields);
       else if (status >= 400) logger.info('request', fields);
       else logger.debug('request', fields);
     },
     overloaded: (request) => {
       refused.add(request);
+    },
+    hindered: (request, { code, cause }) => {
+      const isTold = cause instanceof JournalFailure || code === 'HR_OWNER_AWAY';
+      const detail = isTold && cause instanceof Error ? cause.message : undefined;
+      hindrances.set(request, { code, ...(detail !== undefined && { detail }) });
     },
     flush: () => overload.flush(),
     failed: (request, error) => {

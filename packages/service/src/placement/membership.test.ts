@@ -2,21 +2,21 @@
  * A member believes in itself no longer than the others do, whatever is late or lost.
  */
 import { expect, test } from 'vitest';
-import { type Member, Membership } from './membership.ts';
+import { type KnownMember, Membership } from './membership.ts';
 
 /** A table whose answers come when the test lets them. */
 function world() {
-  const members = new Map<string, Member>();
+  const members = new Map<string, KnownMember>();
   let [nowMs, idCount, isStruck] = [0, 0, false];
   const beats: (() => void)[] = [];
   let delayMs = 0;
   const membership = new Membership({
     table: {
-      join: async (member) => void members.set(member.id, member),
+      join: async (member) => void members.set(member.id, { ...member, expiresAt: nowMs }),
       renew: async (member) => {
         nowMs += delayMs;
         if (!members.has(member.id)) return null;
-        members.set(member.id, member);
+        members.set(member.id, { ...member, expiresAt: nowMs });
         return [...members.values()];
       },
       quit: async (id) => void members.delete(id),
@@ -85,7 +85,7 @@ test('shares out to members that stay and take requests, each address once', asy
   const { membership, members } = world();
   await membership.announce('http://127.0.0.1:1');
   const add = (id: string, address: string | null, isLeaving = false) =>
-    members.set(id, { id, address, isLeaving });
+    members.set(id, { id, address, isLeaving, expiresAt: 0 });
   add('a', 'http://127.0.0.1:2');
   add('b', 'http://127.0.0.1:2');
   add('c', 'http://127.0.0.1:3', true);
@@ -97,4 +97,20 @@ test('shares out to members that stay and take requests, each address once', asy
   await membership.close();
   expect(members.has('id 1')).toBe(false);
   await expect(membership.require()).rejects.toThrow('no member any more');
+});
+
+test('notices another at its own address that goes on renewing, and not what it was before it was started again', async () => {
+  const { membership, members } = world();
+  const address = 'http://127.0.0.1:1';
+  const hears = async (expiresAt: number, more: Partial<KnownMember> = {}) => {
+    members.set('a', { id: 'a', address, isLeaving: false, expiresAt, ...more });
+    await membership.announce(address);
+    return membership.hasNamesake;
+  };
+  expect(await hears(1)).toBe(false);
+  expect(await hears(1)).toBe(false);
+  expect(await hears(2)).toBe(true);
+  expect(await hears(2)).toBe(true);
+  expect(await hears(3, { isLeaving: true })).toBe(false);
+  expect(await hears(3, { address: 'http://127.0.0.1:2' })).toBe(false);
 });

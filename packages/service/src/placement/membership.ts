@@ -22,10 +22,16 @@ export interface Member {
   readonly isLeaving: boolean;
 }
 
+/** A member as the table tells of it. */
+export interface KnownMember extends Member {
+  /** Until when the others wait for it, by the database's clock, in milliseconds; another each time that it is renewed. */
+  readonly expiresAt: number;
+}
+
 export interface MemberTable {
   join(member: Member, leaseMs: number): Promise<void>;
   /** Renews the line and strikes out those that are late. Returns all that are left; null if its own is not. */
-  renew(member: Member, leaseMs: number): Promise<readonly Member[] | null>;
+  renew(member: Member, leaseMs: number): Promise<readonly KnownMember[] | null>;
   /** Takes the own line out: everything that it held is free. */
   quit(id: string): Promise<void>;
 }
@@ -55,6 +61,9 @@ export class Membership {
   #member: Member | null = null;
   #members: readonly Member[] = [];
   #address: string | null = null;
+  /** Others that say to be at the same address, and until when they were waited for when they were first heard of. */
+  #namesakes: ReadonlyMap<string, number> = new Map();
+  #hasNamesake = false;
   #isLeaving = false;
   #trustedUntilMs = Number.NEGATIVE_INFINITY;
   #renewing: Promise<string> | null = null;
@@ -67,6 +76,14 @@ export class Membership {
 
   get address(): string | null {
     return this.#address;
+  }
+
+  /**
+   * Whether another says to be at the same address and goes on saying so. One that only did is perhaps what this process was before it was
+   * started again.
+   */
+  get hasNamesake(): boolean {
+    return this.#hasNamesake;
   }
 
   get isLeaving(): boolean {
@@ -151,9 +168,21 @@ export class Membership {
     }
     this.#member = member;
     this.#members = members;
+    this.#lookForNamesakes(member, members);
     this.#trustedUntilMs = sentMs + TRUSTED_SHARE * leaseMs;
     onRenewed();
     return member.id;
+  }
+
+  #lookForNamesakes({ id, address }: Member, members: readonly KnownMember[]): void {
+    const isNamesake = (other: Member) =>
+      address !== null && other.address === address && other.id !== id && !other.isLeaving;
+    const found = members.filter(isNamesake);
+    const before = this.#namesakes;
+    this.#namesakes = new Map(
+      found.map((other) => [other.id, before.get(other.id) ?? other.expiresAt]),
+    );
+    this.#hasNamesake = found.some((other) => this.#namesakes.get(other.id) !== other.expiresAt);
   }
 
   async #join(): Promise<Member> {

@@ -14,6 +14,8 @@ export type Place =
       readonly kind: 'elsewhere';
       /** `http://10.0.0.2:8080`; null if that member takes no requests of others. */
       readonly address: string | null;
+      /** Whether this member says to be there itself: then nothing that is sent there arrives at the other. */
+      readonly isNamesake?: true;
     };
 
 export interface FindOptions {
@@ -42,6 +44,8 @@ export interface Placement {
   trust(address: string): void;
   /** Addresses of members that are doubted. */
   doubted(): readonly DoubtedAddress[];
+  /** Whether another member says to be where this one is, and is not what this one was before it was started again. */
+  hasNamesake(): boolean;
   /** All members, by address. */
   members(): Promise<readonly MemberView[]>;
   /** How many policies this member holds, and of how many members it has heard. */
@@ -60,6 +64,7 @@ export const ALWAYS_HERE: Placement = {
   doubt: () => {},
   trust: () => {},
   doubted: () => [],
+  hasNamesake: () => false,
   members: async () => [],
   counts: () => ({ held: 0, members: 0 }),
   announce: async () => {},

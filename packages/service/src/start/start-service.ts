@@ -32,6 +32,7 @@ import { startDeciders } from './start-deciders.ts';
 import { StartFailure } from './start-failure.ts';
 import { type Sweeping, sweepJournal } from './sweep-journal.ts';
 import { tellDecider, tellEvent } from './tell-event.ts';
+import { tellOfNamesakes } from './tell-of-namesakes.ts';
 
 export interface RunningService {
   /** `http://127.0.0.1:8080` */
@@ -103,6 +104,7 @@ export async function startService(
     const own = memberAddress(settings, addressOf(parts.server, settings.host));
     await journal.placement.announce(own);
     if (journal.isShared) {
+      tellOfNamesakes({ address: own, placement: journal.placement, logger });
       await checkOwnAddress({ address: own, ownName, placement: journal.placement, logger });
     }
   } catch (error) {

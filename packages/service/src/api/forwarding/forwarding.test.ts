@@ -509,6 +509,20 @@ describe('an address at which no member answers', () => {
   });
 });
 
+describe('a member that says to be where this one is', () => {
+  it('is not reached, and whoever asks is told why', async () => {
+    const place = { kind: 'elsewhere', address: 'http://127.0.0.1:1', isNamesake: true } as const;
+    const { app, close } = await createTestServer({ placement: { find: async () => place } });
+    closers.push(close);
+    const headers = { 'hedgerow-hop': '1' };
+    const answer = await app.inject({ url: '/v1/policies/farm', headers });
+    expect(answer.headers['hedgerow-moved']).toBe('1');
+    expect(answer.json()).toMatchObject({ status: 503, code: 'HR_OWNER_AWAY' });
+    expect(answer.json().detail).toContain('give each its own memberAddress');
+    expect(answer.json().detail).not.toContain('127.0.0.1');
+  });
+});
+
 describe('a member that fails', () => {
   it('is given up when it is silent, and nothing is sent again', async () => {
     const member = await openMember(() => {});

@@ -18,6 +18,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { ForwardOutcome } from '../../instruments/metrics.ts';
 import { parseDecisionId } from '../../journal/decision-id.ts';
+import type { Place } from '../../placement/placement.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { journalUnavailable } from '../../problems/refusals.ts';
 import type { HttpOptions } from '../http-options.ts';
@@ -92,7 +93,7 @@ export function createForwarding({
     // If nobody holds it, it is taken here: whose share it is may be told by members who are gone.
     const place = await places.find(policy, true).catch(unreadable);
     if (place.kind === 'here') return null;
-    if (place.address === null) throw isMoving(policy);
+    if (place.address === null) throw notReached(policy, place);
     return await send(policy, { ...sending, address: place.address, isAgain: true });
   };
 
@@ -108,7 +109,7 @@ export function createForwarding({
       const place = await places.find(policy, isForwarded).catch(unreadable);
       if (place.kind === 'here') return void reply.headers(telling.holds(request));
       if (isForwarded) reply.header(MOVED_HEADER, '1');
-      if (isForwarded || place.address === null) throw isMoving(policy);
+      if (isForwarded || place.address === null) throw notReached(policy, place);
       const isStream = request.routeOptions.url === EVENTS;
       if (isStream && streams.size >= options.eventStreamLimit) throw tooManyStreams();
       const sending = { request, reply, address: place.address, untilMs, isAgain: false };
@@ -147,6 +148,19 @@ function keepUntilClosed(streams: Set<ServerResponse>, response: ServerResponse)
 
 function unreadable(cause: unknown): never {
   throw cause instanceof ServiceProblem ? cause : journalUnavailable(cause);
+}
+
+/** Whoever holds it is not reached from here, or not any more. */
+function notReached(policy: string, place: Place): ServiceProblem {
+  return 'isNamesake' in place ? sharedAddress(policy) : isMoving(policy);
+}
+
+/** Without the address: callers need not know it, and the log tells it. */
+function sharedAddress(policy: string): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_OWNER_AWAY',
+    detail: `Each replica must have an address of its own, but the one that holds "${policy}" says to be where this one is. Nothing was decided. If a replica was just started again, try again in some seconds; if there are two, give each its own memberAddress.`,
+  });
 }
 
 function isMoving(policy: string): ServiceProblem {

@@ -21,7 +21,7 @@ function openLeases(others: readonly Member[] = []) {
   const table: Pick<LeaseTable, 'join' | 'renew' | 'look' | 'release'> = {
     release: async (leases) => void released.push(...leases.map(({ policy }) => policy)),
     join: async () => {},
-    renew: async (member) => [member, ...others],
+    renew: async (member) => [member, ...others].map((one) => ({ ...one, expiresAt: 0 })),
     look: () => {
       looks.push(Promise.withResolvers());
       return looks.at(-1)!.promise;

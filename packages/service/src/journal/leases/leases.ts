@@ -131,6 +131,7 @@ export class Leases {
         address,
         isOwn: address === this.membership.address,
       })),
+    hasNamesake: () => this.membership.hasNamesake,
     counts: () => ({ held: this.#held.size, members: this.membership.count }),
     announce: (address) => this.membership.announce(address),
     leave: () => this.membership.leave(),
@@ -205,7 +206,7 @@ export class Leases {
       const seen = this.current(policy) ?? (await this.#table.look(policy));
       if (seen !== null && 'head' in seen) return seen;
       if (seen?.isThere && seen.owner !== member) {
-        if (!seen.isLate) return { kind: 'elsewhere', address: seen.address };
+        if (!seen.isLate) return this.#elsewhere(seen);
         await this.#table.strike(seen.owner!);
         continue;
       }
@@ -215,6 +216,11 @@ export class Leases {
       if (seen === null || lease !== null) return lease;
     }
     throw new JournalFailure('behind', `The policy ${policy} changes hands. Try again.`);
+  }
+
+  #elsewhere({ address }: Holder): Elsewhere {
+    const isNamesake = address !== null && address === this.membership.address;
+    return { kind: 'elsewhere', address, ...(isNamesake && { isNamesake }) };
   }
 
   async #take(policy: string, seen: Holder, member: string): Promise<Lease | null> {

@@ -215,6 +215,7 @@ function postgresJournal(
       doubt: (address) => placement.doubt(address),
       trust: (address) => placement.trust(address),
       doubted: () => placement.doubted(),
+      hasNamesake: () => placement.hasNamesake(),
       members: () => ask(() => store.members(leased.leases.membership.address)),
       counts: () => placement.counts(),
       announce: (address) => inJournalWords(() => placement.announce(address)),

@@ -113,6 +113,22 @@ describe('a policy has one writer', () => {
     expect(checkChain(EMPTY_HEAD, entries)).toBeNull();
   });
 
+  test('two that say to be at one address notice it, and say so where it matters', async () => {
+    const url = await postgres.readyUrl();
+    const open = () => openMember(url, { leaseMs: PATIENT_MS });
+    const [first, second] = [await open(), await open()];
+    for (const member of [first, second, first, second, first]) {
+      await member.placement.announce('http://127.0.0.1:1');
+    }
+    expect([first, second].map(({ placement }) => placement.hasNamesake())).toEqual([true, true]);
+    await appendAll(first, 'maize', [created()]);
+    expect(await second.placement.find('maize')).toMatchObject({ isNamesake: true });
+    await first.placement.announce('http://127.0.0.1:2');
+    await second.placement.announce('http://127.0.0.1:1');
+    expect(second.placement.hasNamesake()).toBe(false);
+    expect(await second.placement.find('maize')).not.toHaveProperty('isNamesake');
+  });
+
   test('one that died is not waited for until a clock that was put back is there again', async () => {
     const url = await postgres.readyUrl();
     const before = await openMember(url);

@@ -5,7 +5,7 @@
  *
  * Time is the database's, always: `clock_timestamp()`.
  */
-import { LEASE_SECONDS_MAX, type Member } from '../../placement/membership.ts';
+import { type KnownMember, LEASE_SECONDS_MAX, type Member } from '../../placement/membership.ts';
 import type { MemberView } from '../../wire.ts';
 import {
   type Forgetting,
@@ -68,7 +68,7 @@ export class PostgresLeases implements LeasedStore {
     );
   }
 
-  async renew({ id, address, isLeaving }: Member, leaseMs: number): Promise<Member[] | null> {
+  async renew({ id, address, isLeaving }: Member, leaseMs: number): Promise<KnownMember[] | null> {
     const renewal = () =>
       this.#renewals.query<RenewedLine>(RENEW, [id, address, isLeaving, leaseMs]);
     const lines = await despiteLoss(() =>
@@ -79,6 +79,7 @@ export class PostgresLeases implements LeasedStore {
       id: line.id,
       address: line.address,
       isLeaving: line.is_leaving,
+      expiresAt: Number(line.expires_ms),
     }));
   }
 
@@ -240,21 +241,23 @@ const RENEW = `
   with renewed as (
     update member set address = $2, is_leaving = $3,
       expires_at = clock_timestamp() + $4 * interval '1 millisecond'
-    where id = $1 returning id, address, is_leaving
+    where id = $1 returning id, address, is_leaving, expires_at
   ), struck as (
     delete from member where id <> $1 and ${IS_LATE} returning id
   ), known as (
-    select id, address, is_leaving from renewed
+    select id, address, is_leaving, expires_at from renewed
     union all
-    select id, address, is_leaving from member
+    select id, address, is_leaving, expires_at from member
     where id <> $1 and not ${IS_LATE}
   )
-  select *, ${NOW_MS} from known`;
+  select id, address, is_leaving, 1000 * extract(epoch from expires_at) as expires_ms, ${NOW_MS}
+  from known`;
 
 interface RenewedLine {
   readonly id: string;
   readonly address: string | null;
   readonly is_leaving: boolean;
+  readonly expires_ms: string;
   readonly now_ms: string;
 }
 

@@ -2,7 +2,7 @@
  * Members and leases in memory, for tests: what the statements on PostgreSQL do, each at once and as a
  * whole. When a statement arrives and when its answer does, whoever tests decides.
  */
-import type { Member } from '../../placement/membership.ts';
+import type { KnownMember, Member } from '../../placement/membership.ts';
 import { type Forgetting, type Head, JournalFailure, type StoredEntry } from '../journal.ts';
 import type { Carried, KeyName, Outcome, Part } from '../leases/group-commit.ts';
 import type { LeasedStore } from '../leases/leased-turns.ts';
@@ -13,7 +13,7 @@ import type { MemoryJournal } from './memory-journal.ts';
 
 /** The lines of the database that leases are about; shared by all members. */
 export class MemoryLeaseLines {
-  readonly members: Map<string, Member & { expiresAt: number }> = new Map();
+  readonly members: Map<string, KnownMember> = new Map();
   readonly policies: Map<string, { owner: string | null; epoch: number }> = new Map();
   /** The epochs that entries of each policy were written under, in their order. */
   readonly written: Map<string, number[]> = new Map();
@@ -43,7 +43,7 @@ export class MemoryLeases implements LeasedStore {
     });
   }
 
-  renew(member: Member, leaseMs: number): Promise<readonly Member[] | null> {
+  renew(member: Member, leaseMs: number): Promise<readonly KnownMember[] | null> {
     const { lines, nowMs, run } = this.#options;
     return run('renew', () => {
       if (!lines.members.has(member.id)) return null;
