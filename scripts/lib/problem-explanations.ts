@@ -95,6 +95,11 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     meaning: 'The policy is archived: it takes no more decisions, and nothing about it is changed.',
     remedy: 'Play your baseline. `POST …/restore` brings it back.',
   },
+  HR_MODE_CHANGED: {
+    meaning:
+      'The mode of the policy was switched again and again while a flag (OFREP) was asked for.',
+    remedy: 'Take the default, and ask again.',
+  },
   HR_NOT_ERASABLE: {
     meaning:
       'A policy that was not created with `demonstration: true` is erased only when it has been archived for `eraseAfterDays`, and when `confirm` repeats its name.',

@@ -9,6 +9,13 @@ const ROUTES = `${API}/routes`;
 
 export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'a flag is decided under the key of a mode that has ended',
+    file: 'packages/service/src/decisions/commands/decide-command.ts',
+    find: 'if (caller.mode !== undefined && caller.mode !== state.mode) throw modeChanged(state.mode);',
+    replace: 'if (caller.mode === undefined && text === "") throw modeChanged(state.mode);',
+    tests: ['packages/service/src/api/ofrep/ofrep-routes.test.ts'],
+  },
+  {
     name: 'a part of a batch counts as one request, however many decisions it holds',
     file: `${DECISIONS}/commands/decide-many-command.ts`,
     find: '    size: commands.length,\n',

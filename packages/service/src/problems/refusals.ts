@@ -263,6 +263,14 @@ export function archived(policy: string, since: string): ServiceProblem {
   });
 }
 
+/** What is decided under a key of one mode must not be found again in it, if it was made in another. */
+export function modeChanged(mode: string): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_MODE_CHANGED',
+    detail: `The policy must stay in the mode in which it was asked, but it is in ${mode} mode by now. Nothing was decided; ask again.`,
+  });
+}
+
 export function notErasable(policy: string, why: string): ServiceProblem {
   return new ServiceProblem({
     code: 'HR_NOT_ERASABLE',

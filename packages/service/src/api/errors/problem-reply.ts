@@ -30,6 +30,7 @@ const TITLES: { readonly [Code in ProblemCode]: string } = {
   HR_SUBJECT_TAKEN: 'The name is not free',
   HR_SUBJECTS_CHANGED: 'The register has changed since',
   HR_ARCHIVED: 'The policy is archived',
+  HR_MODE_CHANGED: 'The policy has changed its mode',
   HR_NOT_ERASABLE: 'The policy cannot be erased',
   HR_POLICY_REMOVED: 'The name belonged to an erased policy',
   HR_FORECAST_ALARM: 'The forecasts are called wrong',

@@ -89,12 +89,32 @@ describe('one flag', () => {
     };
     const racing = await createTestServer({ journal: server.journal, service });
     const first = (await ask({ context: CONTEXT }, { app: racing.app })).json();
-    expect(first).toMatchObject({ reason: 'DISABLED', metadata: { chosenBy: 'learner' } });
+    expect(first).toMatchObject({ value: 'bold', metadata: { mode: 'live' } });
     await server.service.setMode('farm', { mode: 'safe-mode' });
     const held = (await ask({ context: CONTEXT })).json();
-    expect(held.reason).toBe('DISABLED');
-    expect([first, held]).not.toContainEqual(expect.objectContaining({ value: 'bold' }));
+    expect(held).toMatchObject({ reason: 'DISABLED', metadata: { mode: 'safe-mode' } });
+    expect(held).not.toHaveProperty('value');
     expect((await ask({ context: CONTEXT }, { path: '' })).json().flags).toEqual([held]);
+    await racing.app.close();
+  });
+
+  it('has its value after safe mode, if that began in the middle of the first question', async () => {
+    const modes = ['safe-mode', 'live', 'safe-mode', 'live'] as const;
+    let asked = 0;
+    const service: DecisionService = {
+      ...server.service,
+      terms: async (id) => {
+        const terms = await server.service.terms(id);
+        if (asked < modes.length) await server.service.setMode('farm', { mode: modes[asked++]! });
+        return terms;
+      },
+    };
+    const racing = await createTestServer({ journal: server.journal, service });
+    // Three times it was another mode than when it was looked at: nothing is decided.
+    const first = (await ask({ context: CONTEXT }, { app: racing.app })).json();
+    expect(first.errorDetails).toContain('HR_MODE_CHANGED');
+    const second = (await ask({ context: CONTEXT }, { app: racing.app })).json();
+    expect(second).toMatchObject({ value: 'bold', metadata: { decisionId: 'farm.1.1' } });
     await racing.app.close();
   });
 

@@ -11,7 +11,7 @@
  * whose policy is archived has no value for anybody, as it is not among all flags.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PolicyPage } from '../../decisions/decision-service.ts';
+import type { DecisionService, PolicyPage } from '../../decisions/decision-service.ts';
 import { fingerprint } from '../../decisions/fold/canonical-json.ts';
 import type { AskedDefinition, PolicyTerms } from '../../decisions/views/policy-terms.ts';
 import { REQUEST_KEYS } from '../../journal/entry.ts';
@@ -75,23 +75,48 @@ function registerEvaluate(app: HttpServer, { service, evaluations }: RouteTools)
     config: { access: DECIDE },
     schema: { hide: true, params: policyInPath, body: evaluationBody },
     handler: async ({ params, body, caller }): Promise<FlagAnswer> => {
-      const terms = await service.terms(params.id);
-      if (terms.archivedAt !== null) throw archived(terms.id, terms.archivedAt);
-      const { request, key } = questionOf(terms, body.context, caller!);
-      const { text, isReplay } = await service.decide(params.id, request, key);
-      const receipt = JSON.parse(text) as DecisionReceipt;
-      // Of one that was made before, more may be known by now.
-      const decided = isReplay
-        ? await service.decision(receipt.id, siteFor(caller!))
-        : { receipt, state: 'issued' as const };
-      const flag = decidedFlag(
-        { receipt, state: decided.state },
-        { caller: caller!, mode: terms.mode },
-      );
+      const flag = await evaluate(service, params.id, { context: body.context, caller: caller! });
       evaluations?.note(evaluationOf(flag));
       return flag;
     },
   });
+}
+
+/** How often a flag is asked for whose policy changes its mode each time. */
+const TRIES = 3;
+
+/** A decision that was made in another mode than its key says would be found again in that mode, for ever, and have no value. */
+async function evaluate(
+  service: DecisionService,
+  policy: string,
+  asking: Asking,
+  tries: number = TRIES,
+): Promise<FlagAnswer> {
+  try {
+    return await decideFlag(service, policy, asking);
+  } catch (error) {
+    const isMoving = error instanceof ServiceProblem && error.code === 'HR_MODE_CHANGED';
+    if (!isMoving || tries === 1) throw error;
+    return await evaluate(service, policy, asking, tries - 1);
+  }
+}
+
+async function decideFlag(
+  service: DecisionService,
+  policy: string,
+  { context, caller }: Asking,
+): Promise<FlagAnswer> {
+  const terms = await service.terms(policy);
+  if (terms.archivedAt !== null) throw archived(terms.id, terms.archivedAt);
+  const { mode } = terms;
+  const { request, key } = questionOf(terms, context, caller);
+  const { text, isReplay } = await service.decide(policy, request, { ...key, mode });
+  const receipt = JSON.parse(text) as DecisionReceipt;
+  // Of one that was made before, more may be known by now.
+  const { state } = isReplay
+    ? await service.decision(receipt.id, siteFor(caller))
+    : { state: 'issued' as const };
+  return decidedFlag({ receipt, state }, { caller, mode });
 }
 
 function registerEvaluateAll(app: HttpServer, tools: RouteTools): void {

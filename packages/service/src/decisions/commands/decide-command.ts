@@ -4,7 +4,12 @@
  */
 import { createPolicy, type PolicyDefinition } from '@hedgerow/core';
 import type { Journal } from '../../journal/journal.ts';
-import { definitionDiffers, journalUnavailable, unknownPolicy } from '../../problems/refusals.ts';
+import {
+  definitionDiffers,
+  journalUnavailable,
+  modeChanged,
+  unknownPolicy,
+} from '../../problems/refusals.ts';
 import { callOf, refusing } from '../../problems/refused-input.ts';
 import type { DecisionReceipt, DecisionRequest } from '../../wire.ts';
 import { decideOptions } from '../fold/decide-options.ts';
@@ -55,6 +60,7 @@ export function decideCommand(input: DecideInput): Command<DecideAnswer> {
       if (id !== null) return { kind: 'replay', id };
       const { state } = accountant;
       requireActive(state);
+      if (caller.mode !== undefined && caller.mode !== state.mode) throw modeChanged(state.mode);
       requirePolicy(accountant, { definition, request, drawSeed, quota });
       const filled = fillRequest(state, request, caller.site);
       requireTrustedReward(state, [filled]);

@@ -4,6 +4,7 @@
 import type { IdempotencyKey } from '../../journal/entry.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { keyReused } from '../../problems/refusals.ts';
+import type { Mode } from '../../wire.ts';
 import { fingerprint } from '../fold/canonical-json.ts';
 import { type KnownKey, keyName, type PolicyState } from '../fold/policy-state.ts';
 
@@ -15,6 +16,8 @@ export interface CallerKey {
   readonly text: string | null;
   /** The only site that the caller may speak of; any if absent. */
   readonly site?: string;
+  /** The mode that the key is about: in another one nothing is decided under it; any if absent. */
+  readonly mode?: Mode;
 }
 
 /** Returns the key of a request; null if the caller gave none. */
