@@ -135,6 +135,31 @@ test('while many statements that nobody waits for are under way, no more are beg
   await close();
 });
 
+test('where the server gives no more connections, those that there are do', async () => {
+  const url = new URL(await postgres.freshUrl());
+  await pool.query(`create role few login password 'secret' connection limit 2`, []);
+  url.username = 'few';
+  const few = new HostPool({ url: url.href, poolSize: 4, answerMs: 60_000 });
+  const ask = () => few.query('select pg_sleep(0.01)', []);
+  await Promise.all(Array.from({ length: 12 }, ask));
+  const [first, second] = [await few.connect(), await few.connect()];
+  const third = few.connect();
+  few.giveBack(first);
+  few.giveBack(await third);
+  few.giveBack(second);
+  await few.end();
+});
+
+test('a role that may not write is told from a standby', async () => {
+  const url = new URL(await postgres.freshUrl());
+  await pool.query(`create role reader login password 'secret'`, []);
+  await pool.query(`alter role reader set default_transaction_read_only = on`, []);
+  url.username = 'reader';
+  const reading = new HostPool({ url: url.href, poolSize: 1, answerMs: 5000 });
+  await expect(reading.query('select 1', [])).rejects.toThrow('set it to off for the role');
+  await reading.end();
+});
+
 /** Pages that a process had to be given so far; null where the system does not tell, or memory is handed out otherwise. */
 function pageFaults(pid: number): number | null {
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };

@@ -38,6 +38,9 @@ const CONNECT_SHARE = 0.5;
 const CONNECT_MS = 5000;
 /** How long connections may take to close. */
 const GOODBYE_MS = 1000;
+/** For how long no more connections are asked for where there were none to be had. */
+const NARROW_MS = 2000;
+const TOO_MANY_CONNECTIONS = '53300';
 const READ_ONLY_TRANSACTION = '25006';
 /** Whose statements take as long as they take. */
 const UNHURRIED_NAME = `${PROGRAM_NAME} tables`;
@@ -48,6 +51,7 @@ const UNHURRIED_NAME = `${PROGRAM_NAME} tables`;
  * statement had used and had it cleared anew for the next, which was half of what an append cost.
  */
 const OPENING = `select current_setting('transaction_read_only') as transaction_read_only,
+  pg_is_in_recovery() as is_standby,
   octet_length(repeat(repeat(' ', 1024), 1024))`;
 
 export class HostPool {
@@ -73,7 +77,7 @@ export class HostPool {
       const index = (this.#first + step) % this.#hosts.length;
       const host = this.#hosts[index]!;
       try {
-        const client = await this.#poolOf(host).connect();
+        const client = await this.#clientOf(host);
         this.#first = index;
         return client;
       } catch (error) {
@@ -144,6 +148,24 @@ export class HostPool {
     for (const { connection } of this.#clients) connection.stream.destroy();
   }
 
+  /** Where the server gives no more connections, those that there are must do for a while: one of them is waited for. */
+  async #clientOf(host: HostUrl): Promise<PgClient> {
+    const pool = this.#poolOf(host);
+    for (;;) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (sqlState(error) !== TOO_MANY_CONNECTIONS || pool.totalCount === 0) throw error;
+        pool.options.max = pool.totalCount;
+        setTimeout(() => this.#widen(pool), NARROW_MS).unref();
+      }
+    }
+  }
+
+  #widen(pool: PgPool): void {
+    pool.options.max = this.#options.poolSize;
+  }
+
   #poolOf(host: HostUrl): PgPool {
     const known = this.#pools.get(host.name);
     if (known !== undefined) return known;
@@ -177,8 +199,17 @@ export class HostPool {
   }
 }
 
+interface OpeningLine {
+  readonly transaction_read_only: string;
+  readonly is_standby: boolean;
+}
+
+const READ_ONLY_ROLE =
+  'because default_transaction_read_only is on: set it to off for the role of the replicas';
+
 export async function refuseReadOnly(client: PgClient): Promise<void> {
-  const { rows } = await client.query<{ transaction_read_only: string }>(OPENING);
-  if (rows[0]?.transaction_read_only === 'off') return;
-  throw new JournalFailure('broken', 'this server is read-only, as a standby is');
+  const [line] = (await client.query<OpeningLine>(OPENING)).rows;
+  if (line?.transaction_read_only === 'off') return;
+  const why = line?.is_standby === false ? READ_ONLY_ROLE : 'as a standby is';
+  throw new JournalFailure('broken', `this server is read-only, ${why}`);
 }

@@ -25,6 +25,10 @@ export interface PgClient {
 }
 
 export interface PgPool {
+  /** How many connections there are, those included that are being opened. */
+  readonly totalCount: number;
+  /** As they were given; `max` counts as it is at the moment. */
+  readonly options: { max: number };
   connect(): Promise<PgClient>;
   end(): Promise<void>;
   on(event: 'error', listener: (error: Error) => void): void;
