@@ -101,7 +101,7 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   {
     name: 'a flag of an archived policy keeps its value',
     file: `${API}/ofrep/ofrep-routes.ts`,
-    find: 'if (view.archivedAt !== undefined) throw archived(view.id, view.archivedAt);',
+    find: 'if (terms.archivedAt !== null) throw archived(terms.id, terms.archivedAt);',
     replace: '',
     tests: [`${API}/ofrep`],
   },
@@ -150,8 +150,8 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   {
     name: 'whoever had a value of a flag keeps it while the policy is halted',
     file: `${API}/ofrep/ofrep-routes.ts`,
-    find: "const mode = health.state === 'halted' ? 'halted' : view.mode;",
-    replace: 'const mode = health.detail === undefined ? null : view.mode;',
+    find: "const mode = terms.isHalted ? 'halted' : terms.mode;",
+    replace: 'const { mode } = terms;',
     tests: [`${API}/ofrep`],
   },
   {

@@ -98,6 +98,23 @@ describe('one flag', () => {
     await racing.app.close();
   });
 
+  it('has no value of a decision that an earlier version made in another mode than its key says', async () => {
+    await server.service.setMode('farm', { mode: 'safe-mode' });
+    const service: DecisionService = {
+      ...server.service,
+      terms: async (id) => ({ ...(await server.service.terms(id)), mode: 'safe-mode' }),
+      decide: (policy, request, { mode, ...key }) => server.service.decide(policy, request, key),
+    };
+    const earlier = await createTestServer({ journal: server.journal, service });
+    await server.service.setMode('farm', { mode: 'live' });
+    await ask({ context: CONTEXT }, { app: earlier.app });
+    await server.service.setMode('farm', { mode: 'safe-mode' });
+    const held = (await ask({ context: CONTEXT })).json();
+    expect(held).toMatchObject({ reason: 'DISABLED', metadata: { mode: 'live' } });
+    expect(held).not.toHaveProperty('value');
+    await earlier.app.close();
+  });
+
   it('has its value after safe mode, if that began in the middle of the first question', async () => {
     const modes = ['safe-mode', 'live', 'safe-mode', 'live'] as const;
     let asked = 0;
