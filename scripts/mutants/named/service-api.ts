@@ -17,8 +17,8 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   {
     name: 'a request that a member has sent on is sent on again, in circles',
     file: `${FORWARDING}/forwarding.ts`,
-    find: 'if (isForwarded || place.address === null) throw isMoving(policy);',
-    replace: 'if (place.address === null) throw isMoving(policy);',
+    find: 'if (isForwarded || place.address === null) throw notReached(policy, place);',
+    replace: 'if (place.address === null) throw notReached(policy, place);',
     tests: [FORWARDING],
   },
   {
