@@ -268,6 +268,13 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     tests: ['packages/service/src/start/start-on-postgres.test.ts'],
   },
   {
+    name: 'a database whose disk is full counts as ready',
+    file: `${JOURNAL}/postgres/room.ts`,
+    find: 'if (isDiskFull(error)) this.#isDoubted = true;',
+    replace: '',
+    tests: [`${JOURNAL}/postgres/postgres-journal.test.ts`],
+  },
+  {
     name: 'whoever waits for a lock in a transaction keeps the policy to itself',
     file: `${JOURNAL}/postgres/pg-driver.ts`,
     find: "set_config('lock_timeout', '1500', true)",

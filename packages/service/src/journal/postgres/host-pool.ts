@@ -15,6 +15,7 @@ import { type GivenUp, PROGRAM_NAME } from './given-up.ts';
 import { type HostUrl, hostUrls } from './host-urls.ts';
 import { isNameTrouble, type KeptStatement, nameAfter } from './kept-statement.ts';
 import {
+  isDiskFull,
   isTimeout,
   type PgClient,
   type PgPool,
@@ -22,6 +23,7 @@ import {
   Pool,
   sqlState,
 } from './pg-driver.ts';
+import type { Room } from './room.ts';
 
 export interface HostPoolOptions {
   readonly url: string;
@@ -30,6 +32,8 @@ export interface HostPoolOptions {
   readonly answerMs: number;
   /** Told of answers that did not come in time, and asked before anything is begun. */
   readonly givenUp?: Pick<GivenUp, 'note' | 'requireFew'>;
+  /** Told of everything that fails. */
+  readonly room?: Pick<Room, 'note'>;
 }
 
 /** A free connection is waited for half as long as an answer, so that both together take not too long. */
@@ -73,6 +77,7 @@ export class HostPool {
   async connect(): Promise<PgClient> {
     this.#options.givenUp?.requireFew();
     const complaints: string[] = [];
+    let kind: JournalFailure['kind'] = 'broken';
     for (let step = 0; step < this.#hosts.length; step += 1) {
       const index = (this.#first + step) % this.#hosts.length;
       const host = this.#hosts[index]!;
@@ -81,11 +86,12 @@ export class HostPool {
         this.#first = index;
         return client;
       } catch (error) {
+        if (isDiskFull(error)) kind = 'full';
         complaints.push(`${host.name}: ${error instanceof Error ? error.message : error}`);
       }
     }
     throw new JournalFailure(
-      'broken',
+      kind,
       `No PostgreSQL server takes writes (${complaints.join('; ')}). Look after the database.`,
     );
   }
@@ -130,6 +136,7 @@ export class HostPool {
     const state = sqlState(error);
     const isBroken = error !== undefined && (state === null || /^(08|57|25)/.test(state));
     if (isTimeout(error)) this.#options.givenUp?.note();
+    if (error !== undefined) this.#options.room?.note(error);
     // To say goodbye to somebody who does not listen takes for ever.
     if (isBroken) client.connection.stream.destroy();
     client.release(isBroken);

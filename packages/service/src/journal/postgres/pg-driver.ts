@@ -62,6 +62,11 @@ export function sqlState(error: unknown): string | null {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
+/** Whether the server says that its disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  return sqlState(error) === '53100';
+}
+
 /** Whether an answer did not come in time, so that the server may still be at it. */
 export function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error) || sqlState(error) !== null) return false;

@@ -201,6 +201,28 @@ describe('several hosts', () => {
     await journal.close();
   });
 
+  test('a server without room cannot be written to until it has some', async () => {
+    const url = await postgres.freshUrl();
+    const journal = await openAt(url);
+    await appendAll(journal, 'maize', [created()]);
+    await runOn(
+      url,
+      `create function refuse() returns trigger language plpgsql as $$ begin
+         raise exception using errcode = '53100', message = 'could not extend file';
+       end $$;
+       create trigger no_room before insert on entry for each row execute function refuse()`,
+    );
+    await journal.checkWritable();
+    await expect(appendOnce(journal)).rejects.toMatchObject({ kind: 'full' });
+    await expect(journal.checkWritable()).rejects.toMatchObject({ kind: 'full' });
+    await runOn(url, 'drop trigger no_room on entry');
+    await journal.checkWritable();
+    await appendAll(journal, 'maize', [decided({ sequence: 1 })]);
+    expect(await journal.listPolicies()).toEqual(['maize']);
+    expect(await journal.read(' room', -1, 9)).toEqual([]);
+    await journal.close();
+  });
+
   async function appendOnce(journal: Journal): Promise<void> {
     const turn = await journal.beginTurn('maize', 1);
     await turn.append([decided({ sequence: 1 })]).durable;

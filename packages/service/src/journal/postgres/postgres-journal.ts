@@ -28,6 +28,7 @@ import { PostgresKeys } from './postgres-keys.ts';
 import { PostgresLeases } from './postgres-leases.ts';
 import { PostgresRecords } from './postgres-records.ts';
 import { PostgresSegments, postgresSegmentStore } from './postgres-segments.ts';
+import { Room } from './room.ts';
 
 export interface PostgresJournalOptions {
   /** `postgres://user:password@host:5432/database`; several hosts are separated by commas. */
@@ -52,7 +53,8 @@ export async function openPostgresJournal(options: PostgresJournalOptions): Prom
   await prepare(url, clock);
   const forLooking = new HostPool({ url, poolSize: 1, answerMs });
   const givenUp = new GivenUp({ pool: forLooking, answerMs });
-  const forWriting = new HostPool({ url, poolSize, answerMs, givenUp });
+  const room = new Room();
+  const forWriting = new HostPool({ url, poolSize, answerMs, givenUp, room });
   const forReading = new HostPool({ url, poolSize, answerMs, givenUp });
   const forRenewals = new HostPool({ url, poolSize: 1, answerMs, givenUp });
   const db = builderOn(forReading);
@@ -61,7 +63,7 @@ export async function openPostgresJournal(options: PostgresJournalOptions): Prom
     await givenUp.close();
     await Promise.all(pools.map((pool) => pool.end()));
   };
-  return postgresJournal({ forWriting, forReading, forRenewals, end, db, clock }, options);
+  return postgresJournal({ forWriting, forReading, forRenewals, room, end, db, clock }, options);
 }
 
 /** Opens it for looking: everything as it is at the first look. */
@@ -156,6 +158,7 @@ interface Parts {
   readonly forWriting: HostPool;
   readonly forReading: HostPool;
   readonly forRenewals: HostPool;
+  readonly room: Room;
   /** Ends all connections. */
   readonly end: () => Promise<void>;
   readonly db: Kysely<Tables>;
@@ -163,7 +166,7 @@ interface Parts {
 }
 
 function postgresJournal(
-  { forWriting, forReading, forRenewals, end, db, clock }: Parts,
+  { forWriting, forReading, forRenewals, room, end, db, clock }: Parts,
   { onCommit = () => {}, leaseMs = LEASE_MS }: PostgresJournalOptions,
 ): WholeJournal {
   const segments = new PostgresSegments(db);
@@ -238,7 +241,10 @@ function postgresJournal(
     scrub: async () => {},
     coinKey: () => ask(() => coinKeyOf(db)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(db))),
-    checkWritable: () => ask(() => probe(forReading)),
+    checkWritable: async () => {
+      await ask(() => probe(forReading));
+      await ask(() => room.require(forReading));
+    },
     close: () => {
       closing ??= close();
       return closing;
