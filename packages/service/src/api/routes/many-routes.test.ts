@@ -171,6 +171,19 @@ describe('a batch of decisions', () => {
     expect(fewer.json().answers.at(-1)).toMatchObject({ receipt: { id: 'wide.1.201' } });
   });
 
+  it('does not tell of actions whose names are too long together', async () => {
+    // Each character takes six bytes in JSON.
+    const name = (i: number) => `${i}`.padEnd(200, '\u0001');
+    const actions = WIDE.actions.map((one, i) => ({ ...one, name: name(i) }));
+    const definition = { ...WIDE, actions, baseline: { action: name(0), reward: 6 } };
+    await server.service.define('long', { definition });
+    const decisions = Array.from({ length: 30 }, () => ({ context: { rain: 100 } }));
+    const answer = await post({ url: '/v1/policies/long/decisions/batch', payload: { decisions } });
+    const detail = expect.stringContaining('bytes of names of actions in all');
+    expect(answer.json().answers[0]).toMatchObject({ status: 422, problem: { detail } });
+    expect(await server.service.policy('long')).toMatchObject({ counts: { decisions: 0 } });
+  });
+
   it('is decided part by part, in order, and refused part by part if the line is full', async () => {
     const service = createDecisionService({
       journal: new MemoryJournal(),
