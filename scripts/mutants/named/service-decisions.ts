@@ -457,8 +457,8 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   {
     name: 'receipts that are answered together tell of more than a text can hold',
     file: `${DECISIONS}/commands/told-actions.ts`,
-    find: '  if (count * length <= TOLD_ACTIONS_MAX) return;\n',
-    replace: '  if (count <= TOLD_ACTIONS_MAX) return;\n',
+    find: '  if (count * length > TOLD_ACTIONS_MAX) {\n',
+    replace: '  if (count > TOLD_ACTIONS_MAX) {\n',
     tests: [`${ROUTES}/many-routes.test.ts`],
   },
   {

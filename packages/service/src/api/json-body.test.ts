@@ -2,7 +2,7 @@
  * Bodies that are JSON and a trap at once are refused.
  */
 import { describe, expect, it } from 'vitest';
-import { DEPTH_MAX, parseJsonBody } from './json-body.ts';
+import { DEPTH_MAX, NAMES_MAX, parseJsonBody } from './json-body.ts';
 
 const read = (text: string) => parseJsonBody(Buffer.from(text));
 
@@ -60,5 +60,12 @@ describe('parseJsonBody', () => {
     expect(() => read(nested(DEPTH_MAX))).not.toThrow();
     expect(() => read(nested(DEPTH_MAX + 1))).toThrow(/levels/);
     expect(() => read(nested(100_000))).toThrow(/levels/);
+  });
+
+  it('refuses objects with more fields than anything has', () => {
+    const wide = (count: number) =>
+      JSON.stringify({ a: Object.fromEntries(Array.from({ length: count }, (_, i) => [i, 1])) });
+    expect(() => read(wide(NAMES_MAX))).not.toThrow();
+    expect(() => read(wide(NAMES_MAX + 1))).toThrow(/2000 fields, and one in the body has 2001/);
   });
 });

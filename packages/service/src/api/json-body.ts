@@ -1,6 +1,7 @@
 /**
  * Reads JSON bodies and refuses what is valid JSON and yet a trap: numbers too large for a number,
- * names that reach into prototypes, nesting that nobody needs, and text that a database cannot keep
+ * names that reach into prototypes, nesting that nobody needs, objects with more names than anything here has
+ * (each that does not fit would be explained, which takes long), and text that a database cannot keep
  * as it is (the character U+0000, halves of surrogate pairs).
  *
  * Twelve levels are enough for a mixture of mixtures inside an inline definition. If a name occurs
@@ -9,6 +10,7 @@
 import { ServiceProblem } from '../problems/problem.ts';
 
 export const DEPTH_MAX = 12;
+export const NAMES_MAX = 2000;
 
 /** Made once: making one takes longer than reading a body with it. */
 const DECODER = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -43,7 +45,9 @@ function inspect(value: unknown, depth: number): void {
     for (const item of value) inspect(item, depth + 1);
     return;
   }
-  for (const name of Object.keys(value)) {
+  const names = Object.keys(value);
+  if (names.length > NAMES_MAX) throw tooManyNames(names.length);
+  for (const name of names) {
     if (FORBIDDEN_NAMES.has(name)) throw forbiddenName(name);
     requireKeepable(name);
     inspect((value as Record<string, unknown>)[name], depth + 1);
@@ -70,6 +74,13 @@ function tooDeep(): ServiceProblem {
   return new ServiceProblem({
     code: 'HR_INVALID_INPUT',
     detail: `A body may be nested ${DEPTH_MAX} levels deep, and this one is deeper.`,
+  });
+}
+
+function tooManyNames(count: number): ServiceProblem {
+  return new ServiceProblem({
+    code: 'HR_INVALID_INPUT',
+    detail: `An object may have ${NAMES_MAX} fields, and one in the body has ${count}. Leave out what the policy does not know.`,
   });
 }
 
