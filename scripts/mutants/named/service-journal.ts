@@ -431,7 +431,7 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
   {
     name: 'a database in which a statement that waited sees the past is taken',
     file: `${JOURNAL}/postgres/postgres-journal.ts`,
-    find: '      await requireFreshViews(pool);\n',
+    find: '      await requireSettings(pool);\n',
     replace: '',
     tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
   },

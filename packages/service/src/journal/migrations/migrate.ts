@@ -66,9 +66,10 @@ export async function migrate(db: Kysely<Tables>, engine: SqlEngine): Promise<vo
     else await db.transaction().execute((inside) => makeSteps(inside, engine, steps));
   } catch (cause) {
     if (cause instanceof JournalFailure) throw cause;
+    const said = cause instanceof Error ? cause.message : String(cause);
     throw new JournalFailure(
       'broken',
-      'The tables of the journal could not be made; nothing was changed. See the cause.',
+      `The tables of the journal must be made first, but they could not be (${said}); nothing was changed. Mend that, and start again.`,
       { cause },
     );
   }

@@ -15,7 +15,7 @@
 import { JournalFailure } from '../journal.ts';
 import type { HostPool } from './host-pool.ts';
 
-/** By which the server knows whose statements are given up in time; those of changes of tables are not. */
+/** By which the server knows whose statements are given up in time; an address may give another. Those of changes of tables are not. */
 export const PROGRAM_NAME = 'hedgerow';
 
 export interface GivenUpOptions {
@@ -34,8 +34,9 @@ const LOOKS = 3;
 const LOOK = `
   select case when wait_event_type = 'Lock' then pg_cancel_backend(pid) else false end as is_ending
   from pg_stat_activity
-  where datname = current_database() and usename = current_user and application_name = $1
-    and state = 'active' and query_start < clock_timestamp() - $2 * interval '1 millisecond'`;
+  where datname = current_database() and usename = current_user
+    and application_name = current_setting('application_name')
+    and state = 'active' and query_start < clock_timestamp() - $1 * interval '1 millisecond'`;
 
 export class GivenUp {
   readonly #options: GivenUpOptions;
@@ -84,7 +85,7 @@ export class GivenUp {
   async #look(): Promise<void> {
     const { pool, answerMs } = this.#options;
     try {
-      const lines = await pool.query<{ is_ending: boolean }>(LOOK, [PROGRAM_NAME, answerMs]);
+      const lines = await pool.query<{ is_ending: boolean }>(LOOK, [answerMs]);
       this.#leftOver = lines.filter(({ is_ending: isEnding }) => !isEnding).length;
     } catch {
       // Nothing is known of a server that does not answer, and whoever asks it is told so.

@@ -89,7 +89,7 @@ test('a server that does not listen any more does not keep the process from endi
 
 /** A pool that gives up soon, and what tells how many statements are still under way. */
 async function openImpatient() {
-  const url = await postgres.freshUrl();
+  const url = `${await postgres.freshUrl()}?application_name=whatever`;
   const patient = new HostPool({ url, poolSize: 2, answerMs: 60_000 });
   const givenUp = new GivenUp({ pool: patient, answerMs: 300, most: 2 });
   const impatient = new HostPool({ url, poolSize: 4, answerMs: 300, givenUp });

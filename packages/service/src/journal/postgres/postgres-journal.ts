@@ -7,7 +7,7 @@
  */
 import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
-import { type CommitReport, closedFailure, elsewhereFailure, JournalFailure } from '../journal.ts';
+import { type CommitReport, closedFailure, elsewhereFailure } from '../journal.ts';
 import { type AskOptions, journalReads } from '../journal-reads.ts';
 import type { WholeJournal } from '../journal-share.ts';
 import { LeasedTurns } from '../leases/leased-turns.ts';
@@ -28,6 +28,7 @@ import { PostgresKeys } from './postgres-keys.ts';
 import { PostgresLeases } from './postgres-leases.ts';
 import { PostgresRecords } from './postgres-records.ts';
 import { PostgresSegments, postgresSegmentStore } from './postgres-segments.ts';
+import { requireSettings } from './required-settings.ts';
 import { Room } from './room.ts';
 
 export interface PostgresJournalOptions {
@@ -98,27 +99,13 @@ async function prepare(url: string, clock: DatabaseClock): Promise<void> {
   try {
     await inJournalWords(async () => {
       await migrate(builderOn(pool), 'postgres');
-      await requireFreshViews(pool);
+      await requireSettings(pool);
       const ask = () => pool.query<{ now_ms: string }>(`select ${NOW_MS}`, []);
       await clock.listen(ask, ([line]) => Number(line!.now_ms));
     });
   } finally {
     await pool.end();
   }
-}
-
-/**
- * A statement that waited for another must see what that one stored. Where a database has stricter views as its usual ones, it sees the past
- * instead: much is refused then that could be stored, and something that is being forgotten could be written once more.
- */
-async function requireFreshViews(pool: HostPool): Promise<void> {
-  const name = 'default_transaction_isolation';
-  const [line] = await pool.query<{ usual: string }>(`select current_setting($1) as usual`, [name]);
-  if (line?.usual === 'read committed') return;
-  throw new JournalFailure(
-    'broken',
-    `The database's ${name} must be read committed, but it is ${line?.usual}. Set it for the role: alter role <name> set ${name} = 'read committed'.`,
-  );
 }
 
 function builderOn(pool: Pick<HostPool, 'connect' | 'giveBack' | 'end'>): Kysely<Tables> {

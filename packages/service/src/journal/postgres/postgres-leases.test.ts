@@ -489,12 +489,37 @@ test('nothing is left in a session but statements under names of their own, so t
   expect(texts.filter((text) => lasting.test(text))).toEqual([]);
 });
 
-test('a database in which statements see the past is refused', async () => {
+test.each([
+  [
+    'see the past',
+    `default_transaction_isolation = 'repeatable read'`,
+    'be read committed, but it',
+  ],
+  [
+    'round what they read',
+    'extra_float_digits = 0',
+    'extra_float_digits must be at least 1, but it',
+  ],
+])('a database in which statements %s is refused', async (_name, setting, refusal) => {
   const url = await postgres.readyUrl();
-  const strict = "set default_transaction_isolation = 'repeatable read'";
-  await rowsOf(url, `alter database ${new URL(url).pathname.slice(1)} ${strict}`);
-  const refusal = 'must be read committed, but it is repeatable read';
+  await rowsOf(url, `alter database ${new URL(url).pathname.slice(1)} set ${setting}`);
   await expect(openPostgresJournal({ url })).rejects.toThrow(refusal);
+});
+
+test('a database that has no place for some texts is refused', async () => {
+  const url = await postgres.freshUrl();
+  const name = 'without_euros';
+  await rowsOf(url, `create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+  const refusal = 'server_encoding must be UTF8, but it is LATIN1';
+  await expect(openPostgresJournal({ url: new URL(name, url).href })).rejects.toThrow(refusal);
+});
+
+test('a role that may not make tables is told so', async () => {
+  const url = new URL(await postgres.freshUrl());
+  await rowsOf(url.href, `create role guest login password 'secret'`);
+  url.username = 'guest';
+  const refusal = 'permission denied for schema public';
+  await expect(openPostgresJournal({ url: url.href })).rejects.toThrow(refusal);
 });
 
 describe('a server that says nothing', () => {

@@ -1,0 +1,52 @@
+/**
+ * What an administrator may have set for a database or a role, and must be as it usually is. Nothing is set here: a session may be somebody else's the next moment.
+ *
+ *     default_transaction_isolation   a statement that waited for another must see what that one stored. With stricter views it sees the past instead: much is refused
+ *                                     then that could be stored, and something that is being forgotten could be written once more
+ *     extra_float_digits              numbers must come back as they were stored: rounded, a reward that is told again is another one, and a proof fails
+ *     server_encoding                 every text must have a place; SQL_ASCII keeps all bytes as they are
+ */
+import { JournalFailure } from '../journal.ts';
+import type { HostPool } from './host-pool.ts';
+
+interface RequiredSetting {
+  readonly name: string;
+  readonly isFine: (value: string) => boolean;
+  /** What it must be, in words. */
+  readonly rule: string;
+  readonly remedy: string;
+}
+
+const REQUIRED: readonly RequiredSetting[] = [
+  {
+    name: 'default_transaction_isolation',
+    isFine: (value) => value === 'read committed',
+    rule: 'read committed',
+    remedy: `Set it for the role: alter role <name> set default_transaction_isolation = 'read committed'.`,
+  },
+  {
+    name: 'extra_float_digits',
+    isFine: (value) => Number(value) >= 1,
+    rule: 'at least 1',
+    remedy: 'Set it for the role: alter role <name> set extra_float_digits = 1.',
+  },
+  {
+    name: 'server_encoding',
+    isFine: (value) => value === 'UTF8' || value === 'SQL_ASCII',
+    rule: 'UTF8',
+    remedy: `Make another database: create database <name> encoding 'UTF8' template template0.`,
+  },
+];
+
+/** Rejects at the first that is not as it must be. */
+export async function requireSettings(pool: Pick<HostPool, 'query'>): Promise<void> {
+  for (const { name, isFine, rule, remedy } of REQUIRED) {
+    const text = 'select current_setting($1) as value';
+    const [line] = await pool.query<{ value: string }>(text, [name]);
+    if (line !== undefined && isFine(line.value)) continue;
+    throw new JournalFailure(
+      'broken',
+      `The database's ${name} must be ${rule}, but it is ${line?.value}. ${remedy}`,
+    );
+  }
+}
