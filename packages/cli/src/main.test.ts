@@ -213,15 +213,17 @@ describe('hedgerow plan', () => {
   it('refuses what it cannot plan with, naming the line', async () => {
     const results = await Promise.all([
       hedgerow(['plan', '--range', '4,14', '--history', '-'], '7\nmany\n'),
+      hedgerow(['plan', '--range', '4,14', '--history', '-'], '\n'),
       hedgerow(['plan', '--range', '14,4']),
       hedgerow(['plan', '--range', '4,14', '--allowed-shortfall', '1.5']),
       hedgerow(['plan']),
     ]);
-    expect(results.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
+    expect(results.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2]);
     expect(results[0]!.stderr).toContain(
       'line 2 of the history must be one number, but it is "many"',
     );
-    expect(results[1]!.stderr).toContain('--range must be two numbers');
+    expect(results[1]!.stderr).toContain('the history must have at least one reward');
+    expect(results[2]!.stderr).toContain('--range must be two numbers');
   });
 });
 

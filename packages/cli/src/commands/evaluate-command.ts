@@ -18,7 +18,7 @@ import { type Format, writeAnswer, writePage } from '../output/answer.ts';
 import { reportFailure } from '../output/exit-codes.ts';
 import { formatOption, rangeOfNumbers, share } from '../output/option-values.ts';
 import { progressOnTerminal } from '../output/progress.ts';
-import { readInput, readInputBytes } from '../output/read-input.ts';
+import { readInputBytes, readInputObject } from '../output/read-input.ts';
 import { finishWithoutReader } from '../output/text-output.ts';
 import { writeWholeText } from '../output/whole-file.ts';
 
@@ -120,9 +120,7 @@ async function logAt(place: string): Promise<ReadLog> {
 }
 
 async function readPolicy(file: string): Promise<PolicyDefinition> {
-  const read = JSON.parse(await readInput(file)) as
-    | PolicyDefinition
-    | { definition: PolicyDefinition };
+  const read = (await readInputObject(file)) as PolicyDefinition | { definition: PolicyDefinition };
   return 'definition' in read ? read.definition : read;
 }
 

@@ -60,8 +60,7 @@ Examples:
 
 async function runPlan(options: PlanCommandOptions): Promise<void> {
   const generator = xoroshiro128plus(options.seed);
-  const baselineRewards =
-    options.history === undefined ? [] : readHistory(await readInput(options.history));
+  const baselineRewards = options.history === undefined ? [] : await historyAt(options.history);
   const rows = planBaselineRounds({
     allowedShortfalls: options.allowedShortfall,
     reward: readRange(options.range),
@@ -84,6 +83,18 @@ function readRange(range: readonly number[]): { min: number; max: number } {
     code: 'HR_INPUT_RANGE',
     rule: '--range must be two numbers, the lower one first',
     received: range.join(','),
+  });
+}
+
+/** A history in which nothing stands would be planned with as if none had been given. */
+async function historyAt(name: string): Promise<number[]> {
+  const rewards = readHistory(await readInput(name));
+  if (rewards.length > 0) return rewards;
+  throw new HedgerowError({
+    code: 'HR_FILE',
+    rule: 'the history must have at least one reward',
+    received: 'empty',
+    remedy: 'Leave --history out to plan without one.',
   });
 }
 

@@ -32,3 +32,23 @@ export async function readInputBytes(name: string): Promise<Buffer> {
     });
   }
 }
+
+/** Returns the object that is in the file, or throws a HedgerowError that names it. */
+export async function readInputObject(name: string): Promise<object> {
+  const text = await readInput(name);
+  const value = parsed(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new HedgerowError({
+    code: 'HR_FILE',
+    rule: `${name} must hold one object as JSON`,
+    received: text.trim() === '' ? 'empty' : 'something else',
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
