@@ -6,9 +6,8 @@
  * In the CSV each number stands in the shortest form that reads back as the same number; in the Parquet
  * file each cell of the experiment is a group of rows. A fixed order: the same bytes always.
  */
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import type { CellTable } from '../experiments/summarise.ts';
 import { type RecordLayout, TRACE_MEASURES } from '../experiments/trial-record.ts';
 import { type ColumnCells, createParquet, type ParquetColumn } from '../parquet/parquet-file.ts';
@@ -40,19 +39,25 @@ export interface TracesInput {
 /** Writes both files. */
 export async function writeTraces(input: TracesInput): Promise<void> {
   const { folder } = input;
-  const csv = createWriteStream(folder.draftPath('traces.csv'));
   const parquet = createParquet(folder.draftPath('traces.parquet'), TRACE_COLUMNS);
-  csv.write(`${TRACE_COLUMNS.map(({ name }) => name).join(',')}\n`);
-  for await (const cell of input.cells) {
-    const columns = columnsOf(input, cell);
-    for (const text of csvTexts(columns)) if (!csv.write(text)) await once(csv, 'drain');
-    parquet.write(columns);
-  }
-  csv.end();
-  await finished(csv);
+  // Whatever fails, be it while nobody waits for the file, is told to whoever waits for both.
+  await pipeline(linesOf(input, parquet), createWriteStream(folder.draftPath('traces.csv')));
   parquet.finish();
   await folder.publish('traces.csv');
   await folder.publish('traces.parquet');
+}
+
+/** Returns the text of the CSV, and writes the table on the way. */
+async function* linesOf(
+  input: TracesInput,
+  parquet: ReturnType<typeof createParquet>,
+): AsyncGenerator<string> {
+  yield `${TRACE_COLUMNS.map(({ name }) => name).join(',')}\n`;
+  for await (const cell of input.cells) {
+    const columns = columnsOf(input, cell);
+    yield* csvTexts(columns);
+    parquet.write(columns);
+  }
 }
 
 /** Returns the rows of one cell of the experiment, column by column. */
