@@ -84,6 +84,10 @@ function stripColours(text: string): string {
 }
 
 if (import.meta.main) {
-  const { spared } = await runMutants(process.argv[2] ?? '');
-  process.exitCode = spared === 0 ? 0 : 1;
+  const filter = process.argv[2] ?? '';
+  const { killed, spared } = await runMutants(filter);
+  process.stdout.write(`${killed} killed, ${spared} not\n`);
+  if (killed + spared === 0)
+    process.stderr.write(`No mutant has "${filter}" in its name or file.\n`);
+  process.exitCode = spared === 0 && killed > 0 ? 0 : 1;
 }
