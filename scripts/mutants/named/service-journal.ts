@@ -8,6 +8,13 @@ const JOURNAL = 'packages/service/src/journal';
 
 export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'what the command forgets stays in free pages of a file of an earlier version',
+    file: 'packages/service/src/start/forget-decisions.ts',
+    find: "if (database === '' && keepsFreePages(data)) {",
+    replace: "if (database !== '' && keepsFreePages(data)) {",
+    tests: ['packages/service/src/decisions/earlier-journals.test.ts'],
+  },
+  {
     name: 'a full disk looks like another process that has the folder',
     file: 'packages/service/src/journal/sqlite/folder-lock.ts',
     find: 'pragma journal_mode = memory; begin exclusive',

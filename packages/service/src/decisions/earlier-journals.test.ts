@@ -12,6 +12,7 @@ import type { Journal } from '../journal/journal.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { temporaryFolder } from '../journal/testing/temporary-folder.ts';
 import { compactJournal } from '../start/compact-journal.ts';
+import { forgetDecisions } from '../start/forget-decisions.ts';
 import { openReader } from '../start/open-store.ts';
 import { FEATURE_POLICIES, oneMoreOfEach } from './testing/every-feature.ts';
 import { type SampleService, sampleService } from './testing/sample-service.ts';
@@ -105,6 +106,17 @@ describe.each(FILES)('the journal %s', (file) => {
     await expect(looked).rejects.toThrow('tables must be up to date');
     // Another refusal than before would say that something was brought up to date.
     await expect(openReader(settings)).rejects.toThrow('tables must be up to date');
+  });
+
+  it('keeps nothing in free pages of what the command forgets in it', async () => {
+    const data = folderOf(file);
+    const forgotten = { decisions: ['sites.1.1', 'sites.1.2'] };
+    const reply = await forgetDecisions({ data, database: '' }, 'sites', forgotten);
+    expect(reply).toMatchObject({ forgotten: 2 });
+    const database = new DatabaseSync(path.join(data, 'hedgerow.db'));
+    const freeCount = database.prepare('pragma freelist_count').get()?.freelist_count;
+    expect([freeCount, database.prepare('pragma auto_vacuum').get()?.auto_vacuum]).toEqual([0, 2]);
+    database.close();
   });
 
   it('knows the keys that were used in it', async () => {

@@ -3,12 +3,9 @@
  */
 import { systemClock } from '../instruments/clock.ts';
 import type { Moved } from '../journal/segments/retention.ts';
-import { DATABASE_FILE } from '../journal/sqlite/open-database.ts';
-import { shrinkFolder } from '../journal/sqlite/shrink-folder.ts';
-import { resultCode, SQLITE_FULL } from '../journal/sqlite/sqlite-error.ts';
+import { giveBackRoom } from './give-back-room.ts';
 import { openExistingStore, openReader, type StoreSettings } from './open-store.ts';
 import { type RetentionSettings, retentionRule } from './retention-rule.ts';
-import { StartFailure } from './start-failure.ts';
 
 export interface CompactOptions {
   /** Counts what would be moved, and moves nothing. */
@@ -47,20 +44,10 @@ export async function compactJournal(
   } finally {
     await journal.close();
   }
-  if (!isDryRun && settings.database === '') giveBackRoom(settings.data);
-  return compacted;
-}
-
-/** The file is written anew for that, which needs room itself. */
-function giveBackRoom(folder: string): void {
-  try {
-    shrinkFolder(folder);
-  } catch (error) {
-    if (resultCode(error) !== SQLITE_FULL) throw error;
-    throw new StartFailure(
-      'folder',
-      `There must be as much room as the journal takes to write ${DATABASE_FILE} in ${folder} anew, but the disk is full. Its old entries are in segments now; to give back the room that they left, make some, and run the same command again.`,
-      { cause: error },
+  if (!isDryRun && settings.database === '')
+    giveBackRoom(
+      settings.data,
+      'Its old entries are in segments now; to give back the room that they left',
     );
-  }
+  return compacted;
 }

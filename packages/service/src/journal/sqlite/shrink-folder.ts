@@ -16,3 +16,16 @@ export function shrinkFolder(folder: string): void {
     unlock();
   }
 }
+
+/** Whether the file is of a time when pages could not be given back: what was in those that are free stays in it. */
+export function keepsFreePages(folder: string): boolean {
+  const database = openDatabase({ folder, isSynced: true });
+  try {
+    const { auto_vacuum: kind } = database.prepare('pragma auto_vacuum').get() ?? {};
+    return kind !== INCREMENTAL;
+  } finally {
+    database.close();
+  }
+}
+
+const INCREMENTAL = 2;
