@@ -1,7 +1,7 @@
 /**
  * The journal in SQLite keeps the promises of every journal, and those of its own.
  */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { EMPTY_HEAD, sealEntries } from '../entry-hash.ts';
@@ -10,6 +10,7 @@ import type { CommitReport, Journal } from '../journal.ts';
 import { reusedJournals } from '../testing/reused-journals.ts';
 import { appendAll, created, decided, entry, rewarded } from '../testing/sample-entries.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { isAtRest, openAtRest } from './at-rest.ts';
 import { COIN_KEY_FILE } from './coin-key-file.ts';
 import { openDatabase } from './open-database.ts';
 import { openSqliteJournal, type SqliteJournalOptions } from './sqlite-journal.ts';
@@ -234,6 +235,34 @@ test('a folder belongs to one journal at a time', async () => {
   await (await openIn(folder)).close();
   writeFileSync(lock, 'something else');
   await expect(openIn(folder)).rejects.toThrow('but it is another file. Remove it');
+});
+
+test('what nobody has open is read as it is, without a file beside it', async () => {
+  const folder = temporaryFolder();
+  const journal = await openIn(folder);
+  await appendAll(journal, 'maize', [created()]);
+  expect(isAtRest(folder)).toBe(false);
+  await journal.close();
+  expect(isAtRest(folder)).toBe(true);
+  const names = readdirSync(folder);
+  const database = openAtRest(folder);
+  expect(database.prepare('select id from policy').all()).toHaveLength(1);
+  expect(() => database.exec('delete from policy')).toThrow('readonly');
+  database.close();
+  expect(readdirSync(folder)).toEqual(names);
+});
+
+// Whoever may do everything may write there, too.
+test.skipIf(process.getuid?.() === 0)('a folder that cannot be written is read', async () => {
+  const folder = temporaryFolder();
+  const journal = await openIn(folder);
+  await appendAll(journal, 'maize', [created()]);
+  await journal.close();
+  chmodSync(folder, 0o555);
+  const reader = await openSqliteReader(folder, { isFrozen: true });
+  expect(await reader.listPolicies()).toEqual(['maize']);
+  await reader.close();
+  chmodSync(folder, 0o755);
 });
 
 test('keys are managed from outside while the service runs, and it sees them', async () => {

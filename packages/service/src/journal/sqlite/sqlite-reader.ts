@@ -8,10 +8,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Journal, JournalFailure, type JournalReads } from '../journal.ts';
 import { journalReads } from '../journal-reads.ts';
 import { requireMigrated } from '../migrations/migrate.ts';
+import { isAtRest, openAtRest } from './at-rest.ts';
 import { changeKey } from './key-statements.ts';
 import { DATABASE_FILE, openDatabase } from './open-database.ts';
 import { queryBuilder } from './query-builder.ts';
 import { SegmentFiles } from './segment-files.ts';
+import { resultCode, SQLITE_CANTOPEN, SQLITE_READONLY } from './sqlite-error.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
 import { SqliteSegments } from './sqlite-segments.ts';
 import { UnsettledReading } from './unsettled-reading.ts';
@@ -42,11 +44,10 @@ export async function openSqliteReader(
       `A journal must be in ${folder}, but there is none. Name the folder of the service with --data.`,
     );
   }
-  const forKeys = openDatabase({ folder, isSynced: true });
-  const database = openDatabase({ folder, isSynced: true });
+  const { database, forKeys } = openBoth(folder);
   const close = async () => {
     database.close();
-    forKeys.close();
+    forKeys?.close();
   };
   try {
     database.exec('pragma query_only = on');
@@ -65,7 +66,7 @@ export async function openSqliteReader(
   return {
     isShared: false,
     ...reads,
-    keys: new SqliteKeys(database, async (change) => changeKey(forKeys, change)),
+    keys: new SqliteKeys(database, async (change) => changeKey(forKeys ?? database, change)),
     fileFaults: async () => fileFaults(database),
     lookAgain: () => {
       if (isFrozen) database.exec('commit; begin');
@@ -73,6 +74,24 @@ export async function openSqliteReader(
     close,
   };
 }
+
+interface Connections {
+  readonly database: DatabaseSync;
+  /** Null where nothing can be written. */
+  readonly forKeys: DatabaseSync | null;
+}
+
+function openBoth(folder: string): Connections {
+  try {
+    const forKeys = openDatabase({ folder, isSynced: true });
+    return { forKeys, database: openDatabase({ folder, isSynced: true }) };
+  } catch (error) {
+    if (!CANNOT_WRITE.has(resultCode(error) ?? 0) || !isAtRest(folder)) throw error;
+    return { forKeys: null, database: openAtRest(folder) };
+  }
+}
+
+const CANNOT_WRITE: ReadonlySet<number> = new Set([SQLITE_READONLY, SQLITE_CANTOPEN]);
 
 /** SQLite's own check: pages, order of rows, and that every index says what its table says. */
 function fileFaults(database: DatabaseSync): string[] {
