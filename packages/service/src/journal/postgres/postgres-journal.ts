@@ -60,9 +60,9 @@ export async function openPostgresJournal(options: PostgresJournalOptions): Prom
   const forRenewals = new HostPool({ url, poolSize: 1, answerMs, givenUp });
   const db = builderOn(forReading);
   const pools = [forWriting, forReading, forRenewals, forLooking];
+  // Whoever looks waits for a server that may say nothing any more: together, so that it is torn away.
   const end = async () => {
-    await givenUp.close();
-    await Promise.all(pools.map((pool) => pool.end()));
+    await Promise.all([givenUp.close(), ...pools.map((pool) => pool.end())]);
   };
   return postgresJournal({ forWriting, forReading, forRenewals, room, end, db, clock }, options);
 }

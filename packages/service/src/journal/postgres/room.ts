@@ -9,8 +9,8 @@ import { EMPTY_HEAD } from '../entry-hash.ts';
 import type { HostPool } from './host-pool.ts';
 import { isDiskFull, NOT_FOR_LONG, type PgClient, sqlState } from './pg-driver.ts';
 
-/** Of what cannot be compressed. */
-const TRIED_BYTES = 1 << 18;
+/** Of what cannot be compressed; some pages, and little in the server's own log, which needs room as well. */
+const TRIED_BYTES = 1 << 15;
 /** No policy has this name. */
 const NOBODY = ' room';
 
