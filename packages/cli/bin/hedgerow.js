@@ -63,9 +63,12 @@ function binaryOf(packageName) {
 /** Runs the program as a child that shares our terminal, and ends as it ends. */
 function run(node, heapOptions) {
   const words = [...heapOptions, ...program, ...process.argv.slice(2)];
-  const child = spawn(node, words, { stdio: 'inherit' });
-  // A terminal sends Ctrl-C to both; the child decides what it means, and we wait for it.
-  process.on('SIGINT', () => {});
+  // By the channel it hears that we are gone: one that was killed can end nobody.
+  const child = spawn(node, words, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  // A terminal sends Ctrl-C to both; the child decides what it means, and we wait for it. Whoever else sends it knows us alone.
+  process.on('SIGINT', () => {
+    if (!hasTerminal()) child.kill('SIGINT');
+  });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
   child.on('error', (error) => {
@@ -82,4 +85,8 @@ function run(node, heapOptions) {
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
+}
+
+function hasTerminal() {
+  return [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
 }

@@ -4,9 +4,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  closeSync,
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -16,7 +18,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { VERSION } from './version.ts';
 
 const BIN = fileURLToPath(new URL('../bin/hedgerow.js', import.meta.url));
@@ -64,6 +66,42 @@ describe('options of Node for a service', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('--data');
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe('the command that starts the command', () => {
+  // Waits for its input, which stays open whoever is killed.
+  const waiting = async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'hedgerow-bin-'));
+    spawnSync('mkfifo', [path.join(folder, 'input')]);
+    const input = openSync(path.join(folder, 'input'), 'r+');
+    const child = spawn(process.execPath, [BIN, 'replay', '-'], { stdio: [input, 'pipe', 'pipe'] });
+    child.stderr!.resume();
+    child.stdout!.resume();
+    // It has not ended before its streams are closed, which both have.
+    const closed = once(child, 'close');
+    await vi.waitFor(() => expect(childrenOf(child.pid!)).toHaveLength(1), 5000);
+    const end = async () => {
+      const ended = await closed;
+      closeSync(input);
+      rmSync(folder, { recursive: true });
+      return ended;
+    };
+    return { child, end };
+  };
+  const childrenOf = (pid: number) =>
+    readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+
+  it.runIf(process.platform === 'linux')('is not outlived when it is killed', async () => {
+    const { child, end } = await waiting();
+    child.kill('SIGKILL');
+    expect(await end()).toEqual([null, 'SIGKILL']);
+  });
+
+  it.runIf(process.platform === 'linux')('hands on what no terminal has sent', async () => {
+    const { child, end } = await waiting();
+    child.kill('SIGINT');
+    expect(await end()).toEqual([null, 'SIGINT']);
   });
 });
 

@@ -5,6 +5,7 @@
  */
 import { Command } from 'commander';
 import { commandWithoutLab } from './command-without-lab.ts';
+import { endWithStarter } from './output/end-with-starter.ts';
 import { EXIT_BAD_INPUT } from './output/exit-codes.ts';
 import { endQuietlyWhenReaderLeaves } from './output/text-output.ts';
 import { VERSION } from './version.ts';
@@ -43,6 +44,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 endQuietlyWhenReaderLeaves();
+endWithStarter();
 const program = new Command('hedgerow')
   .description('Safe decisions from forecasts: learn what works best, never end up much worse.')
   .version(VERSION)

@@ -5,6 +5,8 @@
 import { finishWithoutReader } from './text-output.ts';
 
 const EXIT_INTERRUPTED = 130;
+/** Who sends a signal to a whole group of processes reaches us twice: directly and by our parent. */
+const ECHO_MS = 500;
 
 /** Does the work; if it was interrupted, says so together with `kept`, and ends with 130. */
 export async function interruptible(
@@ -13,9 +15,15 @@ export async function interruptible(
 ): Promise<void> {
   finishWithoutReader();
   const interruption = new AbortController();
-  const interrupt = () => interruption.abort();
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
+  let firstAt: number | null = null;
+  const interrupt = () => {
+    firstAt ??= performance.now();
+    // Whoever asks again does not want to wait.
+    if (performance.now() - firstAt > ECHO_MS) process.exit(EXIT_INTERRUPTED);
+    interruption.abort();
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
   try {
     await work(interruption.signal);
   } catch (error) {
