@@ -1,7 +1,8 @@
 /**
  * One line for each request, of facts that cannot hold anything private: no path, no query, no header,
  * no body. Errors are told at `info` or above, everything else at `debug`. Only refusals for overload
- * are told together.
+ * are told together. Where the journal, or the way to another member, kept a request from being answered, the line has what was said
+ * there: words of the database or the network, which know nothing of the request but its ids.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LogFields, Logger } from '../instruments/logger.ts';
