@@ -9,6 +9,13 @@ const ROUTES = `${API}/routes`;
 
 export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'a burst of new policies passes the quota of its key',
+    file: 'packages/service/src/decisions/commands/policy-quota.ts',
+    find: 'const count = this.#count + creations.begun - this.#begunBefore + others;',
+    replace: 'const count = this.#count + others;',
+    tests: ['packages/service/src/decisions/commands/policy-quota.test.ts'],
+  },
+  {
     name: 'a flag is decided under the key of a mode that has ended',
     file: 'packages/service/src/decisions/commands/decide-command.ts',
     find: 'if (caller.mode !== undefined && caller.mode !== state.mode) throw modeChanged(state.mode);',
@@ -387,8 +394,8 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a key creates as many policies as it likes',
     file: `${DECISIONS}/commands/policy-quota.ts`,
-    find: 'if (most > 0 && this.#count >= most)',
-    replace: 'if (most > 0 && this.#count > most)',
+    find: 'most > 0 && count >= most',
+    replace: 'most > 0 && count < 0',
     tests: [`${DECISIONS}/commands/policy-quota.test.ts`],
   },
   {

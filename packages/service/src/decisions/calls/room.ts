@@ -60,7 +60,8 @@ export class Room {
 
   /** Answers when the command has run and all it rests on is on disk. */
   submit<Answer>(policy: string, command: Command<Answer>): Promise<Answer> {
-    return this.#writers.submit(policy, command);
+    const answer = this.#writers.submit(policy, command);
+    return command.settled === undefined ? answer : answer.finally(() => command.settled!());
   }
 
   look<Answer>(policy: string, look: (state: PolicyState) => Answer): Promise<Answer> {

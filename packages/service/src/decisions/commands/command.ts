@@ -16,4 +16,6 @@ export interface Command<Answer> {
   prepare?(state: PolicyState): Promise<void> | undefined;
   /** Does its work at once. What it throws as a ServiceProblem is the answer. */
   run(accountant: Accountant): Answer;
+  /** Called once, when what it did is on disk or was refused. */
+  settled?(): void;
 }

@@ -71,6 +71,7 @@ export function decideCommand(input: DecideInput): Command<DecideAnswer> {
       const receipt = accountant.decide(deciding, filled === request ? text : undefined);
       return { kind: 'new', receipt };
     },
+    ...(definition === undefined ? {} : { settled: () => quota.settled() }),
   };
 }
 

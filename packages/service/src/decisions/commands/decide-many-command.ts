@@ -33,6 +33,9 @@ export function decideManyCommand(
           return command.run(accountant);
         }),
       ),
+    settled() {
+      for (const command of commands) command.settled?.();
+    },
   };
 }
 

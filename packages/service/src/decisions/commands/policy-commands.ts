@@ -67,6 +67,7 @@ export function defineCommand(
       carryOut(accountant, change, { demonstration, ...(isWayOut ? { reason } : {}) });
       return { ...policyView(state), grown: change.kind === 'grown' };
     },
+    settled: () => quota.settled(),
   };
 }
 

@@ -31,6 +31,24 @@ it('a key creates so many policies, inline or by definition, and others are not 
   expect(await journal.countOwned('hk_one')).toBe(3);
 });
 
+it('many that are created in the same moment are counted, too, and those that were refused are not', async () => {
+  const { service, journal } = sampleService({ limits: { policiesPerKey: 5 } });
+  const wrong = service.decide('wrong', { ...FIRST, context: {} }, key('hk_one'));
+  expect(await refusalOf(wrong)).toBe('HR_INVALID_INPUT');
+  const names = Array.from({ length: 20 }, (_, i) => `p${i}`);
+  const asked = names.map((name, i) =>
+    i % 2 === 0
+      ? service.decide(name, FIRST, key('hk_one'))
+      : service.define(name, { definition: FARM }, 'hk_one'),
+  );
+  const answers = await Promise.allSettled(asked);
+  const made = answers.filter(({ status }) => status === 'fulfilled');
+  expect([made.length, await journal.countOwned('hk_one')]).toEqual([5, 5]);
+  // What was in use then is free again.
+  await service.remove('p1', {});
+  await service.decide('last', FIRST, key('hk_one'));
+});
+
 it('0 is no limit', async () => {
   const { service } = sampleService({ limits: { policiesPerKey: 0 } });
   for (const name of ['a', 'b', 'c']) await service.decide(name, FIRST, key('hk_one'));
