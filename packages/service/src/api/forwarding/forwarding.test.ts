@@ -685,6 +685,8 @@ describe('the list of policies for a key of one site', () => {
     expect(whole.map(({ id }: { id: string }) => id)).toEqual(['apple', 'farm', 'pear']);
     expect((await list(entrance.app)).json()).toEqual(whole);
     expect((await list(entrance.app, { 'hedgerow-hop': '1' })).json()).toEqual([whole[1]]);
+    const long = { 'x-long': 'x'.repeat(16_300) };
+    expect((await list(entrance.app, long)).json()).toMatchObject({ code: 'HR_HEAD_TOO_LARGE' });
     await holder.close();
     expect((await list(entrance.app)).json()).toMatchObject({ code: 'HR_OWNER_AWAY' });
   });

@@ -12,6 +12,7 @@ import {
   maxHeaderSize,
   type OutgoingHttpHeaders,
 } from 'node:http';
+import { headTooLarge } from '../../problems/refusals.ts';
 
 /** Marks a request that another member has sent on, and the answer to it. */
 export const HOP_HEADER = 'hedgerow-hop';
@@ -56,9 +57,18 @@ export function requestHeaders(
 /** Added where a request has a connection of its own. */
 const OF_ITS_OWN = 'connection: keep-alive\r\n';
 
-/** Whether the next member reads so long a head: it may be longer than it came, and whoever finds it too long hangs up. */
-export function isHeadReadable(raw: IncomingMessage, headers: OutgoingHttpHeaders): boolean {
-  return requestHead(raw, headers).length + OF_ITS_OWN.length < maxHeaderSize;
+/**
+ * Returns the same headers; throws if they are too long for the next member, as they may be longer than they came. It would hang up: whoever sent them is told
+ * so here, and no member is to blame for it.
+ */
+export function readableHeaders(
+  raw: IncomingMessage,
+  bodyBytes: number | null,
+): OutgoingHttpHeaders {
+  const headers = requestHeaders(raw, bodyBytes);
+  const length = requestHead(raw, headers).length + OF_ITS_OWN.length;
+  if (length >= maxHeaderSize) throw headTooLarge();
+  return headers;
 }
 
 /** Returns the first line and the headers with which a request is sent on, as they are written. */

@@ -6,9 +6,9 @@
  * answer in time has said nothing.
  */
 import type { FastifyRequest } from 'fastify';
-import { HOP_HEADER, requestHeaders } from './hop-headers.ts';
+import { HOP_HEADER, readableHeaders } from './hop-headers.ts';
 import { KnownPlaces, type PolicyFinder } from './known-places.ts';
-import { answerOf, createMemberLine, type MemberLine } from './member-line.ts';
+import { answerOf, createMemberLine, type MemberLine, type RequestHead } from './member-line.ts';
 
 export interface OtherMembers {
   /** By policy: what the member that holds it answers to the whole request; none of those that are here or nowhere. */
@@ -29,14 +29,15 @@ export function createOtherMembers(placement: PolicyFinder, silenceMs: number): 
   };
   return {
     ask: async (request, policies) => {
-      if (request.headers[HOP_HEADER] !== undefined) return new Map();
+      if (request.headers[HOP_HEADER] !== undefined || policies.length === 0) return new Map();
+      const question = questionOf(request, silenceMs);
       const asked = new Map<string, Promise<unknown>>();
       const answers = new Map<string, unknown>();
       await Promise.all(
         policies.map(async (policy) => {
           const address = await addressOf(policy);
           if (address === null) return;
-          const answer = asked.get(address) ?? askOne(line, { request, address, silenceMs });
+          const answer = asked.get(address) ?? askOne(line, address, question);
           asked.set(address, answer);
           const said = await answer.catch(() => undefined);
           if (said === undefined) places.forget(policy);
@@ -49,24 +50,27 @@ export function createOtherMembers(placement: PolicyFinder, silenceMs: number): 
   };
 }
 
-interface Question {
-  readonly request: FastifyRequest;
-  readonly address: string;
+interface Question extends Pick<RequestHead, 'method' | 'path' | 'headers'> {
+  readonly text: string;
   readonly silenceMs: number;
+}
+
+/** Throws if it is too long to be asked. */
+function questionOf({ raw, body }: FastifyRequest, silenceMs: number): Question {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const headers = readableHeaders(raw, Buffer.byteLength(text));
+  // The answer is read here, and its caller may know another one.
+  delete headers['if-none-match'];
+  return { method: raw.method!, path: raw.url!, headers, text, silenceMs };
 }
 
 /** Returns what is answered with 200, as data; rejects otherwise. */
 async function askOne(
   line: MemberLine,
-  { request, address, silenceMs }: Question,
+  address: string,
+  { text, silenceMs, ...head }: Question,
 ): Promise<unknown> {
-  const { raw, body } = request;
-  const text = body === undefined ? '' : JSON.stringify(body);
-  const headers = requestHeaders(raw, Buffer.byteLength(text));
-  // The answer is read here, and its caller may know another one.
-  delete headers['if-none-match'];
-  const head = { address, isLong: false, method: raw.method!, path: raw.url!, headers };
-  const sent = line.begin(head);
+  const sent = line.begin({ ...head, address, isLong: false });
   const patience = setTimeout(() => sent.destroy(new Error('silence')), silenceMs);
   try {
     sent.end(text);

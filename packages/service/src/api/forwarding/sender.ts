@@ -2,16 +2,15 @@
  * Sends a request to the member that writes its policy, on the way that fits it: short calls on lanes that
  * they share, the rest on a connection of their own for as long as the answer takes.
  */
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceProblem } from '../../problems/problem.ts';
-import { headTooLarge } from '../../problems/refusals.ts';
 import { BULK_BODY_BYTES, SMALL_BODY_BYTES } from '../http-options.ts';
 import { LONG, UPLOAD } from '../long-routes.ts';
 import {
   answerHeaders,
-  isHeadReadable,
   MOVED_HEADER,
+  readableHeaders,
   requestHead,
   requestHeaders,
 } from './hop-headers.ts';
@@ -122,13 +121,6 @@ export class Sender {
 function isShort({ method, routeOptions: { url = '' } }: FastifyRequest): boolean {
   if (method !== 'POST') return false;
   return url === '/v1/policies/:id/decisions' || url.startsWith('/v1/decisions/:id/');
-}
-
-/** Whoever sent too long a head is told so here: no member is to blame for it, nor those who share its connection. */
-function readableHeaders(raw: IncomingMessage, bodyBytes: number | null): OutgoingHttpHeaders {
-  const headers = requestHeaders(raw, bodyBytes);
-  if (!isHeadReadable(raw, headers)) throw headTooLarge();
-  return headers;
 }
 
 function patienceOf({ untilMs }: Sending): number {
