@@ -123,6 +123,14 @@ describe('hedgerow', () => {
       expect(help.stdout).toContain(command);
   });
 
+  it.runIf(process.platform === 'linux')('refuses a name that it cannot read', () => {
+    // Node cannot hand on such a name itself, either.
+    const line = `exec "$0" "$1" replay "$(printf 'na\\377me')"`;
+    const { status, stderr } = spawnSync('sh', ['-c', line, process.execPath, BIN]);
+    expect(status).toBe(2);
+    expect(String(stderr)).toContain('words of a command must be UTF-8');
+  });
+
   it('ends with 2 and a hint when it does not understand', async () => {
     const commandLines = [
       ['frob'],

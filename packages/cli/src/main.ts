@@ -6,7 +6,8 @@
 import { Command } from 'commander';
 import { commandWithoutLab } from './command-without-lab.ts';
 import { endWithStarter } from './output/end-with-starter.ts';
-import { EXIT_BAD_INPUT } from './output/exit-codes.ts';
+import { EXIT_BAD_INPUT, reportFailure } from './output/exit-codes.ts';
+import { requireWholeWords } from './output/require-whole-words.ts';
 import { endQuietlyWhenReaderLeaves } from './output/text-output.ts';
 import { VERSION } from './version.ts';
 
@@ -56,7 +57,10 @@ for (const name of namesFor(process.argv[2] ?? '')) {
   program.addCommand(await COMMANDS[name]!().catch((error) => commandWithoutLab(name, error)));
 }
 inheritSettings(program);
-await program.parseAsync();
+await reportFailure(async () => {
+  requireWholeWords(process.argv.slice(2));
+  await program.parseAsync();
+});
 
 /** Returns this name if there is such a command; else all of them, for the help and its hints. The version needs none. */
 function namesFor(name: string): readonly string[] {

@@ -395,7 +395,7 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
     name: 'a key creates as many policies as it likes',
     file: `${DECISIONS}/commands/policy-quota.ts`,
     find: 'most > 0 && count >= most',
-    replace: 'most > 0 && count < 0',
+    replace: 'most > 0 && count > most',
     tests: [`${DECISIONS}/commands/policy-quota.test.ts`],
   },
   {
