@@ -9,8 +9,8 @@ export const SERVICE_AROUND_MUTANTS: readonly Mutant[] = [
   {
     name: 'a full disk under the log ends the service',
     file: 'packages/service/src/instruments/log-output.ts',
-    find: 'if (!isBehind || !isPatient) break;',
-    replace: 'if (!isBehind || !isPatient) throw error;',
+    find: 'if (!isBehind || !this.#isPatient) return written;',
+    replace: 'if (!isBehind || !this.#isPatient) throw error;',
     tests: ['packages/service/src/instruments/logger.test.ts'],
   },
   {

@@ -6,7 +6,7 @@
  */
 import { writeSync } from 'node:fs';
 
-/** For so long a reader that has fallen behind is waited for, line by line. */
+/** For so long a reader that has fallen behind is waited for, once: whoever writes does nothing else meanwhile. */
 const PATIENCE_MS = 100;
 
 /** Writes from an offset on, and returns how many bytes were taken. */
@@ -17,6 +17,8 @@ export class LogOutput {
   readonly #writeBytes: WriteBytes;
   /** Whether the line before was broken off in its middle. */
   #isTorn = false;
+  /** Whether a reader that has fallen behind may be waited for: not again before it has taken something. */
+  #isPatient = true;
 
   constructor(fileDescriptor: number, writeBytes: WriteBytes = writeSync) {
     this.#fileDescriptor = fileDescriptor;
@@ -32,17 +34,17 @@ export class LogOutput {
   /** Returns how many bytes were taken. */
   #writeSome(bytes: Buffer): number {
     let written = 0;
-    let isPatient = true;
     while (written < bytes.length) {
       try {
         written += this.#writeBytes(this.#fileDescriptor, bytes, written);
       } catch (error) {
         const isBehind = (error as NodeJS.ErrnoException).code === 'EAGAIN';
-        if (!isBehind || !isPatient) break;
-        isPatient = false;
+        if (!isBehind || !this.#isPatient) return written;
+        this.#isPatient = false;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PATIENCE_MS);
       }
     }
+    this.#isPatient = true;
     return written;
   }
 }

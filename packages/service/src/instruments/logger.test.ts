@@ -57,7 +57,7 @@ describe('the place of a log', () => {
   });
 
   it('takes lines again when it can, each on a line of its own', () => {
-    const room = [3, 'ENOSPC', 'ENOSPC', 2, 'EAGAIN', 2, 9, 'EAGAIN', 'EAGAIN', 9];
+    const room = [3, 'ENOSPC', 'ENOSPC', 2, 'EAGAIN', 2, 9, 'EAGAIN', 'EAGAIN', 'EAGAIN', 9];
     let taken = '';
     const output = new LogOutput(2, (_fileDescriptor, bytes, offset) => {
       const next = room.shift()!;
@@ -66,7 +66,8 @@ describe('the place of a log', () => {
       taken += text;
       return text.length;
     });
-    for (const line of ['first\n', 'lost\n', 'next\n', 'late\n', 'last\n']) output.write(line);
+    for (const line of ['first\n', 'lost\n', 'next\n', 'late\n', 'more\n', 'last\n'])
+      output.write(line);
     expect(taken).toBe('fir\nnext\nlast\n');
   });
 });
