@@ -23,6 +23,8 @@ export function builderAt(connectionString: string): Kysely<Tables> {
     max: 2,
     verify: (_client: unknown, done: () => void) => done(),
   } as never);
+  // It may be told that the server ends after it has said goodbye.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) });
 }
 
