@@ -11,6 +11,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchmarkOptions, BenchmarkResult } from '../benchmark.ts';
 import { describeMachine } from '../kernel/machine.ts';
+import { HEAP_OPTIONS } from '../service/heap-options.ts';
 import { formatRatios, type Ratio } from '../service/service-table.ts';
 import type { PendingFigures } from './pending-process.ts';
 
@@ -94,7 +95,7 @@ async function inProcess(
   count: number,
 ): Promise<PendingFigures> {
   const script = fileURLToPath(new URL('./pending-process.ts', import.meta.url));
-  const flags = ['--conditions=@hedgerow/source', '--expose-gc'];
+  const flags = [...HEAP_OPTIONS, '--conditions=@hedgerow/source', '--expose-gc'];
   const child = spawn(process.execPath, [...flags, script, act, folder, kind, String(count)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
