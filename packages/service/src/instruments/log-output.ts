@@ -6,8 +6,8 @@
  */
 import { writeSync } from 'node:fs';
 
-/** For so long a reader that has fallen behind is waited for, once: whoever writes does nothing else meanwhile. */
-const PATIENCE_MS = 100;
+/** For so long a reader that has fallen behind is waited for, once: whoever writes does nothing else meanwhile, and others ask whether it lives. */
+const PATIENCE_MS = 10;
 
 /** Writes from an offset on, and returns how many bytes were taken. */
 type WriteBytes = (fileDescriptor: number, bytes: Buffer, offset: number) => number;
@@ -17,7 +17,7 @@ export class LogOutput {
   readonly #writeBytes: WriteBytes;
   /** Whether the line before was broken off in its middle. */
   #isTorn = false;
-  /** Whether a reader that has fallen behind may be waited for: not again before it has taken something. */
+  /** Whether a reader that has fallen behind may be waited for: not again before it has taken a line at once, or a slow one would set the pace. */
   #isPatient = true;
 
   constructor(fileDescriptor: number, writeBytes: WriteBytes = writeSync) {
@@ -33,6 +33,7 @@ export class LogOutput {
 
   /** Returns how many bytes were taken. */
   #writeSome(bytes: Buffer): number {
+    const wasPatient = this.#isPatient;
     let written = 0;
     while (written < bytes.length) {
       try {
@@ -44,7 +45,8 @@ export class LogOutput {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PATIENCE_MS);
       }
     }
-    this.#isPatient = true;
+    // Patience that was not used is kept, and what was used before comes back.
+    this.#isPatient ||= !wasPatient;
     return written;
   }
 }

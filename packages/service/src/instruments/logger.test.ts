@@ -56,18 +56,29 @@ describe('the place of a log', () => {
     expect(readFileSync(file, 'utf8')).toBe('');
   });
 
-  it('takes lines again when it can, each on a line of its own', () => {
-    const room = [3, 'ENOSPC', 'ENOSPC', 2, 'EAGAIN', 2, 9, 'EAGAIN', 'EAGAIN', 'EAGAIN', 9];
+  /** Returns what is taken of lines where each attempt to write finds so much room, or this fault. */
+  const takenOf = (attempts: (number | string)[], lines: readonly string[]) => {
     let taken = '';
     const output = new LogOutput(2, (_fileDescriptor, bytes, offset) => {
-      const next = room.shift()!;
+      const next = attempts.shift() ?? 'ENOSPC';
       if (typeof next === 'string') throw Object.assign(new Error(next), { code: next });
       const text = bytes.subarray(offset, offset + next).toString();
       taken += text;
       return text.length;
     });
-    for (const line of ['first\n', 'lost\n', 'next\n', 'late\n', 'more\n', 'last\n'])
-      output.write(line);
-    expect(taken).toBe('fir\nnext\nlast\n');
+    for (const line of lines) output.write(line);
+    return taken;
+  };
+
+  it('takes lines again when it can, each on a line of its own', () => {
+    const attempts = [3, 'ENOSPC', 'ENOSPC', 2, 'EAGAIN', 2, 9, 'EAGAIN', 'EAGAIN', 9];
+    const lines = ['first\n', 'lost\n', 'next\n', 'late\n', 'more\n', 'last\n'];
+    expect(takenOf(attempts, lines)).toBe('fir\nnext\nlast\n');
+  });
+
+  it('is not waited for again before it has taken a line at once', () => {
+    const attempts = ['EAGAIN', 9, 'EAGAIN', 9, 'EAGAIN', 9];
+    const lines = ['waited\n', 'lost\n', 'at once\n', 'waited\n'];
+    expect(takenOf(attempts, lines)).toBe('waited\nat once\nwaited\n');
   });
 });
