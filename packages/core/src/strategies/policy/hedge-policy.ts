@@ -247,9 +247,7 @@ export class HedgePolicy implements Policy {
     const { sequence: newest, waiting, waitingForGroup } = this.#learner;
     // Rewards that wait to be learnt are learnt from the very ticket.
     const pinned = new Set([...waiting, ...waitingForGroup].map(({ ticket }) => ticket));
-    const old = this.#tickets.kept.filter(
-      (ticket) => ticket.sequence <= newest - keep && !pinned.has(ticket),
-    );
+    const old = this.#tickets.upTo(newest - keep).filter((ticket) => !pinned.has(ticket));
     this.#tickets.handOut(old);
     const shelved = old.map((ticket) => {
       const { sequence } = ticket;

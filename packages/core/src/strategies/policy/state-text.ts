@@ -34,8 +34,7 @@ export type TextInSteps = Generator<void, string, void>;
 
 /** Wraps plain data as snapshot text. */
 export function encodeState(body: object): string {
-  let text = '';
-  for (const write of piecesOf(body, writeNow)) text += write();
+  const text = toJson(body);
   return withHead(divideOn(FIRST_REMAINDER, text), text);
 }
 
@@ -52,7 +51,7 @@ export function finishText(steps: TextInSteps): string {
  * change meanwhile; everything else is read now.
  */
 export function encodeInSteps(body: object): TextInSteps {
-  return joinPieces(piecesOf(body, writeInSteps));
+  return joinPieces(piecesOf(body));
 }
 
 type Piece = () => string;
@@ -94,11 +93,10 @@ class Pieces {
   }
 }
 
-/** What is not a long list is written as told. */
-function piecesOf(body: object, write: (value: unknown, pieces: Pieces) => void): readonly Piece[] {
+function piecesOf(body: object): readonly Piece[] {
   const pieces = new Pieces();
   writeMembers(body, pieces, (value) => {
-    if (!isLong(value)) return write(value, pieces);
+    if (!isLong(value)) return writeInSteps(value, pieces);
     pieces.now('[');
     pieces.later(itemPieces(value));
     pieces.now(']');
@@ -108,7 +106,7 @@ function piecesOf(body: object, write: (value: unknown, pieces: Pieces) => void)
 
 /** Large arrays of doubles are written later, wherever they are: what a model has learnt is one of them. */
 function writeInSteps(value: unknown, pieces: Pieces): void {
-  if (Array.isArray(value) || doublesIn(value) <= STEP_DOUBLES) writeNow(value, pieces);
+  if (Array.isArray(value) || doublesIn(value) <= STEP_DOUBLES) pieces.now(toJson(value));
   else if (value instanceof Float64Array) writeDoubles(value, pieces);
   else writeMembers(value as object, pieces, (member) => writeInSteps(member, pieces));
 }
@@ -122,10 +120,6 @@ function writeMembers(body: object, pieces: Pieces, write: (value: unknown) => v
     write(value);
   }
   pieces.now(before === '{' ? '{}' : '}');
-}
-
-function writeNow(value: unknown, pieces: Pieces): void {
-  pieces.now(toJson(value));
 }
 
 function writeDoubles(values: Float64Array, pieces: Pieces): void {
@@ -160,30 +154,33 @@ function itemPieces(items: readonly unknown[]): Piece[] {
 
 /** How many numbers its arrays of doubles hold. */
 function doublesIn(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
+  if (!isObject(value)) return 0;
   if (value instanceof Float64Array) return value.length;
   return Object.values(value).reduce((sum: number, part) => sum + doublesIn(part), 0);
 }
 
 /** Doubles are put in before, because a replacer would be called for every value. */
 function toJson(value: unknown): string {
-  return JSON.stringify(withHex(value));
+  return JSON.stringify(isObject(value) ? withHex(value) : value);
 }
 
 /** The same data with doubles as text; what holds none is returned as it is. */
-function withHex(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+function withHex(value: object): object {
   if (value instanceof Float64Array) return { doubles: toHex(value) };
   const parts = value as Readonly<Record<string, unknown>>;
   let copy: Record<string, unknown> | null = null;
-  for (const key of Object.keys(parts)) {
+  for (const key in parts) {
     const part = parts[key];
-    const written = withHex(part);
+    const written = isObject(part) ? withHex(part) : part;
     if (written === part) continue;
     copy ??= (Array.isArray(value) ? [...value] : { ...parts }) as Record<string, unknown>;
     copy[key] = written;
   }
   return copy ?? value;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Returns the plain data of snapshot text, or refuses it. */
@@ -198,12 +195,12 @@ export function decodeState(snapshot: string): unknown {
 
 /** Turns text back into arrays of doubles, in place; much faster than a reviver. */
 function withDoubles(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   if (isDoubles(value)) return fromHex(value.doubles);
   const parts = value as Record<string, unknown>;
   for (const key of Object.keys(parts)) {
     const part = parts[key];
-    if (typeof part === 'object' && part !== null) parts[key] = withDoubles(part);
+    if (isObject(part)) parts[key] = withDoubles(part);
   }
   return value;
 }

@@ -58,6 +58,16 @@ export class TicketStore<Held extends { readonly sequence: number }> {
     return this.#isInOrder ? kept : kept.sort((a, b) => a.sequence - b.sequence);
   }
 
+  /** Those in memory up to a sequence, oldest first; while nothing was taken back, hardly any other is looked at. */
+  upTo(sequence: number): Held[] {
+    const old: Held[] = [];
+    for (const ticket of this.#tickets.values()) {
+      if (ticket.sequence <= sequence) old.push(ticket);
+      else if (this.#isInOrder) break;
+    }
+    return this.#isInOrder ? old : old.sort((a, b) => a.sequence - b.sequence);
+  }
+
   /**
    * Notes that all is known of a decision. `beforeLeaving` is called with an old one that is to be dropped,
    * undefined if it is kept elsewhere; it stays where that says so, and is asked about again later.
