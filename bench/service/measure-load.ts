@@ -73,3 +73,8 @@ export async function withService<Value>(
     await service.close();
   }
 }
+
+/** Returns the one in the middle, by size. */
+export function middle<Value>(values: readonly Value[], size: (value: Value) => number): Value {
+  return values.toSorted((a, b) => size(a) - size(b))[Math.floor(values.length / 2)]!;
+}

@@ -12,10 +12,10 @@ import { type BytesLeft, measureBytesLeft } from './bytes-left.ts';
 import { type ColdStart, measureColdStart } from './cold-start.ts';
 import { type Liveness, measureLiveness } from './liveness.ts';
 import { type DiskRate, measureDisk } from './measure-disk.ts';
-import { type LoadMeasurement, measureLoad, withService } from './measure-load.ts';
+import { type LoadMeasurement, measureLoad, middle, withService } from './measure-load.ts';
 import { type BenchService, startBenchService } from './processes.ts';
 import { formatRatios, type Ratio } from './service-table.ts';
-import { measureSlowDisk, type SlowDisk } from './slow-disk.ts';
+import { measureSlowDisk, SLOW_SYNC_MS, type SlowDisk } from './slow-disk.ts';
 import { measureTwoDeciders, type TwoDeciders } from './two-deciders.ts';
 
 const CONNECTIONS = 32;
@@ -220,10 +220,6 @@ function measureOverload({ warmUpSeconds, seconds }: Durations): Promise<Overloa
   });
 }
 
-function middle<Value>(values: readonly Value[], size: (value: Value) => number): Value {
-  return values.toSorted((a, b) => size(a) - size(b))[Math.floor(values.length / 2)]!;
-}
-
 function ratiosOf(durable: Durable, unsynced: Unsynced, overload: Overload): Ratio[] {
   const { grouped, ungrouped, disk } = durable;
   const { stored: halfLoad, bare } = durable.halfLoad;
@@ -280,8 +276,18 @@ function ratiosOf(durable: Durable, unsynced: Unsynced, overload: Overload): Rat
 
 function slowDiskRows(slowDisk: SlowDisk | null): Ratio[] {
   if (slowDisk === null) return [];
-  const { grouped, ungrouped } = slowDisk;
+  const { grouped, ungrouped, halfLoad } = slowDisk;
   return [
+    {
+      what: 'p99 at half load / (4 × fdatasync + 2 ms), each fdatasync 3 ms or more',
+      value: halfLoad.p99Ms / (HALF_LOAD_SYNCS * SLOW_SYNC_MS + HALF_LOAD_MS),
+      most: 1,
+      details: [
+        `${halfLoad.p99Ms.toFixed(1)} ms (p50 ${halfLoad.medianMs.toFixed(1)} ms)`,
+        `${show(halfLoad.decisionsPerSecond)} decisions a second, and as many rewards`,
+        `commits ${halfLoad.commitP99Ms.toFixed(1)} ms (p50 ${halfLoad.commitMedianMs.toFixed(1)} ms)`,
+      ].join(', '),
+    },
     {
       what: 'grouped / ungrouped, each fdatasync 3 ms or more',
       value: grouped.decisionsPerSecond / ungrouped.decisionsPerSecond,
