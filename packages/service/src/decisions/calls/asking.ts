@@ -119,27 +119,50 @@ function manyAnswers(
   answers: readonly (DecideAnswer | RefusedDecision)[],
 ): Promise<readonly ManyAnswer[]> {
   return Promise.all(
-    answers.map(async (answer): Promise<ManyAnswer> => {
+    answers.map((answer) => {
       if (answer.kind === 'refused') return answer;
-      try {
-        return { kind: 'decided', ...(await answered(room, occasion, answer)) };
-      } catch (error) {
-        // One that was made before and cannot be told again must not take the others' answers away.
-        if (error instanceof ServiceProblem) return { kind: 'refused', problem: error.text };
-        throw error;
-      }
+      if (answer.kind === 'replay') return answerAgain(room, occasion, answer);
+      const { text, isReplay } = tell(room, occasion, answer);
+      return { kind: 'decided', text, isReplay } as const;
     }),
   );
+}
+
+/** One that was made before and cannot be told again must not take the others' answers away. */
+async function answerAgain(
+  room: Room,
+  occasion: Occasion,
+  answer: DecideAnswer,
+): Promise<ManyAnswer> {
+  try {
+    return { kind: 'decided', ...(await answered(room, occasion, answer)) };
+  } catch (error) {
+    if (error instanceof ServiceProblem) return { kind: 'refused', problem: error.text };
+    throw error;
+  }
 }
 
 /** Tells of a decision that is stored, and returns its text. */
 async function answered(
   room: Room,
-  { policy, startMs, form }: Occasion,
+  occasion: Occasion,
   answer: DecideAnswer,
 ): Promise<DecisionAnswer> {
-  const isReplay = answer.kind === 'replay';
-  const receipt = isReplay ? await answeredBefore(room, answer.id) : answer.receipt;
+  if (answer.kind === 'new') return tell(room, occasion, answer);
+  return tell(room, occasion, { kind: 'replay', receipt: await answeredBefore(room, answer.id) });
+}
+
+interface Receipted {
+  readonly kind: DecideAnswer['kind'];
+  readonly receipt: DecisionReceipt;
+}
+
+function tell(
+  room: Room,
+  { policy, startMs, form }: Occasion,
+  { kind, receipt }: Receipted,
+): DecisionAnswer {
+  const isReplay = kind === 'replay';
   const { chosenBy, reason } = receipt;
   const durationMs = room.monotonic.nowMs() - startMs;
   room.report({ kind: 'decision', policy, chosenBy, reason, isReplay, durationMs });

@@ -32,5 +32,7 @@ export function batchParts<Input extends Asked>(inputs: readonly Input[]): (read
 function numbersIn(value: unknown): number {
   if (typeof value === 'number') return 1;
   if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce((sum: number, part) => sum + numbersIn(part), 0);
+  let count = 0;
+  for (const name in value) count += numbersIn(value[name as keyof typeof value]);
+  return count;
 }

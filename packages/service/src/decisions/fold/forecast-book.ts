@@ -87,13 +87,16 @@ export function keepForecasts(
   definition: PolicyDefinition,
   { sequence, request }: { readonly sequence: number; readonly request: DecisionRequest },
 ): void {
-  const found = Object.entries(request.context).flatMap(([name, value]) => {
+  const forecasts: Record<string, PredictiveForecast> = {};
+  let count = 0;
+  for (const [name, value] of Object.entries(request.context)) {
     const forecast = isNumber(definition, name) ? forecastIn(value) : null;
-    return forecast === null ? [] : [[name, forecast] as const];
-  });
-  if (found.length === 0) return;
+    if (forecast === null) continue;
+    forecasts[name] = forecast;
+    count += 1;
+  }
+  if (count === 0) return;
   const { group = null } = request;
-  const forecasts = Object.fromEntries(found);
   book.waiting.set(sequence, { issued: book.clock, group, forecasts });
 }
 

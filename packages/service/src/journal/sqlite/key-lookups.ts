@@ -46,7 +46,7 @@ export class KeyLookups {
     const questions = this.#waiting;
     this.#waiting = [];
     try {
-      const late = this.#inOneLook(() => questions.filter((question) => !this.#answer(question)));
+      const late = this.#inOneLook(() => this.#answerKnown(questions));
       for (const question of late) void this.#answerLate(question);
     } catch (error) {
       // Those who have their answer keep it.
@@ -54,13 +54,26 @@ export class KeyLookups {
     }
   }
 
+  /** Returns the questions to which there was no answer. */
+  #answerKnown(questions: readonly Question[]): Question[] {
+    const places = new Map<string, SettledPlace | undefined>();
+    const placeOf = (policy: string) => {
+      if (!places.has(policy)) places.set(policy, this.#place(policy));
+      return places.get(policy);
+    };
+    return questions.filter((question) => !this.#answer(question, placeOf(question.given[0])));
+  }
+
+  #place(policy: string): SettledPlace | undefined {
+    return this.#statements.place.get(policy) as SettledPlace | undefined;
+  }
+
   /** Returns whether there was an answer. */
-  #answer({ given, answer }: Question): boolean {
+  #answer({ given, answer }: Question, place: SettledPlace | undefined): boolean {
     const [policy, scope, key] = given;
     const row = this.#look(given);
     const name =
       row === null ? nameOfKey(scope, key) : nameOfDecision(row.generation, row.sequence);
-    const place = this.#statements.place.get(policy) as SettledPlace | undefined;
     if (place !== undefined && !this.#options.isUntouched(policy, name, place)) return false;
     answer.resolve(row);
     return true;
