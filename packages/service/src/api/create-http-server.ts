@@ -59,6 +59,7 @@ import { registerPolicyRoutes } from './routes/policy-routes.ts';
 import { registerReportRoutes } from './routes/report-routes.ts';
 import type { HttpMetrics, HttpServer, NoteProblem, RouteTools } from './routes/route-tools.ts';
 import { registerSubjectRoutes } from './routes/subject-routes.ts';
+import { fit } from './schemas/fit.ts';
 import { createGuard } from './security/guard.ts';
 import { SECURITY_HEADERS } from './security/security-headers.ts';
 
@@ -246,7 +247,7 @@ function readBodies(app: HttpServer): void {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (value) => {
     // Bytes are checked where they are read.
     if (Buffer.isBuffer(value)) return { value };
-    const result = schema.safeParse(value);
+    const result = fit(schema, value);
     return result.success ? { value: result.data } : { error: invalidInput(result.error.issues) };
   });
   // Answers are checked against their schemas by the tests, not while serving: an answer that does

@@ -10,6 +10,7 @@ import { ServiceProblem } from '../../problems/problem.ts';
 import type { RewardLine } from '../../wire.ts';
 import { invalidInput } from '../errors/schema-fault.ts';
 import { parseJsonBody } from '../json-body.ts';
+import { fit } from '../schemas/fit.ts';
 import { rewardLine } from '../schemas/request-schemas.ts';
 import type { Line } from './split-lines.ts';
 
@@ -63,7 +64,7 @@ function readValue(bytes: Buffer | null, columns: readonly string[] | null): unk
 }
 
 function checked(value: unknown): RewardLine {
-  const result = rewardLine.safeParse(value);
+  const result = fit(rewardLine, value);
   if (result.success) return result.data;
   throw invalidInput(result.error.issues);
 }

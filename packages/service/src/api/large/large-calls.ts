@@ -17,6 +17,7 @@ import type { DecisionRequest, GroupPlan } from '../../wire.ts';
 import { problemBody } from '../errors/problem-reply.ts';
 import { invalidInput } from '../errors/schema-fault.ts';
 import { parseJsonBody } from '../json-body.ts';
+import { fit } from '../schemas/fit.ts';
 import { batchRequest, definitionRequest, groupRequest } from '../schemas/request-schemas.ts';
 import { subjectsRequest } from '../schemas/subject-schemas.ts';
 import type { Caller } from '../security/access.ts';
@@ -110,7 +111,7 @@ function answer(value: unknown): LargeAnswer {
 async function read<Value>(schema: z.ZodType<Value>, body: Uint8Array): Promise<Value> {
   await timeToRead(body);
   const { buffer, byteOffset, byteLength } = body;
-  const result = schema.safeParse(parseJsonBody(Buffer.from(buffer, byteOffset, byteLength)));
+  const result = fit(schema, parseJsonBody(Buffer.from(buffer, byteOffset, byteLength)));
   if (result.success) return result.data;
   throw invalidInput(result.error.issues);
 }

@@ -15,6 +15,7 @@ import type { AskedDefinition } from '../../decisions/views/policy-terms.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import type { DecisionRequest } from '../../wire.ts';
 import { invalidInput } from '../errors/schema-fault.ts';
+import { fit } from '../schemas/fit.ts';
 import { decisionRequest } from '../schemas/request-schemas.ts';
 
 /** An evaluation context as it is sent: anything, by name. */
@@ -61,7 +62,7 @@ export function requestOf(
     // A flag has one value: it cannot be tried on a part.
     ...(definition.split === undefined ? {} : { divisible: false }),
   };
-  const result = decisionRequest.safeParse(asked);
+  const result = fit(decisionRequest, asked);
   if (result.success) return result.data;
   throw invalidInput(result.error.issues);
 }

@@ -7,11 +7,12 @@
 import type { ContextDescription, QuantilesDescription } from '@hedgerow/core';
 import { z } from 'zod';
 import type { WireContext, WireContextValue } from '../../wire.ts';
+import { STOP } from './fit.ts';
 import { named } from './schema-registry.ts';
-import { name } from './text-schemas.ts';
+import { byName, name } from './text-schemas.ts';
 
 const numbers = z.array(z.number()).min(1).max(5000);
-const rows = z.array(z.array(z.number()).min(1).max(256)).min(1).max(5000);
+const rows = z.array(z.array(z.number()).min(1, STOP).max(256, STOP)).min(1).max(5000);
 
 const exact = z.strictObject({
   kind: z.literal('exact'),
@@ -50,7 +51,7 @@ const quantiles = quantileFields as typeof quantileFields & z.ZodType<QuantilesD
 
 const categories = z.strictObject({
   kind: z.literal('categories'),
-  probabilities: z.union([numbers, z.record(name, z.number())]),
+  probabilities: z.union([numbers, byName(z.number())]),
 });
 
 const mixture = z.strictObject({
@@ -107,11 +108,7 @@ const wireContextValue: z.ZodType<WireContextValue> = z.union([
   contextDescription,
 ]);
 
-export const wireContext: z.ZodType<WireContext> = named(
-  'Context',
-  z.record(name, wireContextValue),
-  {
-    description: 'For each variable of the policy a number, a category, or a distribution.',
-    examples: [{ temperature: { kind: 'normal', mean: 20, sd: 3 }, rain: 90, soil: 'clay' }],
-  },
-);
+export const wireContext: z.ZodType<WireContext> = named('Context', byName(wireContextValue), {
+  description: 'For each variable of the policy a number, a category, or a distribution.',
+  examples: [{ temperature: { kind: 'normal', mean: 20, sd: 3 }, rain: 90, soil: 'clay' }],
+});

@@ -3,10 +3,11 @@
  */
 import type { ContextLiftDescription, FeatureMapDescription, FeatureTerm } from '@hedgerow/core';
 import { z } from 'zod';
+import { STOP } from './fit.ts';
 import { named } from './schema-registry.ts';
 import { ACTION_COUNT_MAX, DIMENSION_MAX } from './size-limits.ts';
 
-const row = z.array(z.number()).min(1).max(DIMENSION_MAX);
+const row = z.array(z.number()).min(1, STOP).max(DIMENSION_MAX, STOP);
 const rows = z.array(row).min(1).max(ACTION_COUNT_MAX);
 /** One row for each coordinate of the context. */
 const contextRows = z.array(row).min(1).max(DIMENSION_MAX);
@@ -16,7 +17,7 @@ const contextDimension = z.int().min(1).max(DIMENSION_MAX);
 const place = z.int().min(0).max(DIMENSION_MAX);
 
 /** Attribute and coordinate, or null for 1. */
-const term = z.array(place.nullable()).length(2) as unknown as z.ZodType<FeatureTerm>;
+const term = z.array(place.nullable()).length(2, STOP) as unknown as z.ZodType<FeatureTerm>;
 
 const contextLift: z.ZodType<ContextLiftDescription> = named(
   'ContextLift',

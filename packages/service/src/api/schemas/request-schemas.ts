@@ -23,7 +23,15 @@ import { wireContext } from './context-schemas.ts';
 import { policyDefinition } from './definition-schemas.ts';
 import { named } from './schema-registry.ts';
 import { ACTION_COUNT_MAX, BATCH_COUNT_MAX, BLOCK_COUNT_MAX } from './size-limits.ts';
-import { decisionId, name, policyId, reason, subjectName, termName } from './text-schemas.ts';
+import {
+  byName,
+  decisionId,
+  name,
+  policyId,
+  reason,
+  subjectName,
+  termName,
+} from './text-schemas.ts';
 
 /** What may be said of a situation, whether it is decided by itself or with others. */
 const situationShape = {
@@ -38,7 +46,7 @@ const situationShape = {
     .exactOptional(),
   allowed: z.array(name).min(1).max(ACTION_COUNT_MAX).exactOptional(),
   proposal: name.exactOptional(),
-  floors: z.record(name, z.number()).exactOptional(),
+  floors: byName(z.number()).exactOptional(),
   size: z.number().exactOptional(),
   site: termName.exactOptional(),
   divisible: z.boolean().exactOptional(),

@@ -23,7 +23,7 @@ export function named<Schema extends z.ZodType>(
   schema: Schema,
   meta: SchemaMeta = {},
 ): Schema {
-  schemaRegistry.add(schema, { ...meta, id });
+  schemaRegistry.add(schema, { ...schemaRegistry.get(schema), ...meta, id });
   return schema;
 }
 

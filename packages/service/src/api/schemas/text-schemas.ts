@@ -2,6 +2,7 @@
  * Texts with rules: ids, names, reasons, times.
  */
 import { z } from 'zod';
+import { STOP } from './fit.ts';
 import { described } from './schema-registry.ts';
 
 export const POLICY_ID: RegExp = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -9,7 +10,10 @@ export const DECISION_ID: RegExp =
   /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}\.[1-9][0-9]{0,14}\.[1-9][0-9]{0,14}$/;
 
 export const policyId: z.ZodType<string> = described(
-  z.string().regex(POLICY_ID, 'expected 1 to 64 letters, digits, _ and -, a letter or digit first'),
+  z.string().regex(POLICY_ID, {
+    ...STOP,
+    error: 'expected 1 to 64 letters, digits, _ and -, a letter or digit first',
+  }),
   {
     description: 'Id of a policy: letters, digits, _ and -, at most 64.',
     examples: ['maize'],
@@ -17,18 +21,43 @@ export const policyId: z.ZodType<string> = described(
 );
 
 export const decisionId: z.ZodType<string> = described(
-  z.string().regex(DECISION_ID, 'expected the id that came with the decision, like maize.1.17'),
+  z.string().regex(DECISION_ID, {
+    ...STOP,
+    error: 'expected the id that came with the decision, like maize.1.17',
+  }),
   {
     description: 'Id of a decision: policy, generation and sequence.',
     examples: ['maize.1.17'],
   },
 );
 
+const NAME_MAX = 200;
+
 /** Names of actions, variables, categories and attributes. */
-export const name: z.ZodType<string> = z.string().min(1).max(200);
+export const name: z.ZodType<string> = z.string().min(1, STOP).max(NAME_MAX, STOP);
+
+/**
+ * Values by such names, as a record of the library, which would tell of every value that does not fit and not of the first.
+ * The OpenAPI document shows it as one.
+ */
+export function byName<Value>(value: z.ZodType<Value>): z.ZodType<Record<string, Value>> {
+  const values = z
+    .object({})
+    .catchall(value)
+    .refine((given) => Object.keys(given).every(isName), {
+      ...STOP,
+      error: `expected names of 1 to ${NAME_MAX} characters`,
+    });
+  const propertyNames = { type: 'string', minLength: 1, maxLength: NAME_MAX };
+  return described(values, { properties: undefined, propertyNames });
+}
+
+function isName(text: string): boolean {
+  return text.length > 0 && text.length <= NAME_MAX;
+}
 
 /** Names of groups and sites. */
-export const termName: z.ZodType<string> = z.string().min(1).max(64);
+export const termName: z.ZodType<string> = z.string().min(1, STOP).max(64, STOP);
 
 /**
  * Names of subjects. They stand in addresses, where "." and ".." mean something else, and are typed by
