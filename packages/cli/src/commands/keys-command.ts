@@ -6,7 +6,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { CommandFailure, reportFailure } from '../output/exit-codes.ts';
 import { formatOption, listOf } from '../output/option-values.ts';
 import { tableLines } from '../output/table.ts';
-import { writeLine } from '../output/text-output.ts';
+import { deliverLine, finishWithoutReader, writeLine } from '../output/text-output.ts';
 import { addSettingOptions, settingsOf } from '../service/setting-options.ts';
 import { withStore } from '../service/with-store.ts';
 
@@ -57,14 +57,29 @@ function createKeyCommand(): Command {
       expiresAt:
         options.expires === undefined ? null : new Date(now + options.expires).toISOString(),
     });
-    await keys.add(record);
-    if (options.format === 'json')
-      await writeLine(JSON.stringify({ key: secret, ...shown(record) }));
-    else await writeLine(secret);
+    const text =
+      options.format === 'json' ? JSON.stringify({ key: secret, ...shown(record) }) : secret;
+    await showFirst(text, () => keys.add(record));
     process.stderr.write(
       `Key ${record.id} for "${record.name}" is made. It is shown only this once; keep it secret.\n`,
     );
   });
+}
+
+/** A key that is kept and was not shown would lock everybody out of a service that had none; the other way round it opens nothing. */
+async function showFirst(text: string, keep: () => Promise<void>): Promise<void> {
+  finishWithoutReader();
+  if (!(await deliverLine(text))) {
+    throw new CommandFailure(
+      'The key cannot be shown, since nobody reads the output: none is made.',
+    );
+  }
+  try {
+    await keep();
+  } catch (error) {
+    process.stderr.write('hedgerow: the key that was shown is not kept, and opens nothing.\n');
+    throw error;
+  }
 }
 
 const CREATE_HELP = `

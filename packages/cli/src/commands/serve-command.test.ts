@@ -134,6 +134,19 @@ describe('hedgerow keys', () => {
     await expect.poll(() => ask(key), { timeout: 15_000, interval: 250 }).toBe(401);
   });
 
+  it('makes none that nobody has seen: it would lock everybody out', async () => {
+    const words = ['keys', 'create', '--data', folder, '--name', 'x', '--scopes', 'read'];
+    const child = spawn(process.execPath, [BIN, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'hedgerow: The key cannot be shown, since nobody reads the output: none is made.\n',
+    });
+    const listed = await hedgerow('keys', 'list', '--data', folder, '--format', 'json');
+    expect(listed).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
   it('refuses what it does not understand with 2', async () => {
     const create = ['keys', 'create', '--data', folder, '--name', 'x', '--scopes'];
     const results = await Promise.all([

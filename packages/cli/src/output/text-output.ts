@@ -35,5 +35,12 @@ export async function writeLine(text: string): Promise<void> {
   if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain').catch(readerLeft);
 }
 
+/** Writes one line; returns whether it has left this process, to a file or to somebody who still reads. */
+export function deliverLine(text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    process.stdout.write(`${text}\n`, (error) => resolve(error === undefined || error === null));
+  });
+}
+
 /** The listener above has heard of it, and decided. */
 function readerLeft(): void {}
