@@ -62,8 +62,8 @@ export const PRICE_REPORTS: Readonly<Record<PriceReportName, PriceReport>> = {
   seasons: { names: SEASON_CELL_NAMES, sizeOf: seasonsSize, measure: measureSeasonRows },
 };
 
-function usualSize(): Pick<PriceSize, 'trials' | 'rounds'> {
-  return { trials: 100, rounds: 2000 };
+function usualSize(isQuick: boolean): Pick<PriceSize, 'trials' | 'rounds'> {
+  return { trials: isQuick ? 2 : 100, rounds: 2000 };
 }
 
 /** The rounds are the most of any row. */
