@@ -2,14 +2,15 @@
  * Stores the parts of many policies by one statement. Whether a part may be stored and storing it cannot
  * be torn apart:
  *
- *     given      the parts: who holds each policy under which epoch, where its chain ends, where it will
+ *     given      the parts: who holds each policy under which epoch, where its chain ends, where it will; no lock is waited for long
  *     kept       policies that are still held so and end there: their heads move on
  *     made       policies that did not exist: the first part makes them and takes them
  *     the rest   entries and lines of those policies, and of no others
  *     found      decisions under the keys that are asked for, as they were before the statement
  *
  * What the statement does not return was not stored. If it fails as a whole, because one part cannot be
- * stored, each part is tried alone. If the connection breaks, nobody here knows the outcome.
+ * stored, each part is tried alone; if because of a lock, whoever asked finds out whose it is (locked-parts.ts). If the
+ * connection breaks, nobody here knows the outcome.
  *
  * Values travel as arrays, one for each column.
  */
@@ -23,7 +24,7 @@ import { type FoundLine, findKeys, foundAmong, foundBy, keysText } from './find-
 import type { HostPool } from './host-pool.ts';
 import { type KeptStatement, keptStatement } from './kept-statement.ts';
 import { numberText } from './number-text.ts';
-import { isSaidByServer, postgresFailure } from './postgres-failure.ts';
+import { isLocked, isSaidByServer, postgresFailure } from './postgres-failure.ts';
 import { type ColumnType, STANDING_COLUMNS, STANDING_TYPES } from './write-standing.ts';
 
 type Cell = string | number | boolean | null;
@@ -46,6 +47,7 @@ export async function appendParts(
     const failure = postgresFailure(error);
     if (!isSaidByServer(error)) throw failure;
     if (parts.length === 1 && keys.length === 0) return { outcomes: [failure], found: [] };
+    if (isLocked(failure)) throw failure;
   }
   const outcomes: Outcome[] = [];
   for (const part of parts) outcomes.push(...(await appendParts(pool, [part], [])).outcomes);
@@ -136,7 +138,7 @@ function textFor({ hasOutlines, hasDecisions, hasChanges, hasKeys }: Extras): st
     return `unnest(${arrays.join(', ')}) as ${name} (${namesOf(columns)})`;
   };
   const steps = [
-    `given as (select * from ${table('given', PART_COLUMNS)})`,
+    `given as (select given.* from (select ${NOT_LOCKED_FOR_LONG}) as wait, ${table('given', PART_COLUMNS)})`,
     KEPT,
     MADE,
     HELD,
@@ -191,6 +193,9 @@ const PART_COLUMNS: readonly Column<Part>[] = [
     }),
   ),
 ];
+
+/** Shorter than an answer is waited for, so that whoever meets a lock is told so; it is over with the statement. */
+const NOT_LOCKED_FOR_LONG = `set_config('lock_timeout', '1000', true)`;
 
 const STANDING_NAMES = STANDING_COLUMNS.join(', ');
 /** Without a standing the line stays as it is, and is behind. */

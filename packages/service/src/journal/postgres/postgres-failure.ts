@@ -25,13 +25,23 @@ const LOCKED = '55P03';
 const LOCKED_ADVICE =
   'Nothing was stored: tables or lines are locked by somebody else (VACUUM, ALTER TABLE, a transaction that was left open). Try again when that is over.';
 
+/** Nothing was stored, because somebody else holds what is needed. */
+export function lockedFailure(said: string, cause?: unknown): JournalFailure {
+  return new JournalFailure('broken', `PostgreSQL says: ${said}. ${LOCKED_ADVICE}`, { cause });
+}
+
+/** Whether that is why something failed. */
+export function isLocked(failure: unknown): boolean {
+  return failure instanceof JournalFailure && sqlState(failure.cause) === LOCKED;
+}
+
 export function postgresFailure(error: unknown): JournalFailure {
   if (error instanceof JournalFailure) return error;
   const state = sqlState(error);
   const kind = KINDS[state ?? ''] ?? 'broken';
   const said = error instanceof Error ? error.message : String(error);
-  const advice = state === LOCKED ? LOCKED_ADVICE : ADVICE[kind];
-  return new JournalFailure(kind, `PostgreSQL says: ${said}. ${advice}`, { cause: error });
+  if (state === LOCKED) return lockedFailure(said, error);
+  return new JournalFailure(kind, `PostgreSQL says: ${said}. ${ADVICE[kind]}`, { cause: error });
 }
 
 /** Whether the server itself refused: then nothing is stored, for certain. */

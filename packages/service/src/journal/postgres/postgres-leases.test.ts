@@ -9,7 +9,14 @@ import type { Place } from '../../placement/placement.ts';
 import { checkChain, EMPTY_HEAD } from '../entry-hash.ts';
 import type { CommitReport, Journal, StoredEntry } from '../journal.ts';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
-import { appendAll, created, decided, entry, STANDING } from '../testing/sample-entries.ts';
+import {
+  appendAll,
+  created,
+  decided,
+  entry,
+  rewarded,
+  STANDING,
+} from '../testing/sample-entries.ts';
 import { sentStatements } from '../testing/sent-statements.ts';
 import { type Cable, layCable } from '../testing/severed-connection.ts';
 import { openPostgresJournal, type PostgresJournalOptions } from './postgres-journal.ts';
@@ -396,6 +403,39 @@ describe('one statement for all', () => {
     expect(reports).toMatchObject([{ entryCount: 4, batchCount: 4 }]);
     expect(checkChain(EMPTY_HEAD, await journal.read('maize', 0, 9))).toBeNull();
   });
+
+  test.each([
+    ['decision', `select 1 from decision where policy = 'maize' for update`],
+    ['policy', `select 1 from policy where id = 'maize' for update`],
+  ])(
+    'whoever leaves the line of a %s locked holds up that policy and no other',
+    async (_, lock) => {
+      const url = await postgres.readyUrl();
+      const journal = await openMember(url, { answerMs: 20_000, leaseMs: 20_000 });
+      const policies = ['maize', 'wheat'];
+      for (const policy of policies) {
+        await appendAll(journal, policy, [decided({ policy, sequence: 1 })]);
+      }
+      const somebody = postgres.server.getPgClient(new URL(url).pathname.slice(1), '127.0.0.1');
+      await somebody.connect();
+      const turns = await begin(journal, policies);
+      await somebody.query(`begin; ${lock}`);
+      const commits = turns.map(
+        (turn, index) => turn.append([rewarded(`${policies[index]}.1.1`, 1)]).durable,
+      );
+      const [stuck, free] = await Promise.allSettled(commits);
+      expect(stuck).toMatchObject({
+        reason: { kind: 'broken', message: expect.stringContaining('Nothing was stored') },
+      });
+      expect(free!.status).toBe('fulfilled');
+      await somebody.query('rollback');
+      await somebody.end();
+      // What was refused is asked about first, and is free by now.
+      await appendAll(journal, 'maize', [rewarded('maize.1.1', 2)]);
+      const versions = await Promise.all(policies.map((policy) => journal.head(policy)));
+      expect(versions.map((head) => head?.version)).toEqual([2, 2]);
+    },
+  );
 
   test('each part succeeds or fails alone', async () => {
     const url = await postgres.readyUrl();

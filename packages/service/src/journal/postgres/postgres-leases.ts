@@ -20,11 +20,12 @@ import type { Holder, Lease, Taken } from '../leases/leases.ts';
 import { type Closing, lineFromRemoval, type RemovalLine, sealRemoval } from '../removal.ts';
 import { replaceInSegments, type SegmentSource } from '../segments/segment-reads.ts';
 import type { Batch } from '../turns.ts';
-import { appendParts, appendTogether } from './append-parts.ts';
+import { appendTogether } from './append-parts.ts';
 import { type DatabaseClock, NOW_MS } from './database-clock.ts';
 import { findKeys } from './find-keys.ts';
 import type { HostPool } from './host-pool.ts';
 import { type KeptStatement, keptStatement } from './kept-statement.ts';
+import { LockedParts } from './locked-parts.ts';
 import { NOT_FOR_LONG, type PgClient } from './pg-driver.ts';
 import { despiteLoss, postgresFailure } from './postgres-failure.ts';
 import { carryOut, LOCK_PICTURES } from './postgres-forgetting.ts';
@@ -51,6 +52,7 @@ export class PostgresLeases implements LeasedStore {
   readonly #reads: Pick<JournalReads, 'read'>;
   readonly #segments: SegmentSource;
   readonly #clock: DatabaseClock;
+  readonly #parts: LockedParts;
 
   constructor({ pool, renewals, reads, segments, clock }: PostgresLeasesOptions) {
     this.#pool = pool;
@@ -58,6 +60,7 @@ export class PostgresLeases implements LeasedStore {
     this.#reads = reads;
     this.#segments = segments;
     this.#clock = clock;
+    this.#parts = new LockedParts(pool);
   }
 
   async join({ id, address, isLeaving }: Member, leaseMs: number): Promise<void> {
@@ -141,7 +144,7 @@ export class PostgresLeases implements LeasedStore {
   }
 
   append(parts: readonly Part[], keys: readonly KeyName[]): Promise<Carried> {
-    return appendParts(this.#pool, parts, keys);
+    return this.#parts.append(parts, keys);
   }
 
   findKeys(keys: readonly KeyName[]): Promise<Carried['found']> {
@@ -199,6 +202,8 @@ export class PostgresLeases implements LeasedStore {
       const { outcomes } = await appendTogether({ queryKept }, [part], []);
       const [outcome] = outcomes;
       if (typeof outcome !== 'number') return false;
+      // The append was in more of a hurry.
+      await client.query(`select ${NOT_FOR_LONG}`);
       await carryOut(client, { ...forgetting, segmentEnd: end, segments: replaced });
       return true;
     });
