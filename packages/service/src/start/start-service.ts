@@ -32,6 +32,7 @@ import { startDeciders } from './start-deciders.ts';
 import { StartFailure } from './start-failure.ts';
 import { type Sweeping, sweepJournal } from './sweep-journal.ts';
 import { tellDecider, tellEvent } from './tell-event.ts';
+import { tellOfConnections } from './tell-of-connections.ts';
 import { tellOfNamesakes } from './tell-of-namesakes.ts';
 
 export interface RunningService {
@@ -105,6 +106,7 @@ export async function startService(
     await journal.placement.announce(own);
     if (journal.isShared) {
       tellOfNamesakes({ address: own, placement: journal.placement, logger });
+      tellOfConnections({ address: own, placement: journal.placement, settings, logger });
       await checkOwnAddress({ address: own, ownName, placement: journal.placement, logger });
     }
   } catch (error) {

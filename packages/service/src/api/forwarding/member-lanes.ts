@@ -10,11 +10,11 @@
  * requests were carried out; none is sent again from here.
  */
 import { connect, type Socket } from 'node:net';
+import { LANES_MAX } from './connection-counts.ts';
 import { placeOf } from './member-address.ts';
 import { AnswerReader, type WholeAnswer } from './whole-answers.ts';
 
-/** Lanes to one member; more than so many requests that are not answered are refused on one. */
-const LANES_MAX = 32;
+/** More than so many requests that are not answered are refused on one lane. */
 const WAITING_MAX = 60;
 /** After a request that has waited for so long, nothing is sent on its lane. */
 const SLOW_MS = 50;

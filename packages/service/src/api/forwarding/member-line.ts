@@ -13,6 +13,7 @@ import {
   type OutgoingHttpHeaders,
   request as open,
 } from 'node:http';
+import { LINES_MAX, LONG_MAX } from './connection-counts.ts';
 import { HOP_HEADER } from './hop-headers.ts';
 import { placeOf } from './member-address.ts';
 
@@ -35,16 +36,12 @@ export interface RequestHead {
 }
 
 /**
- * Connections to one member, for requests that are answered soon and for those that last; more of them wait
- * for one. Together with lanes they are fewer than a member takes from one address.
+ * Returns the lines from one member to all others: so many to each for requests that are answered soon, and others for those that last; more
+ * of them wait for one.
  */
-const CONNECTIONS_MAX = 64;
-const LONG_CONNECTIONS_MAX = 128;
-
-/** Returns the lines from one member to all others. */
-export function createMemberLine(): MemberLine {
-  const soon = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX });
-  const long = new Agent({ keepAlive: true, maxSockets: LONG_CONNECTIONS_MAX, maxFreeSockets: 2 });
+export function createMemberLine(linesMax: number = LINES_MAX): MemberLine {
+  const soon = new Agent({ keepAlive: true, maxSockets: linesMax });
+  const long = new Agent({ keepAlive: true, maxSockets: LONG_MAX, maxFreeSockets: 2 });
   const underWay = new Map<ClientRequest, string>();
   return {
     begin: ({ address, isLong, method, path, headers }) => {

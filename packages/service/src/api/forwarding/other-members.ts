@@ -6,6 +6,7 @@
  * answer in time has said nothing.
  */
 import type { FastifyRequest } from 'fastify';
+import { QUESTIONS_MAX } from './connection-counts.ts';
 import { HOP_HEADER, readableHeaders } from './hop-headers.ts';
 import { KnownPlaces, type PolicyFinder } from './known-places.ts';
 import { answerOf, createMemberLine, type MemberLine, type RequestHead } from './member-line.ts';
@@ -20,7 +21,7 @@ export interface OtherMembers {
 const BYTES_MAX = 8 * 1024 * 1024;
 
 export function createOtherMembers(placement: PolicyFinder, silenceMs: number): OtherMembers {
-  const line = createMemberLine();
+  const line = createMemberLine(QUESTIONS_MAX);
   const places = new KnownPlaces(placement);
   placement.watch((addresses) => line.giveUpAllBut(addresses));
   const addressOf = async (policy: string): Promise<string | null> => {
