@@ -7,6 +7,7 @@ import { keyReused } from '../../problems/refusals.ts';
 import type { Mode } from '../../wire.ts';
 import { fingerprint } from '../fold/canonical-json.ts';
 import { type KnownKey, keyName, type PolicyState } from '../fold/policy-state.ts';
+import { learnKeys } from './learn-keys.ts';
 
 /** Which key the caller used, and how to recognise a repetition. */
 export interface CallerKey {
@@ -36,14 +37,23 @@ export class KeyLookup {
     this.#journal = journal;
   }
 
-  /** Asks the journal's table where the memory does not know the key; what it knows may have left it when the turn comes to this request. */
+  /**
+   * Asks the journal's table where the memory neither knows the key nor that it is new; what it knows may have left it when the turn comes to
+   * this request.
+   */
   prepare(state: PolicyState): Promise<void> | undefined {
     this.#stored = this.#inMemory(state) ?? null;
     const key = this.#key;
     if (key === null || state.version === 0 || this.#stored !== null) return;
-    return this.#journal.findByKey(state.policy, key.scope, key.text).then((row) => {
-      this.#stored = row && { id: row.id, fingerprint: row.fingerprint ?? '' };
-    });
+    return state.keys.isNew(keyName(key.scope, key.text)) ? undefined : this.#ask(state, key);
+  }
+
+  async #ask(state: PolicyState, { scope, text }: IdempotencyKey): Promise<void> {
+    const row = await this.#journal.findByKey(state.policy, scope, text);
+    this.#stored = row && { id: row.id, fingerprint: row.fingerprint ?? '' };
+    // Where one process writes, no question goes over a wire.
+    if (row !== null || !this.#journal.isShared) return;
+    if (state.keys.noteQuestion(state.version)) void learnKeys(state, this.#journal);
   }
 
   /** Returns the decision that was made before under the key; null if there is none. */

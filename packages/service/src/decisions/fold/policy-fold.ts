@@ -55,6 +55,8 @@ export function applyEntry(state: PolicyState, entry: StoredEntry, onMade?: OnMa
   // Also one that could not be read has its place.
   state.accountedCount = entry.position;
   if (fault !== null) {
+    // It may have been decided under a key.
+    state.keys.missSome();
     halt(state, { detail: `Entry ${entry.position}: ${fault}`, cause: 'journal' });
   }
   sealEntry(state, entry);

@@ -22,6 +22,7 @@ import type { DecisionRequest, GrowthCount, Mode, PartsStanding } from '../../wi
 import { type Flip, flipNone } from './coins.ts';
 import { type ExpiryBook, emptyExpiry } from './expiry.ts';
 import { emptyForecastBook, type ForecastBook } from './forecast-book.ts';
+import { KnownKeys } from './known-keys.ts';
 import { OpenDecisions } from './open-decisions.ts';
 import { RecentMap } from './recent-map.ts';
 import { emptyRegister, type SubjectRegister } from './subject-register.ts';
@@ -178,8 +179,8 @@ export interface PolicyState {
   lastDecisionAt: string | null;
   /** Decisions that were spoken of lately, by id; older ones are in the journal's table. */
   readonly recent: RecentMap<DecisionFacts>;
-  /** Idempotency keys used lately; older ones are in the journal's table. */
-  readonly keys: RecentMap<KnownKey>;
+  /** Idempotency keys; what was decided under older ones is in the journal's table. */
+  readonly keys: KnownKeys;
 }
 
 /** More than can ever be under way, so that what is not here is in the journal's table. */
@@ -219,7 +220,7 @@ export function emptyState(
     tightest: null,
     lastDecisionAt: null,
     recent: new RecentMap(RECENT_COUNT),
-    keys: new RecentMap(RECENT_COUNT),
+    keys: new KnownKeys(RECENT_COUNT),
   };
 }
 

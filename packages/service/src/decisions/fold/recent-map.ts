@@ -26,6 +26,11 @@ export class RecentMap<Value> {
     return this.#links.get(key)?.value;
   }
 
+  /** From the oldest on. */
+  *keys(): IterableIterator<string> {
+    for (let link = this.#ends.newer; link !== this.#ends; link = link.newer) yield link.key;
+  }
+
   set(key: string, value: Value): void {
     const before = this.#links.get(key);
     if (before !== undefined) takeOut(before);

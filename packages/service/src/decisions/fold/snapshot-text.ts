@@ -142,6 +142,8 @@ export function readSnapshot(
     ...(subjects === undefined ? {} : { subjects: readRegister(subjects) }),
     ...(forecasts === undefined ? {} : { forecasts: readForecastBook(forecasts) }),
   };
+  // Those that were used before are not in it.
+  state.keys.missSome();
   try {
     state.core = restorePolicy(core, coreOptions(state));
   } catch (error) {
