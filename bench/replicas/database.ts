@@ -8,7 +8,10 @@ import path from 'node:path';
 import { freePort } from '../../packages/service/src/journal/testing/free-port.ts';
 
 export interface BenchDatabase {
-  /** Makes an empty database and returns its address. */
+  /**
+   * Makes an empty database and returns its address. Those of before are gone then: else the server would go on looking after them, and
+   * whoever is measured next would pay for it.
+   */
   freshUrl(): Promise<string>;
   /** CPU seconds of the server and all its processes so far; null where the system does not tell. */
   cpuSeconds(): number | null;
@@ -41,8 +44,16 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   await server.start();
   const pid = Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
   let count = 0;
+  const drop = async (name: string) => {
+    const client = server.getPgClient();
+    await client.connect();
+    // Its users have left, but the server may not have noticed.
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+  };
   return {
     freshUrl: async () => {
+      if (count > 0) await drop(`journal_${count}`);
       count += 1;
       await server.createDatabase(`journal_${count}`);
       return `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/journal_${count}`;

@@ -19,6 +19,7 @@ import { segmentTables } from './segments.ts';
 import { shelfTable } from './shelf.ts';
 import { shelfPacks } from './shelf-packs.ts';
 import { standingColumns } from './standing.ts';
+import { statisticsLeftOut } from './statistics.ts';
 import { subjectColumns } from './subjects.ts';
 
 const STEP_TABLE = 'hedgerow_migration';
@@ -51,6 +52,8 @@ function stepsFor(engine: SqlEngine): Record<string, Migration> {
     '010-pins': pinColumn,
     // PostgreSQL has several writers, and keeps its rows.
     ...(engine === 'sqlite' ? { '011-blocks': blockTables, '012-shelf-packs': shelfPacks } : {}),
+    // SQLite looks at nothing by itself.
+    ...(engine === 'sqlite' ? {} : { '013-statistics': statisticsLeftOut }),
   };
 }
 

@@ -83,6 +83,30 @@ test('a filled database of the release before becomes one of today', async () =>
   await db.destroy();
 });
 
+test('the server looks at what is looked up, and not at what is only kept', async () => {
+  const url = await postgres.freshUrl();
+  await filledBefore(url);
+  await checkAndGoOn(url);
+  const db = builderAt(url);
+  await sql`analyze`.execute(db);
+  const columnsOf = async (table: string) => {
+    const { rows } = await sql<{ name: string }>`select attname as name from pg_stats
+      where tablename = ${table} and null_frac < 1 order by attname`.execute(db);
+    return rows.map(({ name }) => name);
+  };
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relname like 'entry_%' and relkind = 'r' and reltuples > 0`.execute(db);
+  expect(rows.length).toBeGreaterThan(8);
+  for (const table of ['entry', ...rows.map(({ name }) => name)]) {
+    expect(await columnsOf(table)).toEqual(['policy', 'position', 'subject']);
+  }
+  const ofDecisions = await columnsOf('decision');
+  for (const name of ['policy', 'generation', 'sequence', 'position', 'key_scope', 'key_text'])
+    expect(ofDecisions).toContain(name);
+  expect(ofDecisions).not.toContain('fingerprint');
+  await db.destroy();
+});
+
 test('one that is interrupted is as it was, and is brought up to date the next time', async () => {
   const url = await postgres.freshUrl();
   await filledBefore(url);
