@@ -5,12 +5,16 @@
  */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { MemoryJournal } from '../journal/testing/memory-journal.ts';
+import { type MemoryDisk, MemoryJournal } from '../journal/testing/memory-journal.ts';
+import { ServiceProblem } from '../problems/problem.ts';
+import type { DecisionReceipt, DecisionRequest } from '../wire.ts';
+import type { DecisionService } from './decision-service.ts';
 import { sampleService, soakFactor } from './testing/sample-service.ts';
 import { SimulatedWorld, type WorldOptions } from './testing/simulated-world.ts';
 import { verifyJournal } from './verify/verify-journal.ts';
 
 const local = (text: string) => ({ scope: 'local', text });
+const FORGOTTEN = 'HR_DECISION_FORGOTTEN';
 const SEEDS = 12 * soakFactor();
 
 async function runWorld(options: WorldOptions): Promise<SimulatedWorld> {
@@ -25,21 +29,48 @@ function hashOf(world: SimulatedWorld): string {
   return hash.digest('hex');
 }
 
+/** Everything that is stored, as one text. */
+function textsOf({ chains, rows, snapshots, shelves }: MemoryDisk): string {
+  const stored = [[...chains.values()], [...rows.values()], [...snapshots.values()]];
+  return JSON.stringify([...stored, [...shelves.values()].map(({ texts }) => texts)]);
+}
+
+/** Returns the id of the decision that was made for a key before; or why it cannot be told any more. */
+async function repeat(
+  service: DecisionService,
+  request: DecisionRequest,
+  key: string,
+): Promise<string> {
+  try {
+    const { isReplay, text } = await service.decide('world', request, local(key));
+    return isReplay ? (JSON.parse(text) as DecisionReceipt).id : 'decided anew';
+  } catch (error) {
+    return error instanceof ServiceProblem ? error.code : String(error);
+  }
+}
+
 async function checkWorld(world: SimulatedWorld): Promise<void> {
   const rows = [...world.disk.rows.values()];
   // I1: the rounds really played keep the promise at every moment.
   expect(world.lowestMargin).toBeGreaterThanOrEqual(-1e-9);
   // I4: one decision for a key, whoever asked how often.
   expect(new Set(rows.map(({ keyText }) => keyText)).size).toBe(rows.length);
+  const kept = textsOf(world.disk);
   // I5: what was acknowledged is there.
   const { service } = sampleService({ journal: new MemoryJournal({ disk: world.disk }) });
   for (const { id, key, reward } of world.acknowledged) {
     const row = world.disk.rows.get(id);
-    const again = await service.decide('world', world.requests.get(key)!, local(key));
-    expect([again.isReplay, JSON.parse(again.text).id]).toEqual([true, id]);
+    const again = await repeat(service, world.requests.get(key)!, key);
+    if (again !== FORGOTTEN) expect(again).toBe(id);
+    else expect(world.unwanted).toContain(id);
+    if (world.forgotten.has(id)) expect(again).toBe(FORGOTTEN);
+    const { rain } = world.requests.get(key)!.context ?? {};
+    // Else nothing would be shown by what is not there.
+    if (!world.unwanted.has(id) && rain !== undefined) expect(kept).toContain(`${rain}`);
     expect(row?.keyText).toBe(key);
     if (reward !== null) expect(row?.reward).toBe(reward);
   }
+  for (const [id, rain] of world.forgotten) expect([id, kept.includes(rain)]).toEqual([id, false]);
   const { subjects, revision } = await service.subjects('world');
   const rains = new Map(subjects.map(({ name, context }) => [name, context?.rain]));
   for (const [name, rain] of world.registered) expect(rains.get(name)).toBe(rain);
@@ -63,13 +94,23 @@ describe.each([
   ['three members that share a journal by leases', { memberCount: 3, steps: 1800, clients: 60 }],
 ])('in a world of faults, %s', (_, options) => {
   it('keeps I1 to I8 for every seed', async () => {
-    const sums = { learner: 0, rewards: 0, subjects: 0, looks: 0, holders: 0 };
+    const sums = {
+      forgotten: 0,
+      shelved: 0,
+      learner: 0,
+      rewards: 0,
+      subjects: 0,
+      looks: 0,
+      holders: 0,
+    };
     for (let seed = 1; seed <= SEEDS; seed++) {
       const world = await runWorld({ ...options, seed });
       await checkWorld(world).catch((error: unknown) => {
         throw new Error(`seed ${seed}: ${String(error)}`, { cause: error });
       });
       sums.looks += world.lookCount;
+      sums.forgotten += world.forgotten.size;
+      sums.shelved += world.disk.shelves.get('world')?.size ?? 0;
       sums.holders += new Set(world.lines.written.get('world')).size;
       for (const { chosenBy, reward, subject } of world.disk.rows.values()) {
         if (subject !== null) sums.subjects += 1;
@@ -81,6 +122,8 @@ describe.each([
     expect(sums.learner).toBeGreaterThan(3 * SEEDS);
     expect(sums.rewards).toBeGreaterThan(3 * SEEDS);
     expect(sums.subjects).toBeGreaterThan(SEEDS);
+    expect(sums.forgotten).toBeGreaterThan(SEEDS);
+    expect(sums.shelved).toBeGreaterThan(SEEDS);
     expect(sums.looks).toBeGreaterThan(3 * SEEDS);
     expect(sums.holders).toBeGreaterThan(options.memberCount === 1 ? -1 : 3 * SEEDS);
   });

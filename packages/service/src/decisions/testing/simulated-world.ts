@@ -2,7 +2,8 @@
  * A small world in which everything that can go wrong does, in an order that a seed decides:
  * processes die at any moment and come back, stores fail or their outcome is lost, messages are lost,
  * doubled and late. Several members share a journal by leases: they are stopped for longer than a lease
- * and go on, or are cut off from the database, and requests are sent on to whoever holds the policy.
+ * and go on, or are cut off from the database, or leave in order; requests are sent on to whoever holds the policy, and who
+ * does not answer is doubted. Settled decisions are forgotten on request in the middle of it.
  *
  * Nothing here waits for real time, so that a seed gives the same run again, bit for bit. What each
  * action truly pays is known: `early` pays the least there is, and clients often propose it.
@@ -54,6 +55,10 @@ export class SimulatedWorld {
   readonly acknowledged: { id: string; key: string; reward: number | null }[] = [];
   /** The rain at subjects that clients were told are in the register. */
   readonly registered: Map<string, number> = new Map();
+  /** Ids of decisions that somebody asked to forget. */
+  readonly unwanted: Set<string> = new Set();
+  /** Situations of those of which clients were told that they are forgotten, by id. */
+  readonly forgotten: Map<string, string> = new Map();
   /** What was asked under each key. */
   readonly requests: Map<string, DecisionRequest> = new Map();
   /** The true account of the rounds really played, and the lowest it ever was. */
@@ -96,6 +101,9 @@ export class SimulatedWorld {
       if (this.acknowledged.length > 0 && this.#random.chance((0.13 * clients) / steps)) {
         this.#admitClerk();
       }
+      if (this.acknowledged.length > 0 && this.#random.chance((0.2 * clients) / steps)) {
+        this.#admitOfficer();
+      }
       if (this.#single !== null && this.#random.chance(0.03)) await this.#crash();
       if (this.#single === null) this.#disturb();
       this.#letOneHappen();
@@ -136,6 +144,10 @@ export class SimulatedWorld {
         this.log.push(`crash ${index}`);
         member.kill();
         this.#members[index] = this.#startMember(index);
+      }
+      if (random.chance(0.003)) {
+        this.log.push(`${index} leaves`);
+        void member.journal.placement.leave().catch(() => {});
       }
       if (random.chance(member.isPaused ? 0.04 : 0.006)) member.isPaused = !member.isPaused;
       if (random.chance(member.isCutOff ? 0.04 : 0.006)) member.isCutOff = !member.isCutOff;
@@ -252,6 +264,23 @@ export class SimulatedWorld {
       });
   }
 
+  /** Asks for a decision to be forgotten. */
+  #admitOfficer(): void {
+    const { id, key } = this.#random.pick(this.acknowledged);
+    this.unfinishedCount += 1;
+    void this.#forget(id, key).finally(() => {
+      this.unfinishedCount -= 1;
+    });
+  }
+
+  async #forget(id: string, key: string): Promise<void> {
+    this.unwanted.add(id);
+    const forget = (service: DecisionService) => service.forget('world', { decisions: [id] });
+    const reply = await this.#insist(`forget ${id}`, forget);
+    const rain = this.requests.get(key)?.context?.rain;
+    if (reply?.waiting.length === 0 && typeof rain === 'number') this.forgotten.set(id, `${rain}`);
+  }
+
   async #register(name: string): Promise<boolean> {
     const rain = this.#random.below(400);
     const subject = { name, subject: { context: { rain } } };
@@ -265,7 +294,9 @@ export class SimulatedWorld {
   async #live(key: string, about?: DecisionRequest): Promise<void> {
     const random = this.#random;
     const proposal = random.chance(0.6) ? { proposal: 'early' } : {};
-    const situation = about ?? { context: { rain: random.below(400) } };
+    // A number that is nowhere else, so that it can be looked for.
+    const rain = random.below(400) + this.#clientCount / 1e4 + 1e-7;
+    const situation = about ?? { context: { rain } };
     const request = { policy: FARM, ...situation, ...proposal };
     this.requests.set(key, request);
     const ask = (service: DecisionService) =>
@@ -340,7 +371,8 @@ export class SimulatedWorld {
       return await Promise.race([ask(service), mortal.death.then(() => null)]);
     } catch (error) {
       if (error instanceof JournalFailure) return null;
-      if (error instanceof ServiceProblem && error.status === 503) return null;
+      // A request that was doubled may come when its decision is forgotten.
+      if (error instanceof ServiceProblem && [503, 410].includes(error.status)) return null;
       throw error;
     }
   }
@@ -355,6 +387,7 @@ export class SimulatedWorld {
       const place = await first.journal.placement.find('world');
       if (place.kind === 'here') return ask(first.service);
       const second = this.#members.find(({ address }) => address === place.address);
+      if (second?.isPaused !== false) first.journal.placement.doubt(place.address!);
       return second === undefined ? null : this.#sendOn(second, ask);
     });
   }
@@ -371,7 +404,7 @@ export class SimulatedWorld {
   }
 }
 
-const LIMITS = { snapshotEntries: 17, batchMax: 4 };
+const LIMITS = { snapshotEntries: 17, batchMax: 4, decisionsHeld: 8 };
 
 /** Lets everything run that waits for nothing but other promises. */
 async function drain(): Promise<void> {

@@ -26,6 +26,12 @@ export class MemoryShelf {
     return size;
   }
 
+  /** All that is on it, for tests that look for what must not be there. */
+  get texts(): readonly string[] {
+    const shelves = [...this.#generations.values()].flatMap((shelf) => [...shelf.values()]);
+    return shelves.flat().map(({ text }) => text);
+  }
+
   write({ generation, version, rows, forgotten }: ShelfBatch, oldest: Beginning): void {
     const shelf = this.#generations.get(generation) ?? new Map<number, ShelvedRow[]>();
     this.#generations.set(generation, shelf);
