@@ -158,6 +158,13 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
     tests: [`${DECISIONS}/writer/policy-writer.test.ts`, `${DECISIONS}/simulation.test.ts`],
   },
   {
+    name: 'a state goes on that could not put on the shelf what it handed out for a snapshot',
+    file: `${DECISIONS}/writer/snapshot-keeper.ts`,
+    find: 'shelved.catch(onShelfLost);',
+    replace: 'shelved.catch(() => {});',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
     name: "the service does not compare its state with the journal's head",
     file: `${DECISIONS}/writer/held-state.ts`,
     find: 'if (state.version === turn.head.version && state.hash === turn.head.hash) {',

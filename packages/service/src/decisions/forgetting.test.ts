@@ -8,7 +8,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it, test, vi } from 'vitest';
 import { REQUEST_KEYS } from '../journal/entry.ts';
 import { readEntryText } from '../journal/entry-text.ts';
-import type { Journal } from '../journal/journal.ts';
+import { type Journal, JournalFailure, type ShelfBatch } from '../journal/journal.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { openSqliteReader } from '../journal/sqlite/sqlite-reader.ts';
 import { MemoryDisk, MemoryJournal } from '../journal/testing/memory-journal.ts';
@@ -49,6 +49,42 @@ async function verified(journal: Pick<Journal, never> & Parameters<typeof verify
   expect(isWhole).toBe(true);
   return policies;
 }
+
+/** Rows of the shelf cannot be written the so-manieth time. */
+class ShelfFailingOnce extends MemoryJournal {
+  callCount = 0;
+  readonly #failing: number;
+
+  constructor(disk: MemoryDisk, failing: number) {
+    super({ disk });
+    this.#failing = failing;
+  }
+
+  override async writeShelf(batch: ShelfBatch): Promise<void> {
+    this.callCount += 1;
+    if (this.callCount === this.#failing) throw new JournalFailure('broken', 'no answer');
+    return super.writeShelf(batch);
+  }
+}
+
+test('a checkpoint has all that waits, also if that could not be put on the shelf just before', async () => {
+  // Now for a snapshot, now because there are too many in memory.
+  const limits = { snapshotEntries: 3, decisionsHeld: 4 };
+  for (let failing = 1; failing <= 6; failing += 1) {
+    const disk = new MemoryDisk();
+    const journal = new ShelfFailingOnce(disk, failing);
+    const { service, decide } = sampleService({ journal, limits });
+    const { id } = await decide();
+    await service.reward(id, { value: 9 });
+    while (journal.callCount < failing) await decide();
+    // What follows a failure may be refused.
+    await vi.waitUntil(async () => (await service.forget('farm', { decisions: [id] })).forgotten);
+    const again = new MemoryJournal({ disk });
+    await verified(again);
+    const opened = sampleService({ journal: again, limits });
+    expect((await opened.service.policy('farm')).health).toMatchObject({ state: 'ok' });
+  }
+});
 
 test.each(['memory', 'sqlite'])(
   'every kind of policy goes on and is verified (%s)',

@@ -86,7 +86,12 @@ export class PolicyWriter {
     this.#options = options;
     this.#line = new WaitingLine(options.limits, options.monotonic);
     const { snapshotEntries, wokenEntries } = options.limits;
-    this.#snapshots = new SnapshotKeeper({ ...options, snapshotEntries, wokenEntries });
+    this.#snapshots = new SnapshotKeeper({
+      ...options,
+      snapshotEntries,
+      wokenEntries,
+      onShelfLost: () => this.#held.distrust(),
+    });
     this.#held = new HeldState({
       ...options,
       onLoaded: (snapshotVersion) => this.#snapshots.noteLoaded(snapshotVersion),

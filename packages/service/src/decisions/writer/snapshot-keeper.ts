@@ -5,7 +5,7 @@
  * entries cost to read. A picture is taken at once, of what is in memory once all that need not be there has been
  * handed out; it is written bit by bit while turns go on, and stored when all that is in it, and all that was
  * handed out before, is on disk. There is never a second one under way. One that cannot be stored is told
- * and otherwise missed by nobody.
+ * and otherwise missed by nobody; but if what was handed out for it cannot be stored, no later one would be whole, and the state is made again.
  */
 import type { TextInSteps } from '@hedgerow/core';
 import type { Journal } from '../../journal/journal.ts';
@@ -23,6 +23,8 @@ export interface SnapshotKeeperOptions {
   /** Resolves when what has arrived by now has been read. */
   readonly arrivals: () => Promise<unknown>;
   readonly report: (event: ServiceEvent) => void;
+  /** What was handed out could not be stored, and is nowhere but in the state. */
+  readonly onShelfLost: () => void;
 }
 
 /** Characters that a snapshot may have for each entry since the last one ... */
@@ -68,7 +70,7 @@ export class SnapshotKeeper {
 
   /** Takes the picture now, and resolves when it is stored or has failed; never rejects. */
   async keep(state: PolicyState, durable: Promise<unknown>): Promise<void> {
-    const { policy, journal, report } = this.#options;
+    const { policy, journal, report, onShelfLost } = this.#options;
     const { version, hash, shelf } = state;
     if (state.core === null) return;
     this.#version = version;
@@ -77,7 +79,9 @@ export class SnapshotKeeper {
       shelf.handOut(state, 'snapshot');
       const generation = generationOf(state);
       const text = this.#writeOut(snapshotInSteps(state));
-      const [body] = await Promise.all([text, durable, shelf.store(durable)]);
+      const shelved = shelf.store(durable);
+      shelved.catch(onShelfLost);
+      const [body] = await Promise.all([text, durable, shelved]);
       await journal.writeSnapshot({ policy, version, hash, generation, body });
       report({ kind: 'snapshot', policy, version });
     } catch (error) {
