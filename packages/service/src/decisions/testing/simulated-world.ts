@@ -3,11 +3,13 @@
  * processes die at any moment and come back, stores fail or their outcome is lost, messages are lost,
  * doubled and late. Several members share a journal by leases: they are stopped for longer than a lease
  * and go on, or are cut off from the database, or leave in order; requests are sent on to whoever holds the policy, and who
- * does not answer is doubted. Settled decisions are forgotten on request in the middle of it.
+ * does not answer is doubted. Settled decisions are forgotten on request in the middle of it, others are waited for too long, and
+ * the policy sleeps whenever somebody asks about another one.
  *
  * Nothing here waits for real time, so that a seed gives the same run again, bit for bit. What each
  * action truly pays is known: `early` pays the least there is, and clients often propose it.
  */
+import type { PolicyDefinition } from '@hedgerow/core';
 import { JournalFailure } from '../../journal/journal.ts';
 import { MemoryDisk, MemoryJournal } from '../../journal/testing/memory-journal.ts';
 import { MemoryLeaseLines } from '../../journal/testing/memory-leases.ts';
@@ -45,6 +47,8 @@ export interface WorldOptions {
   readonly steps: number;
   /** About so many come. */
   readonly clients: number;
+  /** Seconds in which rewards must come; for ever if absent. */
+  readonly rewardSeconds?: number;
 }
 
 export class SimulatedWorld {
@@ -104,6 +108,7 @@ export class SimulatedWorld {
       if (this.acknowledged.length > 0 && this.#random.chance((0.2 * clients) / steps)) {
         this.#admitOfficer();
       }
+      if (this.#random.chance((0.1 * clients) / steps)) this.#admitStranger();
       if (this.#single !== null && this.#random.chance(0.03)) await this.#crash();
       if (this.#single === null) this.#disturb();
       this.#letOneHappen();
@@ -273,6 +278,16 @@ export class SimulatedWorld {
     });
   }
 
+  /** Asks about another policy. */
+  #admitStranger(): void {
+    this.unfinishedCount += 1;
+    const request = { policy: FARM, context: { rain: 1 } };
+    const key = { scope: 'local', text: null };
+    void this.#call((service) => service.decide(OTHER, request, key), OTHER).finally(() => {
+      this.unfinishedCount -= 1;
+    });
+  }
+
   async #forget(id: string, key: string): Promise<void> {
     this.unwanted.add(id);
     const forget = (service: DecisionService) => service.forget('world', { decisions: [id] });
@@ -297,7 +312,7 @@ export class SimulatedWorld {
     // A number that is nowhere else, so that it can be looked for.
     const rain = random.below(400) + this.#clientCount / 1e4 + 1e-7;
     const situation = about ?? { context: { rain } };
-    const request = { policy: FARM, ...situation, ...proposal };
+    const request = { policy: this.#definition(), ...situation, ...proposal };
     this.requests.set(key, request);
     const ask = (service: DecisionService) =>
       service.decide('world', request, { scope: 'local', text: key });
@@ -344,6 +359,13 @@ export class SimulatedWorld {
     if (view.counts.decisions < known) this.staleLookCount += 1;
   }
 
+  #definition(): PolicyDefinition {
+    const { rewardSeconds } = this.#options;
+    return rewardSeconds === undefined
+      ? FARM
+      : { ...FARM, rewardWithin: { days: rewardSeconds / 86_400 } };
+  }
+
   #play(action: string): void {
     this.trueMargin += contribution(action);
     this.lowestMargin = Math.min(this.lowestMargin, this.trueMargin);
@@ -364,15 +386,18 @@ export class SimulatedWorld {
   }
 
   /** Returns the reply, or null if the process died, the store failed or the network lost it. */
-  async #call<Reply>(ask: (service: DecisionService) => Promise<Reply>): Promise<Reply | null> {
+  async #call<Reply>(
+    ask: (service: DecisionService) => Promise<Reply>,
+    policy = 'world',
+  ): Promise<Reply | null> {
     try {
-      if (this.#single === null) return await this.#callMember(ask);
+      if (this.#single === null) return await this.#callMember(ask, policy);
       const { service, mortal } = this.#single;
       return await Promise.race([ask(service), mortal.death.then(() => null)]);
     } catch (error) {
       if (error instanceof JournalFailure) return null;
-      // A request that was doubled may come when its decision is forgotten.
-      if (error instanceof ServiceProblem && [503, 410].includes(error.status)) return null;
+      if (error instanceof ServiceProblem && (error.status === 503 || LATE.has(error.code)))
+        return null;
       throw error;
     }
   }
@@ -380,31 +405,36 @@ export class SimulatedWorld {
   /** Asks any member; the request is sent on once, to the member that holds the policy. */
   async #callMember<Reply>(
     ask: (service: DecisionService) => Promise<Reply>,
+    policy: string,
   ): Promise<Reply | null> {
     const first = this.#random.pick(this.#members);
     return first.untilDeath(async () => {
       await first.reach('request');
-      const place = await first.journal.placement.find('world');
+      const place = await first.journal.placement.find(policy);
       if (place.kind === 'here') return ask(first.service);
       const second = this.#members.find(({ address }) => address === place.address);
       if (second?.isPaused !== false) first.journal.placement.doubt(place.address!);
-      return second === undefined ? null : this.#sendOn(second, ask);
+      return second === undefined ? null : this.#sendOn(second, ask, policy);
     });
   }
 
   #sendOn<Reply>(
     member: SimulatedMember,
     ask: (service: DecisionService) => Promise<Reply>,
+    policy: string,
   ): Promise<Reply | null> {
     return member.untilDeath(async () => {
       await member.reach('request sent on');
-      const { kind } = await member.journal.placement.find('world', { isForwarded: true });
+      const { kind } = await member.journal.placement.find(policy, { isForwarded: true });
       return kind === 'here' ? ask(member.service) : null;
     });
   }
 }
 
-const LIMITS = { snapshotEntries: 17, batchMax: 4, decisionsHeld: 8 };
+const OTHER = 'elsewhere';
+const LIMITS = { snapshotEntries: 17, batchMax: 4, decisionsHeld: 8, policiesAwake: 1 };
+/** Of requests that were doubled or sent again, and come too late. */
+const LATE: ReadonlySet<string> = new Set(['HR_DECISION_FORGOTTEN', 'HR_REWARD_EXPIRED']);
 
 /** Lets everything run that waits for nothing but other promises. */
 async function drain(): Promise<void> {
