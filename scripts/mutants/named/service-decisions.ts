@@ -261,7 +261,7 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a snapshot is stored before the shelf that it rests on',
     file: `${DECISIONS}/writer/snapshot-keeper.ts`,
-    find: 'Promise.all([text, durable, shelf.store(durable)])',
+    find: 'Promise.all([text, durable, shelved])',
     replace: 'Promise.all([text, durable])',
     tests: [`${DECISIONS}/shelf.test.ts`],
   },
