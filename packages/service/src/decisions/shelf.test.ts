@@ -7,6 +7,7 @@
 import type { PolicyDefinition } from '@hedgerow/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { JournalFailure, type ShelfBatch } from '../journal/journal.ts';
 import { MemoryJournal } from '../journal/testing/memory-journal.ts';
 import type { DecisionService } from './decision-service.ts';
 import {
@@ -354,4 +355,35 @@ describe('the shelf', () => {
     await service.close();
     expect(shelves.get('farm')!.size).toBe(0);
   });
+});
+
+/** A journal that stores rows of the shelf so often, and then no more. */
+class ShelfThatFails extends MemoryJournal {
+  failedAt: number | null = null;
+  #left: number;
+
+  constructor(left: number) {
+    super();
+    this.#left = left;
+  }
+
+  override async writeShelf(batch: ShelfBatch): Promise<void> {
+    this.#left -= 1;
+    if (this.#left >= 0) return super.writeShelf(batch);
+    this.failedAt ??= batch.version;
+    throw new JournalFailure('broken', 'no answer');
+  }
+}
+
+it('a snapshot is not stored if what it leaves to the shelf is not', async () => {
+  // It fails now for a snapshot, now because there are too many in memory.
+  for (let left = 0; left < 8; left += 1) {
+    const journal = new ShelfThatFails(left);
+    const limits = { snapshotEntries: 3, decisionsHeld: 4 };
+    const { service, decide } = sampleService({ journal, limits });
+    while (journal.failedAt === null) await decide();
+    await service.close();
+    const stored = (journal.disk.snapshots.get('farm') ?? []).map(({ version }) => version);
+    expect(Math.max(...stored)).toBeLessThan(journal.failedAt);
+  }
 });
