@@ -24,7 +24,6 @@ export interface AskOptions {
 export function journalReads({ records, ask, failureOf }: AskOptions): JournalReads {
   return {
     listPolicies: () => ask(() => records.listPolicies()),
-    listArchived: () => ask(() => records.listArchived()),
     listLines: (page) => ask(() => records.listLines(page)),
     readLine: (policy) => ask(() => records.readLine(policy)),
     readStandings: (policies) => ask(() => records.readStandings(policies)),

@@ -600,6 +600,11 @@ function standingPromises(open: Open, reopen: (journal: Journal) => Promise<Jour
   });
 }
 
+async function archivedIn(journal: Journal): Promise<readonly string[]> {
+  const lines = await journal.listLines({ limit: 10, isArchivedShown: true });
+  return lines.filter(({ archivedAt }) => archivedAt !== null).map(({ policy }) => policy);
+}
+
 function endPromises(open: Open, reopen: (journal: Journal) => Promise<Journal>): void {
   const archived = (count: number) => entry({ kind: 'policy-archived', reason: 'over' }, count);
   const restored = entry({ kind: 'policy-restored', reason: 'again' });
@@ -608,13 +613,13 @@ function endPromises(open: Open, reopen: (journal: Journal) => Promise<Journal>)
     const journal = await open();
     await appendAll(journal, 'maize', [created()]);
     await appendAll(journal, 'wheat', [created(), archived(1)]);
-    expect(await journal.listArchived()).toEqual(['wheat']);
+    expect(await archivedIn(journal)).toEqual(['wheat']);
     await appendAll(journal, 'maize', [archived(2)]);
-    expect(await journal.listArchived()).toEqual(['maize', 'wheat']);
+    expect(await archivedIn(journal)).toEqual(['maize', 'wheat']);
     expect(await journal.listPolicies()).toEqual(['maize', 'wheat']);
     await appendAll(journal, 'wheat', [restored, archived(3), restored]);
     const again = await reopen(journal);
-    expect(await again.listArchived()).toEqual(['maize']);
+    expect(await archivedIn(again)).toEqual(['maize']);
   });
 
   test('of a chain that is closed a removal is left, in a chain of removals', async () => {
@@ -654,7 +659,7 @@ function endPromises(open: Open, reopen: (journal: Journal) => Promise<Journal>)
     await (await journal.beginTurn('maize', 4)).erase();
     const again = await reopen(journal);
     expect(await again.listPolicies()).toEqual(['wheat']);
-    expect(await again.listArchived()).toEqual(['wheat']);
+    expect(await archivedIn(again)).toEqual(['wheat']);
     expect(await again.head('maize')).toBeNull();
     expect(await again.read('maize', 0, 10)).toEqual([]);
     expect(await again.findDecision('maize.1.1')).toBeNull();
@@ -680,7 +685,7 @@ function endPromises(open: Open, reopen: (journal: Journal) => Promise<Journal>)
     expect(checkChain(EMPTY_HEAD, stored)).toBeNull();
     expect(await journal.read('maize', 0, 10)).toEqual(stored);
     expect(await journal.findByKey('maize', 'local', 'one')).toMatchObject({ action: 'b' });
-    expect(await journal.listArchived()).toEqual([]);
+    expect(await archivedIn(journal)).toEqual([]);
   });
 
   test('erasing comes after what was appended before it, and before what comes next', async () => {

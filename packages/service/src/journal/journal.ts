@@ -193,8 +193,6 @@ export interface KeyStore {
 /** What can be read of a journal. */
 export interface JournalReads {
   listPolicies(): Promise<readonly string[]>;
-  /** Those of them that take no more decisions. */
-  listArchived(): Promise<readonly string[]>;
   /** One page of lines, in the order of names. */
   listLines(page: LinePage): Promise<readonly PolicyLine[]>;
   /** Null if nothing was ever written about the policy. */

@@ -7,7 +7,7 @@ import { generationOf, type PolicyState } from '../fold/policy-state.ts';
 import type { Scratch } from './scratch.ts';
 import type { VerifyProblem } from './verify-journal.ts';
 
-type TableJournal = Pick<Journal, 'head' | 'listArchived' | 'scanDecisions'>;
+type TableJournal = Pick<Journal, 'head' | 'readLine' | 'scanDecisions'>;
 
 export interface TableCheckParts {
   readonly journal: TableJournal;
@@ -40,12 +40,16 @@ async function headProblem(
   return { position: version, what };
 }
 
-/** What is archived is not loaded at the start, so the journal says it beside the entries too. */
+/**
+ * What is archived is not loaded at the start, so the journal says it beside the entries too. The line of the one policy is asked for:
+ * a list of all that are archived goes through all policies, for each of them.
+ */
 async function archiveProblem(
   journal: TableJournal,
   { policy, version, archivedAt }: PolicyState,
 ): Promise<VerifyProblem | null> {
-  const isListed = (await journal.listArchived()).includes(policy);
+  const line = await journal.readLine(policy);
+  const isListed = line !== null && line.archivedAt !== null;
   if (isListed === (archivedAt !== null)) return null;
   const what = `The policy is ${isListed ? '' : 'not '}listed as archived, but the entries say otherwise.`;
   return { position: version, what };

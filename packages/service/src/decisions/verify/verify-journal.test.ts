@@ -90,6 +90,24 @@ function changedCore(core: string, change: (text: string) => string): string {
   return `${head!.split(' ')[0]} ${sum}\n${text}`;
 }
 
+it('goes through all policies once, and not again for each of them', async () => {
+  const asked: string[] = [];
+  const journal = new Proxy(new MemoryJournal({ disk: whole }), {
+    get: (target, name) => {
+      const value = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...words: unknown[]) => {
+        const [first] = words;
+        const isOfOne = first === 'farm' || first === 'other' || typeof first === 'object';
+        if (!isOfOne) asked.push(String(name));
+        return Reflect.apply(value, target, words);
+      };
+    },
+  });
+  expect(await verifyJournal(journal)).toMatchObject({ isWhole: true });
+  expect(asked).toEqual(['listPolicies']);
+});
+
 describe('verifyJournal', () => {
   it('finds nothing in a whole journal and counts what it checked', async () => {
     const seen: number[] = [];

@@ -45,7 +45,7 @@ export interface VerifyOptions {
 export type VerifiableJournal = Pick<
   Journal,
   | 'listPolicies'
-  | 'listArchived'
+  | 'readLine'
   | 'head'
   | 'read'
   | 'scanDecisions'

@@ -72,15 +72,6 @@ export class PostgresRecords {
     return lines.map(({ id }) => id).sort();
   }
 
-  async listArchived(): Promise<string[]> {
-    const lines = await this.#db
-      .selectFrom('policy')
-      .select('id')
-      .where('archived_at', 'is not', null)
-      .execute();
-    return lines.map(({ id }) => id).sort();
-  }
-
   async listLines({ after = '', limit, isArchivedShown = false }: LinePage): Promise<PolicyLine[]> {
     const lines = await this.#db
       .selectFrom('policy')

@@ -66,10 +66,6 @@ export class SqliteReading {
     return all<{ id: string }>(this.#statements.policies).map(({ id }) => id);
   }
 
-  listArchived(): string[] {
-    return all<{ id: string }>(this.#statements.archived).map(({ id }) => id);
-  }
-
   listLines({ after = '', limit, isArchivedShown = false }: LinePage): PolicyLine[] {
     const { lines, activeLines } = this.#statements;
     const statement = isArchivedShown ? lines : activeLines;
@@ -220,7 +216,6 @@ function prepareStatements(database: DatabaseSync) {
   const prepare = (text: string) => database.prepare(text);
   return {
     policies: prepare('select id from policy order by id'),
-    archived: prepare('select id from policy where archived_at is not null order by id'),
     lines: prepare(
       `select ${LINE_COLUMNS.join(', ')} from policy where id > ? and version > 0
        order by id limit ?`,

@@ -113,11 +113,6 @@ export class MemoryJournal implements Journal {
     return [...this.disk.chains.keys()].sort();
   }
 
-  async listArchived(): Promise<readonly string[]> {
-    this.#refuseClosed();
-    return [...this.disk.archived.keys()].sort();
-  }
-
   async listLines({ after = '', limit, isArchivedShown = false }: LinePage): Promise<PolicyLine[]> {
     this.#refuseClosed();
     const names = [...this.disk.chains.keys()].filter((name) => name > after).sort();
