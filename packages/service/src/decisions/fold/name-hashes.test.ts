@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NameHashes } from './name-hashes.ts';
+import { hashOf, NameHashes } from './name-hashes.ts';
 
 it('never misses a name that was added, however often the table was made larger', () => {
   const names = new NameHashes();
@@ -29,3 +29,22 @@ it('says when it is full, and counts a name once', () => {
   names.add('b');
   expect(names.hasRoom).toBe(false);
 });
+
+it('takes names that were chosen to stand one after the other for a full table, and misses none', () => {
+  const names = new NameHashes();
+  const chosen = namesNear(0, 400);
+  let before = 0;
+  while (names.hasRoom && before < chosen.length) names.add(chosen[before++]!);
+  expect(names.hasRoom).toBe(false);
+  expect(before).toBeLessThan(chosen.length);
+  expect(chosen.filter((name) => !names.has(name))).toEqual([]);
+});
+
+/** Names whose hashes end in the same bits, as whoever knows the function finds them. */
+function namesNear(place: number, count: number): string[] {
+  const found: string[] = [];
+  for (let i = 0; found.length < count; i++) {
+    if ((hashOf(`5 local${i}`) & 0xfff) === place) found.push(`5 local${i}`);
+  }
+  return found;
+}
