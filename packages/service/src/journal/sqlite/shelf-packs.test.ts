@@ -3,7 +3,7 @@
  * be forgotten goes at once.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { zstdDecompressSync } from 'node:zlib';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import type { ShelfRow } from '../journal.ts';
 import { migrate } from '../migrations/migrate.ts';
@@ -64,10 +64,10 @@ const packCount = () => Number(database.prepare('select count(*) as n from shelf
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 test('rows are read as they were written, at every version', () => {
-  put(2, upTo(90));
+  put(2, upTo(180));
   const sizes = database.prepare('select json_array_length(firsts) as size from shelf_pack').all();
-  expect(sizes.map(({ size }) => size)).toEqual([30, 30, 30]);
-  expect(texts(upTo(90), 2)).toEqual(upTo(90).map((first) => `text of ${first} at 2`));
+  expect(sizes.map(({ size }) => size)).toEqual([60, 60, 60]);
+  expect(texts(upTo(180), 2)).toEqual(upTo(180).map((first) => `text of ${first} at 2`));
   put(3, [5, 70, 9000, 9001]);
   put(3, [5, 6]);
   put(7, [8]);
@@ -81,6 +81,25 @@ test('rows are read as they were written, at every version', () => {
     'text of 9001 at 3',
   ]);
   expect(texts([8], 7)).toEqual(['text of 8 at 7']);
+});
+
+test('a text is its own, whatever it looks like', () => {
+  const odd = ['two\nlines', '[2,2,"another"]', '\\n[3,3,', 'ü€😀', '],\n[1,1,"x"]'];
+  const rows = odd.map((text, index) => ({ first: index + 1, last: index + 1, text }));
+  const anchor = { version: 99, hash };
+  shelf.write({ policy: 'maize', generation: 1, version: 2, anchor, rows, forgotten: [] });
+  expect(texts(upTo(odd.length), 2)).toEqual(odd);
+});
+
+test('a pack of an earlier version, which is one line, is read', () => {
+  put(2, upTo(3));
+  const body = zstdCompressSync(
+    JSON.stringify(upTo(3).map((first) => [first, first, `old ${first}`])),
+  );
+  database.prepare('update shelf_pack set body = ?').run(body);
+  expect(texts(upTo(3), 2)).toEqual(['old 1', 'old 2', 'old 3']);
+  shelf.remove({ policy: 'maize', version: 5, hash, generation: 1, body: '' }, [2]);
+  expect(texts(upTo(3), 2)).toEqual(['old 1', 'old 3']);
 });
 
 test('a pack goes with the last of its rows, and not before', () => {

@@ -24,8 +24,8 @@ export interface PackName {
 /** A chain, and the version that its rows are of, or are of at most. */
 export type PackPlace = Pick<ShelfBatch, 'policy' | 'generation' | 'version'>;
 
-/** Whoever needs one row opens all of its pack. */
-const PACK_ROWS = 40;
+/** Whoever needs one row unpacks all of its pack, but reads its own line alone. */
+const PACK_ROWS = 80;
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 2 } };
 
 export class ShelfPacks {
@@ -43,10 +43,10 @@ export class ShelfPacks {
     this.#statements.add.run(...name, last, firsts, packed(rows));
   }
 
-  /** All rows of a pack, with their texts; none where it cannot be read: whoever misses one makes it again from the entries. */
-  rowsOf({ policy, generation, pack, shelved_at }: PackName): readonly ShelfRow[] {
+  /** The lines of a pack; none where it cannot be read: whoever misses a row makes it again from the entries. */
+  linesOf({ policy, generation, pack, shelved_at }: PackName): Buffer {
     const line = this.#statements.body.get(policy, generation, pack, shelved_at);
-    return line === undefined ? [] : opened(line.body as Uint8Array);
+    return line === undefined ? NO_LINES : unpacked(line.body as Uint8Array);
   }
 
   /** Removes those of the packs that have no row any more. */
@@ -108,18 +108,42 @@ function lastOf(firsts: string): number | undefined {
   }
 }
 
+/** A list of rows in JSON, each on a line of its own, so that one can be read without the others. */
 function packed(rows: readonly ShelfRow[]): Uint8Array {
-  const texts = rows.map(({ first, last, text }) => [first, last, text]);
-  return zstdCompressSync(JSON.stringify(texts), COMPRESSION);
+  const lines = rows.map(({ first, last, text }) => JSON.stringify([first, last, text]));
+  return zstdCompressSync(`[\n${lines.join(',\n')}\n]`, COMPRESSION);
+}
+
+const NO_LINES = Buffer.from('[]');
+
+function unpacked(body: Uint8Array): Buffer {
+  try {
+    return zstdDecompressSync(body);
+  } catch {
+    return NO_LINES;
+  }
 }
 
 function opened(body: Uint8Array): ShelfRow[] {
+  return rowsIn(unpacked(body).toString());
+}
+
+function rowsIn(text: string): ShelfRow[] {
   try {
-    const texts = JSON.parse(zstdDecompressSync(body).toString()) as [number, number, string][];
-    return texts.map(([first, last, text]) => ({ first, last, text }));
+    return (JSON.parse(text) as [number, number, string][]).map(rowFrom);
   } catch {
     return [];
   }
+}
+
+const rowFrom = ([first, last, text]: [number, number, string]) => ({ first, last, text });
+
+/** The row with a number; undefined where the pack has none. Packs of earlier versions are a single line. */
+export function rowAt(lines: Buffer, number: number): ShelfRow | undefined {
+  const start = lines.indexOf(`\n[${number},`);
+  if (start < 0) return rowsIn(lines.toString()).find(({ first }) => first === number);
+  const line = lines.toString('utf8', start, lines.indexOf('\n', start + 1));
+  return rowsIn(`[${line.endsWith(',') ? line.slice(0, -1) : line}]`)[0];
 }
 
 function prepareStatements(database: DatabaseSync) {

@@ -37,7 +37,7 @@ import {
   type Tables,
 } from '../tables.ts';
 import { queryBuilder } from './query-builder.ts';
-import { ShelfPacks } from './shelf-packs.ts';
+import { rowAt, ShelfPacks } from './shelf-packs.ts';
 import type { SqliteSegments } from './sqlite-segments.ts';
 import { SETTLED_PLACE, type SettledPlace } from './touched-names.ts';
 
@@ -190,7 +190,7 @@ export class SqliteReading {
 
   readShelf({ policy, generation, sequences, version, span }: ShelfQuery): readonly ShelfRow[] {
     const { shelf } = this.#statements;
-    const opened = new Map<string, readonly ShelfRow[]>();
+    const opened = new Map<string, Buffer>();
     const found = sequences.flatMap((sequence) => {
       const range = [sequence - span + 1, sequence, version];
       const lines = all<PackedShelfLine>(shelf, policy, generation, ...range);
@@ -204,11 +204,11 @@ export class SqliteReading {
     return shelfRowsOf(found);
   }
 
-  #inPack(line: PackedShelfLine, opened: Map<string, readonly ShelfRow[]>): ShelfRow | undefined {
+  #inPack(line: PackedShelfLine, opened: Map<string, Buffer>): ShelfRow | undefined {
     const name = `${line.pack} ${line.shelved_at}`;
-    const rows = opened.get(name) ?? this.#packs.rowsOf({ ...line, pack: line.pack! });
-    opened.set(name, rows);
-    return rows.find(({ first }) => first === line.first);
+    const lines = opened.get(name) ?? this.#packs.linesOf({ ...line, pack: line.pack! });
+    opened.set(name, lines);
+    return rowAt(lines, line.first);
   }
 }
 
