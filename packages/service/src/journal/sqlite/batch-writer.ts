@@ -95,7 +95,7 @@ export class BatchWriter {
    * written after it, can be made again.
    */
   writeInPause(works: readonly Work[]): WorkOutcome[] {
-    return withoutSync(this.#connection, () => this.#transact(works, () => {}));
+    return atLeisure(this.#connection, () => this.#transact(works, () => {}));
   }
 
   /**
@@ -106,7 +106,7 @@ export class BatchWriter {
     const dueCount = this.waitingCount - keptEntries;
     if (dueCount <= 0) return false;
     const count = Math.max(pieceEntries, PIECE_SHARE * dueCount);
-    withoutSync(this.#connection, () =>
+    atLeisure(this.#connection, () =>
       this.#transact([], ({ settling }) => settling.settleSome(count)),
     );
     return this.waitingCount > keptEntries;
@@ -232,19 +232,26 @@ function prepareMarks(database: DatabaseSync) {
 const FULL = 2;
 
 /** Entries whose lines may wait, at most: so many are read again after a crash. */
-const WAITING_MAX = 2048;
+const WAITING_MAX = 4096;
 /** Lines of so many entries are written in one go, or of a part of all that are due if that is more. */
-const PIECE_ENTRIES = 128;
-const PIECE_SHARE = 0.5;
+const PIECE_ENTRIES = 256;
+const PIECE_SHARE = 0.25;
 
-/** Transactions are whole and in their order all the same; only the last may be missing after a power cut. */
-function withoutSync<Value>(connection: Connection | null, act: () => Value): Value {
-  if (connection === null || !connection.isSynced) return act();
-  const { database } = connection;
-  database.exec('pragma synchronous = normal');
+/**
+ * Without a wait for the disk: transactions are whole and in their order all the same; only the last may be missing after a power cut. They are
+ * small, so what it takes to undo a part of one stays in memory; SQLite would write it to a file of its own.
+ */
+function atLeisure<Value>(connection: Connection | null, act: () => Value): Value {
+  if (connection === null) return act();
+  const { database, isSynced } = connection;
+  database.exec('pragma temp_store = memory; pragma synchronous = normal');
   const value = act();
   // Where the disk failed it was closed.
-  if (database.isOpen) database.exec('pragma synchronous = full');
+  if (database.isOpen) {
+    database.exec(
+      `pragma temp_store = default; pragma synchronous = ${isSynced ? 'full' : 'normal'}`,
+    );
+  }
   return value;
 }
 

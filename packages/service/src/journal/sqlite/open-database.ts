@@ -12,8 +12,8 @@ export const DATABASE_FILE = 'hedgerow.db';
 /** Length of the log after which whoever commits brings the rest of it into the database file: 64 MB. */
 const WAL_BYTES_MAX = 1 << 26;
 
-/** Pages are written whole, and most that a commit touches change little: half the usual size. Older files keep theirs. */
-const PAGE_BYTES = 2048;
+/** Pages are written whole, and most that a commit touches change little: a quarter of the usual size. Older files keep theirs. */
+const PAGE_BYTES = 1024;
 
 /** How long a connection waits for another's write lock. */
 const BUSY_MS = 5000;

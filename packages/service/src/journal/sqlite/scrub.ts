@@ -16,7 +16,7 @@ export type ScrubStep =
   /** Empties the log, outside of any transaction; returns whether nobody was in the way. */
   | { readonly kind: 'empty-log' };
 
-/** Pages that are given back at a time: 4 MB. */
+/** Pages that are given back at a time: each takes its time, however large it is. */
 const PAGES_AT_ONCE = 1024;
 const TRIES = 50;
 const PAUSE_MS = 100;

@@ -19,8 +19,8 @@ export type SegmentChange =
     }
   | { readonly kind: 'trim'; readonly policy: string; readonly limit: number };
 
-/** Free pages that are kept however small the file is: 16 MB. */
-const FREE_PAGES_MIN = 4096;
+/** What is free and kept however small the file is: 16 MB. */
+const FREE_BYTES_MIN = 1 << 24;
 /** Pages that are given back at a time. */
 const PAGES_GIVEN_BACK = 256;
 
@@ -77,7 +77,8 @@ function trim(database: DatabaseSync, policy: string, limit: number): boolean {
 
 function giveBack(database: DatabaseSync): void {
   const free = pragma(database, 'freelist_count');
-  if (free <= Math.max(FREE_PAGES_MIN, pragma(database, 'page_count') / 4)) return;
+  const least = FREE_BYTES_MIN / pragma(database, 'page_size');
+  if (free <= Math.max(least, pragma(database, 'page_count') / 4)) return;
   database.exec(`pragma incremental_vacuum(${PAGES_GIVEN_BACK})`);
 }
 

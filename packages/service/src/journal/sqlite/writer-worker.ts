@@ -27,7 +27,7 @@ const CACHE_MEGABYTES = 16;
 /** Lines that wait are written after this time, whether or not there is more to write. */
 const SETTLE_MS = 2000;
 /** Lines of so many entries wait for company until then; whatever is more is written in the pauses between commits. */
-const WAITING_ENTRIES = 512;
+const WAITING_ENTRIES = 1024;
 
 /** A line by which work comes: the process's own, or another thread's. */
 type Line = Pick<MessagePort, 'postMessage' | 'close'>;
