@@ -29,6 +29,20 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/sqlite/shelf-packs.test.ts`],
   },
   {
+    name: 'a text of the shelf that looks like a row is taken for one',
+    file: `${JOURNAL}/sqlite/shelf-packs.ts`,
+    find: 'lines.indexOf(`\\n[${number},`)',
+    replace: 'lines.indexOf(`[${number},`)',
+    tests: [`${JOURNAL}/sqlite/shelf-packs.test.ts`],
+  },
+  {
+    name: 'what it takes to undo lines is written to a file of its own',
+    file: `${JOURNAL}/sqlite/batch-writer.ts`,
+    find: 'pragma temp_store = memory; ',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/bytes-written.test.ts`],
+  },
+  {
     name: 'the row of a place goes with the first of its blocks',
     file: `${JOURNAL}/sqlite/shelf-statements.ts`,
     find: 'and first between ? and ? and last <= ? and shelved_at <= ?',

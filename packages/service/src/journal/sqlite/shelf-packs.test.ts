@@ -84,7 +84,7 @@ test('rows are read as they were written, at every version', () => {
 });
 
 test('a text is its own, whatever it looks like', () => {
-  const odd = ['two\nlines', '[2,2,"another"]', '\\n[3,3,', 'ü€😀', '],\n[1,1,"x"]'];
+  const odd = ['a\n[2,2,"another"],\n[3,3,"x"]', 'two\nlines', '\\n[4,4,', 'ü€😀', '"],'];
   const rows = odd.map((text, index) => ({ first: index + 1, last: index + 1, text }));
   const anchor = { version: 99, hash };
   shelf.write({ policy: 'maize', generation: 1, version: 2, anchor, rows, forgotten: [] });
