@@ -87,6 +87,25 @@ test('a server that does not listen any more does not keep the process from endi
   await cable.close();
 });
 
+test('when one connection is mute, those that nobody has heard of since are given up with it', async () => {
+  const cable = await layCable(postgres.port);
+  const url = (await postgres.freshUrl()).replace(`:${postgres.port}/`, `:${cable.port}/`);
+  const impatient = new HostPool({ url, poolSize: 3, answerMs: 300 });
+  const connections = await Promise.all([0, 1, 2].map(() => impatient.connect()));
+  for (const connection of connections) impatient.giveBack(connection);
+  cable.hold();
+  await expect(impatient.query('select 1', [])).rejects.toThrow('timeout');
+  expect(connections.map(({ connection }) => connection.stream.destroyed)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  cable.resume();
+  expect(await impatient.query('select 2 as two', [])).toEqual([{ two: 2 }]);
+  await impatient.end();
+  await cable.close();
+});
+
 /** A pool that gives up soon, and what tells how many statements are still under way. */
 async function openImpatient() {
   const url = `${await postgres.freshUrl()}?application_name=whatever`;

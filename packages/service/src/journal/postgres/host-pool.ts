@@ -6,7 +6,8 @@
  * connections break or say that they are read-only; they are thrown away, and the search begins
  * again by itself.
  *
- * A server that says nothing is given up after a while: its connection is torn down, not just left.
+ * A server that says nothing is given up after a while: its connection is torn down, not just left, and with it those that nobody uses and that have not said anything since: after
+ * a failover each of them would be waited for in turn.
  * Nothing is set in a session, because a pool in between may give it to somebody else; statements that are
  * kept in it have names that mean the same to everybody.
  */
@@ -63,6 +64,8 @@ export class HostPool {
   readonly #hosts: readonly HostUrl[];
   readonly #pools = new Map<string, PgPool>();
   readonly #clients = new Set<PgClient>();
+  /** Connections that nobody uses, and when each last said something. */
+  readonly #idleSince = new Map<PgClient, number>();
   #first = 0;
   /** False once a pool in between has shown that it does not know names. */
   #hasNames = true;
@@ -83,6 +86,7 @@ export class HostPool {
       const host = this.#hosts[index]!;
       try {
         const client = await this.#clientOf(host);
+        this.#idleSince.delete(client);
         this.#first = index;
         return client;
       } catch (error) {
@@ -135,12 +139,22 @@ export class HostPool {
   giveBack(client: PgClient, error?: unknown): void {
     const state = sqlState(error);
     const isBroken = error !== undefined && (state === null || /^(08|57|25)/.test(state));
-    if (isTimeout(error)) this.#options.givenUp?.note();
+    if (isTimeout(error)) this.#giveUp();
+    else if (!isBroken) this.#idleSince.set(client, performance.now());
     if (error !== undefined) this.#options.room?.note(error);
     // To say goodbye to somebody who does not listen takes for ever.
     if (isBroken) client.connection.stream.destroy();
     client.release(isBroken);
     if (state === READ_ONLY_TRANSACTION) this.#forget(this.#hosts[this.#first]!);
+  }
+
+  /** An answer did not come: whatever has said nothing in that time either may be as mute. */
+  #giveUp(): void {
+    this.#options.givenUp?.note();
+    const sentMs = performance.now() - this.#options.answerMs;
+    for (const [client, heardMs] of this.#idleSince) {
+      if (heardMs <= sentMs) client.connection.stream.destroy();
+    }
   }
 
   /** Says goodbye to the server; to one that does not listen only for a while, so that the process can end. */
@@ -160,7 +174,10 @@ export class HostPool {
     const pool = this.#poolOf(host);
     for (;;) {
       try {
-        return await pool.connect();
+        const client = await pool.connect();
+        if (!client.connection.stream.destroyed) return client;
+        // It was torn down just now, and the pool has not heard of it.
+        client.release(true);
       } catch (error) {
         if (sqlState(error) !== TOO_MANY_CONNECTIONS || pool.totalCount === 0) throw error;
         pool.options.max = pool.totalCount;
@@ -193,7 +210,10 @@ export class HostPool {
     pool.on('connect', (client) => {
       client.on('error', () => {});
       this.#clients.add(client);
-      client.on('end', () => this.#clients.delete(client));
+      client.on('end', () => {
+        this.#clients.delete(client);
+        this.#idleSince.delete(client);
+      });
     });
     this.#pools.set(host.name, pool);
     return pool;
