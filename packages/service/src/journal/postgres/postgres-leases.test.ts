@@ -540,6 +540,7 @@ test.each([
     'extra_float_digits = 0',
     'extra_float_digits must be at least 1, but it',
   ],
+  ['are answered before they are stored', 'synchronous_commit = off', 'must be on (or'],
 ])('a database in which statements %s is refused', async (_name, setting, refusal) => {
   const url = await postgres.readyUrl();
   await rowsOf(url, `alter database ${new URL(url).pathname.slice(1)} set ${setting}`);

@@ -4,6 +4,7 @@
  *     default_transaction_isolation   a statement that waited for another must see what that one stored. With stricter views it sees the past instead: much is refused
  *                                     then that could be stored, and something that is being forgotten could be written once more
  *     extra_float_digits              numbers must come back as they were stored: rounded, a reward that is told again is another one, and a proof fails
+ *     synchronous_commit              what is answered must be on the server's disk: off, a server that dies forgets what callers were told in the half second before
  *     server_encoding                 every text must have a place; SQL_ASCII keeps all bytes as they are
  */
 import { JournalFailure } from '../journal.ts';
@@ -29,6 +30,12 @@ const REQUIRED: readonly RequiredSetting[] = [
     isFine: (value) => Number(value) >= 1,
     rule: 'at least 1',
     remedy: 'Set it for the role: alter role <name> set extra_float_digits = 1.',
+  },
+  {
+    name: 'synchronous_commit',
+    isFine: (value) => value !== 'off',
+    rule: 'on (or local, remote_write, remote_apply)',
+    remedy: 'Set it for the role: alter role <name> set synchronous_commit = on.',
   },
   {
     name: 'server_encoding',
