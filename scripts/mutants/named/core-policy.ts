@@ -105,8 +105,8 @@ export const CORE_POLICY_MUTANTS: readonly Mutant[] = [
   {
     name: 'what waits to be learnt is put on the shelf',
     file: `${POLICY}/hedge-policy.ts`,
-    find: 'ticket.sequence <= newest - keep && !pinned.has(ticket)',
-    replace: 'ticket.sequence <= newest - keep',
+    find: 'this.#tickets.upTo(newest - keep).filter((ticket) => !pinned.has(ticket))',
+    replace: '[...this.#tickets.upTo(newest - keep)]',
     tests: [`${POLICY}/policy-shelf.test.ts`],
   },
   {
