@@ -25,6 +25,8 @@ export function builderAt(connectionString: string): Kysely<Tables> {
   } as never);
   // It may be told that the server ends after it has said goodbye.
   pool.on('connect', (client) => client.on('error', () => {}));
+  // And so may one that nobody uses, of which the pool is told.
+  pool.on('error', () => {});
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) });
 }
 
