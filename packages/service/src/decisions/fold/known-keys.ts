@@ -8,7 +8,7 @@
  *     told of all    every key of every entry was set, or added by whoever reads them; more may be in it
  *     else           nothing can be said of a key that is not among the newest
  *
- * That no key is used twice rests on the journal, which refuses it; what is known here only saves the question.
+ * A key whose hash another has, too, counts as used: then the journal is asked, and knows better.
  */
 import { NameHashes } from './name-hashes.ts';
 import type { KnownKey } from './policy-state.ts';
