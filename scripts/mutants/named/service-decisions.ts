@@ -196,6 +196,13 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a state lets go of what is not stored yet',
+    file: `${DECISIONS}/fold/policy-state.ts`,
+    find: 'RECENT_STORED + Math.max(0, state.accountedCount - version)',
+    replace: 'RECENT_STORED',
+    tests: [`${DECISIONS}/fold/forget-stored.test.ts`],
+  },
+  {
     name: 'a state that was made from a snapshot takes every key for new',
     file: `${DECISIONS}/fold/snapshot-text.ts`,
     find: '  state.keys.missSome();\n',

@@ -127,6 +127,13 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/sqlite/settling.test.ts`],
   },
   {
+    name: 'a thread lets go of names whose lines wait',
+    file: `${JOURNAL}/sqlite/touched-names.ts`,
+    find: 'for (const [name, version] of names) if (version <= settled) names.delete(name);',
+    replace: 'void settled; names.clear();',
+    tests: [`${JOURNAL}/sqlite/touched-names.test.ts`],
+  },
+  {
     name: 'a thread trusts its memory of a stretch that another has written',
     file: `${JOURNAL}/sqlite/touched-names.ts`,
     find: 'stretch.after > settled || stretch.last < version',

@@ -11,6 +11,7 @@
  * A key whose hash another has, too, counts as used: then the journal is asked, and knows better.
  */
 import { NameHashes } from './name-hashes.ts';
+import type { NameRoom } from './name-room.ts';
 import type { KnownKey } from './policy-state.ts';
 import { RecentMap } from './recent-map.ts';
 
@@ -25,6 +26,7 @@ const ENTRIES_A_QUESTION = 16;
 
 export class KnownKeys {
   readonly #recent: RecentMap<KnownKey>;
+  readonly #room: NameRoom;
   readonly #most: number | undefined;
   /** All names; null where some may be missing. */
   #all: NameHashes | null;
@@ -33,11 +35,12 @@ export class KnownKeys {
   /** Whether there are more than can be kept. */
   #areTooMany = false;
 
-  /** Keeps what was decided under so many keys, those that were set last; and which there are, if not more than the most. */
-  constructor(recentCount: number, most?: number) {
+  /** Keeps what was decided under so many keys, those that were set last; and which there are, if not more than the most and while there is room. */
+  constructor(recentCount: number, room: NameRoom, most?: number) {
     this.#recent = new RecentMap(recentCount);
+    this.#room = room;
     this.#most = most;
-    this.#all = new NameHashes(most);
+    this.#all = new NameHashes(room, most);
   }
 
   /** What was decided under a key that is among the newest. */
@@ -53,6 +56,11 @@ export class KnownKeys {
     else this.#giveUp();
   }
 
+  /** Forgets what was decided under all but so many of the newest; that they were used is still known. */
+  keep(count: number): void {
+    this.#recent.keep(count);
+  }
+
   /** Whether a key was surely never used. */
   isNew(name: string): boolean {
     return this.#all !== null && !this.#all.has(name);
@@ -60,6 +68,8 @@ export class KnownKeys {
 
   /** Says that there are keys that were not set: those of a snapshot, or of an entry that cannot be read. */
   missSome(): void {
+    this.#all?.close();
+    this.#learning?.names.close();
     this.#all = null;
     this.#learning = null;
   }
@@ -73,7 +83,7 @@ export class KnownKeys {
 
   /** From now on keys that are set are added, as those are that are on their way to the journal. */
   beginLearning(): Learning {
-    const learning = { names: new NameHashes(this.#most) };
+    const learning = { names: new NameHashes(this.#room, this.#most) };
     for (const name of this.#recent.keys()) learning.names.add(name);
     this.#learning = learning;
     return learning;
@@ -97,6 +107,7 @@ export class KnownKeys {
   /** They could not be read: after as many questions again it is tried once more. */
   breakOff(learning: Learning): void {
     if (this.#learning !== learning) return;
+    learning.names.close();
     this.#learning = null;
     this.#questionCount = 0;
   }

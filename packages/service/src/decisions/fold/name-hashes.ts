@@ -3,10 +3,11 @@
  *
  *     has(name)   false: it was never added.   true: it was, or (one in 8,000 at the most) another with the same hash.
  *
- * The table has a place for each hash, or the next free one after it; it is made twice as large when it is more than half full.
+ * The tables of all policies of a thread share a room (name-room.ts). A table has a place for each hash, or the next free one after it; it is made twice as large when it is more than half full.
  * Callers choose their names, so some might choose such as stand one after the other: a place is never looked for over more than some
- * steps, and where that is not enough the table counts as full.
+ * steps, and where that is not enough the table is closed.
  */
+import type { NameRoom } from './name-room.ts';
 
 /** More would need more than 4 MB, and longer to be put in order than a request may wait. */
 const NAMES_MAX = 1 << 19;
@@ -17,24 +18,27 @@ const STEPS_MAX = 256;
 const FREE = 0;
 
 export class NameHashes {
+  readonly #room: NameRoom;
   readonly #most: number;
   #places = new Uint32Array(FIRST_PLACES);
   #count = 0;
-  /** Whether a name found no place. */
-  #isCrowded = false;
+  /** Whether names may be missing: one found no place, or others needed the room. */
+  #isClosed = false;
 
-  constructor(most: number = NAMES_MAX) {
+  constructor(room: NameRoom, most: number = NAMES_MAX) {
+    this.#room = room;
     this.#most = most;
+    this.#takeRoom();
   }
 
   /** Whether there is room for another. */
   get hasRoom(): boolean {
-    return this.#count < this.#most && !this.#isCrowded;
+    return this.#count < this.#most && !this.#isClosed;
   }
 
-  /** Of a table in which a name found no place, any might be missing. */
+  /** Of a table that is closed, any name may be missing. */
   has(name: string): boolean {
-    const place = this.#isCrowded ? null : this.#placeOf(hashOf(name));
+    const place = this.#isClosed ? null : this.#placeOf(hashOf(name));
     return place === null || this.#places[place] !== FREE;
   }
 
@@ -43,10 +47,17 @@ export class NameHashes {
     this.#put(hashOf(name));
   }
 
+  /** Gives its memory back; nothing is known of any name from then on. */
+  close(): void {
+    this.#isClosed = true;
+    this.#places = new Uint32Array(0);
+    this.#room.giveBack(this);
+  }
+
   #put(hash: number): void {
-    const place = this.#placeOf(hash);
+    const place = this.#isClosed ? null : this.#placeOf(hash);
     if (place === null) {
-      this.#isCrowded = true;
+      this.close();
       return;
     }
     if (this.#places[place] === FREE) this.#count += 1;
@@ -67,11 +78,16 @@ export class NameHashes {
   #widen(): void {
     const before = this.#places;
     this.#places = new Uint32Array(2 * before.length);
+    this.#takeRoom();
     this.#count = 0;
     for (const hash of before) {
-      if (this.#isCrowded) return;
+      if (this.#isClosed) return;
       if (hash !== FREE) this.#put(hash);
     }
+  }
+
+  #takeRoom(): void {
+    this.#room.take(this, this.#places.byteLength);
   }
 }
 

@@ -9,7 +9,7 @@ import type { OpenFacts } from './policy-state.ts';
 import { readSequenceSet, type SequenceSet, type SequenceSetText } from './sequence-set.ts';
 
 /** More than can ever be under way, so that what is not here is in the journal's table. */
-const FACTS_HELD = 20_000;
+const FACTS_HELD_MAX = 20_000;
 
 /** What snapshots keep of them. */
 export interface OpenText {
@@ -24,6 +24,8 @@ export class OpenDecisions {
   /** Those of them that were played. */
   readonly #played: SequenceSet;
   #newest = 0;
+  /** Nothing is held of this one, nor of any before it. */
+  #left = 0;
 
   constructor({ waiting, played = [] }: OpenText = { waiting: [] }) {
     this.#waiting = readSequenceSet(waiting);
@@ -58,13 +60,27 @@ export class OpenDecisions {
     this.#waiting.add(sequence);
     this.#newest = sequence;
     this.#facts.set(sequence, facts);
-    this.#facts.delete(sequence - FACTS_HELD);
+    this.keep(FACTS_HELD_MAX);
+  }
+
+  /** Lets go of what is known of all but so many of the newest; that they wait is still known. */
+  keep(count: number): void {
+    const last = this.#newest - count;
+    for (const sequence of this.#heldUpTo(last)) this.#facts.delete(sequence);
+    this.#left = Math.max(this.#left, last);
+  }
+
+  /** Those of which something may be held; of a state that was just read it is very little. */
+  #heldUpTo(last: number): Iterable<number> {
+    const count = Math.max(0, last - this.#left);
+    if (count > this.#facts.size) return [...this.#facts.keys()].filter((one) => one <= last);
+    return Array.from({ length: count }, (_, i) => this.#left + 1 + i);
   }
 
   /** It was played, and waits on. */
   play(sequence: number, facts: OpenFacts): void {
     this.#played.add(sequence);
-    if (sequence > this.#newest - FACTS_HELD) this.#facts.set(sequence, facts);
+    if (sequence > this.#left) this.#facts.set(sequence, facts);
   }
 
   /** Nothing more is expected of it. */

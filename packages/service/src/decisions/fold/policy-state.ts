@@ -23,6 +23,7 @@ import { type Flip, flipNone } from './coins.ts';
 import { type ExpiryBook, emptyExpiry } from './expiry.ts';
 import { emptyForecastBook, type ForecastBook } from './forecast-book.ts';
 import { KnownKeys } from './known-keys.ts';
+import { NameRoom } from './name-room.ts';
 import { OpenDecisions } from './open-decisions.ts';
 import { RecentMap } from './recent-map.ts';
 import { emptyRegister, type SubjectRegister } from './subject-register.ts';
@@ -184,13 +185,25 @@ export interface PolicyState {
 }
 
 /** More than can ever be under way, so that what is not here is in the journal's table. */
-const RECENT_COUNT = 20_000;
+const RECENT_MAX = 20_000;
+/** Of what is stored; so many are told of again, mostly, and all of a busy policy's would be ten megabytes. */
+const RECENT_STORED = 2000;
+
+/** Lets go of what the journal's table can tell, when entries are stored up to a version; the newest stay. */
+export function forgetStored(state: PolicyState, version: number): void {
+  // Each entry that is not stored has set no more than one of each.
+  const count = RECENT_STORED + Math.max(0, state.accountedCount - version);
+  state.recent.keep(count);
+  state.keys.keep(count);
+  state.open.keep(count);
+}
 
 export function emptyState(
   policy: string,
   engine: KernelEngine,
   flip: Flip = flipNone,
   shelf: TicketShelf = NO_SHELF,
+  names: NameRoom = new NameRoom(),
 ): PolicyState {
   return {
     policy,
@@ -219,8 +232,8 @@ export function emptyState(
     forecasts: emptyForecastBook(),
     tightest: null,
     lastDecisionAt: null,
-    recent: new RecentMap(RECENT_COUNT),
-    keys: new KnownKeys(RECENT_COUNT),
+    recent: new RecentMap(RECENT_MAX),
+    keys: new KnownKeys(RECENT_MAX, names),
   };
 }
 

@@ -42,6 +42,11 @@ export class RecentMap<Value> {
     if (this.#links.size > this.#limit) this.#forget(this.#ends.newer);
   }
 
+  /** Forgets all but so many of the newest. */
+  keep(count: number): void {
+    while (this.#links.size > count) this.#forget(this.#ends.newer);
+  }
+
   #forget(link: Link<Value>): void {
     takeOut(link);
     this.#links.delete(link.key);

@@ -15,6 +15,7 @@ import { describePolicy, type KernelEngine, restorePolicy, type TextInSteps } fr
 import type { Snapshot } from '../../journal/journal.ts';
 import type { ExpiryBook } from './expiry.ts';
 import { type ForecastBookText, forecastBookText, readForecastBook } from './forecast-book.ts';
+import type { NameRoom } from './name-room.ts';
 import { OpenDecisions, type OpenText } from './open-decisions.ts';
 import { coreOptions, emptyState, type Generation, type PolicyState } from './policy-state.ts';
 import { grantedDefinition } from './reserve-grant.ts';
@@ -116,10 +117,16 @@ function* withChecksum(beginning: string, coreSteps: TextInSteps): TextInSteps {
   return `${FORMAT} ${sum.digest('hex')}\n${beginning}${core}`;
 }
 
+/** What is not in the text. */
+interface MadeWith extends Pick<PolicyState, 'flip' | 'shelf'> {
+  readonly engine: KernelEngine;
+  readonly names?: NameRoom | undefined;
+}
+
 /** Returns the state, or throws saying why the snapshot cannot be used. */
 export function readSnapshot(
   snapshot: Snapshot,
-  { engine, flip, shelf }: Pick<PolicyState, 'flip' | 'shelf'> & { readonly engine: KernelEngine },
+  { engine, flip, shelf, names }: MadeWith,
 ): PolicyState {
   const { body, core } = readText(snapshot.body);
   const { generations, open, groups = [null, null], subjects, forecasts, ...kept } = body;
@@ -129,7 +136,7 @@ export function readSnapshot(
     kept.hash === snapshot.hash;
   if (!isItsOwn) throw new Error('the snapshot is of another policy or another version');
   const state: PolicyState = {
-    ...emptyState(kept.policy, engine, flip, shelf),
+    ...emptyState(kept.policy, engine, flip, shelf, names),
     ...kept,
     accountedCount: kept.version,
     generations: generations.map((generation) => ({

@@ -7,6 +7,7 @@ import type { KernelEngine } from '@hedgerow/core';
 import type { Head, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
 import type { PolicyLine } from '../../journal/standing.ts';
 import type { Flip } from '../fold/coins.ts';
+import type { NameRoom } from '../fold/name-room.ts';
 import { emptyState, type PolicyState } from '../fold/policy-state.ts';
 import { ShelfGap } from '../fold/shelf-gap.ts';
 import { readSnapshot } from '../fold/snapshot-text.ts';
@@ -21,6 +22,8 @@ export interface LoadOptions {
   readonly flip: Flip;
   /** Newest decisions that the core holds. */
   readonly decisionsHeld: number;
+  /** What names of keys are kept in; a room of its own if absent. */
+  readonly names?: NameRoom | undefined;
   /** Whether snapshots and shelf are not to be trusted. */
   readonly isFromEntries?: boolean;
   /** Told why a snapshot is left aside. */
@@ -39,7 +42,7 @@ export interface LoadedPolicy {
 const PAGE_ENTRIES = 256;
 
 export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
-  const { journal, policy, engine, flip, isFromEntries = false } = options;
+  const { journal, policy, engine, flip, names, isFromEntries = false } = options;
   const line = await journal.readLine(policy);
   const stored = await journal.readSnapshots(policy);
   // Where something was forgotten nothing can be made from the entries before the pinned one.
@@ -53,7 +56,7 @@ export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
   }
   // What is on the shelf may be as wrong as what the snapshots led to.
   if (snapshots.length > 0) await journal.dropShelf(policy);
-  const state = emptyState(policy, engine, flip, new Shelf(options));
+  const state = emptyState(policy, engine, flip, new Shelf(options), names);
   await takeInRest(journal, state);
   if (state.version === 0) state.removal = await journal.findRemoval(policy);
   return { state, snapshotVersion: 0, line };
@@ -61,13 +64,13 @@ export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
 
 /** Returns null, having told why, if the snapshot leads nowhere. */
 async function fromSnapshot(options: LoadOptions, snapshot: Snapshot): Promise<PolicyState | null> {
-  const { journal, engine, flip, onRefused } = options;
+  const { journal, engine, flip, names, onRefused } = options;
   const { version } = snapshot;
   const [last] = await journal.read(snapshot.policy, version - 1, 1);
   let state: PolicyState;
   try {
     requireSame(last, snapshot);
-    state = readSnapshot(snapshot, { engine, flip, shelf: new Shelf(options) });
+    state = readSnapshot(snapshot, { engine, flip, shelf: new Shelf(options), names });
   } catch (error) {
     onRefused(`Snapshot ${version} was left aside: ${String(error)}`);
     return null;

@@ -26,7 +26,7 @@ import { Accountant } from '../commands/accountant.ts';
 import type { Command } from '../commands/command.ts';
 import { expireDue } from '../commands/expire-due.ts';
 import { sealEntry } from '../fold/policy-fold.ts';
-import type { PolicyState } from '../fold/policy-state.ts';
+import { forgetStored, type PolicyState } from '../fold/policy-state.ts';
 import { ShelfGap } from '../fold/shelf-gap.ts';
 import { HeldState } from './held-state.ts';
 import type { LoadedPolicy } from './load-policy.ts';
@@ -322,7 +322,8 @@ export class PolicyWriter {
     const commit = entries.length === 0 ? null : this.#handIn(state, finished);
     if (commit === undefined) return false;
     for (const entry of commit?.stored ?? []) sealEntry(state, entry);
-    this.#answerWhenDurable(settled, commit);
+    const { version } = state;
+    this.#answerWhenDurable(settled, commit, () => forgetStored(state, version));
     await this.#considerShelf(state);
     await this.#considerSnapshot(state);
     this.#considerRebuild(state);
@@ -345,11 +346,16 @@ export class PolicyWriter {
     }
   }
 
-  #answerWhenDurable(settled: readonly Settled[], commit: Commit | null): void {
+  #answerWhenDurable(
+    settled: readonly Settled[],
+    commit: Commit | null,
+    onStored: () => void,
+  ): void {
     const durable = after(this.#tail, commit?.durable);
     this.#tail = durable;
     const answered = durable.then(
       async () => {
+        onStored();
         await this.#settle(settled);
         if (commit !== null) this.#options.onChange();
       },

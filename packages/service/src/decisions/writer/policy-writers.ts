@@ -14,6 +14,7 @@ import { createEngine, type KernelEngine } from '@hedgerow/core';
 import { closing, invalidInput, overloaded } from '../../problems/refusals.ts';
 import type { Command } from '../commands/command.ts';
 import { keyedFlip } from '../fold/coins.ts';
+import { NameRoom } from '../fold/name-room.ts';
 import { loadPolicy } from './load-policy.ts';
 import { PolicyWriter, type PolicyWriterOptions } from './policy-writer.ts';
 
@@ -33,6 +34,7 @@ const BUSY_BEYOND = 32;
 export class PolicyWriters {
   readonly #options: PolicyWritersOptions;
   readonly #engine: KernelEngine = createEngine();
+  readonly #names = new NameRoom();
   /** Those that are awake; the one that was asked least recently comes first. */
   readonly #writers = new Map<string, PolicyWriter>();
   readonly #fallingAsleep = new Set<string>();
@@ -117,7 +119,13 @@ export class PolicyWriters {
       load: async (isFromEntries) => {
         const flip = keyedFlip(await journal.coinKey());
         const { decisionsHeld } = shared.limits;
-        const made = { engine: this.#engine, flip, decisionsHeld, isFromEntries };
+        const made = {
+          engine: this.#engine,
+          flip,
+          decisionsHeld,
+          names: this.#names,
+          isFromEntries,
+        };
         return loadPolicy({ journal, policy, ...made, onRefused });
       },
       onChange: () => onChange(policy),

@@ -6,7 +6,7 @@ import { type DecisionName, parseDecisionId } from '../../journal/decision-id.ts
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { StoredEntry } from '../../journal/journal.ts';
 import { applyEntry } from '../fold/policy-fold.ts';
-import { coreIdOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
+import { coreIdOf, forgetStored, generationOf, type PolicyState } from '../fold/policy-state.ts';
 import { ShelfGap } from '../fold/shelf-gap.ts';
 
 /** Rejects with a ShelfGap where a decision that the core knew cannot be found any more. */
@@ -16,6 +16,7 @@ export async function takeInEntries(
 ): Promise<void> {
   await bringAll(state, entries.flatMap(learntOf));
   for (const entry of entries) applyEntry(state, entry);
+  forgetStored(state, state.version);
   state.shelf.handOut(state, 'turn');
 }
 

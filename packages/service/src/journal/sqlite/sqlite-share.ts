@@ -22,7 +22,7 @@ import { SegmentFiles } from './segment-files.ts';
 import { SettledReading } from './settled-reading.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
 import { SqliteSegments, sqliteSegmentStore } from './sqlite-segments.ts';
-import { TouchedNames } from './touched-names.ts';
+import { SETTLED_VERSION, TouchedNames } from './touched-names.ts';
 import { WriterLine } from './writer-line.ts';
 import type { WriterReply } from './writer-thread.ts';
 
@@ -70,7 +70,8 @@ export interface ThreadParts {
 /** Turns, reads and keys on one connection, and whatever is written by one line. */
 export function threadJournal({ folder, database, files, run, letGo }: ThreadParts): Journal {
   const segments = new SqliteSegments(database, files);
-  const touched = new TouchedNames();
+  const settledVersion = database.prepare(SETTLED_VERSION);
+  const touched = new TouchedNames((policy) => Number(settledVersion.get(policy)?.settled ?? 0));
   const settle = (policy: string) => run({ kind: 'settle', policy });
   const reading = new SettledReading(database, segments, { touched, settle });
   const turns = runAheadTurns({ reading, segments, touched, run });

@@ -3,7 +3,8 @@
  * lines of the policy still wait.
  *
  * A thread knows this only of a stretch of a chain that it has written all of. Whoever asks tells what is settled and what is
- * stored; if anything in between was written by somebody else, the answer is that it cannot be known.
+ * stored; if anything in between was written by somebody else, the answer is that it cannot be known. Names of what is settled go
+ * whenever there are twice as many as there were after the last time.
  */
 import type { PackedBatch } from './packed-batch.ts';
 import { LINE_COLUMNS } from './waiting-lines.ts';
@@ -18,21 +19,32 @@ export interface SettledPlace {
 export const SETTLED_PLACE: string =
   'select settled, version from unsettled join policy on policy.id = unsettled.policy where unsettled.policy = ?';
 
+/** Asks how far lines are written: as far as entries are where none waits. */
+export const SETTLED_VERSION: string =
+  'select coalesce(settled, version) as settled from policy left join unsettled on unsettled.policy = policy.id where policy.id = ?';
+
 interface Stretch {
   readonly after: number;
   last: number;
-  /** The last version that was known to be settled. */
-  settled: number;
   /** By name, the version up to which it was written of. */
   readonly names: Map<string, number>;
+  /** From so many names on, those of what is settled go. */
+  pruneFrom: number;
 }
 
 /** More are not kept of one policy, nor more policies: then what waits has to be written first. */
 const NAMES_MAX = 1 << 14;
 const POLICIES_MAX = 1 << 12;
+const NAMES_MIN = 1 << 9;
 
 export class TouchedNames {
   readonly #policies = new Map<string, Stretch>();
+  readonly #settledVersion: (policy: string) => number;
+
+  /** The version up to which lines of a policy are written is asked for now and then. */
+  constructor(settledVersion: (policy: string) => number) {
+    this.#settledVersion = settledVersion;
+  }
 
   /** A batch is on its way to the disk. */
   note({ policy, head, next, rows, updates }: PackedBatch): void {
@@ -45,7 +57,7 @@ export class TouchedNames {
         stretch.names.set(nameOfKey(row[KEY_SCOPE], row[KEY_TEXT]), version);
     }
     for (const update of updates) stretch.names.set(nameOfDecision(update[7], update[8]), version);
-    if (stretch.names.size > NAMES_MAX) this.#prune(policy, stretch);
+    if (stretch.names.size > stretch.pruneFrom) this.#prune(policy, stretch);
   }
 
   /** Something was not stored, or all of the policy is gone: nothing is known any more. */
@@ -57,7 +69,6 @@ export class TouchedNames {
   isUntouched(policy: string, name: string, { settled, version }: SettledPlace): boolean {
     const stretch = this.#policies.get(policy);
     if (stretch === undefined || stretch.after > settled || stretch.last < version) return false;
-    stretch.settled = settled;
     return (stretch.names.get(name) ?? 0) <= settled;
   }
 
@@ -65,14 +76,17 @@ export class TouchedNames {
     const known = this.#policies.get(policy);
     if (known?.last === version) return known;
     if (this.#policies.size >= POLICIES_MAX) this.#policies.clear();
-    const stretch = { after: version, last: version, settled: version, names: new Map() };
+    const stretch = { after: version, last: version, names: new Map(), pruneFrom: NAMES_MIN };
     this.#policies.set(policy, stretch);
     return stretch;
   }
 
-  #prune(policy: string, { names, settled }: Stretch): void {
+  #prune(policy: string, stretch: Stretch): void {
+    const { names } = stretch;
+    const settled = this.#settledVersion(policy);
     for (const [name, version] of names) if (version <= settled) names.delete(name);
-    if (names.size > NAMES_MAX / 2) this.#policies.delete(policy);
+    stretch.pruneFrom = Math.max(NAMES_MIN, 2 * names.size);
+    if (names.size > NAMES_MAX) this.#policies.delete(policy);
   }
 }
 
