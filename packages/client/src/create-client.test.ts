@@ -297,6 +297,14 @@ describe('the calls', () => {
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error.message).toContain('The connection to the service failed');
   });
+
+  it('say what to look at when a plain service is called by https', async () => {
+    const plain = createClient({ url: proxy.url.replace('http:', 'https:'), retries: 0 });
+    const error = await failure(plain.policies());
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toMatch(/^The connection .*ERR_SSL_\w+: .* Is it an address with http:/);
+    expect(error.message).not.toContain('\n');
+  });
 });
 
 describe('the calls, where keys are needed', () => {

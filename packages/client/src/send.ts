@@ -115,9 +115,14 @@ export async function orConnectionError<T>(
 /** The words of fetch say little; those of its cause say what happened. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error && error.cause.message !== ''
-    ? `${error.message} (${error.cause.message})`
-    : error.message;
+  const { cause, message } = error;
+  if (!(cause instanceof Error) || cause.message === '') return message;
+  // OpenSSL tells of places in its own source, over several lines.
+  const code = 'code' in cause ? String(cause.code) : '';
+  const why = code.startsWith('ERR_SSL_')
+    ? `${code}: whoever listens there speaks no TLS that fits. Is it an address with http://?`
+    : cause.message;
+  return `${message} (${why})`;
 }
 
 function errorOf(response: Response, text: string): ServiceError {
