@@ -4,7 +4,7 @@
  *     npm run journal-fixture -- ce924ab packages/service/fixtures/journal-ce924ab.sql
  *
  * Without a commit it is the present version: `… present <file>`. With `forgotten` after the file, some decisions of every policy are
- * forgotten, and it goes on from there. A fixture that was released is never written anew: it is what stands on
+ * forgotten, and it goes on from there; with `flags` it holds flags (OFREP) and rank calls of Azure Personalizer, with their answers. A fixture that was released is never written anew: it is what stands on
  * somebody's disk.
  */
 import { hash } from 'node:crypto';
@@ -12,6 +12,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { askFlagsAndRanks } from '../packages/service/src/api/testing/flags-and-ranks.ts';
 import type { DecisionService } from '../packages/service/src/decisions/decision-service.ts';
 import {
   everyFeature,
@@ -22,7 +23,9 @@ import { REPOSITORY_ROOT } from './lib/repository.ts';
 
 const [commit, file, what] = process.argv.slice(2);
 if (commit === undefined || file === undefined) throw new Error('Name a commit and a file.');
-if (what !== undefined && what !== 'forgotten') throw new Error('Only "forgotten" may follow.');
+if (what !== undefined && what !== 'forgotten' && what !== 'flags') {
+  throw new Error('Only "forgotten" or "flags" may follow.');
+}
 const earlier = commit === 'present' ? null : earlierVersion(commit);
 if (earlier === null && commit !== 'present') throw new Error(`git does not know ${commit}.`);
 const folder = mkdtempSync(path.join(tmpdir(), 'hedgerow-fixture-'));
@@ -52,11 +55,26 @@ async function writeJournal(root: string, data: string): Promise<string[]> {
   const limits = what === 'forgotten' ? { decisionsHeld: 2 } : {};
   const service: DecisionService = createDecisionService({ ...options, limits });
   const receipts: string[] = [];
+  if (what === 'flags') {
+    receipts.push(...(await askedOver(source, service)));
+    await service.close();
+    await journal.close();
+    return receipts;
+  }
   await everyFeature(service, (id, text) => receipts.push(`-- ${id} ${hash('sha256', text)}\n`));
   if (what === 'forgotten') await forgetSome(service);
   await service.close();
   await journal.close();
   return receipts;
+}
+
+/** Asks over HTTP, as routes of that version have it; returns a comment for each call. */
+async function askedOver(source: string, service: DecisionService): Promise<string[]> {
+  const { createTestServer } = await import(path.join(source, 'api/testing/test-server.ts'));
+  const { app } = await createTestServer({ service });
+  const asked = await askFlagsAndRanks(app);
+  await app.close();
+  return asked.map((call) => `-- asked ${JSON.stringify(call)}\n`);
 }
 
 /** The statements that make the database again. */

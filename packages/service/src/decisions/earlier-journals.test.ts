@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Journal } from '../journal/journal.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
-import { temporaryFolder } from '../journal/testing/temporary-folder.ts';
+import { FIXTURE_FOLDER, fixtureFolder } from '../journal/testing/fixture-folder.ts';
 import { compactJournal } from '../start/compact-journal.ts';
 import { forgetDecisions } from '../start/forget-decisions.ts';
 import { openReader } from '../start/open-store.ts';
@@ -19,22 +19,11 @@ import { type SampleService, sampleService } from './testing/sample-service.ts';
 import { verifyJournal } from './verify/verify-journal.ts';
 import type { ServiceLimits } from './writer/options.ts';
 
-const FOLDER = path.join(import.meta.dirname, '../../fixtures');
-const FILES = readdirSync(FOLDER).filter((file) => /^journal-.*\.sql$/.test(file));
+const FILES = readdirSync(FIXTURE_FOLDER).filter((file) => /^journal-.*\.sql$/.test(file));
 /** Some of their decisions were forgotten: nothing leads to where they are but their checkpoints. */
-const FORGOTTEN_FILES = readdirSync(FOLDER).filter((file) => /^forgotten-.*\.sql$/.test(file));
-
-/** A folder with the journal in it; what is to be done to the database before anybody opens it. */
-function folderOf(file: string, change = ''): string {
-  const folder = temporaryFolder();
-  const database = new DatabaseSync(path.join(folder, 'hedgerow.db'));
-  database.exec('begin');
-  database.exec(readFileSync(path.join(FOLDER, file), 'utf8'));
-  database.exec(change);
-  database.exec('commit');
-  database.close();
-  return folder;
-}
+const FORGOTTEN_FILES = readdirSync(FIXTURE_FOLDER).filter((file) =>
+  /^forgotten-.*\.sql$/.test(file),
+);
 
 async function opened<Value>(
   folder: string,
@@ -56,7 +45,7 @@ const viewsOf = ({ service }: SampleService) =>
 
 /** Ids of the decisions and the SHA-256 of the receipts as they were answered. */
 function answeredIn(file: string): [id: string, sum: string][] {
-  const text = readFileSync(path.join(FOLDER, file), 'utf8');
+  const text = readFileSync(path.join(FIXTURE_FOLDER, file), 'utf8');
   return [...text.matchAll(/^-- (\S+) ([0-9a-f]{64})$/gm)].map((match) => [match[1]!, match[2]!]);
 }
 
@@ -73,7 +62,7 @@ it('there is one of the release before, and one of which something was forgotten
 
 describe.each(FILES)('the journal %s', (file) => {
   it('is proved, entry for entry, and shows every receipt as it was answered', async () => {
-    await opened(folderOf(file), async ({ service }, journal) => {
+    await opened(fixtureFolder(file), async ({ service }, journal) => {
       await requireWhole(journal);
       const answered = answeredIn(file);
       expect(answered.length).toBeGreaterThan(50);
@@ -85,9 +74,9 @@ describe.each(FILES)('the journal %s', (file) => {
   });
 
   it('is gone on from, with its snapshots and without them alike', async () => {
-    const views = await opened(folderOf(file), viewsOf);
+    const views = await opened(fixtureFolder(file), viewsOf);
     expect(views.map(({ health }) => health.state)).toEqual(views.map(() => 'ok'));
-    const folder = folderOf(file, 'delete from snapshot');
+    const folder = fixtureFolder(file, 'delete from snapshot');
     expect(await opened(folder, viewsOf)).toEqual(views);
     const texts = await opened(folder, async ({ service }, journal) => {
       const answers = await oneMoreOfEach(service);
@@ -100,7 +89,7 @@ describe.each(FILES)('the journal %s', (file) => {
   });
 
   it('stays as it is where it is only looked at', async () => {
-    const data = folderOf(file);
+    const data = fixtureFolder(file);
     const settings = { data, database: '', rawEntries: 1, rawDays: 0 };
     const looked = compactJournal(settings, { isDryRun: true });
     await expect(looked).rejects.toThrow('tables must be up to date');
@@ -109,7 +98,7 @@ describe.each(FILES)('the journal %s', (file) => {
   });
 
   it('keeps nothing in free pages of what the command forgets in it', async () => {
-    const data = folderOf(file);
+    const data = fixtureFolder(file);
     const forgotten = { decisions: ['sites.1.1', 'sites.1.2'] };
     const reply = await forgetDecisions({ data, database: '' }, 'sites', forgotten);
     expect(reply).toMatchObject({ forgotten: 2 });
@@ -120,7 +109,7 @@ describe.each(FILES)('the journal %s', (file) => {
   });
 
   it('knows the keys that were used in it', async () => {
-    await opened(folderOf(file), async ({ service }) => {
+    await opened(fixtureFolder(file), async ({ service }) => {
       const key = { scope: 'local', text: 'a "quoted" key' };
       const request = { context: { rain: 40 }, floors: { early: 6 }, allowed: ['early'] };
       const { text, isReplay } = await service.decide('known', request, key);
@@ -152,7 +141,7 @@ describe.each(FORGOTTEN_FILES)('the journal %s', (file) => {
 
   it('shows what was not forgotten as it was answered, and is proved from its checkpoints on', async () => {
     await opened(
-      folderOf(file),
+      fixtureFolder(file),
       async ({ service }, journal) => {
         await requireWhole(journal);
         const shown = await Promise.all(
@@ -171,7 +160,7 @@ describe.each(FORGOTTEN_FILES)('the journal %s', (file) => {
   });
 
   it('is gone on from, with its other snapshots and without them alike', async () => {
-    const folders = ['', NO_SHORT_CUTS].map((change) => folderOf(file, change));
+    const folders = ['', NO_SHORT_CUTS].map((change) => fixtureFolder(file, change));
     const [one, other] = await Promise.all(
       folders.map((folder) =>
         opened(
