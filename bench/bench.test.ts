@@ -103,7 +103,7 @@ describe('the benchmark command', { timeout: 180_000 }, () => {
     const { status, stdout } = runBench('policies', '--quick', '--format', 'json');
     expect(status).toBe(0);
     const rows: { what: string; value: number }[] = JSON.parse(stdout);
-    expect(rows).toHaveLength(9);
+    expect(rows).toHaveLength(10);
     for (const { value } of rows.slice(1)) expect(value).toBeGreaterThan(0);
   });
 

@@ -1,6 +1,6 @@
 /**
- * A hundred thousand policies in one process: what they cost asleep, how long it takes to wake one, and how long
- * everything takes that is about all of them.
+ * A hundred thousand policies in one process: what they cost asleep, what one costs that is busy, how long it takes to wake one, and
+ * how long everything takes that is about all of them.
  *
  * The service runs in this process, without HTTP, on a journal that does not wait for the disk. Policies are asked
  * at random, so that nearly every request wakes one and puts another to sleep.
@@ -18,8 +18,9 @@ import type { Journal } from '../../packages/service/src/journal/journal.ts';
 import { openSqliteJournal } from '../../packages/service/src/journal/sqlite/sqlite-journal.ts';
 import type { PolicyDefinition } from '../../packages/service/src/wire.ts';
 import type { Benchmark, BenchmarkOptions } from '../benchmark.ts';
+import { type BusySize, busyPolicyBytes } from './busy-policies.ts';
 
-interface Size {
+interface Size extends BusySize {
   readonly policyCount: number;
   readonly policiesAwake: number;
   readonly wakeCount: number;
@@ -38,8 +39,17 @@ const FULL: Size = {
   policiesAwake: 1_000,
   wakeCount: 5_000,
   together: 64,
+  busyCount: 8,
+  busyDecisions: 25_000,
 };
-const QUICK: Size = { policyCount: 150, policiesAwake: 20, wakeCount: 60, together: 8 };
+const QUICK: Size = {
+  policyCount: 150,
+  policiesAwake: 20,
+  wakeCount: 60,
+  together: 8,
+  busyCount: 2,
+  busyDecisions: 400,
+};
 const KEY = { scope: 'local', text: null };
 const CONTEXT = { visitors: 40, temperature: 18 };
 const POLICY: PolicyDefinition = {
@@ -62,7 +72,13 @@ export const policiesBenchmark: Benchmark = async ({ isQuick, reportProgress }) 
   const size = isQuick ? QUICK : FULL;
   const folder = mkdtempSync(path.join(tmpdir(), 'hedgerow-policies-'));
   try {
-    const rows = await measure(folder, size, reportProgress);
+    reportProgress('policies: busy ones ...');
+    const busyBytes = await busyPolicyBytes(path.join(folder, 'busy'), size, memoryBytes);
+    const busy = `memory of a busy policy, ${size.busyDecisions.toLocaleString('en')} decisions`;
+    const rows = [
+      ...(await measure(path.join(folder, 'many'), size, reportProgress)),
+      { what: busy, value: busyBytes / 1e6, unit: 'MB' },
+    ];
     const width = Math.max(...rows.map(({ what }) => what.length));
     const lines = rows.map(
       ({ what, value, unit }) => `${what.padEnd(width)}  ${value.toPrecision(3)} ${unit}`,

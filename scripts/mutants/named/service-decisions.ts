@@ -196,6 +196,13 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a thread whose memory is full keeps all its policies awake',
+    file: `${DECISIONS}/writer/awake-limit.ts`,
+    find: 'Math.max(1, Math.floor(STEP * Math.min(awakeCount, this.#limit)))',
+    replace: 'this.#options.most',
+    tests: [`${DECISIONS}/writer/awake-limit.test.ts`, `${DECISIONS}/writer/sleeping.test.ts`],
+  },
+  {
     name: 'a state lets go of what is not stored yet',
     file: `${DECISIONS}/fold/policy-state.ts`,
     find: 'RECENT_STORED + Math.max(0, state.accountedCount - version)',

@@ -4,16 +4,11 @@
  * The engine ends a thread at its limit, too, but near it a thread may spend nearly all of its time looking for garbage,
  * for minutes. A heap that stays nearly full over several looks is no garbage that waits to be collected.
  */
-import { getHeapStatistics } from 'node:v8';
+import { type HeapUse, heapUse } from '../instruments/heap-use.ts';
 
 const FULL_SHARE = 0.9;
 const FULL_LOOKS_MAX = 3;
 const MEGABYTE = 1 << 20;
-
-export interface HeapUse {
-  readonly usedBytes: number;
-  readonly limitBytes: number;
-}
 
 export class MemoryWatch {
   readonly #use: () => HeapUse;
@@ -33,9 +28,4 @@ export class MemoryWatch {
       `A decider must have memory left, but it uses ${used} MB of ${limit}. Give it more with deciderMemory.`,
     );
   }
-}
-
-function heapUse(): HeapUse {
-  const { used_heap_size: usedBytes, heap_size_limit: limitBytes } = getHeapStatistics();
-  return { usedBytes, limitBytes };
 }

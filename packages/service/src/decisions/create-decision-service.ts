@@ -42,6 +42,7 @@ export function createDecisionService(options: DecisionServiceOptions): Decision
     arrivals,
     limits,
     report,
+    heapUse: options.heapUse,
     onChange: (policy) => watchers.notice(policy),
   });
   const room = new Room({ journal, writers, monotonic, drawSeed, report, arrivals, ...limits });

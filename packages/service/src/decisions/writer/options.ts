@@ -3,6 +3,7 @@
  */
 
 import type { Clock } from '../../instruments/clock.ts';
+import type { HeapUse } from '../../instruments/heap-use.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { WireReason } from '../../wire.ts';
 
@@ -98,5 +99,7 @@ export interface DecisionServiceOptions {
   /** Returns a whole number of at least 0 as decimal text, for the draws of a proposer. */
   readonly drawSeed?: () => string;
   readonly onEvent?: (event: ServiceEvent) => void;
+  /** How full the memory of this thread is; the engine knows if absent. */
+  readonly heapUse?: () => HeapUse;
   readonly limits?: Partial<ServiceLimits>;
 }

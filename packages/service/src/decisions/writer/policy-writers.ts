@@ -5,22 +5,26 @@
  *     asleep    only what the journal holds; costs no memory
  *     awake     a writer with the state, made again from the snapshot and the entries after it
  *
- * So many may be awake. Beyond that, those that were asked least recently and have nothing to do are put to sleep:
+ * So many may be awake, and fewer while memory is short (awake-limit.ts). Beyond that, those that were asked least recently and have nothing to do are put to sleep:
  * a snapshot if there are entries enough to be worth one, then they are dropped. Whether one has nothing to do is
  * looked at in the same moment in which it is dropped; whoever asks afterwards wakes it, and finds all that was
  * answered, because a writer with something on its way to the disk has something to do.
  */
 import { createEngine, type KernelEngine } from '@hedgerow/core';
+import { type HeapUse, heapUse } from '../../instruments/heap-use.ts';
 import { closing, invalidInput, overloaded } from '../../problems/refusals.ts';
 import type { Command } from '../commands/command.ts';
 import { keyedFlip } from '../fold/coins.ts';
 import { NameRoom } from '../fold/name-room.ts';
+import { AwakeLimit } from './awake-limit.ts';
 import { loadPolicy } from './load-policy.ts';
 import { PolicyWriter, type PolicyWriterOptions } from './policy-writer.ts';
 
 /** What all writers share. */
 export interface PolicyWritersOptions
   extends Omit<PolicyWriterOptions, 'policy' | 'load' | 'onChange' | 'onIdle'> {
+  /** The engine's if absent. */
+  readonly heapUse?: (() => HeapUse) | undefined;
   /** Called when entries of a policy are on disk or others' were taken in. */
   readonly onChange: (policy: string) => void;
 }
@@ -40,10 +44,16 @@ export class PolicyWriters {
   readonly #fallingAsleep = new Set<string>();
   /** Requests to sleeping policies that wait until another has gone to sleep. */
   readonly #waiting: PromiseWithResolvers<void>[] = [];
+  readonly #awakeLimit: AwakeLimit;
   #isClosing = false;
 
   constructor(options: PolicyWritersOptions) {
     this.#options = options;
+    this.#awakeLimit = new AwakeLimit({
+      most: options.limits.policiesAwake,
+      heapUse: options.heapUse ?? heapUse,
+      nowMs: () => options.monotonic.nowMs(),
+    });
   }
 
   get isClosing(): boolean {
@@ -141,7 +151,11 @@ export class PolicyWriters {
   }
 
   #hasRoom(): boolean {
-    return this.#writers.size < this.#options.limits.policiesAwake + BUSY_BEYOND;
+    return this.#writers.size < this.#awakeMax() + BUSY_BEYOND;
+  }
+
+  #awakeMax(): number {
+    return this.#awakeLimit.of(this.#writers.size);
   }
 
   /** Resolves when a policy has gone to sleep; the oldest request first. */
@@ -157,9 +171,9 @@ export class PolicyWriters {
 
   #makeRoom(): void {
     if (this.#isClosing) return;
-    const { policiesAwake } = this.#options.limits;
+    const awakeMax = this.#awakeMax();
     for (const [policy, writer] of this.#writers) {
-      const isEnough = this.#writers.size - this.#fallingAsleep.size <= policiesAwake;
+      const isEnough = this.#writers.size - this.#fallingAsleep.size <= awakeMax;
       if (isEnough || this.#fallingAsleep.size >= AT_ONCE) return;
       if (this.#fallingAsleep.has(policy) || !writer.isIdle) continue;
       if (writer.isWorthASnapshot) void this.#putToSleep(policy, writer);
@@ -173,9 +187,7 @@ export class PolicyWriters {
     this.#fallingAsleep.delete(policy);
     // Somebody may have asked for it meanwhile: then it stays awake.
     const isForgotten = this.#writers.get(policy) === writer && writer.isIdle;
-    if (isForgotten && this.#writers.size > this.#options.limits.policiesAwake) {
-      this.#drop(policy, writer);
-    }
+    if (isForgotten && this.#writers.size > this.#awakeMax()) this.#drop(policy, writer);
     this.#makeRoom();
   }
 

@@ -62,6 +62,30 @@ describe('policies asleep', () => {
     expect(versions).toEqual([5, 6, 5, 5, 5, 5, 5, 5, 5]);
   });
 
+  it('are more where memory is short, and nobody notices', async () => {
+    let [seconds, usedBytes] = [0, 0];
+    const { service, decide, journal } = sampleService({
+      limits: { policiesAwake: 8, wokenEntries: 3 },
+      monotonic: { nowMs: () => 1000 * seconds++ },
+      heapUse: () => ({ usedBytes, limitBytes: 100 }),
+    });
+    const round = async (key: string) => {
+      for (const name of NAMES) await decide({}, key, name);
+      await settle();
+      return service.awakeCount!();
+    };
+    expect(await round('a')).toBe(8);
+    usedBytes = 95;
+    for (let i = 0; i < 9; i++) await round(`full ${i}`);
+    expect(service.awakeCount!()).toBe(1);
+    usedBytes = 10;
+    for (let i = 0; i < 3; i++) await round(`empty ${i}`);
+    expect(service.awakeCount!()).toBe(8);
+    expect((await decide({}, 'full 4', 'p3')).id).toBe('p3.1.6');
+    await service.close();
+    expect((await verifyJournal(journal)).isWhole).toBe(true);
+  });
+
   it('give the memory of their models back, and so do trials, previews and what is made again', async () => {
     const host = (globalThis as unknown as { WebAssembly: WasmHost }).WebAssembly;
     const { Memory } = host;

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { AwakeLimit } from './awake-limit.ts';
+
+/** Looks once a second at a heap of a hundred bytes, of which so many are used; returns the limit after each look. */
+function looksAt(uses: readonly number[], awakeCount: number, most = 1000): number[] {
+  let [seconds, usedBytes] = [0, 0];
+  const limit = new AwakeLimit({
+    most,
+    heapUse: () => ({ usedBytes, limitBytes: 100 }),
+    nowMs: () => 1000 * seconds,
+  });
+  return uses.map((used) => {
+    seconds += 1;
+    usedBytes = used;
+    return limit.of(awakeCount);
+  });
+}
+
+it('is what the settings say while there is memory, also if it was nearly full for a moment', () => {
+  const uses = [10, 79, 95, 95, 95, 95, 60, 95, 95, 95, 95, 10];
+  expect(new Set(looksAt(uses, 1000))).toEqual(new Set([1000]));
+});
+
+it('is a quarter less than are awake for every five looks at which memory was nearly full', () => {
+  expect(looksAt(Array(11).fill(90), 400)).toEqual([
+    ...Array(4).fill(1000),
+    ...Array(5).fill(300),
+    ...[225, 225],
+  ]);
+});
+
+it('rises again by steps when there is memory, to what the settings say, and stays where there is some', () => {
+  const uses = [90, 90, 90, 90, 90, 70, 60, 40, 40, 40, 40];
+  expect(looksAt(uses, 100, 120).slice(4)).toEqual([75, 75, 75, 100, 120, 120, 120]);
+});
+
+it('leaves one awake', () => {
+  expect(looksAt(Array(60).fill(99), 3).at(-1)).toBe(1);
+});
+
+it('looks at most once a second', () => {
+  let [ms, looks] = [0, 0];
+  const heapUse = () => {
+    looks += 1;
+    return { usedBytes: 1, limitBytes: 9 };
+  };
+  const limit = new AwakeLimit({ most: 7, heapUse, nowMs: () => ms });
+  for (; ms <= 5000; ms += 10) limit.of(3);
+  expect(looks).toBe(6);
+});
