@@ -17,21 +17,17 @@ function looksAt(uses: readonly number[], awakeCount: number, most = 1000): numb
 }
 
 it('is what the settings say while there is memory, also if it was nearly full for a moment', () => {
-  const uses = [10, 79, 95, 95, 95, 95, 60, 95, 95, 95, 95, 10];
+  const uses = [10, 74, 95, 95, 60, 95, 95, 74, 95, 10];
   expect(new Set(looksAt(uses, 1000))).toEqual(new Set([1000]));
 });
 
-it('is a quarter less than are awake for every five looks at which memory was nearly full', () => {
-  expect(looksAt(Array(11).fill(90), 400)).toEqual([
-    ...Array(4).fill(1000),
-    ...Array(5).fill(300),
-    ...[225, 225],
-  ]);
+it('is a quarter less than are awake for every three looks at which memory was nearly full', () => {
+  expect(looksAt(Array(7).fill(80), 400)).toEqual([1000, 1000, 300, 300, 300, 225, 225]);
 });
 
 it('rises again by steps when there is memory, to what the settings say, and stays where there is some', () => {
-  const uses = [90, 90, 90, 90, 90, 70, 60, 40, 40, 40, 40];
-  expect(looksAt(uses, 100, 120).slice(4)).toEqual([75, 75, 75, 100, 120, 120, 120]);
+  const uses = [90, 90, 90, 70, 60, 40, 40, 40, 40];
+  expect(looksAt(uses, 100, 120).slice(2)).toEqual([75, 75, 75, 100, 120, 120, 120]);
 });
 
 it('leaves one awake', () => {

@@ -2,7 +2,7 @@
  * How many policies may be awake: as many as the settings say, and fewer while memory is short.
  *
  * A policy takes between some kilobytes and some megabytes, by its features and by how busy it is. So the heap is looked at, at most once a second. When it
- * was nearly full several times in a row, it is no garbage that waits to be collected: a quarter of those that are awake go to sleep. When it is less than
+ * was three quarters full several times in a row, that is hardly garbage that waits to be collected: a quarter of those that are awake go to sleep. When it is less than
  * half full, a quarter more may be awake than before.
  */
 import type { HeapUse } from '../../instruments/heap-use.ts';
@@ -15,8 +15,8 @@ export interface AwakeLimitOptions {
 }
 
 const LOOK_MS = 1000;
-const FULL_SHARE = 0.8;
-const FULL_LOOKS = 5;
+const FULL_SHARE = 0.75;
+const FULL_LOOKS = 3;
 const EMPTY_SHARE = 0.5;
 const STEP = 0.75;
 

@@ -11,7 +11,8 @@
  * answered, because a writer with something on its way to the disk has something to do.
  */
 import { createEngine, type KernelEngine } from '@hedgerow/core';
-import { type HeapUse, heapUse } from '../../instruments/heap-use.ts';
+import type { HeapUse } from '../../instruments/heap-use.ts';
+import { oldSpaceUse } from '../../instruments/old-space-use.ts';
 import { closing, invalidInput, overloaded } from '../../problems/refusals.ts';
 import type { Command } from '../commands/command.ts';
 import { keyedFlip } from '../fold/coins.ts';
@@ -51,7 +52,7 @@ export class PolicyWriters {
     this.#options = options;
     this.#awakeLimit = new AwakeLimit({
       most: options.limits.policiesAwake,
-      heapUse: options.heapUse ?? heapUse,
+      heapUse: options.heapUse ?? oldSpaceUse,
       nowMs: () => options.monotonic.nowMs(),
     });
   }

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { getHeapStatistics } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { expect, it } from 'vitest';
+import type { HeapUse } from './heap-use.ts';
+import { oldSpaceUse } from './old-space-use.ts';
+
+it('counts what stays, and has room for some of all that the engine tells of', () => {
+  const before = oldSpaceUse();
+  const kept = new Array<number>(4 << 20).fill(0.5);
+  const { usedBytes, limitBytes } = oldSpaceUse();
+  expect(usedBytes - before.usedBytes).toBeGreaterThan(30 << 20);
+  expect(kept).toHaveLength(4 << 20);
+  expect(limitBytes).toBeLessThan(getHeapStatistics().heap_size_limit);
+});
+
+it('knows what a thread was told', async () => {
+  const url = new URL('./old-space-use.ts', import.meta.url).href;
+  const program = `import(${JSON.stringify(url)}).then(({ oldSpaceUse }) =>
+    require('node:worker_threads').parentPort.postMessage(oldSpaceUse()))`;
+  const worker = new Worker(program, {
+    eval: true,
+    resourceLimits: { maxOldGenerationSizeMb: 77 },
+    execArgv: [],
+  });
+  const [told] = (await once(worker, 'message')) as [HeapUse];
+  expect(told.limitBytes).toBe(77 << 20);
+  expect(told.usedBytes).toBeGreaterThan(1 << 20);
+  await worker.terminate();
+});
