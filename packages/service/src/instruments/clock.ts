@@ -9,4 +9,13 @@ export interface Clock {
   now(): string;
 }
 
-export const systemClock: Clock = { now: () => new Date().toISOString() };
+/** Many entries are written within a millisecond, and have one text for it. */
+let written = { ms: Number.NaN, text: '' };
+
+export const systemClock: Clock = {
+  now() {
+    const ms = Date.now();
+    if (written.ms !== ms) written = { ms, text: new Date(ms).toISOString() };
+    return written.text;
+  },
+};

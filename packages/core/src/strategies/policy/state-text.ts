@@ -11,8 +11,10 @@ const POLYNOMIAL = 0x82f63b78;
 const FIRST_REMAINDER = 0xffffffff;
 const BYTES: readonly number[] = Array.from({ length: 256 }, (_, byte) => byte);
 const REMAINDERS: Int32Array = Int32Array.from(BYTES, remainderOf);
-/** The same for a byte that is followed by another one. */
-const FARTHER: Int32Array = REMAINDERS.map((rest) => (rest >>> 8) ^ REMAINDERS[rest & 0xff]!);
+/** The same for a byte that is followed by one, two or three others. */
+const FARTHER: Int32Array = farther(REMAINDERS);
+const FARTHER_BY_TWO: Int32Array = farther(FARTHER);
+const FARTHER_BY_THREE: Int32Array = farther(FARTHER_BY_TWO);
 /** Value of a hexadecimal digit by its UTF-16 unit. */
 const NIBBLE_OF_UNIT: Uint8Array = Uint8Array.from({ length: 128 }, (_, unit) =>
   Math.max(0, '0123456789abcdef'.indexOf(String.fromCharCode(unit))),
@@ -167,14 +169,16 @@ function toJson(value: unknown): string {
 /** The same data with doubles as text; what holds none is returned as it is. */
 function withHex(value: object): object {
   if (value instanceof Float64Array) return { doubles: toHex(value) };
-  const parts = value as Readonly<Record<string, unknown>>;
+  const parts = value as Record<string, unknown>;
   let copy: Record<string, unknown> | null = null;
-  for (const key in parts) {
-    const part = parts[key];
-    const written = isObject(part) ? withHex(part) : part;
+  // Places of lists count as names. A loop with "for ... in" takes twice as long for all of the text.
+  for (const name of Object.keys(parts)) {
+    const part = parts[name];
+    if (!isObject(part)) continue;
+    const written = withHex(part);
     if (written === part) continue;
     copy ??= (Array.isArray(value) ? [...value] : { ...parts }) as Record<string, unknown>;
-    copy[key] = written;
+    copy[name] = written;
   }
   return copy ?? value;
 }
@@ -252,15 +256,21 @@ function fromHex(text: string): Float64Array {
   return values;
 }
 
-/** Goes on with the division of CRC-32C over the UTF-16 units of more text. */
+/** Goes on with the division of CRC-32C over the UTF-16 units of more text, two at a time while there are two. */
 function divideOn(before: number, text: string): number {
   let remainder = before;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    const mixed = (remainder ^ unit) & 0xffff;
-    remainder = (remainder >>> 16) ^ FARTHER[mixed & 0xff]! ^ REMAINDERS[mixed >>> 8]!;
+  const paired = text.length - (text.length % 2);
+  for (let i = 0; i < paired; i += 2) {
+    const mixed = remainder ^ (text.charCodeAt(i) | (text.charCodeAt(i + 1) << 16));
+    remainder =
+      FARTHER_BY_THREE[mixed & 0xff]! ^
+      FARTHER_BY_TWO[(mixed >>> 8) & 0xff]! ^
+      FARTHER[(mixed >>> 16) & 0xff]! ^
+      REMAINDERS[mixed >>> 24]!;
   }
-  return remainder;
+  if (paired === text.length) return remainder;
+  const mixed = (remainder ^ text.charCodeAt(paired)) & 0xffff;
+  return (remainder >>> 16) ^ FARTHER[mixed & 0xff]! ^ REMAINDERS[mixed >>> 8]!;
 }
 
 /** CRC-32C as eight hexadecimal digits. */
@@ -273,6 +283,11 @@ function remainderOf(byte: number): number {
   let rest = byte;
   for (let bit = 0; bit < 8; bit++) rest = (rest >>> 1) ^ (rest & 1 ? POLYNOMIAL : 0);
   return rest;
+}
+
+/** What is left of each byte one byte further on. */
+function farther(remainders: Int32Array): Int32Array {
+  return remainders.map((rest) => (rest >>> 8) ^ REMAINDERS[rest & 0xff]!);
 }
 
 function unreadable(received: string): HedgerowError {

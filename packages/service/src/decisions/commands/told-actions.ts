@@ -29,8 +29,17 @@ export function requireTellable(state: PolicyState, count: number, remedy: strin
   );
 }
 
+type Actions = ReturnType<typeof definitionOf>['actions'];
+
+/** What was counted before: every decision of a batch asks. */
+const counted = new WeakMap<Actions, number>();
+
 /** What the names of all actions take in a receipt. */
-function nameBytes(actions: ReturnType<typeof definitionOf>['actions']): number {
+function nameBytes(actions: Actions): number {
+  const known = counted.get(actions);
+  if (known !== undefined) return known;
   const names = actions.map((action) => (typeof action === 'string' ? action : action.name));
-  return Buffer.byteLength(JSON.stringify(names));
+  const bytes = Buffer.byteLength(JSON.stringify(names));
+  counted.set(actions, bytes);
+  return bytes;
 }
