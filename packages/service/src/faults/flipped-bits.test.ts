@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { createDecisionService } from '../decisions/create-decision-service.ts';
 import { verifyJournal } from '../decisions/verify/verify-journal.ts';
 import { systemClock } from '../instruments/clock.ts';
-import { DATABASE_FILE } from '../journal/sqlite/open-database.ts';
+import { DATABASE_FILE } from '../journal/sqlite/folder/open-database.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { openSqliteReader } from '../journal/sqlite/sqlite-reader.ts';
 import { temporaryFolder } from '../journal/testing/temporary-folder.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../instruments/clock.ts';
 import { createLogger } from '../instruments/logger.ts';
-import { COIN_KEY_FILE } from '../journal/sqlite/coin-key-file.ts';
+import { COIN_KEY_FILE } from '../journal/sqlite/folder/coin-key-file.ts';
 import { readSettings } from './settings.ts';
 import { startService } from './start-service.ts';
 

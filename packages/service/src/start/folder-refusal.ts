@@ -2,14 +2,14 @@
  * Why the journal of a folder cannot be opened: the disk, the file, or who owns it.
  */
 import { statfsSync } from 'node:fs';
-import { DATABASE_FILE } from '../journal/sqlite/open-database.ts';
+import { DATABASE_FILE } from '../journal/sqlite/folder/open-database.ts';
 import {
   resultCode,
   SQLITE_CORRUPT,
   SQLITE_FULL,
   SQLITE_IOERR,
   SQLITE_NOTADB,
-} from '../journal/sqlite/sqlite-error.ts';
+} from '../journal/sqlite/folder/sqlite-error.ts';
 
 /** What SQLite needs beside the file to open it at all; without that it speaks of a failing disk. */
 const ROOM_TO_OPEN = 1 << 16;

@@ -6,7 +6,7 @@
  */
 import { createDecisionService } from '../decisions/create-decision-service.ts';
 import { systemClock } from '../instruments/clock.ts';
-import { keepsFreePages } from '../journal/sqlite/shrink-folder.ts';
+import { keepsFreePages } from '../journal/sqlite/folder/shrink-folder.ts';
 import type { ForgetReply, ForgetRequest } from '../wire.ts';
 import { giveBackRoom } from './give-back-room.ts';
 import { openExistingStore, type StoreSettings } from './open-store.ts';

@@ -1,9 +1,9 @@
 /**
  * Writes the file of a folder anew, without the pages that are free in it, and tells where there is no room for that.
  */
-import { DATABASE_FILE } from '../journal/sqlite/open-database.ts';
-import { shrinkFolder } from '../journal/sqlite/shrink-folder.ts';
-import { resultCode, SQLITE_FULL } from '../journal/sqlite/sqlite-error.ts';
+import { DATABASE_FILE } from '../journal/sqlite/folder/open-database.ts';
+import { shrinkFolder } from '../journal/sqlite/folder/shrink-folder.ts';
+import { resultCode, SQLITE_FULL } from '../journal/sqlite/folder/sqlite-error.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** `left` says what is done, and what for this has to be done again. */

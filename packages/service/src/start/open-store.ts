@@ -7,7 +7,7 @@ import { type CommitReport, JournalFailure } from '../journal/journal.ts';
 import type { WholeJournal } from '../journal/journal-share.ts';
 import { hostUrls } from '../journal/postgres/host-urls.ts';
 import { openPostgresJournal, openPostgresReader } from '../journal/postgres/postgres-journal.ts';
-import { DATABASE_FILE } from '../journal/sqlite/open-database.ts';
+import { DATABASE_FILE } from '../journal/sqlite/folder/open-database.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { type JournalReader, openSqliteReader } from '../journal/sqlite/sqlite-reader.ts';
 import { folderRefusal } from './folder-refusal.ts';

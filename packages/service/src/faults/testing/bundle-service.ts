@@ -30,7 +30,7 @@ export async function bundleService(): Promise<string> {
           serve: sourcePath('./serve.ts'),
           // Threads are started from these files by their names.
           'decider-worker': sourcePath('../../start/decider-worker.ts'),
-          'writer-worker': sourcePath('../../journal/sqlite/writer-worker.ts'),
+          'writer-worker': sourcePath('../../journal/sqlite/writing/writer-worker.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type VerifyReport, verifyJournal } from '../../decisions/verify/verify-journal.ts';
 import type { Clock } from '../../instruments/clock.ts';
-import { DATABASE_FILE } from '../../journal/sqlite/open-database.ts';
+import { DATABASE_FILE } from '../../journal/sqlite/folder/open-database.ts';
 import { openReader } from '../../start/open-store.ts';
 import { readSettings } from '../../start/settings.ts';
 import { type RunningService, startService } from '../../start/start-service.ts';

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { queryBuilder } from '../sqlite/query-builder.ts';
-import { ShelfStatements } from '../sqlite/shelf-statements.ts';
+import { queryBuilder } from '../sqlite/folder/query-builder.ts';
+import { ShelfStatements } from '../sqlite/shelf/shelf-statements.ts';
 import { snapshotFromLine } from '../tables.ts';
 import { firstTables } from './first-tables.ts';
 import { pinColumn } from './pins.ts';

@@ -4,8 +4,8 @@
 import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
 import { EMPTY_HEAD, headAfter, sealEntries } from '../entry-hash.ts';
-import { openDatabase } from '../sqlite/open-database.ts';
-import { queryBuilder } from '../sqlite/query-builder.ts';
+import { openDatabase } from '../sqlite/folder/open-database.ts';
+import { queryBuilder } from '../sqlite/folder/query-builder.ts';
 import { openSqliteJournal } from '../sqlite/sqlite-journal.ts';
 import { appendAll, created, decided } from '../testing/sample-entries.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -1,6 +1,6 @@
 /**
  * Carries out a forgetting in PostgreSQL, in one transaction: whoever does not hold the policy any more, or whose chain ends elsewhere, changes
- * nothing. The same as in SQLite (../sqlite/forget-statements.ts), but that dead lines stay in the files until the database vacuums.
+ * nothing. The same as in SQLite (../sqlite/writing/forget-statements.ts), but that dead lines stay in the files until the database vacuums.
  */
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';

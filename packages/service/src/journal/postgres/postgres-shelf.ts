@@ -1,5 +1,5 @@
 /**
- * The shelf in PostgreSQL. Rows stay for as long as in SQLite (../sqlite/shelf-statements.ts); whoever writes them
+ * The shelf in PostgreSQL. Rows stay for as long as in SQLite (../sqlite/shelf/shelf-statements.ts); whoever writes them
  * needs no turn, because a row is true for its version whoever writes it, and is never changed. To drop all of it is
  * another matter: that may only who holds the policy (postgres-leases.ts).
  */

@@ -10,11 +10,11 @@ import type { Head, NewEntry } from '../journal.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { created, decided, rewarded } from '../testing/sample-entries.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { Ballast } from './ballast.ts';
-import { BatchWriter } from './batch-writer.ts';
-import { DATABASE_FILE, openDatabase } from './open-database.ts';
-import { packBatch } from './packed-batch.ts';
-import { queryBuilder } from './query-builder.ts';
+import { Ballast } from './folder/ballast.ts';
+import { DATABASE_FILE, openDatabase } from './folder/open-database.ts';
+import { queryBuilder } from './folder/query-builder.ts';
+import { BatchWriter } from './writing/batch-writer.ts';
+import { packBatch } from './writing/packed-batch.ts';
 
 const POLICY = 'maize';
 const TOGETHER = 10;

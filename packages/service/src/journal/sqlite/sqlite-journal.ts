@@ -16,13 +16,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CommitReport } from '../journal.ts';
 import type { JournalPart, WholeJournal } from '../journal-share.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { coinKeyOf } from './coin-key-file.ts';
-import { lockFolder } from './folder-lock.ts';
-import { openDatabase } from './open-database.ts';
-import { queryBuilder } from './query-builder.ts';
-import { SegmentFiles, type SegmentStep } from './segment-files.ts';
+import { coinKeyOf } from './folder/coin-key-file.ts';
+import { lockFolder } from './folder/folder-lock.ts';
+import { openDatabase } from './folder/open-database.ts';
+import { queryBuilder } from './folder/query-builder.ts';
+import { SegmentFiles, type SegmentStep } from './folder/segment-files.ts';
 import { threadJournal } from './sqlite-share.ts';
-import { WriterThread } from './writer-thread.ts';
+import { WriterThread } from './writing/writer-thread.ts';
 
 export interface SqliteJournalOptions {
   readonly folder: string;

@@ -4,7 +4,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { KeyRecord, KeyStore } from '../journal.ts';
 import { type KeyLine, keyFromLine } from '../tables.ts';
-import type { KeyChange } from './key-statements.ts';
+import type { KeyChange } from './writing/key-statements.ts';
 
 export class SqliteKeys implements KeyStore {
   readonly #change: (change: KeyChange) => Promise<boolean>;

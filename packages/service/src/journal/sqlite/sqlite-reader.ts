@@ -8,15 +8,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Journal, JournalFailure, type JournalReads } from '../journal.ts';
 import { journalReads } from '../journal-reads.ts';
 import { requireMigrated } from '../migrations/migrate.ts';
-import { isAtRest, openAtRest } from './at-rest.ts';
-import { changeKey } from './key-statements.ts';
-import { DATABASE_FILE, openDatabase } from './open-database.ts';
-import { queryBuilder } from './query-builder.ts';
-import { SegmentFiles } from './segment-files.ts';
-import { resultCode, SQLITE_CANTOPEN, SQLITE_READONLY } from './sqlite-error.ts';
+import { isAtRest, openAtRest } from './folder/at-rest.ts';
+import { DATABASE_FILE, openDatabase } from './folder/open-database.ts';
+import { queryBuilder } from './folder/query-builder.ts';
+import { SegmentFiles } from './folder/segment-files.ts';
+import { resultCode, SQLITE_CANTOPEN, SQLITE_READONLY } from './folder/sqlite-error.ts';
+import { SqliteSegments } from './reading/sqlite-segments.ts';
+import { UnsettledReading } from './reading/unsettled-reading.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
-import { SqliteSegments } from './sqlite-segments.ts';
-import { UnsettledReading } from './unsettled-reading.ts';
+import { changeKey } from './writing/key-statements.ts';
 
 /** Lists nothing: what a filter lets pass may hang on lines that are not written yet. */
 export interface JournalReader

@@ -5,11 +5,11 @@
  */
 import { pathToFileURL } from 'node:url';
 import { EMPTY_HEAD, headAfter, sealEntries } from '../entry-hash.ts';
-import { openDatabase } from '../sqlite/open-database.ts';
-import { packBatch } from '../sqlite/packed-batch.ts';
-import { packSnapshot } from '../sqlite/packed-snapshot.ts';
+import { openDatabase } from '../sqlite/folder/open-database.ts';
 import { openSqliteJournal } from '../sqlite/sqlite-journal.ts';
-import { WriteStatements } from '../sqlite/write-statements.ts';
+import { packBatch } from '../sqlite/writing/packed-batch.ts';
+import { packSnapshot } from '../sqlite/writing/packed-snapshot.ts';
+import { WriteStatements } from '../sqlite/writing/write-statements.ts';
 import { created, decided, rewarded } from './sample-entries.ts';
 
 export interface FillOptions {

@@ -1,0 +1,34 @@
+/**
+ * One process for each folder: the lock is an open transaction on a database of its own, so the
+ * operating system lets go of it whatever way the process ends.
+ */
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { JournalFailure } from '../../journal.ts';
+import { resultCode, SQLITE_BUSY, SQLITE_NOTADB } from './sqlite-error.ts';
+
+const LOCK_FILE = 'hedgerow.lock';
+
+/** Takes the folder, or throws if another has it; returns the function that gives it back. */
+export function lockFolder(folder: string): () => void {
+  const database = new DatabaseSync(path.join(folder, LOCK_FILE));
+  try {
+    // Nothing is written to it, so that a full disk is told by whoever needs room.
+    database.exec('pragma journal_mode = memory; begin exclusive');
+  } catch (cause) {
+    database.close();
+    const reason = reasonOf(cause, folder);
+    throw reason === null ? cause : new JournalFailure('broken', reason, { cause });
+  }
+  return () => database.close();
+}
+
+/** Returns null where the disk or its owner is to blame, and not the lock. */
+function reasonOf(cause: unknown, folder: string): string | null {
+  const code = resultCode(cause);
+  if (code === SQLITE_BUSY) {
+    return `A journal folder belongs to one process at a time, but ${folder} is in use by another. End that one, or choose another folder.`;
+  }
+  if (code !== SQLITE_NOTADB) return null;
+  return `${LOCK_FILE} in ${folder} must be the lock of the folder, but it is another file. Remove it, if no hedgerow uses the folder.`;
+}

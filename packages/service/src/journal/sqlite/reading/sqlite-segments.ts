@@ -1,0 +1,185 @@
+/**
+ * Segments of a journal in SQLite: lines in the database, bytes in files, and the entries of the table.
+ */
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { EMPTY_HEAD } from '../../entry-hash.ts';
+import { readEntryText } from '../../entry-text.ts';
+import type { DecisionRow, StoredEntry } from '../../journal.ts';
+import { decisionSpokenOf } from '../../projection.ts';
+import type { RawEntry } from '../../segments/pack-segment.ts';
+import type { ChainPlaces, SegmentStore } from '../../segments/retention.ts';
+import {
+  type Segment,
+  SegmentFailure,
+  type SegmentLine,
+  segmentFromLine,
+  type Told,
+} from '../../segments/segment.ts';
+import type { SegmentSource } from '../../segments/segment-reads.ts';
+import { SCAN_PAGE_LINES } from '../../tables.ts';
+import { EntryTable } from '../entries/entry-table.ts';
+import type { SegmentFiles } from '../folder/segment-files.ts';
+import type { SegmentChange } from '../writing/segment-statements.ts';
+
+export class SqliteSegments implements SegmentSource {
+  readonly files: SegmentFiles;
+  readonly #entries: EntryTable;
+  readonly #statements: ReturnType<typeof prepareStatements>;
+
+  constructor(database: DatabaseSync, files: SegmentFiles) {
+    this.files = files;
+    this.#entries = new EntryTable(database);
+    this.#statements = prepareStatements(database);
+  }
+
+  rawAfter(policy: string, after: number, limit: number): StoredEntry[] {
+    return this.#entries.after(policy, after, limit);
+  }
+
+  /** In one look: entries that leave the table meanwhile are all there, or none is. */
+  rawHistory(row: DecisionRow): StoredEntry[] {
+    const { begin, end } = this.#statements;
+    begin.run();
+    try {
+      const { policy, id, position } = row;
+      const places = [position, ...this.toldOf(row), ...this.#entries.spokenOf(policy, id)];
+      const inOrder = [...new Set(places)].sort((a, b) => a - b);
+      return inOrder.flatMap((place) => this.#entries.at(policy, place) ?? []);
+    } finally {
+      end.run();
+    }
+  }
+
+  segmentAt(policy: string, position: number): Segment | null {
+    const [line] = all<SegmentLine>(this.#statements.segmentAt, policy, position);
+    return line === undefined ? null : segmentFromLine(line);
+  }
+
+  async bytesOf(segment: Segment, offset: number, length: number): Promise<Buffer> {
+    try {
+      return await this.files.read(segment, offset, length);
+    } catch (cause) {
+      throw new SegmentFailure(segment, cause);
+    }
+  }
+
+  toldOf({ policy, generation, sequence }: DecisionRow): number[] {
+    const lines = all<{ position: number }>(this.#statements.told, policy, generation, sequence);
+    return lines.map(({ position }) => position);
+  }
+
+  list(policy: string): Segment[] {
+    return all<SegmentLine>(this.#statements.segments, policy).map(segmentFromLine);
+  }
+
+  /** All bytes of its file, however many there are. */
+  async whole(segment: Segment): Promise<Buffer> {
+    try {
+      return await this.files.readWhole(segment);
+    } catch (cause) {
+      throw new SegmentFailure(segment, cause);
+    }
+  }
+
+  async *scanTold(policy: string): AsyncGenerator<readonly Told[], void> {
+    for (let last: Told = { generation: 0, sequence: 0, position: 0 }; ; ) {
+      const after = [last.generation, last.sequence, last.position];
+      const page = all<Told>(this.#statements.toldAfter, policy, ...after);
+      if (page.length > 0) yield page;
+      if (page.length < SCAN_PAGE_LINES) return;
+      last = page.at(-1)!;
+    }
+  }
+
+  places(policy: string): ChainPlaces | null {
+    const [line] = all<PlacesLine>(this.#statements.places, policy);
+    if (line === undefined) return null;
+    const last = this.segmentAt(policy, Number.MAX_SAFE_INTEGER);
+    return {
+      version: line.version,
+      firstRaw: line.first ?? line.version + 1,
+      segmentEnd: last === null ? EMPTY_HEAD : { version: last.last, hash: last.hash },
+      snapshotVersion: line.snapshot ?? line.pinned,
+      pinnedVersion: line.pinned ?? 0,
+    };
+  }
+}
+
+interface PlacesLine {
+  readonly version: number;
+  readonly first: number | null;
+  readonly snapshot: number | null;
+  readonly pinned: number | null;
+}
+
+/** What moving entries does, with the thread that writes. */
+export function sqliteSegmentStore(
+  segments: SqliteSegments,
+  write: (change: SegmentChange) => Promise<boolean>,
+): SegmentStore {
+  const { files } = segments;
+  return {
+    places: async (policy) => segments.places(policy),
+    rawEntries: async (policy, after, limit) =>
+      segments
+        .rawAfter(policy, after, limit)
+        .map((entry): RawEntry => ({ entry, spokenOf: spokenOfIn(entry) })),
+    add: async ({ segment, bytes, told }, pinnedVersion) => {
+      await files.write(segment, bytes);
+      files.onStep('line');
+      const isStored = await write({ kind: 'segment', segment, told, pinnedVersion });
+      // The same segment may have been stored by another call: then it is that one's file.
+      const stored = segments.segmentAt(segment.policy, segment.first);
+      if (stored?.sha256 !== segment.sha256) await files.remove(segment);
+      return isStored;
+    },
+    trim: async (policy, limit) => {
+      files.onStep('trim');
+      return write({ kind: 'trim', policy, limit });
+    },
+  };
+}
+
+function spokenOfIn({ text }: StoredEntry): string | null {
+  try {
+    return decisionSpokenOf(readEntryText(text));
+  } catch {
+    // Whoever packs it finds out that it is not the chain's.
+    return null;
+  }
+}
+
+function prepareStatements(database: DatabaseSync) {
+  const prepare = (text: string) => database.prepare(text);
+  return {
+    begin: prepare('savepoint history'),
+    end: prepare('release history'),
+    segmentAt: prepare(
+      `select * from segment where policy = ? and first_position <= ?
+       order by first_position desc limit 1`,
+    ),
+    told: prepare(
+      `select position from told where policy = ? and generation = ? and sequence = ?
+       order by position`,
+    ),
+    segments: prepare('select * from segment where policy = ? order by first_position'),
+    toldAfter: prepare(
+      `select generation, sequence, position from told
+       where policy = ? and (generation, sequence, position) > (?, ?, ?)
+       order by generation, sequence, position limit ${SCAN_PAGE_LINES}`,
+    ),
+    places: prepare(
+      `select version,
+         (select min(position) from entry where entry.policy = policy.id) as first,
+         (select min(version) from snapshot
+          where snapshot.policy = policy.id and pinned = 0) as snapshot,
+         (select max(version) from snapshot
+          where snapshot.policy = policy.id and pinned = 1) as pinned
+       from policy where id = ?`,
+    ),
+  };
+}
+
+function all<Line>(statement: StatementSync, ...values: (string | number)[]): Line[] {
+  return statement.all(...values) as Line[];
+}
