@@ -14,6 +14,13 @@ export const SERVICE_AROUND_MUTANTS: readonly Mutant[] = [
     tests: ['packages/service/src/instruments/logger.test.ts'],
   },
   {
+    name: 'a thread counts memory as free that its young objects may need',
+    file: 'packages/service/src/instruments/old-space-use.ts',
+    find: '(old - YOUNG_SHARE_USED * young)',
+    replace: 'old',
+    tests: ['packages/service/src/instruments/old-space-use.test.ts'],
+  },
+  {
     name: 'a member that was struck out brings its line back by renewing it',
     file: 'packages/service/src/placement/membership.ts',
     find: '    if (members === null) {\n      this.#member = null;\n      onStruck();\n      return this.#renew();\n    }\n',

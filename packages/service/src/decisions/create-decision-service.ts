@@ -42,7 +42,7 @@ export function createDecisionService(options: DecisionServiceOptions): Decision
     arrivals,
     limits,
     report,
-    heapUse: options.heapUse,
+    oldSpaceUse: options.oldSpaceUse,
     onChange: (policy) => watchers.notice(policy),
   });
   const room = new Room({ journal, writers, monotonic, drawSeed, report, arrivals, ...limits });

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import type { HeapUse } from './heap-use.ts';
-import { oldSpaceUse } from './old-space-use.ts';
+import { type OldSpaceUse, oldSpaceUse } from './old-space-use.ts';
 
 it('counts what stays, and has room for some of all that the engine tells of', () => {
   const before = oldSpaceUse();
@@ -14,17 +13,22 @@ it('counts what stays, and has room for some of all that the engine tells of', (
   expect(limitBytes).toBeLessThan(getHeapStatistics().heap_size_limit);
 });
 
+it('knows that all young objects may have to find room among the old', () => {
+  const { limitBytes } = oldSpaceUse({ maxOldGenerationSizeMb: 130, maxYoungGenerationSizeMb: 24 });
+  expect(limitBytes).toBe((130 - 16) << 20);
+});
+
 it('knows what a thread was told', async () => {
   const url = new URL('./old-space-use.ts', import.meta.url).href;
   const program = `import(${JSON.stringify(url)}).then(({ oldSpaceUse }) =>
     require('node:worker_threads').parentPort.postMessage(oldSpaceUse()))`;
   const worker = new Worker(program, {
     eval: true,
-    resourceLimits: { maxOldGenerationSizeMb: 77 },
+    resourceLimits: { maxOldGenerationSizeMb: 77, maxYoungGenerationSizeMb: 24 },
     execArgv: [],
   });
-  const [told] = (await once(worker, 'message')) as [HeapUse];
-  expect(told.limitBytes).toBe(77 << 20);
+  const [told] = (await once(worker, 'message')) as [OldSpaceUse];
+  expect(told.limitBytes).toBe((77 - 16) << 20);
   expect(told.usedBytes).toBeGreaterThan(1 << 20);
   await worker.terminate();
 });

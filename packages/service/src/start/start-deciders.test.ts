@@ -69,7 +69,7 @@ async function decideAgain(service: DecisionService, policy: string, key: string
 
 it.each([
   ['be thrown', 'nobody catches this'],
-  ['exhaust', 'memory'],
+  ['exhaust', 'A decider must have memory left'],
   ['gorge', 'ERR_WORKER_OUT_OF_MEMORY'],
   ['spin', 'It said nothing for too long.'],
 ])('a thread that is asked to %s comes back with all that was answered', async (reason, detail) => {

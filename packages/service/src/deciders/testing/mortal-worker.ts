@@ -1,9 +1,9 @@
 /**
  * A decider's thread for tests, which can be asked to die in the ways that threads die in.
  */
-import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../instruments/clock.ts';
+import { oldSpaceUse } from '../../instruments/old-space-use.ts';
 import { joinSqliteJournal } from '../../journal/sqlite/sqlite-share.ts';
 import { MemoryWatch } from '../memory-watch.ts';
 import type { DeciderData } from '../messages.ts';
@@ -18,9 +18,15 @@ const DEATHS: Readonly<Record<string, () => void>> = {
       throw new Error('nobody catches this');
     });
   },
+  /** Keeps nearly all that there is for what stays, and takes the place of garbage that is collected. */
   exhaust: () => {
-    const { heap_size_limit: limit } = getHeapStatistics();
-    while (getHeapStatistics().used_heap_size < 0.95 * limit) kept.push('x'.repeat(1000).split(''));
+    setInterval(() => {
+      for (let use = oldSpaceUse(); use.usedBytes < 0.95 * use.limitBytes; use = oldSpaceUse()) {
+        kept.push(numbers());
+        // What is kept has become old before more is kept.
+        for (let i = 0; i < 60; i++) numbers();
+      }
+    }, 20);
   },
   /** Asks for more than there is without ever looking up: nobody but the engine can end that. */
   gorge: () => {
@@ -30,6 +36,11 @@ const DEATHS: Readonly<Record<string, () => void>> = {
     for (;;);
   },
 };
+
+/** Half a megabyte. */
+function numbers(): number[] {
+  return new Array<number>(1 << 16).fill(0.5);
+}
 
 const { journal, ...data } = workerData as DeciderData;
 const memory = new MemoryWatch();

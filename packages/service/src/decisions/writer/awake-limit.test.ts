@@ -6,7 +6,7 @@ function looksAt(uses: readonly number[], awakeCount: number, most = 1000): numb
   let [seconds, usedBytes] = [0, 0];
   const limit = new AwakeLimit({
     most,
-    heapUse: () => ({ usedBytes, limitBytes: 100 }),
+    oldSpaceUse: () => ({ usedBytes, limitBytes: 100 }),
     nowMs: () => 1000 * seconds,
   });
   return uses.map((used) => {
@@ -36,11 +36,11 @@ it('leaves one awake', () => {
 
 it('looks at most once a second', () => {
   let [ms, looks] = [0, 0];
-  const heapUse = () => {
+  const oldSpaceUse = () => {
     looks += 1;
     return { usedBytes: 1, limitBytes: 9 };
   };
-  const limit = new AwakeLimit({ most: 7, heapUse, nowMs: () => ms });
+  const limit = new AwakeLimit({ most: 7, oldSpaceUse, nowMs: () => ms });
   for (; ms <= 5000; ms += 10) limit.of(3);
   expect(looks).toBe(6);
 });

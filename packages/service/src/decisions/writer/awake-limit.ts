@@ -5,12 +5,12 @@
  * was three quarters full several times in a row, that is hardly garbage that waits to be collected: a quarter of those that are awake go to sleep. When it is less than
  * half full, a quarter more may be awake than before.
  */
-import type { HeapUse } from '../../instruments/heap-use.ts';
+import type { OldSpaceUse } from '../../instruments/old-space-use.ts';
 
 export interface AwakeLimitOptions {
   /** As the settings say. */
   readonly most: number;
-  readonly heapUse: () => HeapUse;
+  readonly oldSpaceUse: () => OldSpaceUse;
   readonly nowMs: () => number;
 }
 
@@ -42,8 +42,8 @@ export class AwakeLimit {
   }
 
   #look(awakeCount: number): void {
-    const { most, heapUse } = this.#options;
-    const { usedBytes, limitBytes } = heapUse();
+    const { most, oldSpaceUse } = this.#options;
+    const { usedBytes, limitBytes } = oldSpaceUse();
     const share = usedBytes / limitBytes;
     this.#fullLooks = share > FULL_SHARE ? this.#fullLooks + 1 : 0;
     if (share < EMPTY_SHARE) this.#limit = Math.min(most, Math.ceil(this.#limit / STEP));

@@ -11,8 +11,7 @@
  * answered, because a writer with something on its way to the disk has something to do.
  */
 import { createEngine, type KernelEngine } from '@hedgerow/core';
-import type { HeapUse } from '../../instruments/heap-use.ts';
-import { oldSpaceUse } from '../../instruments/old-space-use.ts';
+import { type OldSpaceUse, oldSpaceUse } from '../../instruments/old-space-use.ts';
 import { closing, invalidInput, overloaded } from '../../problems/refusals.ts';
 import type { Command } from '../commands/command.ts';
 import { keyedFlip } from '../fold/coins.ts';
@@ -25,7 +24,7 @@ import { PolicyWriter, type PolicyWriterOptions } from './policy-writer.ts';
 export interface PolicyWritersOptions
   extends Omit<PolicyWriterOptions, 'policy' | 'load' | 'onChange' | 'onIdle'> {
   /** The engine's if absent. */
-  readonly heapUse?: (() => HeapUse) | undefined;
+  readonly oldSpaceUse?: (() => OldSpaceUse) | undefined;
   /** Called when entries of a policy are on disk or others' were taken in. */
   readonly onChange: (policy: string) => void;
 }
@@ -52,7 +51,7 @@ export class PolicyWriters {
     this.#options = options;
     this.#awakeLimit = new AwakeLimit({
       most: options.limits.policiesAwake,
-      heapUse: options.heapUse ?? oldSpaceUse,
+      oldSpaceUse: options.oldSpaceUse ?? oldSpaceUse,
       nowMs: () => options.monotonic.nowMs(),
     });
   }

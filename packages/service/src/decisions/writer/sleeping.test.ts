@@ -67,7 +67,7 @@ describe('policies asleep', () => {
     const { service, decide, journal } = sampleService({
       limits: { policiesAwake: 8, wokenEntries: 3 },
       monotonic: { nowMs: () => 1000 * seconds++ },
-      heapUse: () => ({ usedBytes, limitBytes: 100 }),
+      oldSpaceUse: () => ({ usedBytes, limitBytes: 100 }),
     });
     const round = async (key: string) => {
       for (const name of NAMES) await decide({}, key, name);
