@@ -3,8 +3,9 @@
  * processes die at any moment and come back, stores fail or their outcome is lost, messages are lost,
  * doubled and late. Several members share a journal by leases: they are stopped for longer than a lease
  * and go on, or are cut off from the database, or leave in order; requests are sent on to whoever holds the policy, and who
- * does not answer is doubted. Settled decisions are forgotten on request in the middle of it, others are waited for too long, and
- * the policy sleeps whenever somebody asks about another one.
+ * does not answer is doubted. Settled decisions are forgotten on request in the middle of it, others are waited for too long. There are
+ * several policies, and each sleeps whenever somebody asks about another one; all but the first are archived and erased some time, and others
+ * come in their place. The clock is put back by years, and forward again.
  *
  * Nothing here waits for real time, so that a seed gives the same run again, bit for bit. What each
  * action truly pays is known: `early` pays the least there is, and clients often propose it.
@@ -17,17 +18,12 @@ import { ServiceProblem } from '../../problems/problem.ts';
 import type { DecisionReceipt, DecisionRequest } from '../../wire.ts';
 import { createDecisionService } from '../create-decision-service.ts';
 import type { DecisionService } from '../decision-service.ts';
+import { JumpingClock } from './jumping-clock.ts';
 import { MortalJournal } from './mortal-journal.ts';
-import { FARM, tickingClock } from './sample-service.ts';
+import { FARM } from './sample-service.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import { type Pending, SimulatedMember } from './simulated-member.ts';
-
-export const TRUE_REWARDS: Readonly<Record<string, number>> = { early: 0, late: 18, local: 10 };
-
-/** What a played round adds to the account of the promise: at least 75 % of the baseline's 10. */
-function contribution(action: string): number {
-  return TRUE_REWARDS[action]! - 0.75 * TRUE_REWARDS.local!;
-}
+import { ToldBooks, TRUE_REWARDS } from './told-books.ts';
 
 /** The only process on a journal that nobody shares. */
 interface Single {
@@ -49,25 +45,16 @@ export interface WorldOptions {
   readonly clients: number;
   /** Seconds in which rewards must come; for ever if absent. */
   readonly rewardSeconds?: number;
+  /** Whether the clock is put back and forward. */
+  readonly hasJumpingClock?: boolean;
 }
 
 export class SimulatedWorld {
   readonly disk = new MemoryDisk();
   /** Everything that happened, in order. */
   readonly log: string[] = [];
-  /** Decisions and rewards that clients were told are stored. */
-  readonly acknowledged: { id: string; key: string; reward: number | null }[] = [];
-  /** The rain at subjects that clients were told are in the register. */
-  readonly registered: Map<string, number> = new Map();
-  /** Ids of decisions that somebody asked to forget. */
-  readonly unwanted: Set<string> = new Set();
-  /** Situations of those of which clients were told that they are forgotten, by id. */
-  readonly forgotten: Map<string, string> = new Map();
-  /** What was asked under each key. */
-  readonly requests: Map<string, DecisionRequest> = new Map();
-  /** The true account of the rounds really played, and the lowest it ever was. */
-  trueMargin = 0;
-  lowestMargin = 0;
+  /** What was told of every policy there ever was; the first is never erased. */
+  readonly books: ToldBooks[] = [new ToldBooks('world'), new ToldBooks('field-1')];
   unfinishedCount = 0;
   /** Looks that missed what had been acknowledged before they began. */
   staleLookCount = 0;
@@ -76,7 +63,7 @@ export class SimulatedWorld {
   readonly lines = new MemoryLeaseLines();
   readonly #options: WorldOptions;
   readonly #random: SeededRandom;
-  readonly #clock = tickingClock();
+  readonly #clock = new JumpingClock();
   #single: Single | null = null;
   readonly #members: SimulatedMember[] = [];
   readonly #stored = new MemoryJournal({ disk: this.disk });
@@ -99,16 +86,10 @@ export class SimulatedWorld {
   async run(): Promise<void> {
     const { steps, clients } = this.#options;
     for (let step = 0; step < steps; step++) {
-      if (this.#random.chance(clients / steps)) this.#admitClient();
-      if (this.acknowledged.length > 0 && this.#random.chance(clients / steps))
-        this.#admitWatcher();
-      if (this.acknowledged.length > 0 && this.#random.chance((0.13 * clients) / steps)) {
-        this.#admitClerk();
+      this.#admit(clients / steps);
+      if (this.#options.hasJumpingClock === true && this.#random.chance(0.02)) {
+        this.log.push(`clock ${this.#clock.jump(this.#random)}`);
       }
-      if (this.acknowledged.length > 0 && this.#random.chance((0.2 * clients) / steps)) {
-        this.#admitOfficer();
-      }
-      if (this.#random.chance((0.1 * clients) / steps)) this.#admitStranger();
       if (this.#single !== null && this.#random.chance(0.03)) await this.#crash();
       if (this.#single === null) this.#disturb();
       this.#letOneHappen();
@@ -120,6 +101,23 @@ export class SimulatedWorld {
       this.#letOneHappen();
       await drain();
     }
+  }
+
+  /** Lets in whoever comes in this step. */
+  #admit(often: number): void {
+    const books = this.#anyBooks();
+    if (this.#random.chance(often)) this.#admitOne(this.#live(books, this.#nextKey()));
+    if (books.acknowledged.length === 0) return;
+    if (this.#random.chance(often)) this.#admitOne(this.#look(books));
+    if (this.#random.chance(0.13 * often)) this.#admitOne(this.#registerAndLive(books));
+    if (this.#random.chance(0.2 * often)) this.#admitOne(this.#forget(books));
+    if (this.#random.chance(0.15 * often)) this.#admitOne(this.#erase(books));
+  }
+
+  /** Four of five are about the first policy. */
+  #anyBooks(): ToldBooks {
+    const wanted = this.books.filter(({ isUnwanted }) => !isUnwanted);
+    return this.#random.chance(0.8) ? wanted[0]! : this.#random.pick(wanted);
   }
 
   #isBusy(): boolean {
@@ -241,119 +239,102 @@ export class SimulatedWorld {
     this.#journal = this.#openJournal();
   }
 
-  #admitClient(): void {
-    this.#clientCount += 1;
-    const key = `k${this.#clientCount}`;
+  #admitOne(life: Promise<void>): void {
     this.unfinishedCount += 1;
-    void this.#live(key).finally(() => {
+    void life.finally(() => {
       this.unfinishedCount -= 1;
     });
   }
 
-  #admitWatcher(): void {
-    this.unfinishedCount += 1;
-    void this.#look().finally(() => {
-      this.unfinishedCount -= 1;
-    });
+  #nextKey(): string {
+    this.#clientCount += 1;
+    return `k${this.#clientCount}`;
   }
 
   /** Registers a subject, and then lives on it. */
-  #admitClerk(): void {
-    this.#clientCount += 1;
-    const [key, name] = [`k${this.#clientCount}`, `field ${this.#clientCount}`];
-    this.unfinishedCount += 1;
-    void this.#register(name)
-      .then((isDone) => (isDone ? this.#live(key, { context: {}, subject: name }) : undefined))
-      .finally(() => {
-        this.unfinishedCount -= 1;
-      });
+  async #registerAndLive(books: ToldBooks): Promise<void> {
+    const key = this.#nextKey();
+    const name = `field ${this.#clientCount}`;
+    const rain = this.#random.below(400);
+    const subject = { name, subject: { context: { rain } } };
+    const put = (service: DecisionService) => service.putSubject(books.policy, subject);
+    if ((await this.#insist(books, `register ${name}`, put)) === null) return;
+    books.registered.set(name, rain);
+    await this.#live(books, key, { context: {}, subject: name });
   }
 
   /** Asks for a decision to be forgotten. */
-  #admitOfficer(): void {
-    const { id, key } = this.#random.pick(this.acknowledged);
-    this.unfinishedCount += 1;
-    void this.#forget(id, key).finally(() => {
-      this.unfinishedCount -= 1;
-    });
+  async #forget(books: ToldBooks): Promise<void> {
+    const { id, key } = this.#random.pick(books.acknowledged);
+    books.unwanted.add(id);
+    const forget = (service: DecisionService) => service.forget(books.policy, { decisions: [id] });
+    const reply = await this.#insist(books, `forget ${id}`, forget);
+    const rain = books.requests.get(key)?.context?.rain;
+    if (reply?.waiting.length === 0 && typeof rain === 'number') books.forgotten.set(id, `${rain}`);
   }
 
-  /** Asks about another policy. */
-  #admitStranger(): void {
-    this.unfinishedCount += 1;
-    const request = { policy: FARM, context: { rain: 1 } };
-    const key = { scope: 'local', text: null };
-    void this.#call((service) => service.decide(OTHER, request, key), OTHER).finally(() => {
-      this.unfinishedCount -= 1;
-    });
-  }
-
-  async #forget(id: string, key: string): Promise<void> {
-    this.unwanted.add(id);
-    const forget = (service: DecisionService) => service.forget('world', { decisions: [id] });
-    const reply = await this.#insist(`forget ${id}`, forget);
-    const rain = this.requests.get(key)?.context?.rain;
-    if (reply?.waiting.length === 0 && typeof rain === 'number') this.forgotten.set(id, `${rain}`);
-  }
-
-  async #register(name: string): Promise<boolean> {
-    const rain = this.#random.below(400);
-    const subject = { name, subject: { context: { rain } } };
-    const put = (service: DecisionService) => service.putSubject('world', subject);
-    const reply = await this.#insist(`register ${name}`, put);
-    if (reply !== null) this.registered.set(name, rain);
-    return reply !== null;
+  /** Ends a policy, and begins another. */
+  async #erase(books: ToldBooks): Promise<void> {
+    const { policy } = books;
+    if (books === this.books[0] || books.isUnwanted) return;
+    books.isUnwanted = true;
+    this.books.push(new ToldBooks(`field-${this.books.length}`));
+    const archive = (service: DecisionService) => service.remove(policy, {});
+    if ((await this.#insist(books, `archive ${policy}`, archive)) === null) return;
+    const erase = (service: DecisionService) => service.erase(policy, { confirm: policy }, 'local');
+    if ((await this.#insist(books, `erase ${policy}`, erase)) !== null) books.isErased = true;
   }
 
   /** The life of one client: ask until answered, play, tell, sometimes twice, sometimes never. */
-  async #live(key: string, about?: DecisionRequest): Promise<void> {
+  async #live(books: ToldBooks, key: string, about?: DecisionRequest): Promise<void> {
+    const { policy } = books;
     const random = this.#random;
     const proposal = random.chance(0.6) ? { proposal: 'early' } : {};
     // A number that is nowhere else, so that it can be looked for.
     const rain = random.below(400) + this.#clientCount / 1e4 + 1e-7;
     const situation = about ?? { context: { rain } };
     const request = { policy: this.#definition(), ...situation, ...proposal };
-    this.requests.set(key, request);
+    books.requests.set(key, request);
     const ask = (service: DecisionService) =>
-      service.decide('world', request, { scope: 'local', text: key });
-    if (random.chance(0.1)) void this.#call(ask);
-    const answer = await this.#insist(`decide ${key}`, ask);
+      service.decide(policy, request, { scope: 'local', text: key });
+    if (random.chance(0.1)) void this.#call(books, ask);
+    const answer = await this.#insist(books, `decide ${key}`, ask);
     if (answer === null) return;
     const receipt = JSON.parse(answer.text) as DecisionReceipt;
-    this.acknowledged.push({ id: receipt.id, key, reward: null });
+    books.acknowledged.push({ id: receipt.id, key, reward: null });
     this.log.push(`${key} ${receipt.id} ${receipt.action} ${receipt.reason}`);
     await this.#wait(`${key} acts`);
-    await this.#act(key, receipt);
+    await this.#act(books, key, receipt);
   }
 
-  async #act(key: string, { id, action }: DecisionReceipt): Promise<void> {
+  async #act(books: ToldBooks, key: string, { id, action }: DecisionReceipt): Promise<void> {
     const fate = this.#random.below(10);
     if (fate === 0) return;
     if (fate === 1) {
-      await this.#insist(`void ${key}`, (service) => service.void(id, {}));
+      await this.#insist(books, `void ${key}`, (service) => service.void(id, {}));
       return;
     }
     if (fate === 2) {
-      this.#play('local');
-      await this.#insist(`fall back ${key}`, (one) => one.ack(id, { played: 'baseline' }));
+      books.play('local');
+      await this.#insist(books, `fall back ${key}`, (one) => one.ack(id, { played: 'baseline' }));
       return;
     }
-    this.#play(action);
+    books.play(action);
     // Played, and nobody is told.
     if (fate === 3) return;
-    if (fate <= 6) await this.#insist(`ack ${key}`, (service) => service.ack(id, {}));
+    if (fate <= 6) await this.#insist(books, `ack ${key}`, (service) => service.ack(id, {}));
     await this.#wait(`${key} harvests`);
     const value = TRUE_REWARDS[action]!;
     const reward = (service: DecisionService) => service.reward(id, { value });
-    if (fate === 9) void this.#call(reward);
-    const reply = await this.#insist(`reward ${key}`, reward);
-    if (reply !== null) this.acknowledged.push({ id, key, reward: value });
+    if (fate === 9) void this.#call(books, reward);
+    const reply = await this.#insist(books, `reward ${key}`, reward);
+    if (reply !== null) books.acknowledged.push({ id, key, reward: value });
   }
 
   /** Whoever looks sees at least what was acknowledged before, wherever it asks. */
-  async #look(): Promise<void> {
-    const known = new Set(this.acknowledged.map(({ id }) => id)).size;
-    const view = await this.#call((service) => service.policy('world'));
+  async #look(books: ToldBooks): Promise<void> {
+    const known = new Set(books.acknowledged.map(({ id }) => id)).size;
+    const view = await this.#call(books, (service) => service.policy(books.policy));
     if (view === null) return;
     this.lookCount += 1;
     if (view.counts.decisions < known) this.staleLookCount += 1;
@@ -366,19 +347,15 @@ export class SimulatedWorld {
       : { ...FARM, rewardWithin: { days: rewardSeconds / 86_400 } };
   }
 
-  #play(action: string): void {
-    this.trueMargin += contribution(action);
-    this.lowestMargin = Math.min(this.lowestMargin, this.trueMargin);
-  }
-
   /** Tries a few times, at any replica, with the same words. */
   async #insist<Reply>(
+    books: ToldBooks,
     label: string,
     ask: (service: DecisionService) => Promise<Reply>,
   ): Promise<Reply | null> {
     for (let attempt = 0; attempt < 4; attempt++) {
       await this.#wait(`${label} sent`);
-      const reply = await this.#call(ask);
+      const reply = await this.#call(books, ask);
       this.log.push(`${label} ${reply === null ? 'lost' : 'answered'}`);
       if (reply !== null && (this.#isCalm || !this.#random.chance(0.1))) return reply;
     }
@@ -387,17 +364,18 @@ export class SimulatedWorld {
 
   /** Returns the reply, or null if the process died, the store failed or the network lost it. */
   async #call<Reply>(
+    books: ToldBooks,
     ask: (service: DecisionService) => Promise<Reply>,
-    policy = 'world',
   ): Promise<Reply | null> {
     try {
-      if (this.#single === null) return await this.#callMember(ask, policy);
+      if (this.#single === null) return await this.#callMember(ask, books.policy);
       const { service, mortal } = this.#single;
       return await Promise.race([ask(service), mortal.death.then(() => null)]);
     } catch (error) {
       if (error instanceof JournalFailure) return null;
-      if (error instanceof ServiceProblem && (error.status === 503 || LATE.has(error.code)))
-        return null;
+      if (!(error instanceof ServiceProblem)) throw error;
+      if (error.status === 503 || LATE.has(error.code)) return null;
+      if (books.isUnwanted && ENDED.has(error.code)) return null;
       throw error;
     }
   }
@@ -431,10 +409,24 @@ export class SimulatedWorld {
   }
 }
 
-const OTHER = 'elsewhere';
-const LIMITS = { snapshotEntries: 17, batchMax: 4, decisionsHeld: 8, policiesAwake: 1 };
+const LIMITS = {
+  snapshotEntries: 17,
+  batchMax: 4,
+  decisionsHeld: 8,
+  policiesAwake: 1,
+  eraseAfterDays: 0,
+};
 /** Of requests that were doubled or sent again, and come too late. */
 const LATE: ReadonlySet<string> = new Set(['HR_DECISION_FORGOTTEN', 'HR_REWARD_EXPIRED']);
+
+/** Of requests about a policy that was archived, or is erased; by a clock that was put back it may not be erased yet. */
+const ENDED: ReadonlySet<string> = new Set([
+  'HR_ARCHIVED',
+  'HR_DECISION_UNKNOWN',
+  'HR_NOT_ERASABLE',
+  'HR_POLICY_REMOVED',
+  'HR_POLICY_UNKNOWN',
+]);
 
 /** Lets everything run that waits for nothing but other promises. */
 async function drain(): Promise<void> {
