@@ -10,6 +10,13 @@ const HOLES = 'packages/lab/src/experiments/audit/holes.test.ts';
 
 export const CORE_LEARNERS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'a round that is refused after rewards were taken in counts as if nothing had happened',
+    file: 'packages/core/src/strategies/learners/hedge/hedge-learner.ts',
+    find: 'return this.#isRehearsal ? act() : afterChecks(act);',
+    replace: 'return act();',
+    tests: ['packages/core/src/strategies/learners/hedge/hedge-learner.test.ts'],
+  },
+  {
     name: 'an action that was drawn by lot is played without asking the book',
     file: `${HEDGE}/hedge-learner.ts`,
     find: 'const drawn = row === null ? round : this.#quoted(baseline, row, terms);',

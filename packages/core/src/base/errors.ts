@@ -60,3 +60,21 @@ export function assertInvariant(isTrue: boolean, rule: string, received: number)
     remedy: 'This is a fault in hedgerow or damaged state: follow the baseline and report it.',
   });
 }
+
+/**
+ * Returns what `act` returns, which changes something from its first line on: whatever is refused in it comes too late to leave
+ * everything as it was, and so stops everything.
+ */
+export function afterChecks<Answer>(act: () => Answer): Answer {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof HedgerowError) || error.code === 'HR_INVARIANT') throw error;
+    throw new HedgerowError({
+      code: 'HR_INVARIANT',
+      rule: 'what was checked must not be refused later',
+      received: `refused: ${error.message}`,
+      remedy: 'This is a fault in hedgerow or damaged state: follow the baseline and report it.',
+    });
+  }
+}

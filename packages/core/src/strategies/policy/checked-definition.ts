@@ -20,7 +20,7 @@ import {
 } from './definition-rules.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import { promiseText } from './promise-text.ts';
-import { requireAmount } from './require-amount.ts';
+import { requireAmount, requireMeasure, requireNotTiny } from './require-amount.ts';
 
 /** A definition with nothing left open. */
 export interface CheckedDefinition {
@@ -48,6 +48,8 @@ export function checkDefinition(definition: PolicyDefinition): CheckedDefinition
   requireRewardRange(definition.reward);
   const failureProbability = definition.failureProbability ?? POLICY_DEFAULTS.failureProbability;
   requireBetween('failureProbability', failureProbability, 0, 1);
+  // It is divided, by periods without end: what is too small for that would be nothing in one of them.
+  requireNotTiny('failureProbability', failureProbability);
   const hasLog = definition.baseline.log !== undefined;
   const terms = termsOf(definition);
   const baselineReward = hasLog
@@ -127,11 +129,12 @@ function requireRewardRange(reward: PolicyDefinition['reward']): void {
   requireAmount('reward.min', reward.min);
   requireAmount('reward.max', reward.max);
   requireAmount('reward.noiseScale', reward.noiseScale ?? 0);
-  requireAmount('reward.deviationScale', reward.deviationScale ?? 0);
+  requireMeasure('reward.deviationScale', reward.deviationScale ?? 0);
   if (reward.noiseScale !== undefined) requireNotNegative('reward.noiseScale', reward.noiseScale);
   if (reward.deviationScale !== undefined) {
     requireBetween('reward.deviationScale', reward.deviationScale, 0, Number.POSITIVE_INFINITY);
   }
+  requireMeasure('reward.max - reward.min', reward.max - reward.min);
   if (reward.min < reward.max) return;
   throw new HedgerowError({
     code: 'HR_INPUT_RANGE',

@@ -12,10 +12,11 @@ import {
   requireNotNegative,
   requireWhole,
 } from '../../base/require.ts';
+import { requireHalfLife } from '../learners/hedge/memory.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import type { DecideOptions } from './policy.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
-import { requireAmount } from './require-amount.ts';
+import { requireAmount, requireMeasure } from './require-amount.ts';
 import type { TogetherOptions } from './season-plan.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -57,7 +58,7 @@ export function requireShape(definition: PolicyDefinition): void {
 function requireSizeField(size: unknown): void {
   if (size === undefined) return;
   const { typical } = requireFields('size', size, ['typical', 'unit']);
-  requireAmount('size.typical', typical as number);
+  requireMeasure('size.typical', typical as number);
   requireBetween('size.typical', typical as number, 0, Number.POSITIVE_INFINITY);
 }
 
@@ -86,7 +87,7 @@ function requireLearning({ prior, memory }: Fields): void {
   }
   if (memory !== undefined) {
     const { halfLife, unit } = requireFields('memory', memory, ['halfLife', 'unit']);
-    requireBetween('memory.halfLife', halfLife as number, 0, Number.POSITIVE_INFINITY);
+    requireHalfLife(halfLife as number);
     requireWord('memory.unit', unit, ['rewards', 'groups']);
   }
 }
@@ -149,7 +150,15 @@ function requireSplitField(split: unknown): void {
   requireBetween('split.check', check as number, 0, 1);
   requireWhole('split.strips', strips as number, 2, STRIPS_MAX);
   if (plotNoise === undefined) return;
-  requireFields('split.plotNoise', plotNoise, ['scale', 'checkScale', 'isIndependent']);
+  const noise = requireFields('split.plotNoise', plotNoise, [
+    'scale',
+    'checkScale',
+    'isIndependent',
+  ]);
+  requireMeasure('split.plotNoise.scale', noise.scale as number);
+  if (noise.checkScale !== undefined) {
+    requireMeasure('split.plotNoise.checkScale', noise.checkScale as number);
+  }
 }
 
 const SPLIT_FIELDS = ['check', 'strips', 'drop', 'ratio', 'beside', 'plotNoise'];

@@ -788,6 +788,26 @@ describe('a definition', () => {
     [{ ...FARM, reward: { ...FARM.reward, deviationScale: 1e101 } }, 'reward.deviationScale must'],
     [{ ...FARM, reserve: 1e101 }, 'reserve must be a finite number, at most'],
     [
+      { ...FARM, reward: { min: 0, max: 1e-101 } },
+      'reward.max - reward.min must be at least 1e-100',
+    ],
+    [{ ...FARM, reward: { ...FARM.reward, deviationScale: 1e-101 } }, 'reward.deviationScale must'],
+    [{ ...FARM, size: { typical: 1e-101 } }, 'size.typical must be at least 1e-100'],
+    [{ ...FARM, failureProbability: 1e-101 }, 'failureProbability must be at least 1e-100'],
+    [{ ...FARM, split: { plotNoise: { scale: 1e101 } } }, 'split.plotNoise.scale must be a finite'],
+    [
+      { ...FARM, split: { plotNoise: { scale: 1e-101 } } },
+      'split.plotNoise.scale must be at least',
+    ],
+    [
+      { ...FARM, split: { plotNoise: { scale: 1, checkScale: 1e101 } } },
+      'split.plotNoise.checkScale must be a finite',
+    ],
+    [
+      { ...FARM, memory: { halfLife: 0.0009, unit: 'rewards' } },
+      'memory.halfLife must be greater than 0.001',
+    ],
+    [
       { ...FARM, allowedShortfall: undefined, allowedLossPerRound: 1e101 },
       'allowedLossPerRound must be a finite number, at most',
     ],

@@ -34,15 +34,16 @@ const CODES: { readonly [Code in ProblemCode]?: FlagErrorCode } = {
 
 /** A flag that cannot be the name of a policy is no flag of ours. */
 const IN_PATH = 'id';
-const OF_FIELD: Readonly<Record<string, FlagErrorCode>> = {
-  [TARGETING_KEY]: 'TARGETING_KEY_MISSING',
-  [IN_PATH]: 'FLAG_NOT_FOUND',
-};
+/** A map, because a caller chooses the names of fields: an object has some of its own. */
+const OF_FIELD: ReadonlyMap<string, FlagErrorCode> = new Map([
+  [TARGETING_KEY, 'TARGETING_KEY_MISSING'],
+  [IN_PATH, 'FLAG_NOT_FOUND'],
+]);
 
 /** Returns the body of the answer. */
 export function flagProblem(problem: ServiceProblem, key: string | undefined): FlagProblem {
   const { code, message, field } = problem;
-  const ofField = OF_FIELD[field ?? ''];
+  const ofField = OF_FIELD.get(field ?? '');
   const errorCode = ofField ?? CODES[code] ?? 'GENERAL';
   return { ...(key !== undefined && { key }), errorCode, errorDetails: `${message} [${code}]` };
 }

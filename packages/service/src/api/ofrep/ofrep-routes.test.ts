@@ -246,6 +246,8 @@ describe('one flag', () => {
     [400, 'INVALID_CONTEXT', '/farm', { context: { targetingKey: 'a', rain: 1 } }],
     [400, 'INVALID_CONTEXT', '/farm', { context: { ...CONTEXT, rain: { kind: 'none' } } }],
     [400, 'INVALID_CONTEXT', '/farm', { context: { ...CONTEXT, hedgerow: { color: 1 } } }],
+    [400, 'INVALID_CONTEXT', '/farm', JSON.parse('{"context":{"__proto__":{"rain":1}}}')],
+    [400, 'INVALID_CONTEXT', '/farm', { context: { ...CONTEXT, constructor: 1 } }],
     [400, 'INVALID_CONTEXT', '/farm', { context: { ...CONTEXT, hedgerow: { subject: 'x' } } }],
   ])('is refused with %i %s: %s %j', async (status, errorCode, path, payload) => {
     const before = await server.stateHash();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HedgerowError } from '../../../base/errors.ts';
 import { seededRandom } from '../../../base/testing/seeded-random.ts';
 import { curiousProposer } from '../../../proposal/curious-proposer.ts';
 import { equationBook } from '../../../safety/books/equation-book.ts';
@@ -211,3 +212,25 @@ describe('a baseline whose declared reward changes', () => {
     expect(learner.beliefs.believedBaseline()).toBe(null);
   });
 });
+
+it('refuses nothing once it has taken in rewards: a book that does so then stops it', () => {
+  const refusing = (): SafetyBook => {
+    const book = createBook();
+    book.quote = () => requireNever();
+    return book;
+  };
+  const learner = createLearner({ createBook: refusing });
+  const usual = { action: 0, expectedReward: 1.5 };
+  const invariant = expect.objectContaining({ code: 'HR_INVARIANT' });
+  expect(() => learner.decide(usual)).toThrow(invariant);
+  expect(() => learner.watch(usual)).toThrow(invariant);
+  expect(() => learner.followBaseline(usual)).toThrow(invariant);
+  const refusal = expect.objectContaining({ code: 'HR_INPUT_RANGE' });
+  // What is checked first is refused as ever, and so is everything in a rehearsal, which is taken back.
+  expect(() => learner.decide({ ...usual, action: 7 })).toThrow(refusal);
+  expect(() => learner.rehearse(() => learner.decide(usual))).toThrow(refusal);
+});
+
+function requireNever(): never {
+  throw new HedgerowError({ code: 'HR_INPUT_RANGE', rule: 'size must be 4', received: '0.3' });
+}

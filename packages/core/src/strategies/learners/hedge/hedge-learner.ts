@@ -12,6 +12,7 @@
  * What it believes (beliefs.ts) only has to be useful: it chooses candidates and predicts rewards, and a
  * bad prediction costs slack. What keeps the promise is the book (safety/books).
  */
+import { afterChecks } from '../../../base/errors.ts';
 import { requireBetween, requireFinite, requireWhole } from '../../../base/require.ts';
 import type { RewardBeliefs } from '../../../proposal/curious-proposer.ts';
 import type { Proposer } from '../../../proposal/proposer.ts';
@@ -112,10 +113,13 @@ export class HedgeLearner implements Learner {
     actionCount: number = this.#options.actionCount,
     terms: RoundTerms = {},
   ): HedgeDecision {
-    const wished = this.#propose(baseline, actionCount, terms);
-    const propensities = this.#propensities(wished, actionCount);
-    const { round, flip, lot } = this.#drawLot(wished);
-    return this.#issue(round, this.#outcome(round, flip), { propensities, lot });
+    this.#checkRound(baseline, actionCount, terms);
+    return this.#afterChecks(() => {
+      const wished = this.#propose(baseline, actionCount, terms);
+      const propensities = this.#propensities(wished, actionCount);
+      const { round, flip, lot } = this.#drawLot(wished);
+      return this.#issue(round, this.#outcome(round, flip), { propensities, lot });
+    });
   }
 
   /**
@@ -127,11 +131,14 @@ export class HedgeLearner implements Learner {
     actionCount: number = this.#options.actionCount,
     terms: RoundTerms = {},
   ): HedgeDecision {
-    const round = this.#propose(baseline, actionCount, terms);
-    const outcome = this.#outcome(round, () => this.#flip());
-    const propensities = certainBaseline(actionCount, baseline.action);
-    const chances = { propensities, lot: null };
-    return this.#issue(round, { ...outcome, player: 'baseline', reason: 'shadow' }, chances);
+    this.#checkRound(baseline, actionCount, terms);
+    return this.#afterChecks(() => {
+      const round = this.#propose(baseline, actionCount, terms);
+      const outcome = this.#outcome(round, () => this.#flip());
+      const propensities = certainBaseline(actionCount, baseline.action);
+      const chances = { propensities, lot: null };
+      return this.#issue(round, { ...outcome, player: 'baseline', reason: 'shadow' }, chances);
+    });
   }
 
   /**
@@ -140,6 +147,7 @@ export class HedgeLearner implements Learner {
    * tried, and not what it pays, so that many at once do not all try the same.
    */
   foresee(baseline: BaselineChoice, actionCount: number, terms: RoundTerms): Foreseen {
+    this.#checkRound(baseline, actionCount, terms);
     const { proposedAction, offer, quote } = this.#propose(baseline, actionCount, terms);
     const { model, rewardOffset } = this.beliefs;
     const hope = rewardOffset + model.kernel.upperBounds[proposedAction]!;
@@ -172,10 +180,12 @@ export class HedgeLearner implements Learner {
     actionCount: number = this.#options.actionCount,
   ): HedgeDecision {
     this.check(baseline, terms);
-    this.#beginRound(terms);
-    const round = this.#quoted(baseline, baseline.action, terms);
-    const propensities = certainBaseline(actionCount, baseline.action);
-    return this.#issue(round, baselinePlays('safe-mode'), { propensities, lot: null });
+    return this.#afterChecks(() => {
+      this.#beginRound(terms);
+      const round = this.#quoted(baseline, baseline.action, terms);
+      const propensities = certainBaseline(actionCount, baseline.action);
+      return this.#issue(round, baselinePlays('safe-mode'), { propensities, lot: null });
+    });
   }
 
   /** Begins a new period of the promise, with what has come so far taken in. */
@@ -325,13 +335,21 @@ export class HedgeLearner implements Learner {
     this.#group.importState(state.group ?? { name: null, isSeen: false, closed: [] });
   }
 
-  /** Takes in what has come, and returns the candidate and what it is expected to earn. */
-  #propose(baseline: BaselineChoice, actionCount: number, terms: RoundTerms): RoundInHand {
+  #checkRound(baseline: BaselineChoice, actionCount: number, terms: RoundTerms): void {
     const { proposal = null } = terms;
     requireWhole('actionCount', actionCount, 1, this.#options.actionCount);
     requireBaselineAction(baseline, actionCount);
     if (proposal !== null) requireWhole('proposal', proposal, 0, actionCount - 1);
     this.check(baseline, terms);
+  }
+
+  /** Nothing that was checked may be refused from here on; in a rehearsal all is taken back. */
+  #afterChecks<Answer>(act: () => Answer): Answer {
+    return this.#isRehearsal ? act() : afterChecks(act);
+  }
+
+  /** Takes in what has come, and returns the candidate and what it is expected to earn. */
+  #propose(baseline: BaselineChoice, actionCount: number, terms: RoundTerms): RoundInHand {
     this.#beginRound(terms);
     const baselineReward = rewardInterval(baseline);
     const { beliefs } = this;
