@@ -83,11 +83,29 @@ function stripColours(text: string): string {
   return text.replace(/\u001b\[[\d;]*m/g, '');
 }
 
-if (import.meta.main) {
-  const filter = process.argv[2] ?? '';
+const HELP = `npm run mutants                     tries all mutants that the tests must notice
+npm run mutants -- coin             only those with "coin" in their name
+npm run mutants -- journal/sqlite   only those of files with this in their path
+
+Each is put in by itself, and the tests that must notice it are run. It fails if one is noticed by no test.
+`;
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));
+
+async function main([filter = '', ...more]: readonly string[]): Promise<number> {
+  if (['--help', '-h', 'help'].includes(filter)) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (filter.startsWith('-') || more.length > 0) {
+    process.stderr.write(
+      `One part of a name or path may be given, but it was ${JSON.stringify([filter, ...more].join(' '))}. Put quotes around it; --help shows examples.\n`,
+    );
+    return 2;
+  }
   const { killed, spared } = await runMutants(filter);
   process.stdout.write(`${killed} killed, ${spared} not\n`);
   if (killed + spared === 0)
     process.stderr.write(`No mutant has "${filter}" in its name or file.\n`);
-  process.exitCode = spared === 0 && killed > 0 ? 0 : 1;
+  return spared === 0 && killed > 0 ? 0 : 1;
 }

@@ -276,6 +276,23 @@ describe('the calls', () => {
     await expect(client.decide('shop', REQUEST)).rejects.toThrow('must have an id and an action');
   });
 
+  it('take nothing else for an export', async () => {
+    const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' };
+    proxy.plan = [page];
+    const error = await failure(client.export('shop', 'parquet'));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toBe(
+      'The answer must be a file of the type application/vnd.apache.parquet, but its type is "text/html". Check that the url leads to the service.',
+    );
+  });
+
+  it('have no options but their own', () => {
+    const misspelt = { url: proxy.url, timeoutMS: 300 };
+    expect(() => createClient(misspelt)).toThrow(
+      'An option of a client must be one of url, apiKey, timeoutMs, callTimeoutMs, retries, storage, queueLimit, onProblem, fetch, random, clock, but one is "timeoutMS". Correct its name, or leave it out.',
+    );
+  });
+
   it('follow no redirection', async () => {
     const elsewhere = { status: 301, headers: { location: '/v1/policies' } };
     proxy.plan = [elsewhere, elsewhere, elsewhere, elsewhere];

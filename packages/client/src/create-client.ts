@@ -10,6 +10,7 @@ import { flushFallbacks } from './flush-fallbacks.ts';
 import { guardListener, type ProblemListener } from './problem-listener.ts';
 import { Replicas } from './replicas.ts';
 import { createRequester } from './requester.ts';
+import { requireOptions } from './require-options.ts';
 import { type Fetch, requireHeaderText, type ServiceAddress } from './send.ts';
 import { createServiceCalls, decideByText, rewardRequest } from './service-calls.ts';
 
@@ -39,8 +40,27 @@ export interface ClientOptions {
   readonly clock?: Clock;
 }
 
-/** Returns a client; makes no connection yet. Throws if there is no address, or the API key or the storage is damaged. */
+/** The compiler asks for each of them here. */
+const OPTIONS: { readonly [Name in keyof Required<ClientOptions>]: true } = {
+  url: true,
+  apiKey: true,
+  timeoutMs: true,
+  callTimeoutMs: true,
+  retries: true,
+  storage: true,
+  queueLimit: true,
+  onProblem: true,
+  fetch: true,
+  random: true,
+  clock: true,
+};
+
+/**
+ * Returns a client; makes no connection yet. Throws if there is no address, an option does not exist, or the API key or the storage is
+ * damaged.
+ */
 export function createClient(options: ClientOptions): Client {
+  requireOptions(options, Object.keys(OPTIONS));
   const { timeoutMs = 2000, callTimeoutMs = 10_000, retries = 3, random = randomNumber } = options;
   const { clock = systemClock, queueLimit = 10_000 } = options;
   const onProblem = guardListener(options.onProblem);

@@ -18,6 +18,7 @@ import type {
   ServiceCalls,
 } from './client.ts';
 import { ConnectionError } from './errors.ts';
+import { exportOf } from './export-answer.ts';
 import { newKey } from './new-key.ts';
 import type { AnswerPage, Requester, RequestOptions } from './requester.ts';
 import { requireHeaderText, type ServiceAddress, type ServiceRequest } from './send.ts';
@@ -93,8 +94,7 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
       address.replicas.first.url + exportPath(policy, format, site),
     export: async (policy, format, { site, ...options } = {}) => {
       const request = { ...get(exportPath(policy, format, site)), accept: '*/*' };
-      const { body } = await requester.open(request, options);
-      return body ?? new ReadableStream({ start: (controller) => controller.close() });
+      return await exportOf(await requester.open(request, options), format);
     },
     events: (policy, { site, ...options } = {}) => {
       const path = `${policyPath(policy)}/events${queryOf({ site })}`;

@@ -109,6 +109,22 @@ test('what a service refuses is told', async () => {
   expect(unknown.stderr).toContain('nobody');
 });
 
+test('a page that answers in place of the service leaves no file, and is told', async () => {
+  const login = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Log in</html>');
+  }).listen(0, '127.0.0.1');
+  await once(login, 'listening');
+  const place = `http://127.0.0.1:${(login.address() as AddressInfo).port}`;
+  const file = path.join(folder, 'login.jsonl');
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await exportCommand().parseAsync(['shop', '--output', file, '--url', place], { from: 'user' });
+  expect(told.mock.lastCall?.[0]).toContain('must be a file of the type application/jsonl, but');
+  told.mockRestore();
+  login.close();
+  expect([process.exitCode, existsSync(file)]).toEqual([2, false]);
+  process.exitCode = undefined;
+});
+
 test('a connection that breaks off leaves no half file, and is told', async () => {
   const breaking = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/jsonl' });
