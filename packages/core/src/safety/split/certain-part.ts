@@ -92,10 +92,16 @@ export function freeShare(lines: readonly CertainLine[], allowance = 0): number 
     else if (height + allowance < 0) free = 0;
   }
   let share = Math.max(free, 0);
-  // What is free must be free after rounding, too.
-  while (share > 0 && certainAt(lines, share) + allowance < 0) share *= 1 - 32 * Number.EPSILON;
-  return share;
+  // What is free must be free after rounding, too. Numbers that are nearly 0 do not shrink by a small share: of those none is free.
+  for (let step = 0; step < STEP_MAX; step++) {
+    if (certainAt(lines, share) + allowance >= 0) return share;
+    share *= 1 - 32 * Number.EPSILON;
+  }
+  return 0;
 }
+
+/** Rounding is made up for by one or two. */
+const STEP_MAX = 64;
 
 /** Returns the most that a try can lose against the baseline beside it. */
 export function lossMax(limits: LossLimits): number {

@@ -331,6 +331,17 @@ describe('the certain part', () => {
     );
   });
 
+  it('finds an end where so little may be lost that the share is nearly 0', () => {
+    const lines = certainLines({ ...TERMS, allowedShortfall: 0 }, limitsOfMeans({ range: RANGE }));
+    for (const allowance of [5e-324, 3e-323, 1e-320, 7e-310, 1e-308]) {
+      const free = freeShare(lines, allowance);
+      expect(free).toBeGreaterThanOrEqual(0);
+      expect(certainAt(lines, free) + allowance).toBeGreaterThanOrEqual(0);
+    }
+    const below = [{ height: -1, slope: 0, shortfall: 1, reward: -1, slopeError: 0 }];
+    expect(freeShare(below, 0.3)).toBe(0);
+  });
+
   it('knows the most that a try can lose', () => {
     const limits = limitsOfMeans({ range: RANGE, baseline: { min: 6, max: 12 }, drop: 4 });
     expect(lossMax(limits)).toBe(4);
