@@ -17,14 +17,20 @@ import { StartFailure } from './start-failure.ts';
 export type StoreSettings = Pick<Settings, 'data' | 'database'> &
   Partial<Pick<Settings, 'leaseSeconds'>>;
 
+export interface OpenOptions {
+  readonly onCommit?: (report: CommitReport) => void;
+  /** How long somebody else may still have the folder, in milliseconds; not at all if absent. */
+  readonly folderWaitMs?: number;
+}
+
 /** Opens it for a service, which then is the only one on a folder; makes tables that are missing. */
 export async function openStore(
   settings: StoreSettings,
-  onCommit: (report: CommitReport) => void,
+  { onCommit = () => {}, folderWaitMs = 0 }: OpenOptions = {},
 ): Promise<WholeJournal> {
   return await explained<WholeJournal>(settings, () =>
     settings.database === ''
-      ? openSqliteJournal({ folder: settings.data, onCommit })
+      ? openSqliteJournal({ folder: settings.data, onCommit, folderWaitMs })
       : openPostgresJournal({ url: settings.database, onCommit, ...leaseOf(settings) }),
   );
 }
@@ -55,7 +61,7 @@ export async function openKeyStore(
 export async function openExistingStore(settings: StoreSettings): Promise<WholeJournal> {
   // The reader refuses a folder without a journal, in the same words as for everyone else.
   if (!hasStore(settings)) await (await openBeside(settings, true)).close();
-  return await openStore(settings, () => {});
+  return await openStore(settings);
 }
 
 /** True if something was ever kept there; a database of one's own always counts as such. */

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(settings.data, { recursive: true }));
 
 async function season(): Promise<readonly PolicyView[]> {
-  const journal = await openStore(settings, () => {});
+  const journal = await openStore(settings);
   const service = createDecisionService({ journal, clock: systemClock });
   const key = { scope: 'local', text: null };
   await service.decide('shop', { policy: { ...FARM, reserve: 8 }, ...RAIN }, key);

@@ -53,6 +53,9 @@ export interface ServiceParts {
   readonly limits?: Partial<ServiceLimits>;
 }
 
+/** The service before this one may still be ending, or a short command at work. */
+const FOLDER_WAIT_MS = 2000;
+
 /** Returns when the service listens; throws a StartFailure if it cannot. */
 export async function startService(
   settings: Settings,
@@ -63,7 +66,10 @@ export async function startService(
   const metrics = createMetrics();
   requireMemberAddress(settings);
   const reports = await readReports({ folder: settings.reports, logger });
-  const journal = await openStore(settings, metrics.committed);
+  const journal = await openStore(settings, {
+    onCommit: metrics.committed,
+    folderWaitMs: FOLDER_WAIT_MS,
+  });
   const sharedClock = givenClock ?? journal.clock ?? null;
   const clock = sharedClock ?? systemClock;
   const { service, large } = await startDeciders({

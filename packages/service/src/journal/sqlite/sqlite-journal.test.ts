@@ -237,6 +237,20 @@ test('a folder belongs to one journal at a time', async () => {
   await expect(openIn(folder)).rejects.toThrow('but it is another file. Remove it');
 });
 
+test('a folder that somebody is about to leave can be waited for, and none that is damaged', async () => {
+  const folder = temporaryFolder();
+  const journal = await openIn(folder);
+  await expect(openSqliteJournal({ folder, ballastBytes: 0, folderWaitMs: 120 })).rejects.toThrow(
+    'a service, or a command at work there (compact, forget, renew). Wait until',
+  );
+  const next = openSqliteJournal({ folder, ballastBytes: 0, folderWaitMs: 60_000 });
+  await journal.close();
+  await (await next).close();
+  writeFileSync(path.join(folder, 'hedgerow.lock'), 'something else');
+  const damaged = openSqliteJournal({ folder, ballastBytes: 0, folderWaitMs: 60_000 });
+  await expect(damaged).rejects.toThrow('but it is another file. Remove it');
+});
+
 test('what nobody has open is read as it is, without a file beside it', async () => {
   const folder = temporaryFolder();
   const journal = await openIn(folder);

@@ -17,7 +17,7 @@ import type { CommitReport } from '../journal.ts';
 import type { JournalPart, WholeJournal } from '../journal-share.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { coinKeyOf } from './folder/coin-key-file.ts';
-import { lockFolder } from './folder/folder-lock.ts';
+import { lockFolderWithin } from './folder/folder-lock.ts';
 import { openDatabase } from './folder/open-database.ts';
 import { queryBuilder } from './folder/query-builder.ts';
 import { SegmentFiles, type SegmentStep } from './folder/segment-files.ts';
@@ -28,6 +28,8 @@ export interface SqliteJournalOptions {
   readonly folder: string;
   /** Whether a commit waits for the disk; true if absent. */
   readonly isSynced?: boolean;
+  /** How long somebody else may still have the folder, in milliseconds; not at all if absent. */
+  readonly folderWaitMs?: number;
   readonly onCommit?: (report: CommitReport) => void;
   /** The most turns that share one commit; 1 = each its own. 512 if absent. */
   readonly maxTurnsPerCommit?: number;
@@ -42,9 +44,9 @@ const BALLAST_BYTES = 64 << 20;
 
 /** Opens the journal in a folder, and makes both if they are not there. */
 export async function openSqliteJournal(options: SqliteJournalOptions): Promise<WholeJournal> {
-  const { folder, isSynced = true } = options;
+  const { folder, isSynced = true, folderWaitMs = 0 } = options;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const unlock = lockFolder(folder);
+  const unlock = await lockFolderWithin(folder, folderWaitMs);
   let database: DatabaseSync | null = null;
   try {
     database = openDatabase({ folder, isSynced });
