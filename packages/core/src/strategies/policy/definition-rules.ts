@@ -196,6 +196,7 @@ export function requireFitting(
   if (definition.reward.deviationScale !== undefined && (isUnknown || isObserved)) {
     throw unfitting('reward.deviationScale', 'a declared baseline and an expected promise');
   }
+  requireMeasure('baseline.weightNormBound', definition.baseline.weightNormBound ?? 1);
   if (definition.baseline.weightNormBound !== undefined && (isUnknown || isObserved)) {
     throw unfitting('baseline.weightNormBound', 'a declared baseline and an expected promise');
   }
@@ -350,7 +351,7 @@ export function requireName(field: string, name: unknown): void {
 /** Sizes need a usual one, by which the bettors are chosen before the first decision. */
 export function requireSize(definition: PolicyDefinition, size: unknown): void {
   if (definition.size === undefined) throw unfitting('size', 'a definition with `size`');
-  requireAmount('size', size as number);
+  requireMeasure('size', size as number);
   requireBetween('size', size as number, 0, Number.POSITIVE_INFINITY);
 }
 

@@ -792,6 +792,10 @@ describe('a definition', () => {
       'reward.max - reward.min must be at least 1e-100',
     ],
     [{ ...FARM, reward: { ...FARM.reward, deviationScale: 1e-101 } }, 'reward.deviationScale must'],
+    [
+      { ...FARM, baseline: { ...FARM.baseline, weightNormBound: 1e-101 } },
+      'baseline.weightNormBound must be at least 1e-100',
+    ],
     [{ ...FARM, size: { typical: 1e-101 } }, 'size.typical must be at least 1e-100'],
     [{ ...FARM, failureProbability: 1e-101 }, 'failureProbability must be at least 1e-100'],
     [{ ...FARM, split: { plotNoise: { scale: 1e101 } } }, 'split.plotNoise.scale must be a finite'],
@@ -905,6 +909,16 @@ function stateOf(snapshot: string): unknown {
 }
 
 describe('receipts', () => {
+  it('are not made for sizes that are nearly nothing, at which the books would stop', () => {
+    const policy = createPolicy({ ...UNKNOWN, size: { typical: 4 }, promise: 'observed' });
+    for (const size of [1e-100, 1e100, 3, 1e-100]) policy.decide(FORECAST, { size });
+    const before = policy.snapshot();
+    for (const size of [1e-101, 1e-310, 5e-324]) {
+      expect(() => policy.decide(FORECAST, { size })).toThrow('size must be at least 1e-100');
+    }
+    expect(policy.snapshot()).toBe(before);
+  });
+
   it('name size, group and site where the call named them, and only there', () => {
     const policy = createPolicy({
       actions: ['new', 'local'],
