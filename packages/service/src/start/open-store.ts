@@ -6,7 +6,11 @@ import path from 'node:path';
 import { type CommitReport, JournalFailure } from '../journal/journal.ts';
 import type { WholeJournal } from '../journal/journal-share.ts';
 import { hostUrls } from '../journal/postgres/host-urls.ts';
-import { openPostgresJournal, openPostgresReader } from '../journal/postgres/postgres-journal.ts';
+import {
+  openPostgresJournal,
+  openPostgresReader,
+  type PostgresReaderOptions,
+} from '../journal/postgres/postgres-journal.ts';
 import { DATABASE_FILE } from '../journal/sqlite/folder/open-database.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { type JournalReader, openSqliteReader } from '../journal/sqlite/sqlite-reader.ts';
@@ -41,7 +45,7 @@ function leaseOf({ leaseSeconds }: StoreSettings): { leaseMs?: number } {
 
 /** Opens it for looking, beside a service that may be running: everything as it is at the first look. */
 export async function openReader(settings: StoreSettings): Promise<JournalReader> {
-  return await openBeside(settings, true);
+  return await openBeside(settings, { isFrozen: true });
 }
 
 /**
@@ -52,7 +56,9 @@ export async function openKeyStore(
   settings: StoreSettings,
   { isFirstKey = true }: { readonly isFirstKey?: boolean } = {},
 ): Promise<JournalReader> {
-  if (!isFirstKey || hasStore(settings)) return await openBeside(settings, false);
+  if (!isFirstKey || hasStore(settings)) {
+    return await openBeside(settings, { isFrozen: false, mayBeNew: isFirstKey });
+  }
   const folder = settings.data;
   return await explained(settings, () => openSqliteJournal({ folder, ballastBytes: 0 }));
 }
@@ -60,7 +66,7 @@ export async function openKeyStore(
 /** Opens it as a service does, but only if it is there. */
 export async function openExistingStore(settings: StoreSettings): Promise<WholeJournal> {
   // The reader refuses a folder without a journal, in the same words as for everyone else.
-  if (!hasStore(settings)) await (await openBeside(settings, true)).close();
+  if (!hasStore(settings)) await (await openBeside(settings, { isFrozen: true })).close();
   return await openStore(settings);
 }
 
@@ -69,13 +75,14 @@ export function hasStore({ data, database }: StoreSettings): boolean {
   return database !== '' || existsSync(path.join(data, DATABASE_FILE));
 }
 
-async function openBeside(settings: StoreSettings, isFrozen: boolean): Promise<JournalReader> {
+async function openBeside(
+  settings: StoreSettings,
+  options: PostgresReaderOptions,
+): Promise<JournalReader> {
   return await explained<JournalReader>(settings, () =>
     settings.database === ''
-      ? openSqliteReader(settings.data, { isFrozen })
-      : isFrozen
-        ? openPostgresReader(settings.database)
-        : openPostgresJournal({ url: settings.database }),
+      ? openSqliteReader(settings.data, options)
+      : openPostgresReader(settings.database, options),
   );
 }
 

@@ -3,14 +3,20 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createKey } from '../api/security/api-keys.ts';
 import { verifyJournal } from '../decisions/verify/verify-journal.ts';
 import { systemClock } from '../instruments/clock.ts';
 import { createLogger } from '../instruments/logger.ts';
+import { FrozenView } from '../journal/postgres/frozen-view.ts';
+import { HostPool } from '../journal/postgres/host-pool.ts';
+import { builderAt, makeTablesBefore } from '../journal/testing/postgres-before.ts';
 import { type PostgresServer, startPostgres } from '../journal/testing/postgres-server.ts';
 import { layCable } from '../journal/testing/severed-connection.ts';
 import type { MemberView, PolicyView } from '../wire.ts';
-import { openReader } from './open-store.ts';
+import { compactJournal } from './compact-journal.ts';
+import { openKeyStore, openReader } from './open-store.ts';
 import { readSettings } from './settings.ts';
 import { startService } from './start-service.ts';
 
@@ -69,6 +75,64 @@ it('shares one set of books between replicas, which can be verified beside them'
   } finally {
     await Promise.all(replicas.map((replica) => replica.close()));
   }
+});
+
+it('whoever only looks, or changes keys, leaves tables of an earlier version as they are', async () => {
+  const settings = settingsFor(await postgres.freshUrl());
+  const db = await makeTablesBefore(settings.database);
+  const stepCount = async () => {
+    const { rows } = await sql<{ count: string }>`
+      select count(*) from hedgerow_migration`.execute(db);
+    return Number(rows[0]!.count);
+  };
+  const before = await stepCount();
+  const tables = 'tables must be up to date';
+  await expect(openReader(settings)).rejects.toThrow(tables);
+  await expect(compactJournal(settings, { isDryRun: true })).rejects.toThrow(tables);
+  await expect(openKeyStore(settings)).rejects.toThrow(tables);
+  await expect(openKeyStore(settings, { isFirstKey: false })).rejects.toThrow(tables);
+  expect(await stepCount()).toBe(before);
+  await db.destroy();
+});
+
+it('makes tables for the first key, and not for whoever looks for one', async () => {
+  const settings = settingsFor(await postgres.freshUrl());
+  await expect(openKeyStore(settings, { isFirstKey: false })).rejects.toThrow('was not made yet');
+  await expect(openReader(settings)).rejects.toThrow('was not made yet');
+  const { keys, close } = await openKeyStore(settings);
+  const { record } = createKey({
+    name: 'first',
+    scopes: ['read'],
+    policies: ['*'],
+    createdAt: '2026-11-17T06:00:00.000Z',
+    expiresAt: null,
+  });
+  await keys.add(record);
+  expect(await keys.list()).toEqual([record]);
+  await close();
+});
+
+it('what a role is allowed to take does not end a proof that takes longer', async () => {
+  const database = await postgres.freshUrl();
+  const db = builderAt(database);
+  const name = sql.ref(new URL(database).pathname.slice(1));
+  const timeouts = [
+    'idle_in_transaction_session_timeout',
+    'statement_timeout',
+    'transaction_timeout',
+  ];
+  for (const timeout of timeouts) {
+    await sql`alter database ${name} set ${sql.ref(timeout)} = '1h'`.execute(db);
+  }
+  await db.destroy();
+  const view = new FrozenView(new HostPool({ url: database, poolSize: 1, answerMs: 2000 }));
+  const client = await view.connect();
+  const { rows } = await client.query(
+    'select name, setting from pg_settings where name = any($1) order by name',
+    [timeouts],
+  );
+  expect(rows).toEqual(timeouts.map((timeout) => ({ name: timeout, setting: '0' })));
+  await view.end();
 });
 
 it('writes by the time of the database, whatever the machine says', async () => {

@@ -102,6 +102,12 @@ async function makeSteps(
   }
 }
 
+/** Makes the tables where there are none; refuses others than the ones this program knows, and leaves them as they are. */
+export async function migrateIfNew(db: Kysely<Tables>, engine: SqlEngine): Promise<void> {
+  if ((await stepsDone(db)).length === 0) await migrate(db, engine);
+  else await requireMigrated(db, engine);
+}
+
 /** Refuses a database whose tables are not exactly the ones this program knows; changes nothing. */
 export async function requireMigrated(db: Kysely<Tables>, engine: SqlEngine): Promise<void> {
   const done = await stepsDone(db);

@@ -8,9 +8,10 @@ import type { HostPool } from './host-pool.ts';
 import type { KeptStatement } from './kept-statement.ts';
 import type { PgClient } from './pg-driver.ts';
 
-/** It thinks for as long as it takes between two looks. */
+/** It takes as long as it takes, in each look and between them, whatever an administrator has set for others. Not every server knows all of these. */
 const BEGIN = `begin isolation level repeatable read read only;
-  set local idle_in_transaction_session_timeout = 0`;
+  select set_config(name, '0', true) from pg_settings where name in ('statement_timeout',
+    'transaction_timeout', 'idle_in_transaction_session_timeout')`;
 
 export class FrozenView implements Pick<HostPool, 'connect' | 'giveBack' | 'end' | 'queryKept'> {
   readonly #pool: HostPool;

@@ -11,7 +11,7 @@ import { type CommitReport, closedFailure, elsewhereFailure } from '../journal.t
 import { type AskOptions, journalReads } from '../journal-reads.ts';
 import type { WholeJournal } from '../journal-share.ts';
 import { LeasedTurns } from '../leases/leased-turns.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrate, migrateIfNew, requireMigrated } from '../migrations/migrate.ts';
 import { createRetention } from '../segments/retention.ts';
 import type { JournalReader } from '../sqlite/sqlite-reader.ts';
 import type { Tables } from '../tables.ts';
@@ -51,7 +51,7 @@ const ANSWER_MS = 2000;
 export async function openPostgresJournal(options: PostgresJournalOptions): Promise<WholeJournal> {
   const { url, poolSize = POOL_SIZE, answerMs = ANSWER_MS } = options;
   const clock = new DatabaseClock();
-  await prepare(url, clock);
+  await prepare(url, clock, migrate);
   const forLooking = new HostPool({ url, poolSize: 1, answerMs });
   const givenUp = new GivenUp({ pool: forLooking, answerMs });
   const room = new Room();
@@ -67,10 +67,25 @@ export async function openPostgresJournal(options: PostgresJournalOptions): Prom
   return postgresJournal({ forWriting, forReading, forRenewals, room, end, db, clock }, options);
 }
 
-/** Opens it for looking: everything as it is at the first look. */
-export async function openPostgresReader(url: string): Promise<JournalReader> {
-  await prepare(url, new DatabaseClock());
-  const view = new FrozenView(new HostPool({ url, poolSize: 1, answerMs: ANSWER_MS }));
+export interface PostgresReaderOptions {
+  /** Whether everything is read as it is at the first look; otherwise keys may be changed. */
+  readonly isFrozen: boolean;
+  /** Whether tables are made where there are none. */
+  readonly mayBeNew?: boolean;
+}
+
+/**
+ * Opens it for looking, and for changes of keys. Tables of an earlier version stay as they are: its replicas may be running, and those that
+ * start again would refuse tables of a newer one.
+ */
+export async function openPostgresReader(
+  url: string,
+  { isFrozen, mayBeNew = false }: PostgresReaderOptions,
+): Promise<JournalReader> {
+  await prepare(url, new DatabaseClock(), mayBeNew ? migrateIfNew : requireMigrated);
+  const pool = new HostPool({ url, poolSize: 1, answerMs: ANSWER_MS });
+  const frozen = isFrozen ? new FrozenView(pool) : null;
+  const view = frozen ?? pool;
   const db = builderOn(view);
   const segments = new PostgresSegments(db);
   const records = new PostgresRecords({
@@ -88,17 +103,21 @@ export async function openPostgresReader(url: string): Promise<JournalReader> {
     isShared: true,
     ...reads,
     keys: new PostgresKeys(db),
-    lookAgain: () => view.lookAgain(),
+    lookAgain: () => frozen?.lookAgain(),
     close: () => view.end(),
   };
 }
 
-/** Changes of tables take as long as they take. */
-async function prepare(url: string, clock: DatabaseClock): Promise<void> {
+/** Makes sure of the tables; changes of them take as long as they take. */
+async function prepare(
+  url: string,
+  clock: DatabaseClock,
+  ensureTables: typeof migrate,
+): Promise<void> {
   const pool = new HostPool({ url, poolSize: 2, answerMs: 0 });
   try {
     await inJournalWords(async () => {
-      await migrate(builderOn(pool), 'postgres');
+      await ensureTables(builderOn(pool), 'postgres');
       await requireSettings(pool);
       const ask = () => pool.query<{ now_ms: string }>(`select ${NOW_MS}`, []);
       await clock.listen(ask, ([line]) => Number(line!.now_ms));
