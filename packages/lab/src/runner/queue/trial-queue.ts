@@ -16,6 +16,7 @@ import {
   Queue,
 } from 'bullmq';
 import type { Experiment } from '../../experiments/experiment.ts';
+import { SteadyClient } from './steady-client.ts';
 
 export const TRIALS = 'hedgerow-trials';
 const EXPERIMENTS = 'hedgerow-experiments';
@@ -36,7 +37,9 @@ export type Connection = { readonly connection: PostgresConnectionOptions };
 
 /** How both ends reach the database; its tables are made when they are missing. */
 export function connectionTo(url: string): Connection {
-  return { connection: { connectionString: url, schema: SCHEMA, migrate: true } };
+  return {
+    connection: { connectionString: url, schema: SCHEMA, migrate: true, Client: SteadyClient },
+  };
 }
 
 export const BACKEND: typeof createPostgresBackend = createPostgresBackend;
