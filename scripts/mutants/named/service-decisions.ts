@@ -143,6 +143,13 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
     tests: [`${DECISIONS}/writer/policy-writer.test.ts`],
   },
   {
+    name: 'turns without end wait for the disk',
+    file: `${DECISIONS}/writer/policy-writer.ts`,
+    find: 'while (this.#isFarAhead()) await Promise.race(this.#underWay);',
+    replace: '',
+    tests: [`${DECISIONS}/writer/policy-writer.test.ts`],
+  },
+  {
     name: 'replicas ignore what the others wrote (each has the whole margin)',
     file: `${DECISIONS}/writer/held-state.ts`,
     find: '      await takeInEntries(state, missed);',

@@ -95,6 +95,41 @@ describe('an answer', () => {
   });
 });
 
+describe('while the disk is busy', () => {
+  /** Asks one after the other while nothing is stored. Returns how many turns were handed in by then; all are answered in the end. */
+  async function turnsHandedIn(askedCount: number, batchMax: number): Promise<number> {
+    const hold = gate();
+    let turnCount = 0;
+    const journal = new MemoryJournal({
+      runsAhead: true,
+      beforeStore: () => {
+        turnCount += 1;
+        return hold.promise;
+      },
+    });
+    const { decide } = sampleService({ journal, limits: { batchMax } });
+    const asked: Promise<DecisionReceipt>[] = [];
+    for (let i = 0; i < askedCount; i++) {
+      asked.push(decide());
+      await settle();
+    }
+    const handedIn = turnCount;
+    hold.open();
+    const sequences = (await Promise.all(asked)).map(({ sequence }) => sequence);
+    expect(sequences).toEqual(asked.map((_, i) => i + 1));
+    return handedIn;
+  }
+
+  it('whoever asks is in time for the next commit, in a turn of its own', async () => {
+    expect(await turnsHandedIn(20, 32)).toBe(20);
+  });
+
+  it('no more requests run than one turn may have, or than eight turns do', async () => {
+    expect(await turnsHandedIn(20, 12)).toBe(12);
+    expect(await turnsHandedIn(20, 2)).toBe(8);
+  });
+});
+
 describe('a commit that fails', () => {
   it('refuses everything that rests on it, and the state is made again from what is stored', async () => {
     const hold = gate();

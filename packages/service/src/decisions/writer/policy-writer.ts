@@ -34,7 +34,7 @@ import type { MonotonicClock, ServiceEvent, ServiceLimits } from './options.ts';
 import { RebuildDelay } from './rebuild-delay.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
 import { TurnTime } from './turn-time.ts';
-import { type Waiting, WaitingLine } from './waiting-line.ts';
+import { sizeOf, type Waiting, WaitingLine } from './waiting-line.ts';
 
 export interface PolicyWriterOptions {
   readonly policy: string;
@@ -76,6 +76,8 @@ export class PolicyWriter {
   /** Resolves when everything appended so far is on disk; rejects if something is not. */
   #tail: Promise<unknown> = Promise.resolve();
   readonly #underWay = new Set<Promise<unknown>>();
+  /** Requests that have run and wait for the disk. */
+  #underWaySize = 0;
   #loop: Promise<void> | null = null;
   #isClosing = false;
   readonly #rebuildDelay: RebuildDelay;
@@ -188,8 +190,7 @@ export class PolicyWriter {
   }
 
   async #takeTurn(): Promise<void> {
-    const { limits } = this.#options;
-    if (this.#underWay.size >= limits.underWayMax) await Promise.race(this.#underWay);
+    while (this.#isFarAhead()) await Promise.race(this.#underWay);
     const state = await this.#soundState();
     // Whoever comes while the turn is waited for has its answer from the next: this one may know less.
     const count = this.#line.length;
@@ -206,6 +207,15 @@ export class PolicyWriter {
     } finally {
       if (!isOver) await turn.release();
     }
+  }
+
+  /**
+   * Whether enough waits for the disk. Turns of a few requests are begun nevertheless: whoever has to wait until one of them is stored
+   * comes too late for the next commit as well.
+   */
+  #isFarAhead(): boolean {
+    const { underWayMax, batchMax } = this.#options.limits;
+    return this.#underWay.size >= underWayMax && this.#underWaySize >= batchMax;
   }
 
   /** Returns the state, made again if it may hold what was never stored. */
@@ -366,7 +376,8 @@ export class PolicyWriter {
         for (const { reject } of settled) reject(journalUnavailable(error));
       },
     );
-    this.#track(answered);
+    const size = settled.reduce((sum, { command }) => sum + sizeOf(command), 0);
+    this.#track(answered, size);
   }
 
   /** Answers are written out by whoever asked: not more of them in one go than takes a moment. */
@@ -414,10 +425,12 @@ export class PolicyWriter {
     if (detail !== '') report({ kind: 'halted', policy, detail });
   }
 
-  #track(promise: Promise<unknown>): void {
+  #track(promise: Promise<unknown>, size = 0): void {
     this.#underWay.add(promise);
+    this.#underWaySize += size;
     promise.finally(() => {
       this.#underWay.delete(promise);
+      this.#underWaySize -= size;
       if (this.isIdle) this.#options.onIdle();
     });
   }
