@@ -68,7 +68,9 @@ function serve(line: MessagePort, first: Said): void {
   later.push(...deferred);
   if (!isPlain) others.unshift(...later.splice(0));
   if (others.length > 0) write(others);
-  pauseSoon();
+  // Where there is always more to hear there is no pause by itself, and what was put off would pile up.
+  if (isPauseAwaited) useThePause();
+  else pauseSoon();
   if (isOver) void end();
 }
 
