@@ -150,6 +150,13 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
     tests: [`${DECISIONS}/writer/policy-writer.test.ts`],
   },
   {
+    name: 'turns are begun without end although the disk hangs',
+    file: `${DECISIONS}/writer/policy-writer.ts`,
+    find: 'monotonic.nowMs() - oldest > HANGING_MS',
+    replace: 'monotonic.nowMs() < oldest',
+    tests: [`${DECISIONS}/writer/policy-writer.test.ts`],
+  },
+  {
     name: 'replicas ignore what the others wrote (each has the whole margin)',
     file: `${DECISIONS}/writer/held-state.ts`,
     find: '      await takeInEntries(state, missed);',

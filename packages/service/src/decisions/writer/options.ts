@@ -24,7 +24,7 @@ export interface ServiceLimits {
   readonly batchMax: number;
   /** When a turn ends although more wait that could share it: others of the same thread have theirs, and requests are read. */
   readonly turnMsMax: number;
-  /** Turns that may wait for the disk; more while they have fewer requests together than one may have. */
+  /** Turns that may wait for the disk; more while they have fewer requests together than one may have, and the disk does not hang. */
   readonly underWayMax: number;
   /** Entries between two snapshots. */
   readonly snapshotEntries: number;

@@ -65,6 +65,9 @@ interface Finished {
   readonly owner: string | null;
 }
 
+/** A disk that takes longer for a turn hangs, as far as anybody can tell. */
+const HANGING_MS = 100;
+
 /** Requests that are answered without a pause. */
 const ANSWERED_AT_ONCE = 64;
 
@@ -76,8 +79,9 @@ export class PolicyWriter {
   /** Resolves when everything appended so far is on disk; rejects if something is not. */
   #tail: Promise<unknown> = Promise.resolve();
   readonly #underWay = new Set<Promise<unknown>>();
-  /** Requests that have run and wait for the disk. */
+  /** Requests that have run and wait for the disk, and since when the turns do that they ran in. */
   #underWaySize = 0;
+  readonly #turnsSince: number[] = [];
   #loop: Promise<void> | null = null;
   #isClosing = false;
   readonly #rebuildDelay: RebuildDelay;
@@ -211,11 +215,13 @@ export class PolicyWriter {
 
   /**
    * Whether enough waits for the disk. Turns of a few requests are begun nevertheless: whoever has to wait until one of them is stored
-   * comes too late for the next commit as well.
+   * comes too late for the next commit as well. Not if the disk hangs: then whoever comes must wait in line, and is refused when it is full.
    */
   #isFarAhead(): boolean {
-    const { underWayMax, batchMax } = this.#options.limits;
-    return this.#underWay.size >= underWayMax && this.#underWaySize >= batchMax;
+    const { limits, monotonic } = this.#options;
+    if (this.#underWay.size < limits.underWayMax) return false;
+    const [oldest = monotonic.nowMs()] = this.#turnsSince;
+    return this.#underWaySize >= limits.batchMax || monotonic.nowMs() - oldest > HANGING_MS;
   }
 
   /** Returns the state, made again if it may hold what was never stored. */
@@ -376,8 +382,19 @@ export class PolicyWriter {
         for (const { reject } of settled) reject(journalUnavailable(error));
       },
     );
+    this.#track(answered);
+    this.#countUntil(answered, settled);
+  }
+
+  /** Turns are stored one after the other, so the first that began is the first that ends. */
+  #countUntil(answered: Promise<unknown>, settled: readonly Settled[]): void {
     const size = settled.reduce((sum, { command }) => sum + sizeOf(command), 0);
-    this.#track(answered, size);
+    this.#underWaySize += size;
+    this.#turnsSince.push(this.#options.monotonic.nowMs());
+    answered.finally(() => {
+      this.#underWaySize -= size;
+      this.#turnsSince.shift();
+    });
   }
 
   /** Answers are written out by whoever asked: not more of them in one go than takes a moment. */
@@ -425,12 +442,10 @@ export class PolicyWriter {
     if (detail !== '') report({ kind: 'halted', policy, detail });
   }
 
-  #track(promise: Promise<unknown>, size = 0): void {
+  #track(promise: Promise<unknown>): void {
     this.#underWay.add(promise);
-    this.#underWaySize += size;
     promise.finally(() => {
       this.#underWay.delete(promise);
-      this.#underWaySize -= size;
       if (this.isIdle) this.#options.onIdle();
     });
   }
