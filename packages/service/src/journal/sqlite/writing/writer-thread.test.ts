@@ -2,15 +2,15 @@
  * What the thread that writes puts off is written even if it always has something else to write.
  */
 import { expect, it } from 'vitest';
-import { EMPTY_HEAD, headAfter, sealEntries } from '../entry-hash.ts';
-import type { Head } from '../journal.ts';
-import { migrate } from '../migrations/migrate.ts';
-import { created, decided } from '../testing/sample-entries.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { EMPTY_HEAD, headAfter, sealEntries } from '../../entry-hash.ts';
+import type { Head } from '../../journal.ts';
+import { migrate } from '../../migrations/migrate.ts';
+import { created, decided } from '../../testing/sample-entries.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openDatabase } from '../folder/open-database.ts';
+import { queryBuilder } from '../folder/query-builder.ts';
 import type { Work } from './batch-writer.ts';
-import { openDatabase } from './open-database.ts';
 import { packBatch } from './packed-batch.ts';
-import { queryBuilder } from './query-builder.ts';
 import { WriterThread } from './writer-thread.ts';
 
 const POLICY = 'maize';
