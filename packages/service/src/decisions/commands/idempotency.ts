@@ -29,11 +29,13 @@ export function keyOf({ scope, text }: CallerKey, request: unknown): Idempotency
 /** Finds what was answered under a key before. */
 export class KeyLookup {
   readonly #key: IdempotencyKey | null;
+  readonly #name: string;
   readonly #journal: Journal;
   #stored: KnownKey | null = null;
 
   constructor(key: IdempotencyKey | null, journal: Journal) {
     this.#key = key;
+    this.#name = key === null ? '' : keyName(key.scope, key.text);
     this.#journal = journal;
   }
 
@@ -45,7 +47,7 @@ export class KeyLookup {
     this.#stored = this.#inMemory(state) ?? null;
     const key = this.#key;
     if (key === null || state.version === 0 || this.#stored !== null) return;
-    return state.keys.isNew(keyName(key.scope, key.text)) ? undefined : this.#ask(state, key);
+    return state.keys.isNew(this.#name) ? undefined : this.#ask(state, key);
   }
 
   async #ask(state: PolicyState, { scope, text }: IdempotencyKey): Promise<void> {
@@ -68,7 +70,6 @@ export class KeyLookup {
   }
 
   #inMemory(state: PolicyState): KnownKey | undefined {
-    const key = this.#key;
-    return key === null ? undefined : state.keys.get(keyName(key.scope, key.text));
+    return this.#key === null ? undefined : state.keys.get(this.#name);
   }
 }

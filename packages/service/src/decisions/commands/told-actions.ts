@@ -16,16 +16,16 @@ export function requireTellable(state: PolicyState, count: number, remedy: strin
   if (generationOf(state) === 0) return;
   const { actions } = definitionOf(state);
   const { length } = actions;
-  const all = `but ${count} of ${length} actions each tell of ${count * length}`;
+  const all = () => `but ${count} of ${length} actions each tell of ${count * length}`;
   if (count * length > TOLD_ACTIONS_MAX) {
     throw invalidInput(
-      `Receipts that are answered together may tell of ${TOLD_ACTIONS_MAX} actions in all, ${all}. ${remedy}`,
+      `Receipts that are answered together may tell of ${TOLD_ACTIONS_MAX} actions in all, ${all()}. ${remedy}`,
     );
   }
   const bytes = count * nameBytes(actions);
   if (bytes <= TOLD_NAMES_BYTES_MAX) return;
   throw invalidInput(
-    `Receipts that are answered together may have ${TOLD_NAMES_BYTES_MAX} bytes of names of actions in all, ${all}, whose names take ${bytes}. ${remedy}`,
+    `Receipts that are answered together may have ${TOLD_NAMES_BYTES_MAX} bytes of names of actions in all, ${all()}, whose names take ${bytes}. ${remedy}`,
   );
 }
 
