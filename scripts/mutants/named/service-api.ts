@@ -273,4 +273,11 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
     replace: '',
     tests: [`${FORWARDING}/forwarding.test.ts`],
   },
+  {
+    name: 'a file of rewards that is too long is sent on as one that is not, with half a number at its end',
+    file: `${FORWARDING}/request-body.ts`,
+    find: 'let room = bytesMax + 1;',
+    replace: 'let room = bytesMax;',
+    tests: [`${FORWARDING}/forwarding.test.ts`],
+  },
 ];

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../instruments/metrics.ts';
 import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
-import type { HttpOptions } from '../http-options.ts';
+import { BULK_BODY_BYTES, type HttpOptions } from '../http-options.ts';
 import { FIRST } from '../testing/example-policy.ts';
 import { type OtherMember, openOtherMember } from '../testing/other-member.ts';
 import { openRawConnection } from '../testing/raw-connection.ts';
@@ -656,6 +656,29 @@ describe('streams', () => {
     expect(answer.statusCode).toBe(200);
     expect(member.sent[0]!.body).toBe(line.repeat(10));
     answer.resume();
+  });
+
+  it('of rewards that are too long are not cut to a size that is not', async () => {
+    const holder = await createTestServer();
+    closers.push(holder.close);
+    await holder.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = holder.app.server.address() as AddressInfo;
+    await holder.service.decide('farm', FIRST, { scope: 'x', text: null });
+    const entrance = await openEntrance(`http://127.0.0.1:${port}`);
+    const upload = http.request(`${entrance.url}/v1/policies/farm/rewards`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', 'transfer-encoding': 'chunked' },
+    });
+    const [beginning, half] = ['decision,value\nx', '\nfarm.1.1,6'];
+    const filling = 'x'.repeat(BULK_BODY_BYTES - beginning.length - half.length);
+    upload.end(`${beginning}${filling}${half}.5\n`);
+    const [answer] = (await once(upload, 'response')) as [IncomingMessage];
+    const lines = (await answer.toArray()).join('').trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { line: 2, outcome: 'refused' },
+      { line: 3, code: 'HR_BODY_TOO_LARGE' },
+    ]);
+    expect(await holder.service.decision('farm.1.1')).toMatchObject({ state: 'issued' });
   });
 });
 

@@ -63,15 +63,18 @@ export interface BodyPassing {
   readonly onBytes: () => void;
 }
 
-/** Passes it on as it comes, and no more of it than the limit. */
+/**
+ * Passes it on as it comes, and of one that has more bytes than it may just one too many: whoever reads it sees so, and does not take
+ * the line in which it breaks off for a whole one.
+ */
 export function passBody(request: IncomingMessage, { to, bytesMax, onBytes }: BodyPassing): void {
-  let byteCount = 0;
+  let room = bytesMax + 1;
   request.on('data', (chunk: Buffer) => {
     onBytes();
-    byteCount += chunk.length;
     if (to.writableEnded) return;
-    if (byteCount > bytesMax) to.end();
+    if (chunk.length >= room) to.end(chunk.subarray(0, room));
     else if (!to.write(chunk)) request.pause();
+    room -= chunk.length;
   });
   to.on('drain', () => request.resume());
   request.once('end', () => to.end());
