@@ -560,4 +560,18 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
     replace: 'const own = [...asked];',
     tests: [`${DECISIONS}/forgetting.test.ts`],
   },
+  {
+    name: 'a replica whose policy another has taken refuses for good what that one has made',
+    file: 'packages/service/src/decisions/writer/policy-writer.ts',
+    find: 'return isFinal ? turn?.confirm() : undefined;',
+    replace: 'return isFinal ? undefined : turn?.confirm();',
+    tests: ['packages/service/src/decisions/struck-holder.test.ts'],
+  },
+  {
+    name: 'a lease under another number counts as the own one',
+    file: 'packages/service/src/journal/leases/leases.ts',
+    find: 'if (seen?.epoch === lease.epoch) return;',
+    replace: 'if (seen !== null) return;',
+    tests: ['packages/service/src/decisions/struck-holder.test.ts'],
+  },
 ];

@@ -88,6 +88,8 @@ export interface Turn {
     standing: Standing,
     forgetting: Forgetting,
   ): Promise<readonly StoredEntry[]>;
+  /** Rejects if another may have written meanwhile: then what is known of the policy is out of date. The turn goes on. */
+  confirm(): Promise<void>;
   /** Ends the turn without writing. */
   release(): Promise<void>;
 }

@@ -53,6 +53,7 @@ export class RunAhead {
       store: (batch) => this.#accept(chain, batch),
       erase: (closing) => this.#erase(chain, policy, closing),
       forget: (batch, forgetting) => this.#forget(chain, batch, forgetting),
+      confirm: async () => {},
       letGo: async () => {},
     };
   }

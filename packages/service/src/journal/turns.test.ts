@@ -28,6 +28,7 @@ function engine(version = 0, isAhead = false) {
       forget: async () => {
         calls.push(`forget ${policy}`);
       },
+      confirm: async () => {},
       letGo: async (failure) => {
         calls.push(failure === undefined ? 'let go' : `let go: ${String(failure)}`);
       },

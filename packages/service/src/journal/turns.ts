@@ -50,6 +50,8 @@ export interface HeldPolicy {
   erase(closing?: Closing): Promise<void>;
   /** Stores the batch and carries the forgetting out, or rejects; lets go of the policy in either case. */
   forget(batch: Batch, forgetting: Forgetting): Promise<void>;
+  /** Rejects if it turns out that somebody else could write. */
+  confirm(): Promise<void>;
   /** Lets go without writing; never rejects. The failure is why, if there was one. */
   letGo(failure?: unknown): Promise<void>;
 }
@@ -136,6 +138,7 @@ export class Turns {
         await held.forget({ policy, head, entries, bodies, standing }, forgetting).finally(leave);
         return entries;
       },
+      confirm: () => held.confirm(),
       release: async () => {
         end();
         await held.letGo().finally(leave);

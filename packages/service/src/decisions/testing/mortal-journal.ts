@@ -74,6 +74,7 @@ export class MortalJournal {
         this.#openTurns.delete(turn);
         return this.#untilDeath(turn.forget(...given));
       },
+      confirm: () => this.#untilDeath(turn.confirm()),
       release: () => {
         this.#openTurns.delete(turn);
         return this.#untilDeath(turn.release());

@@ -54,7 +54,7 @@ export interface PolicyWriterOptions {
 }
 
 /** A request that has run: its answer waits for the disk. */
-type Settled = Waiting & { readonly settle: () => void };
+type Settled = Waiting & { readonly settle: () => void; readonly isRefused: boolean };
 
 /** A batch that has run, with what it wrote. */
 interface Finished {
@@ -274,13 +274,13 @@ export class PolicyWriter {
       if (this.#turnTime.isOver()) break;
       try {
         const answer = waiting.command.run(accountant);
-        settled.push({ ...waiting, settle: () => waiting.resolve(answer) });
+        settled.push({ ...waiting, settle: () => waiting.resolve(answer), isRefused: false });
       } catch (error) {
         if (!(error instanceof ServiceProblem)) {
           this.#giveUp(batch, error);
           return null;
         }
-        settled.push({ ...waiting, settle: () => waiting.reject(error) });
+        settled.push({ ...waiting, settle: () => waiting.reject(error), isRefused: true });
       }
       this.#turnTime.note(waiting.command);
     }
@@ -334,12 +334,12 @@ export class PolicyWriter {
 
   /** Hands in what was written and answers when it is on disk. Returns whether the turn is over. */
   async #append(state: PolicyState, finished: Finished): Promise<boolean> {
-    const { settled, entries } = finished;
+    const { entries } = finished;
     const commit = entries.length === 0 ? null : this.#handIn(state, finished);
     if (commit === undefined) return false;
     for (const entry of commit?.stored ?? []) sealEntry(state, entry);
     const { version } = state;
-    this.#answerWhenDurable(settled, commit, () => forgetStored(state, version));
+    this.#answerWhenDurable(finished, commit, () => forgetStored(state, version));
     await this.#considerShelf(state);
     await this.#considerSnapshot(state);
     this.#considerRebuild(state);
@@ -362,12 +362,9 @@ export class PolicyWriter {
     }
   }
 
-  #answerWhenDurable(
-    settled: readonly Settled[],
-    commit: Commit | null,
-    onStored: () => void,
-  ): void {
-    const durable = after(this.#tail, commit?.durable);
+  #answerWhenDurable(finished: Finished, commit: Commit | null, onStored: () => void): void {
+    const { settled } = finished;
+    const durable = after(this.#tail, commit === null ? confirmed(finished) : commit.durable);
     this.#tail = durable;
     const answered = durable.then(
       async () => {
@@ -449,6 +446,15 @@ export class PolicyWriter {
       if (this.isIdle) this.#options.onIdle();
     });
   }
+}
+
+/**
+ * Resolves when it is certain that nobody else wrote, where nothing of a turn is stored that would find it out, and somebody is told that nothing
+ * had to be, or could be: whoever hears that a decision is unknown does not ask again.
+ */
+function confirmed({ turn, settled }: Finished): Promise<void> | undefined {
+  const isFinal = settled.some(({ command, isRefused }) => command.isWriting || isRefused);
+  return isFinal ? turn?.confirm() : undefined;
 }
 
 async function after(first: Promise<unknown>, second: Promise<unknown> | undefined): Promise<void> {

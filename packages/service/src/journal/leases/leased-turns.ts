@@ -75,6 +75,7 @@ export class LeasedTurns {
       store: (batch) => this.#accept(lease, batch),
       erase: (closing) => this.#erase(lease, closing),
       forget: (batch, forgetting) => this.#forget(lease, batch, forgetting),
+      confirm: () => this.leases.confirm(lease),
       letGo: async () => {
         lease.busyCount -= 1;
       },
@@ -92,6 +93,7 @@ export class LeasedTurns {
       forget: async () => {
         throw movedOn(policy);
       },
+      confirm: async () => {},
       letGo: async () => {},
     };
   }

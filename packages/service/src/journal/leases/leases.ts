@@ -158,6 +158,20 @@ export class Leases {
     if (this.#held.get(lease.policy) === lease) this.#held.delete(lease.policy);
   }
 
+  /**
+   * Rejects if another has taken the policy: where the database's clock is put forward, or that of the server that takes over is ahead, others may
+   * do so while this process still believes in itself.
+   */
+  async confirm(lease: Lease): Promise<void> {
+    const seen = await this.#table.look(lease.policy);
+    if (seen?.epoch === lease.epoch) return;
+    this.drop(lease);
+    throw new JournalFailure(
+      'behind',
+      `The policy ${lease.policy} was taken by another before this was answered. Try again.`,
+    );
+  }
+
   async close(): Promise<void> {
     await this.membership.close();
     this.#loseAll();

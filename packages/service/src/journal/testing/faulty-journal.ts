@@ -115,6 +115,7 @@ export class FaultyJournal {
     return {
       head: turn.head,
       missed: turn.missed,
+      confirm: () => turn.confirm(),
       release: () => turn.release(),
       erase: (closing) => turn.erase(closing),
       forget: (entries, standing, forgetting) => turn.forget(entries, standing, forgetting),
