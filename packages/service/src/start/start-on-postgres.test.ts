@@ -10,6 +10,7 @@ import { verifyJournal } from '../decisions/verify/verify-journal.ts';
 import { systemClock } from '../instruments/clock.ts';
 import { createLogger } from '../instruments/logger.ts';
 import { FrozenView } from '../journal/postgres/frozen-view.ts';
+import { LOOK as GIVEN_UP } from '../journal/postgres/given-up.ts';
 import { HostPool } from '../journal/postgres/host-pool.ts';
 import { builderAt, makeTablesBefore } from '../journal/testing/postgres-before.ts';
 import { type PostgresServer, startPostgres } from '../journal/testing/postgres-server.ts';
@@ -118,6 +119,7 @@ it('what a role is allowed to take does not end a proof that takes longer', asyn
   const name = sql.ref(new URL(database).pathname.slice(1));
   const timeouts = [
     'idle_in_transaction_session_timeout',
+    'lock_timeout',
     'statement_timeout',
     'transaction_timeout',
   ];
@@ -133,6 +135,24 @@ it('what a role is allowed to take does not end a proof that takes longer', asyn
   );
   expect(rows).toEqual(timeouts.map((timeout) => ({ name: timeout, setting: '0' })));
   await view.end();
+});
+
+it('a proof that waits for a lock is not given up, neither by itself nor by replicas', async () => {
+  const settings = settingsFor(await postgres.readyUrl());
+  const reader = await openReader(settings);
+  const replica = new HostPool({ url: settings.database, poolSize: 2, answerMs: 2000 });
+  const locker = await replica.connect();
+  await locker.query('begin; lock table policy');
+  const proof = verifyJournal(reader);
+  const waiting = `select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(() => replica.query(waiting, [])).toHaveLength(1);
+  // As replicas look for what nobody waits for any more, but after no time at all.
+  await replica.query(GIVEN_UP, [0]);
+  await locker.query('commit');
+  expect((await proof).isWhole).toBe(true);
+  replica.giveBack(locker);
+  await Promise.all([reader.close(), replica.end()]);
 });
 
 it('writes by the time of the database, whatever the machine says', async () => {

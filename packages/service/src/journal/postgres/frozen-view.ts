@@ -11,7 +11,7 @@ import type { PgClient } from './pg-driver.ts';
 /** It takes as long as it takes, in each look and between them, whatever an administrator has set for others. Not every server knows all of these. */
 const BEGIN = `begin isolation level repeatable read read only;
   select set_config(name, '0', true) from pg_settings where name in ('statement_timeout',
-    'transaction_timeout', 'idle_in_transaction_session_timeout')`;
+    'lock_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`;
 
 export class FrozenView implements Pick<HostPool, 'connect' | 'giveBack' | 'end' | 'queryKept'> {
   readonly #pool: HostPool;

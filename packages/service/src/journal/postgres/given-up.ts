@@ -31,7 +31,8 @@ const MOST = 20;
 /** So often they are looked for after an answer did not come: what was just given up is not old enough at first. */
 const LOOKS = 3;
 
-const LOOK = `
+/** Tells those to stop that wait for a lock for longer than so many milliseconds. */
+export const LOOK = `
   select case when wait_event_type = 'Lock' then pg_cancel_backend(pid) else false end as is_ending
   from pg_stat_activity
   where datname = current_database() and usename = current_user
