@@ -5,9 +5,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { fixtureFolder } from '../journal/testing/fixture-folder.ts';
 import { temporaryFolder } from '../journal/testing/temporary-folder.ts';
 
-const SCRIPT = fileURLToPath(new URL('./testing/fill-disk.ts', import.meta.url));
+const scriptNamed = (name: string) => fileURLToPath(new URL(`./testing/${name}`, import.meta.url));
 const DISK = '40m';
 /** A sixteenth of the disk. */
 const NEEDED = (40 << 20) / 16;
@@ -20,13 +21,17 @@ function withSmallDisk(folder: string, program: readonly string[]) {
   return spawnSync('unshare', command, { encoding: 'utf8' });
 }
 
+function programOf(script: string, ...words: string[]): string[] {
+  return [process.execPath, '--conditions=@hedgerow/source', scriptNamed(script), ...words];
+}
+
 const mayMount = withSmallDisk(temporaryFolder(), ['true']).status === 0;
 
 test.skipIf(!mayMount)(
   'a full disk is told, and left behind as soon as there is room',
   () => {
     const disk = temporaryFolder();
-    const program = [process.execPath, '--conditions=@hedgerow/source', SCRIPT, disk];
+    const program = programOf('fill-disk.ts', disk);
     const { stdout, stderr, status } = withSmallDisk(disk, program);
     expect(status, stderr).toBe(0);
     const answers = JSON.parse(stdout) as { step: string; decide: string; ready: string }[];
@@ -40,6 +45,23 @@ test.skipIf(!mayMount)(
     expect(answers[1]!.ready).toMatch(numbers);
     expect(answers[2]!.ready).toMatch(numbers);
     expect(stdout, 'callers are not told where').not.toContain(disk);
+  },
+  60_000,
+);
+
+test.skipIf(!mayMount)(
+  'the folder of an earlier version stays as it is on a full disk, which is told, and is taken over when there is room',
+  () => {
+    const disk = temporaryFolder();
+    const earlier = fixtureFolder('journal-ce924ab.sql');
+    const program = programOf('upgrade-on-full-disk.ts', earlier, disk);
+    const { stdout, stderr, status } = withSmallDisk(disk, program);
+    expect(status, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      full: expect.stringMatching(/is full \(database or disk is full\)\. Make room/),
+      room: 'started',
+      isWhole: true,
+    });
   },
   60_000,
 );

@@ -2,15 +2,14 @@
  * A process that fills the disk it serves from, frees a little and then enough, and says in one line what
  * the service answered each time. It is started on a small disk of its own (full-disk.test.ts).
  */
-import { closeSync, openSync, statfsSync, statSync, truncateSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { fill, freeUpTo } from './filler.ts';
 import { call, definePolicy } from './http-call.ts';
 import { SHOP_POLICY } from './shop-policy.ts';
 import { openShop } from './shop-service.ts';
 
 const MB = 1 << 20;
 const disk = process.argv[2]!;
-const filler = path.join(disk, 'filler');
 
 interface Answers {
   readonly step: string;
@@ -21,13 +20,13 @@ interface Answers {
 const shop = await openShop(path.join(disk, 'data'));
 await definePolicy(shop.address, 'shop', SHOP_POLICY);
 const before = await ask('before');
-fill();
+fill(disk);
 let full = await ask('full');
 // The log may have room of its own that it uses first.
 while (full.decide.startsWith('200')) full = await ask('full');
-freeUpTo(1.5 * MB);
+freeUpTo(disk, 1.5 * MB);
 const little = await ask('a little room');
-freeUpTo(6 * MB);
+freeUpTo(disk, 6 * MB);
 const answers = [before, full, little, await ask('room')];
 await shop.close();
 process.stdout.write(`${JSON.stringify(answers)}\n`);
@@ -41,23 +40,4 @@ async function ask(step: string): Promise<Answers> {
     decide: `${decision.status} ${decision.text}`,
     ready: `${ready.status} ${ready.text}`,
   };
-}
-
-function fill(): void {
-  const file = openSync(filler, 'a');
-  for (let bytes = MB; bytes >= 1; bytes >>= 1) {
-    try {
-      for (;;) if (writeSync(file, new Uint8Array(bytes)) < bytes) break;
-    } catch {
-      // Smaller pieces may still fit.
-    }
-  }
-  closeSync(file);
-}
-
-/** Makes so many bytes free, if they are not. */
-function freeUpTo(bytes: number): void {
-  const { bavail, bsize } = statfsSync(disk);
-  const missing = bytes - bavail * bsize;
-  if (missing > 0) truncateSync(filler, Math.max(0, statSync(filler).size - missing));
 }

@@ -70,7 +70,8 @@ async function migrateAtOnce(database: DatabaseSync): Promise<void> {
     await migrate(queryBuilder(database), 'sqlite');
     database.exec('commit');
   } catch (failure) {
-    database.exec('rollback');
+    // Where the disk is full SQLite has taken it back by itself.
+    if (database.isTransaction) database.exec('rollback');
     throw failure;
   }
 }
