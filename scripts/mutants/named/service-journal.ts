@@ -8,6 +8,34 @@ const JOURNAL = 'packages/service/src/journal';
 
 export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'what was committed counts as lost where the log cannot be emptied',
+    file: `${JOURNAL}/sqlite/writing/batch-writer.ts`,
+    find: 'const emptied = this.#emptyLog(database);',
+    replace: 'const emptied: WorkOutcome = { isDone: true, value: emptyLog(database) };',
+    tests: [`${JOURNAL}/sqlite/writing/batch-writer.test.ts`],
+  },
+  {
+    name: 'files go with a commit that failed although it may have been stored',
+    file: `${JOURNAL}/sqlite/reading/sqlite-segments.ts`,
+    find: "failure instanceof JournalFailure && failure.kind === 'broken'",
+    replace: "failure instanceof JournalFailure && failure.kind === 'closed'",
+    tests: [`${JOURNAL}/sqlite/doubted-segments.test.ts`],
+  },
+  {
+    name: 'a doubtful file keeps what was forgotten',
+    file: `${JOURNAL}/sqlite/sqlite-share.ts`,
+    find: '      await segments.settle(doubted);\n',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/doubted-segments.test.ts`],
+  },
+  {
+    name: 'half a segment stays on a full disk',
+    file: `${JOURNAL}/sqlite/folder/segment-files.ts`,
+    find: '      await rm(name + UNFINISHED, { force: true });\n',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/doubted-segments.test.ts`],
+  },
+  {
     name: 'what the command forgets stays in free pages of a file of an earlier version',
     file: 'packages/service/src/start/forget-decisions.ts',
     find: "if (database === '' && keepsFreePages(data)) {",

@@ -101,7 +101,12 @@ export function threadJournal({ folder, database, files, run, letGo }: ThreadPar
       void (await run({ kind: 'snapshot', snapshot: await packSnapshot(snapshot) })),
     writeShelf: async (shelf) => void (await run({ kind: 'shelf', shelf })),
     dropShelf: async (policy) => void (await run({ kind: 'drop-shelf', policy })),
-    scrub: () => scrub(run),
+    scrub: async () => {
+      const { doubted } = segments;
+      await scrub(run);
+      // With the log all that is doubtful has gone.
+      await segments.settle(doubted);
+    },
     coinKey: () => ask(() => coinKeyOf(folder)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(folder))),
     checkWritable: async () => void (await run({ kind: 'probe' })),
@@ -157,16 +162,18 @@ async function forget(
   const { files } = segments;
   const { policy } = batch;
   const { end, replaced } = await replaceInSegments(segments, policy, forgetting.tombstones);
-  for (const { segment, bytes } of replaced) await files.write(segment, bytes);
   const packed = packBatch(batch, projectEntries(batch.entries, bodies));
-  const told = { ...forgetting, segmentEnd: end, segments: replaced.map(({ segment }) => segment) };
+  const fresh = replaced.map(({ segment }) => segment);
+  const old = replaced.map(({ before }) => before);
+  const told = { ...forgetting, segmentEnd: end, segments: fresh };
   try {
+    for (const { segment, bytes } of replaced) await files.write(segment, bytes);
     await run({ kind: 'forget', batch: packed, forgetting: told });
   } catch (failure) {
-    for (const { segment } of replaced) await files.remove(segment);
+    await segments.withdraw([...fresh, ...old], failure);
     throw failure;
   }
-  for (const { before } of replaced) await files.remove(before);
+  await segments.settle(old);
 }
 
 /** The bodies stay here: what the writer needs of them is much less, and takes less to hand over. */

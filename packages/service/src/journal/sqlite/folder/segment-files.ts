@@ -42,13 +42,19 @@ export class SegmentFiles {
     const name = path.join(this.#folder, fileName(segment));
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     this.onStep('write');
-    await using(await open(name + UNFINISHED, 'w', 0o600), async (file) => {
-      await file.writeFile(bytes);
-      this.onStep('sync');
-      if (this.#isSynced) await file.sync();
-    });
-    this.onStep('rename');
-    await rename(name + UNFINISHED, name);
+    try {
+      await using(await open(name + UNFINISHED, 'w', 0o600), async (file) => {
+        await file.writeFile(bytes);
+        this.onStep('sync');
+        if (this.#isSynced) await file.sync();
+      });
+      this.onStep('rename');
+      await rename(name + UNFINISHED, name);
+    } catch (failure) {
+      // A full disk needs the room, and what is in it may have to be forgotten.
+      await rm(name + UNFINISHED, { force: true });
+      throw failure;
+    }
     this.onStep('sync-folder');
     if (this.#isSynced) await using(await open(this.#folder, 'r'), (folder) => folder.sync());
   }

@@ -4,7 +4,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { EMPTY_HEAD } from '../../entry-hash.ts';
 import { readEntryText } from '../../entry-text.ts';
-import type { DecisionRow, StoredEntry } from '../../journal.ts';
+import { type DecisionRow, JournalFailure, type StoredEntry } from '../../journal.ts';
 import { decisionSpokenOf } from '../../projection.ts';
 import type { RawEntry } from '../../segments/pack-segment.ts';
 import type { ChainPlaces, SegmentStore } from '../../segments/retention.ts';
@@ -23,6 +23,8 @@ import type { SegmentChange } from '../writing/segment-statements.ts';
 
 export class SqliteSegments implements SegmentSource {
   readonly files: SegmentFiles;
+  /** By their hashes: files of which it is not known yet whether a line tells of them. */
+  readonly #doubted = new Map<string, Segment>();
   readonly #entries: EntryTable;
   readonly #statements: ReturnType<typeof prepareStatements>;
 
@@ -91,6 +93,37 @@ export class SqliteSegments implements SegmentSource {
     }
   }
 
+  get doubted(): readonly Segment[] {
+    return [...this.#doubted.values()];
+  }
+
+  /**
+   * What was to tell of these files has failed: they go. But where the disk failed, the next start may find in the log that it was stored after
+   * all: there they stay until that is settled.
+   */
+  async withdraw(segments: readonly Segment[], failure: unknown): Promise<void> {
+    const isDoubted = failure instanceof JournalFailure && failure.kind === 'broken';
+    for (const segment of segments) {
+      if (isDoubted) this.#doubted.set(segment.sha256, segment);
+      else if (!this.#doubted.has(segment.sha256)) await this.#removeUnlessTold(segment);
+    }
+  }
+
+  /** Removes the files that no line tells of, when none can any more. One that cannot be removed is tried again with the next. */
+  async settle(segments: readonly Segment[]): Promise<void> {
+    for (const segment of segments) this.#doubted.set(segment.sha256, segment);
+    for (const segment of segments) {
+      await this.#removeUnlessTold(segment);
+      this.#doubted.delete(segment.sha256);
+    }
+  }
+
+  /** The same segment may have been stored by another call: then it is that one's file. */
+  async #removeUnlessTold(segment: Segment): Promise<void> {
+    const stored = this.segmentAt(segment.policy, segment.first);
+    if (stored?.sha256 !== segment.sha256) await this.files.remove(segment);
+  }
+
   places(policy: string): ChainPlaces | null {
     const [line] = all<PlacesLine>(this.#statements.places, policy);
     if (line === undefined) return null;
@@ -125,13 +158,18 @@ export function sqliteSegmentStore(
         .rawAfter(policy, after, limit)
         .map((entry): RawEntry => ({ entry, spokenOf: spokenOfIn(entry) })),
     add: async ({ segment, bytes, told }, pinnedVersion) => {
-      await files.write(segment, bytes);
-      files.onStep('line');
-      const isStored = await write({ kind: 'segment', segment, told, pinnedVersion });
-      // The same segment may have been stored by another call: then it is that one's file.
-      const stored = segments.segmentAt(segment.policy, segment.first);
-      if (stored?.sha256 !== segment.sha256) await files.remove(segment);
-      return isStored;
+      const { doubted } = segments;
+      try {
+        await files.write(segment, bytes);
+        files.onStep('line');
+        const isStored = await write({ kind: 'segment', segment, told, pinnedVersion });
+        // What was written now stands in the log where doubtful commits did.
+        await segments.settle(isStored ? [...doubted, segment] : [segment]);
+        return isStored;
+      } catch (failure) {
+        await segments.withdraw([segment], failure);
+        throw failure;
+      }
     },
     trim: async (policy, limit) => {
       files.onStep('trim');

@@ -50,7 +50,7 @@ function sqliteError(errcode: number): Error {
 
 interface Fault {
   readonly errcode: number;
-  readonly when: 'before-commit' | 'after-commit';
+  readonly when: 'before-commit' | 'after-commit' | 'at-checkpoint';
 }
 
 /** A writer whose first connection fails at its first commit; later ones are sound. */
@@ -73,6 +73,10 @@ function writerWith(
   return { writer, opened, used };
 }
 
+function failingStatement({ when }: Fault): string {
+  return when === 'at-checkpoint' ? 'pragma wal_checkpoint(truncate)' : 'commit';
+}
+
 function failing(database: DatabaseSync, fault: Fault, used: string[]): DatabaseSync {
   return new Proxy(database, {
     get: (target, name) => {
@@ -80,7 +84,7 @@ function failing(database: DatabaseSync, fault: Fault, used: string[]): Database
       if (typeof member !== 'function') return member;
       return (...values: unknown[]) => {
         used.push(name === 'exec' ? String(values[0]) : String(name));
-        if (values[0] !== 'commit') return member.apply(target, values);
+        if (values[0] !== failingStatement(fault)) return member.apply(target, values);
         if (fault.when === 'after-commit') member.apply(target, values);
         throw sqliteError(fault.errcode);
       };
@@ -212,6 +216,16 @@ test.each([
   const [outcome] = writer.write([work]);
   expect(outcome).toMatchObject({ isDone: false, kind: 'broken' });
   expect(outcome).toHaveProperty('message', expect.stringContaining('hedgerow verify'));
+});
+
+test('a log that cannot be emptied takes nothing with it that is committed', () => {
+  const { writer, opened } = writerWith({ errcode: SQLITE_FULL, when: 'at-checkpoint' });
+  const outcomes = writer.write([batch(EMPTY_HEAD, [created()]), { kind: 'empty-log' }]);
+  expect(outcomes).toMatchObject([{ isDone: true }, { isDone: false, kind: 'full' }]);
+  expect(reading.head('maize')?.version).toBe(1);
+  expect(writer.write([{ kind: 'empty-log' }])).toEqual([{ isDone: true, value: true }]);
+  expect(opened).toHaveLength(2);
+  writer.close();
 });
 
 test('one piece that is refused takes nothing else with it', () => {

@@ -126,14 +126,21 @@ export class BatchWriter {
       settle(statements);
       database.exec('commit');
       this.#noteWritten();
-      if (!works.some(({ kind }) => kind === 'empty-log')) return outcomes;
-      const value = emptyLog(database);
-      return works.map(({ kind }, i) =>
-        kind === 'empty-log' ? { isDone: true, value } : outcomes[i]!,
-      );
+      if (!works.some(isEmptyLog)) return outcomes;
+      const emptied = this.#emptyLog(database);
+      return works.map((work, i) => (isEmptyLog(work) ? emptied : outcomes[i]!));
     } catch (error) {
       const failure = this.#giveUp(error);
       return works.map(() => failed(failure));
+    }
+  }
+
+  /** What is committed is stored, whatever comes of the log: of that alone a failure is told. */
+  #emptyLog(database: DatabaseSync): WorkOutcome {
+    try {
+      return { isDone: true, value: emptyLog(database) };
+    } catch (error) {
+      return failed(this.#giveUp(error));
     }
   }
 
@@ -253,6 +260,10 @@ function atLeisure<Value>(connection: Connection | null, act: () => Value): Valu
     );
   }
   return value;
+}
+
+function isEmptyLog({ kind }: Work): boolean {
+  return kind === 'empty-log';
 }
 
 /** Whatever is more than a batch finds entries in their table, and lines too where it needs them. */

@@ -1,0 +1,167 @@
+/**
+ * Files of segments around a commit that fails: none is removed that the journal may need, and none stays that it has forgotten.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Journal, JournalFailure } from '../journal.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { appendAll, decided } from '../testing/sample-entries.ts';
+import { fill, forget } from '../testing/secrets.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openDatabase } from './folder/open-database.ts';
+import { queryBuilder } from './folder/query-builder.ts';
+import { SegmentFiles } from './folder/segment-files.ts';
+import { threadJournal } from './sqlite-share.ts';
+import type { Work } from './writing/batch-writer.ts';
+import { WriterThread } from './writing/writer-thread.ts';
+
+/** What the disk does to the next work of a kind: it fails before that is stored, or says so although it is. */
+interface Trouble {
+  readonly kind: Work['kind'];
+  readonly failure: JournalFailure;
+  readonly isStored: boolean;
+}
+
+const broken = new JournalFailure('broken', 'the disk fails');
+const full = new JournalFailure('full', 'the disk is full');
+
+let folder: string;
+let journal: Journal;
+let trouble: Trouble | null;
+let failsAt: string | null;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  [trouble, failsAt] = [null, null];
+  const database = openDatabase({ folder, isSynced: false });
+  await migrate(queryBuilder(database), 'sqlite');
+  const data = { folder, isSynced: false, maxTurnsPerCommit: 512, ballastBytes: 0 };
+  const writer = new WriterThread(data, () => {});
+  const onStep = (step: string) => {
+    if (step === failsAt) throw new Error('no more room');
+  };
+  journal = threadJournal({
+    folder,
+    database,
+    files: new SegmentFiles({ folder, isSynced: false, onStep }),
+    run: (work) => withTrouble(work, () => writer.run(work)),
+    letGo: async () => {
+      await writer.close();
+      database.close();
+    },
+  });
+});
+
+afterEach(() => journal.close());
+
+async function withTrouble(work: Work, run: () => Promise<boolean>): Promise<boolean> {
+  const now = trouble;
+  if (now?.kind !== work.kind) return await run();
+  trouble = null;
+  if (now.isStored) await run();
+  throw now.failure;
+}
+
+const fileNames = () => readdirSync(path.join(folder, 'segments'));
+
+function texts(): string[] {
+  return fileNames().map((name) =>
+    zstdDecompressSync(readFileSync(path.join(folder, 'segments', name))).toString(),
+  );
+}
+
+const isSecretKept = () => texts().some((text) => text.includes('"secret 3"'));
+
+test('a forgetting that was stored although the disk failed has its files', async () => {
+  const stored = await fill(journal);
+  expect(isSecretKept()).toBe(true);
+  trouble = { kind: 'forget', failure: broken, isStored: true };
+  await expect(forget(journal, stored)).rejects.toThrow('the disk fails');
+  expect(await journal.read('maize', 0, 1000)).toHaveLength(stored.length + 1);
+  expect(isSecretKept()).toBe(true);
+  await journal.scrub();
+  expect(isSecretKept()).toBe(false);
+  expect(await journal.read('maize', 0, 1000)).toHaveLength(stored.length + 1);
+});
+
+test('one that was not stored leaves nothing, when that is certain', async () => {
+  const stored = await fill(journal);
+  const before = fileNames();
+  trouble = { kind: 'forget', failure: broken, isStored: false };
+  await expect(forget(journal, stored)).rejects.toThrow('the disk fails');
+  // The next start might find it in the log.
+  expect(fileNames()).toHaveLength(2);
+  // The same files are asked for again, and go only if they need not stay for the first time.
+  trouble = { kind: 'forget', failure: full, isStored: false };
+  await expect(forget(journal, stored)).rejects.toThrow('the disk is full');
+  expect(fileNames()).toHaveLength(2);
+  await journal.scrub();
+  expect(fileNames()).toEqual(before);
+  trouble = { kind: 'forget', failure: full, isStored: false };
+  await expect(forget(journal, stored)).rejects.toThrow('the disk is full');
+  expect(fileNames()).toEqual(before);
+  await forget(journal, stored);
+  expect(fileNames()).toHaveLength(1);
+  expect(isSecretKept()).toBe(false);
+});
+
+test('a file that cannot be removed is removed when somebody asks again', async () => {
+  const stored = await fill(journal);
+  failsAt = 'remove';
+  await expect(forget(journal, stored)).rejects.toThrow('no more room');
+  expect(isSecretKept()).toBe(true);
+  failsAt = null;
+  await journal.scrub();
+  expect(isSecretKept()).toBe(false);
+});
+
+test.for(['sync', 'rename'])('a file without room for it (%s) leaves nothing', async (step) => {
+  const stored = await fill(journal);
+  const before = fileNames();
+  failsAt = step;
+  await expect(forget(journal, stored)).rejects.toThrow('no more room');
+  expect(fileNames()).toEqual(before);
+});
+
+/** Entries enough for a second segment, with a snapshot after them. */
+async function grow(): Promise<void> {
+  const more = Array.from({ length: 700 }, (_, i) => decided({ sequence: 601 + i }));
+  const { position, hash } = (await appendAll(journal, 'maize', more)).at(-1)!;
+  for (const one of await journal.read('maize', position - 2, 2)) {
+    const { position: version, hash: at } = one;
+    await journal.writeSnapshot({ policy: 'maize', version, hash: at, generation: 1, body: hash });
+  }
+}
+
+test('entries that were to be moved leave no file where the disk is full, and keep it where it failed', async () => {
+  const rule = { rawEntries: 0, rawSince: null };
+  await fill(journal);
+  await grow();
+  const before = fileNames();
+  trouble = { kind: 'segment', failure: full, isStored: false };
+  await expect(journal.retention.compact('maize', rule)).rejects.toThrow('the disk is full');
+  expect(fileNames()).toEqual(before);
+  trouble = { kind: 'segment', failure: broken, isStored: true };
+  await expect(journal.retention.compact('maize', rule)).rejects.toThrow('the disk fails');
+  expect(fileNames()).toHaveLength(2);
+  const all = await journal.read('maize', 0, 2000);
+  await journal.retention.compact('maize', rule);
+  expect(await journal.read('maize', 0, 2000)).toEqual(all);
+});
+
+test('a doubtful file of moved entries goes with the next that is stored', async () => {
+  const rule = { rawEntries: 0, rawSince: null };
+  await fill(journal);
+  await grow();
+  trouble = { kind: 'segment', failure: broken, isStored: false };
+  await expect(journal.retention.compact('maize', { ...rule, rawEntries: 200 })).rejects.toThrow(
+    'the disk fails',
+  );
+  const [doubted] = fileNames().filter((name) => !name.startsWith('maize.1-'));
+  expect(doubted).toBeDefined();
+  await journal.retention.compact('maize', rule);
+  expect(fileNames()).not.toContain(doubted);
+  expect(fileNames()).toHaveLength(2);
+});
