@@ -105,14 +105,14 @@ function lookingAtDecisions(room: Room): LookingAtDecisions {
     },
     async *allDecisions(policy, site) {
       const generation = await room.look(policy, generationOf);
-      for await (const page of journal.scanDecisions(policy, generation, site)) {
+      for await (const page of room.readPages(journal.scanDecisions(policy, generation, site))) {
         yield page.map(summaryOf);
       }
     },
     async *decisionLog(policy, site) {
       const generation = await room.look(policy, generationOf);
-      for await (const page of journal.scanDecisions(policy, generation, site)) {
-        for await (const lines of decisionLogPages(journal, page)) {
+      for await (const page of room.readPages(journal.scanDecisions(policy, generation, site))) {
+        for await (const lines of room.readPages(decisionLogPages(journal, page))) {
           yield site === undefined
             ? lines
             : lines.map((line) => ({ ...line, receipt: siteReceipt(line.receipt) }));

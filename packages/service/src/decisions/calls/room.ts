@@ -71,6 +71,15 @@ export class Room {
   read<Answer>(read: () => Promise<Answer>): Promise<Answer> {
     return readRows(read);
   }
+
+  /** The same of what is read page by page. */
+  async *readPages<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page, void> {
+    try {
+      yield* pages;
+    } catch (error) {
+      throw problemOf(error);
+    }
+  }
 }
 
 /** What can be told without asking any policy. */
@@ -81,8 +90,12 @@ export async function readRows<Answer>(read: () => Promise<Answer>): Promise<Ans
   try {
     return await read();
   } catch (error) {
-    throw error instanceof ServiceProblem ? error : journalUnavailable(error);
+    throw problemOf(error);
   }
+}
+
+function problemOf(error: unknown): ServiceProblem {
+  return error instanceof ServiceProblem ? error : journalUnavailable(error);
 }
 
 /** Leaves the site out where there is none. */
