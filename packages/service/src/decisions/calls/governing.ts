@@ -1,6 +1,7 @@
 /**
  * What happens to a policy as a whole: defined, switched, renewed, archived, removed.
  */
+import { ServiceProblem } from '../../problems/problem.ts';
 import { eraseCommand, removeCommand, restoreCommand } from '../commands/archive-commands.ts';
 import {
   defineCommand,
@@ -32,14 +33,28 @@ export function governing(room: Room): Governing {
     erase: async (policy, request, by) => {
       const { journal, eraseAfterDays: graceDays } = room;
       const command = eraseCommand({ ...request, by, graceDays, journal });
-      const reply = await room.submit(policy, command);
-      // It is erased all the same where somebody reads all the time; the next start empties the log.
-      await journal.scrub().catch((error: unknown) => {
-        room.report({ kind: 'failure', policy, detail: String(error) });
-      });
-      return reply;
+      try {
+        const reply = await room.submit(policy, command);
+        await scrub(room, policy);
+        return reply;
+      } catch (error) {
+        // Whoever asks again may have heard nothing, because the service ended when all was erased and some of it still stood in the log.
+        if (isUnknown(error)) await scrub(room, policy);
+        throw error;
+      }
     },
     removals: () => room.read(() => room.journal.readRemovals()),
     restore: (policy, request) => room.submit(policy, restoreCommand(request)),
   };
+}
+
+/** It is erased all the same where somebody reads all the time; whoever asks again has the log emptied. */
+async function scrub({ journal, report }: Room, policy: string): Promise<void> {
+  await journal.scrub().catch((error: unknown) => {
+    report({ kind: 'failure', policy, detail: String(error) });
+  });
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof ServiceProblem && error.code === 'HR_POLICY_UNKNOWN';
 }
