@@ -102,10 +102,11 @@ export const contextDescription: z.ZodType<ContextDescription> = named(
   },
 );
 
+// Most are forecasts: whatever is tried before what fits leaves its faults for the collector of garbage.
 const wireContextValue: z.ZodType<WireContextValue> = z.union([
+  contextDescription,
   z.number(),
   name,
-  contextDescription,
 ]);
 
 export const wireContext: z.ZodType<WireContext> = named('Context', byName(wireContextValue), {
