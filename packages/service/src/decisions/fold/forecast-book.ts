@@ -155,10 +155,13 @@ export function enterAlarm({ variables }: ForecastBook, name: string): void {
   variables.set(name, { ...record, distortion: distortionOf(record) });
 }
 
+const NO_ALARMS: ReturnType<typeof forecastAlarms> = [];
+
 /** Returns the variables whose forecasts are called wrong, with what is known of it. */
 export function forecastAlarms({
   variables,
 }: ForecastBook): readonly (readonly [string, Distortion])[] {
+  if (variables.size === 0) return NO_ALARMS;
   return [...variables].flatMap(([name, { distortion }]) =>
     distortion === null ? [] : [[name, distortion] as const],
   );
@@ -179,7 +182,9 @@ export function putRight<Context extends WireContext>(
   definition: PolicyDefinition,
   context: Context,
 ): Context {
-  const changed = forecastAlarms(book).flatMap(([name, distortion]) => {
+  const alarms = forecastAlarms(book);
+  if (alarms.length === 0) return context;
+  const changed = alarms.flatMap(([name, distortion]) => {
     const forecast = forecastIn(context[name]);
     const limits = definition.context[name];
     if (forecast === null || limits === undefined || !('min' in limits)) return [];

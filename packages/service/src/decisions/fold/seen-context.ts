@@ -16,8 +16,10 @@ export function recalibrationOf(
   state: PolicyState,
   context: WireContext,
 ): Pick<DecisionReceipt, 'recalibrated'> {
+  const alarms = forecastAlarms(state.forecasts);
+  if (alarms.length === 0) return {};
   const seen = seenContext(state, context);
-  const recalibrated = forecastAlarms(state.forecasts)
+  const recalibrated = alarms
     .filter(([variable]) => seen[variable] !== context[variable])
     .map(([variable, { bias, spread }]) => ({ variable, bias, spread }));
   return recalibrated.length === 0 ? {} : { recalibrated };

@@ -60,8 +60,9 @@ export class WaitingBook {
 }
 
 function memberCount(one: WaitingForecasts | undefined): number {
+  if (one === undefined) return 0;
   let count = 0;
-  for (const forecast of Object.values(one?.forecasts ?? {})) {
+  for (const forecast of Object.values(one.forecasts)) {
     if (forecast.kind === 'ensemble') count += forecast.points.length;
   }
   return count;
