@@ -51,13 +51,31 @@ it('ends at once when a second signal comes later', async () => {
     if (line === 'ready') process.kill(pid, 'SIGTERM');
     if (line === 'closing') setTimeout(() => process.kill(pid, 'SIGTERM'), 700);
   });
-  expect(result).toEqual({ lines: ['ready', 'closing'], exitCode: 130, signal: null });
+  expect(result).toEqual({ lines: ['ready', 'closing'], exitCode: null, signal: 'SIGKILL' });
 });
 
 it('does not close for ever', async () => {
   const result = await run(program(60_000, 0.2), (line, pid) => {
     if (line === 'ready') process.kill(pid, 'SIGTERM');
   });
-  expect(result).toMatchObject({ exitCode: 1, signal: null });
+  expect(result).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
   expect(result.lines.at(-1)).toBe('closing took too long');
+});
+
+it('does not wait for a thread that nobody can end, once or when it is asked twice', async () => {
+  // As a thread is that waits for a disk that hangs.
+  const stuck = `
+    import { Worker } from 'node:worker_threads';
+    new Worker("import { spawnSync } from 'node:child_process'; spawnSync('sleep', ['20'])", { eval: true });
+  `;
+  const [late, twice] = await Promise.all([
+    run(stuck + program(60_000, 0.2), (line, pid) => {
+      if (line === 'ready') process.kill(pid, 'SIGTERM');
+    }),
+    run(stuck + program(60_000), (line, pid) => {
+      if (line === 'ready') process.kill(pid, 'SIGTERM');
+      if (line === 'closing') setTimeout(() => process.kill(pid, 'SIGTERM'), 700);
+    }),
+  ]);
+  expect([late.signal, twice.signal]).toEqual(['SIGKILL', 'SIGKILL']);
 });

@@ -2,15 +2,12 @@
  * Ends the process cleanly when it is asked to: SIGTERM from a service manager, SIGINT from Ctrl-C.
  *
  * The first signal closes the service; the process then ends by itself with exit code 0. A second one, or
- * the end of the time that is allowed, ends it at once: nothing that was answered is lost by that,
+ * the end of the time that is allowed, ends it at once, as SIGKILL does: nothing that was answered is lost by that,
  * only the next start has to read more of the journal.
  */
 import type { Logger } from '../instruments/logger.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-const EXIT_TOO_SLOW = 1;
-/** What a shell reports for a process that SIGINT ended. */
-const EXIT_INTERRUPTED = 130;
 /** Who sends a signal to a whole group of processes reaches us twice: directly and by our parent. */
 const ECHO_MS = 500;
 
@@ -24,14 +21,15 @@ export interface StopOptions {
 export async function stopOnSignal(options: StopOptions): Promise<void> {
   const { service, logger, shutdownSeconds } = options;
   logger.info('closing', { signal: await firstSignal() });
-  let exitCode = EXIT_TOO_SLOW;
+  let isClosed = false;
   // It does not keep the process alive, and it is not cleared: whatever else might, must end in time.
   setTimeout(() => {
     logger.warn('closing took too long', { durationMs: 1000 * shutdownSeconds });
-    process.exit(exitCode);
+    if (isClosed) process.exit(0);
+    endAtOnce();
   }, 1000 * shutdownSeconds).unref();
   await service.close();
-  exitCode = 0;
+  isClosed = true;
   logger.info('closed');
 }
 
@@ -41,9 +39,14 @@ function firstSignal(): Promise<string> {
     let firstAt: number | null = null;
     const listen = (signal: string) => {
       firstAt ??= performance.now();
-      if (performance.now() - firstAt > ECHO_MS) process.exit(EXIT_INTERRUPTED);
+      if (performance.now() - firstAt > ECHO_MS) endAtOnce();
       resolve(signal);
     };
     for (const name of SIGNALS) process.on(name, listen);
   });
+}
+
+/** An exit waits for every thread, and one that waits for a disk that hangs comes back when that does. */
+function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL');
 }
