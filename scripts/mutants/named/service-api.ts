@@ -8,6 +8,13 @@ const FORWARDING = 'packages/service/src/api/forwarding';
 
 export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   {
+    name: 'everybody who asks whether the service is ready has something written',
+    file: 'packages/service/src/api/readiness.ts',
+    find: 'underWay ??= look()',
+    replace: 'underWay = look()',
+    tests: ['packages/service/src/api/readiness.test.ts'],
+  },
+  {
     name: 'a key of one site may ask for what is about all of them',
     file: 'packages/service/src/api/security/guard.ts',
     find: '  if (caller.site !== null && isForSites !== true) throw notForSites();\n',

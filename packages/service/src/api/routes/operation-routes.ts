@@ -2,6 +2,7 @@
  * For those who run the service: is it alive, is it ready, how is it doing, what does it offer.
  */
 import { z } from 'zod';
+import { createReadiness } from '../readiness.ts';
 import type { Access } from '../security/access.ts';
 import { answers, KEY_SECURITY, plainAnswer, refusals } from './route-schema.ts';
 import type { HttpMetrics, HttpServer, RouteTools } from './route-tools.ts';
@@ -17,6 +18,7 @@ export function registerOperationRoutes(app: HttpServer, tools: RouteTools): voi
 }
 
 function registerProbes(app: HttpServer, { service }: RouteTools): void {
+  const checkReady = createReadiness(() => service.checkReady());
   app.route({
     method: 'GET',
     url: '/livez',
@@ -43,7 +45,7 @@ function registerProbes(app: HttpServer, { service }: RouteTools): void {
       },
     },
     handler: async () => {
-      await service.checkReady();
+      await checkReady();
       return { status: 'ok' as const };
     },
   });
