@@ -131,15 +131,15 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   {
     name: 'the service answers before it is stored',
     file: `${DECISIONS}/writer/policy-writer.ts`,
-    find: 'after(this.#tail, commit?.durable)',
-    replace: 'after(this.#tail, undefined)',
+    find: 'after(this.#tail, commit === null ? confirmed(finished) : commit.durable)',
+    replace: 'after(this.#tail, commit === null ? confirmed(finished) : undefined)',
     tests: [`${DECISIONS}/writer/policy-writer.test.ts`],
   },
   {
     name: 'the service answers although what it rests on may never be stored',
     file: `${DECISIONS}/writer/policy-writer.ts`,
-    find: 'after(this.#tail, commit?.durable)',
-    replace: 'after(Promise.resolve(), commit?.durable)',
+    find: 'after(this.#tail, commit === null ? confirmed(finished) : commit.durable)',
+    replace: 'after(Promise.resolve(), commit === null ? confirmed(finished) : commit.durable)',
     tests: [`${DECISIONS}/writer/policy-writer.test.ts`],
   },
   {
