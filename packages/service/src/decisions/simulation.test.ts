@@ -184,7 +184,7 @@ describe.each([
     expect(sums.rewards).toBeGreaterThan(3 * SEEDS);
     expect(sums.subjects).toBeGreaterThan(SEEDS);
     expect(sums.expired).toBeGreaterThan(SEEDS);
-    expect(sums.erased).toBeGreaterThan(SEEDS / 4);
+    expect(sums.erased).toBeGreaterThan(SEEDS / 8);
     expect(sums.forgotten).toBeGreaterThan(SEEDS);
     expect(sums.shelved).toBeGreaterThan(SEEDS);
     expect(sums.looks).toBeGreaterThan(3 * SEEDS);
