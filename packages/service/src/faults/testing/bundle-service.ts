@@ -2,13 +2,17 @@
  * Puts serve.ts and all it needs into few files: the same code, which then loads in a fifth of the
  * time. A test that starts a process sixty times needs that.
  */
-import { writeFileSync } from 'node:fs';
+import { globSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { temporaryFolder } from '../../journal/testing/temporary-folder.ts';
 
 const sourcePath = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+/** One that is missing would be missed by nobody: the writer does without the thread that empties its log. */
+const WORKERS = globSync(['start/*-worker.ts', 'journal/**/*-worker.ts'], {
+  cwd: sourcePath('../..'),
+}).map((file) => sourcePath(`../../${file}`));
 const CONDITIONS = ['@hedgerow/source', 'node', 'module'];
 
 /** Returns the path of the program; it is deleted when the tests of the file are over. */
@@ -29,8 +33,7 @@ export async function bundleService(): Promise<string> {
         input: {
           serve: sourcePath('./serve.ts'),
           // Threads are started from these files by their names.
-          'decider-worker': sourcePath('../../start/decider-worker.ts'),
-          'writer-worker': sourcePath('../../journal/sqlite/writing/writer-worker.ts'),
+          ...Object.fromEntries(WORKERS.map((file) => [path.basename(file, '.ts'), file])),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },
