@@ -22,10 +22,17 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/sqlite/doubted-segments.test.ts`],
   },
   {
+    name: 'a file that is written again is removed because it was in doubt before',
+    file: `${JOURNAL}/sqlite/reading/sqlite-segments.ts`,
+    find: 'segments.filter(({ sha256 }) => this.#doubted.delete(sha256))',
+    replace: 'segments.filter(({ sha256 }) => this.#doubted.has(sha256))',
+    tests: [`${JOURNAL}/sqlite/doubted-segments.test.ts`],
+  },
+  {
     name: 'a doubtful file keeps what was forgotten',
     file: `${JOURNAL}/sqlite/sqlite-share.ts`,
-    find: '      await segments.settle(doubted);\n',
-    replace: '',
+    find: '      segments.settle(doubted);\n    },',
+    replace: '    },',
     tests: [`${JOURNAL}/sqlite/doubted-segments.test.ts`],
   },
   {

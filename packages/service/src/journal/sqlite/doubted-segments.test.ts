@@ -31,10 +31,12 @@ let folder: string;
 let journal: Journal;
 let trouble: Trouble | null;
 let failsAt: string | null;
+/** Called when the files of a forgetting are there; it waits before it is stored. */
+let onForgetting: () => Promise<void> | undefined;
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  [trouble, failsAt] = [null, null];
+  [trouble, failsAt, onForgetting] = [null, null, () => undefined];
   const database = openDatabase({ folder, isSynced: false });
   await migrate(queryBuilder(database), 'sqlite');
   const data = { folder, isSynced: false, maxTurnsPerCommit: 512, ballastBytes: 0 };
@@ -58,6 +60,7 @@ afterEach(() => journal.close());
 
 async function withTrouble(work: Work, run: () => Promise<boolean>): Promise<boolean> {
   const now = trouble;
+  if (work.kind === 'forget') await onForgetting();
   if (now?.kind !== work.kind) return await run();
   trouble = null;
   if (now.isStored) await run();
@@ -104,6 +107,17 @@ test('one that was not stored leaves nothing, when that is certain', async () =>
   expect(fileNames()).toEqual(before);
   await forget(journal, stored);
   expect(fileNames()).toHaveLength(1);
+  expect(isSecretKept()).toBe(false);
+});
+
+test('whoever cleans up after another takes nothing away that is being written again', async () => {
+  const stored = await fill(journal);
+  trouble = { kind: 'forget', failure: broken, isStored: false };
+  await expect(forget(journal, stored)).rejects.toThrow('the disk fails');
+  onForgetting = () => journal.scrub();
+  await forget(journal, stored);
+  expect(fileNames()).toHaveLength(1);
+  expect(await journal.read('maize', 0, 1000)).toHaveLength(stored.length + 1);
   expect(isSecretKept()).toBe(false);
 });
 

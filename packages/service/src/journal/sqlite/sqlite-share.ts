@@ -105,7 +105,7 @@ export function threadJournal({ folder, database, files, run, letGo }: ThreadPar
       const { doubted } = segments;
       await scrub(run);
       // With the log all that is doubtful has gone.
-      await segments.settle(doubted);
+      segments.settle(doubted);
     },
     coinKey: () => ask(() => coinKeyOf(folder)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(folder))),
@@ -159,21 +159,15 @@ async function forget(
   { bodies, ...batch }: Batch,
   forgetting: Forgetting,
 ): Promise<void> {
-  const { files } = segments;
   const { policy } = batch;
   const { end, replaced } = await replaceInSegments(segments, policy, forgetting.tombstones);
   const packed = packBatch(batch, projectEntries(batch.entries, bodies));
-  const fresh = replaced.map(({ segment }) => segment);
+  const told = { ...forgetting, segmentEnd: end, segments: replaced.map(({ segment }) => segment) };
   const old = replaced.map(({ before }) => before);
-  const told = { ...forgetting, segmentEnd: end, segments: fresh };
-  try {
-    for (const { segment, bytes } of replaced) await files.write(segment, bytes);
-    await run({ kind: 'forget', batch: packed, forgetting: told });
-  } catch (failure) {
-    await segments.withdraw([...fresh, ...old], failure);
-    throw failure;
-  }
-  await segments.settle(old);
+  await segments.replace({ fresh: replaced, old }, () =>
+    run({ kind: 'forget', batch: packed, forgetting: told }),
+  );
+  segments.remove(old);
 }
 
 /** The bodies stay here: what the writer needs of them is much less, and takes less to hand over. */

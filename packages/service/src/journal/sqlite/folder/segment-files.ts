@@ -72,9 +72,10 @@ export class SegmentFiles {
     return await readFile(path.join(this.#folder, fileName(segment)));
   }
 
-  async remove(segment: Segment): Promise<void> {
+  /** At once: whoever looked whether it is needed must not be overtaken by somebody who writes it. */
+  remove(segment: Segment): void {
     this.onStep('remove');
-    await rm(path.join(this.#folder, fileName(segment)), { force: true });
+    rmSync(path.join(this.#folder, fileName(segment)), { force: true });
   }
 
   /** Removes all of a policy, finished or not. */

@@ -6,7 +6,7 @@ import { EMPTY_HEAD } from '../../entry-hash.ts';
 import { readEntryText } from '../../entry-text.ts';
 import { type DecisionRow, JournalFailure, type StoredEntry } from '../../journal.ts';
 import { decisionSpokenOf } from '../../projection.ts';
-import type { RawEntry } from '../../segments/pack-segment.ts';
+import type { PackedSegment, RawEntry } from '../../segments/pack-segment.ts';
 import type { ChainPlaces, SegmentStore } from '../../segments/retention.ts';
 import {
   type Segment,
@@ -98,30 +98,52 @@ export class SqliteSegments implements SegmentSource {
   }
 
   /**
-   * What was to tell of these files has failed: they go. But where the disk failed, the next start may find in the log that it was stored after
-   * all: there they stay until that is settled.
+   * Writes files, and has them told of in place of older ones. Where that fails they go; but where the disk failed, the next start may find in the
+   * log that it was stored after all: there all of them stay until that is settled.
    */
-  async withdraw(segments: readonly Segment[], failure: unknown): Promise<void> {
-    const isDoubted = failure instanceof JournalFailure && failure.kind === 'broken';
-    for (const segment of segments) {
-      if (isDoubted) this.#doubted.set(segment.sha256, segment);
-      else if (!this.#doubted.has(segment.sha256)) await this.#removeUnlessTold(segment);
+  async replace<Answer>(
+    { fresh, old }: { readonly fresh: readonly WrittenSegment[]; readonly old: readonly Segment[] },
+    tell: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const segments = fresh.map(({ segment }) => segment);
+    // What is written again is not removed by whoever settles an earlier doubt meanwhile.
+    const before = segments.filter(({ sha256 }) => this.#doubted.delete(sha256));
+    try {
+      for (const { segment, bytes } of fresh) await this.files.write(segment, bytes);
+      return await tell();
+    } catch (failure) {
+      const isDoubted = failure instanceof JournalFailure && failure.kind === 'broken';
+      this.#doubt(isDoubted ? [...segments, ...old] : before);
+      for (const segment of segments) {
+        if (!this.#doubted.has(segment.sha256)) this.#removeUnlessTold(segment);
+      }
+      throw failure;
     }
   }
 
-  /** Removes the files that no line tells of, when none can any more. One that cannot be removed is tried again with the next. */
-  async settle(segments: readonly Segment[]): Promise<void> {
-    for (const segment of segments) this.#doubted.set(segment.sha256, segment);
+  /** No line can tell of these files that does not by now: those that none tells of go. What cannot be removed is tried again. */
+  remove(segments: readonly Segment[]): void {
+    this.#doubt(segments);
+    this.settle(segments);
+  }
+
+  /** The same of files in doubt; not of one that is in doubt anew, or is being written again. */
+  settle(segments: readonly Segment[]): void {
     for (const segment of segments) {
-      await this.#removeUnlessTold(segment);
+      if (this.#doubted.get(segment.sha256) !== segment) continue;
+      this.#removeUnlessTold(segment);
       this.#doubted.delete(segment.sha256);
     }
   }
 
+  #doubt(segments: readonly Segment[]): void {
+    for (const segment of segments) this.#doubted.set(segment.sha256, segment);
+  }
+
   /** The same segment may have been stored by another call: then it is that one's file. */
-  async #removeUnlessTold(segment: Segment): Promise<void> {
+  #removeUnlessTold(segment: Segment): void {
     const stored = this.segmentAt(segment.policy, segment.first);
-    if (stored?.sha256 !== segment.sha256) await this.files.remove(segment);
+    if (stored?.sha256 !== segment.sha256) this.files.remove(segment);
   }
 
   places(policy: string): ChainPlaces | null {
@@ -145,6 +167,9 @@ interface PlacesLine {
   readonly pinned: number | null;
 }
 
+/** A segment with the bytes of its file. */
+type WrittenSegment = Pick<PackedSegment, 'segment' | 'bytes'>;
+
 /** What moving entries does, with the thread that writes. */
 export function sqliteSegmentStore(
   segments: SqliteSegments,
@@ -159,17 +184,14 @@ export function sqliteSegmentStore(
         .map((entry): RawEntry => ({ entry, spokenOf: spokenOfIn(entry) })),
     add: async ({ segment, bytes, told }, pinnedVersion) => {
       const { doubted } = segments;
-      try {
-        await files.write(segment, bytes);
+      const isStored = await segments.replace({ fresh: [{ segment, bytes }], old: [] }, () => {
         files.onStep('line');
-        const isStored = await write({ kind: 'segment', segment, told, pinnedVersion });
-        // What was written now stands in the log where doubtful commits did.
-        await segments.settle(isStored ? [...doubted, segment] : [segment]);
-        return isStored;
-      } catch (failure) {
-        await segments.withdraw([segment], failure);
-        throw failure;
-      }
+        return write({ kind: 'segment', segment, told, pinnedVersion });
+      });
+      // What was written now stands in the log where doubtful commits did.
+      if (isStored) segments.settle(doubted);
+      else segments.remove([segment]);
+      return isStored;
     },
     trim: async (policy, limit) => {
       files.onStep('trim');
