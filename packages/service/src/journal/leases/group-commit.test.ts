@@ -1,7 +1,6 @@
 /**
  * What goes in one statement, and when.
  */
-import { setTimeout as later } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { EMPTY_HEAD, sealEntries } from '../entry-hash.ts';
 import { decided } from '../testing/sample-entries.ts';
@@ -18,6 +17,7 @@ interface Sent {
 function openCommit() {
   const sent: Sent[] = [];
   const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
+  let nowMs = 0;
   const commit = new GroupCommit({
     append: (parts, keys) =>
       new Promise((resolve, reject) => {
@@ -35,6 +35,7 @@ function openCommit() {
       pauses.push({ milliseconds, end: resolve });
       return promise;
     },
+    monotonic: { nowMs: () => nowMs },
     onCommit: () => {},
   });
   const store = (policy: string, entryCount = 1) => {
@@ -46,6 +47,9 @@ function openCommit() {
   return {
     sent,
     pauses,
+    pass: (milliseconds: number) => {
+      nowMs += milliseconds;
+    },
     store,
     find: (text: string) => commit.findByKey('a', 'local', text),
     keys: () => sent.map(({ keys }) => keys.map(([, , text]) => text)),
@@ -121,16 +125,16 @@ test('keys are looked for alone if nobody knows what became of the parts they ro
 });
 
 test('after a statement for several the next one waits for more, as long as that took; after one for one it does not', async () => {
-  const { sent, pauses, store, policies } = openCommit();
+  const { sent, pauses, pass, store, policies } = openCommit();
   const stored = [store('a'), store('b')];
   await settle();
-  await later(2);
+  pass(2.5);
   sent[0]!.end();
   await settle();
   stored.push(store('c'));
   await settle();
   expect(policies()).toEqual([['a', 'b']]);
-  expect(pauses.map(({ milliseconds }) => milliseconds >= 1 && milliseconds <= 3)).toEqual([true]);
+  expect(pauses.map(({ milliseconds }) => milliseconds)).toEqual([2.5]);
   pauses[0]!.end();
   await settle();
   expect(policies().at(-1)).toEqual(['c']);

@@ -19,7 +19,7 @@ import { type CommitReport, type DecisionRow, type Head, JournalFailure } from '
 import { type Projection, projectEntries } from '../projection.ts';
 import type { Standing } from '../standing.ts';
 import type { Batch } from '../turns.ts';
-import type { Taken } from './leases.ts';
+import type { LeasesOptions, Taken } from './leases.ts';
 
 /** All that waits of one policy. */
 export interface Part extends Omit<Batch, 'bodies'> {
@@ -55,6 +55,7 @@ export interface GroupCommitOptions {
   readonly arrivals: () => Promise<unknown>;
   /** Resolves after so many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<unknown>;
+  readonly monotonic: LeasesOptions['monotonic'];
   readonly onCommit: (report: CommitReport) => void;
 }
 
@@ -167,14 +168,18 @@ export class GroupCommit {
     const count = groups.flat().reduce((sum, { batch }) => sum + batch.entries.length, 0);
     this.#statementCount += 1;
     this.#sentCount += count;
-    const start = performance.now();
+    const start = this.#nowMs();
     await this.#carry(load);
     const isShared = policies.length + load.asked.length > 1;
-    this.#pauseMs = isShared ? Math.min(PAUSE_MS_MAX, performance.now() - start) : 0;
+    this.#pauseMs = isShared ? Math.min(PAUSE_MS_MAX, this.#nowMs() - start) : 0;
     this.#statementCount -= 1;
     this.#sentCount -= count;
     for (const policy of policies) this.#onTheirWay.delete(policy);
     if (this.#waiting.length > 0 || this.#asked.length > 0) await this.#sendAll();
+  }
+
+  #nowMs(): number {
+    return this.#options.monotonic.nowMs();
   }
 
   async #carry({ groups, asked }: Load): Promise<void> {
@@ -183,14 +188,14 @@ export class GroupCommit {
       return part === null ? [] : [{ group, part }];
     });
     if (sendable.length === 0) return this.#findAlone(asked);
-    const start = performance.now();
+    const start = this.#nowMs();
     const parts = sendable.map(({ part }) => part);
     const keys = asked.map(({ name }) => name);
     try {
       const { outcomes, found } = await this.#options.append(parts, keys);
       for (const [index, { resolve }] of asked.entries()) resolve(found[index]!);
       for (const [index, { group }] of sendable.entries()) tell(group, outcomes[index]!);
-      this.#report(sendable, outcomes, performance.now() - start);
+      this.#report(sendable, outcomes, this.#nowMs() - start);
     } catch (failure) {
       for (const { group } of sendable) tell(group, failure);
       // To look may be tried twice.

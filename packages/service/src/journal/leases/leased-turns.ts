@@ -52,6 +52,7 @@ export class LeasedTurns {
       findKeys: (keys) => store.findKeys(keys),
       arrivals,
       pause,
+      monotonic: options.monotonic,
       onCommit,
     });
   }
