@@ -133,7 +133,7 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
   },
   HR_SITES_FULL: {
     meaning:
-      'A generation has had decisions of as many sites as it may (10,000), and this one names another.',
+      'A generation has had decisions of as many sites as it may (10,000, and 4,000 where decisions are divided), and this one names another.',
     remedy: 'Name sites that there are; divide them over several policies if there are more.',
   },
   HR_DECISION_FORGOTTEN: {

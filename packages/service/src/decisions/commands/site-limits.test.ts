@@ -22,6 +22,23 @@ test('one site more than there may be is refused; those that there are go on', (
   expect(core.sites).toEqual(['north', 'south', 'east']);
 });
 
+test('there is room for fewer where decisions are divided: their books are long', () => {
+  const one = [{ site: 'one more' }];
+  for (const [definition, limit] of [
+    [{ ...FARM, split: {} }, 4000],
+    [FARM, 10_000],
+  ] as const) {
+    const having = (count: number) =>
+      ({
+        core: { sites: Array.from({ length: count }, (_, i) => `${i}`) },
+        generations: [{ definition }],
+      }) as unknown as PolicyState;
+    requireSiteRoom(having(limit - 1), one);
+    requireSiteRoom(having(limit), [{ site: '7' }]);
+    expect(() => requireSiteRoom(having(limit), one)).toThrow(`may have ${limit} sites`);
+  }
+});
+
 test('is asked of decisions and plans alike, and nothing is decided of what is refused', async () => {
   const { service, decide } = sampleService();
   const situations = Array.from({ length: 200 }, (_, i) => ({

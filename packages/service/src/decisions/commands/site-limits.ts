@@ -3,22 +3,28 @@
  * only new requests are refused, and what stands in the journal is taken in.
  */
 import { sitesFull } from '../../problems/refusals.ts';
-import type { PolicyState } from '../fold/policy-state.ts';
+import { definitionOf, type PolicyState } from '../fold/policy-state.ts';
 
 /** Sites of a generation. */
 const SITES_MAX = 10_000;
+/** Where decisions are divided a book takes a hundred kilobytes: a text of more than five thousand of them would be longer than any can be. */
+const DIVIDED_SITES_MAX = 4000;
 
 /** Refuses what would give a generation more sites than it may have. */
 export function requireSiteRoom(
-  { core }: PolicyState,
+  state: PolicyState,
   requests: readonly { readonly site?: string }[],
-  most: number = SITES_MAX,
+  most: number = sitesMax(state),
 ): void {
-  const known = core?.sites ?? [];
+  const known = state.core?.sites ?? [];
   // Nearly always there is room, and nobody is looked up.
   if (known.length + requests.length <= most) return;
   const asked = requests.flatMap(({ site }) => site ?? []);
   const isKnown = new Set(known);
   const added = new Set(asked.filter((site) => !isKnown.has(site)));
   if (added.size > 0 && known.length + added.size > most) throw sitesFull(most);
+}
+
+function sitesMax(state: PolicyState): number {
+  return definitionOf(state).split === undefined ? SITES_MAX : DIVIDED_SITES_MAX;
 }
