@@ -7,7 +7,7 @@ import { definitionOf, type PolicyState } from '../fold/policy-state.ts';
 
 /** Sites of a generation. */
 const SITES_MAX = 10_000;
-/** Where decisions are divided a book takes a hundred kilobytes: a text of more than five thousand of them would be longer than any can be. */
+/** Where decisions are divided a book is 50 to 110 thousand characters long, and a text has at most half a billion. */
 const DIVIDED_SITES_MAX = 4000;
 
 /** Refuses what would give a generation more sites than it may have. */
