@@ -174,8 +174,7 @@ async function measureHalfLoad(
   const found = { stored: [] as LoadMeasurement[], bare: [] as LoadMeasurement[] };
   for (let turn = 0; turn < turns; turn++) {
     found.stored.push(await measureLoad(service, { ...load, rate }));
-    // A decision and its reward are two requests.
-    found.bare.push(await measureLoad(bare, { ...load, rate: 2 * rate, isRewarded: false }));
+    found.bare.push(await measureLoad(bare, { ...load, rate }));
   }
   await bare.close();
   const p99 = (one: LoadMeasurement) => one.p99Ms;
