@@ -234,9 +234,16 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   {
     name: 'a long body that was answered keeps its room',
     file: `${API}/large/long-bodies.ts`,
-    find: "    reply.raw.once('close', () => add(caller, -bytes));\n",
+    find: '    whenClosed(reply.raw, () => add(caller, -bytes));\n',
     replace: '',
     tests: [`${API}/large/long-bodies.test.ts`],
+  },
+  {
+    name: 'who hung up before it began is counted for ever',
+    file: `${API}/connections/when-closed.ts`,
+    find: '  if (response.closed || response.destroyed) act();\n  else response',
+    replace: '  response',
+    tests: [`${API}/connections/when-closed.test.ts`],
   },
   {
     name: 'one caller that uploads slowly keeps the files of all others out',

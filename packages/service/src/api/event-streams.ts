@@ -7,6 +7,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { PolicyNews } from '../wire.ts';
+import { whenClosed } from './connections/when-closed.ts';
 
 export interface EventStreams {
   /** Whether one more may be opened, and for this caller: named by all that it is known by. */
@@ -54,7 +55,7 @@ export function createEventStreams(limits: EventStreamsOptions): EventStreams {
     open: (options) => {
       const end = openStream(options, heartbeatMs);
       streams.set(end, options.callers);
-      options.response.once('close', () => {
+      whenClosed(options.response, () => {
         streams.delete(end);
         end();
       });

@@ -21,6 +21,7 @@ import { parseDecisionId } from '../../journal/decision-id.ts';
 import type { Place } from '../../placement/placement.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { journalUnavailable } from '../../problems/refusals.ts';
+import { whenClosed } from '../connections/when-closed.ts';
 import type { HttpOptions } from '../http-options.ts';
 import { EVENTS } from '../long-routes.ts';
 import { POLICY_ID } from '../schemas/text-schemas.ts';
@@ -143,7 +144,7 @@ function policyOf({ routeOptions, params }: FastifyRequest): string | null {
 
 function keepUntilClosed(streams: Set<ServerResponse>, response: ServerResponse): void {
   streams.add(response);
-  response.once('close', () => streams.delete(response));
+  whenClosed(response, () => streams.delete(response));
 }
 
 function unreadable(cause: unknown): never {

@@ -6,6 +6,7 @@
  */
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { ServiceProblem } from '../../problems/problem.ts';
+import { whenClosed } from '../connections/when-closed.ts';
 import { LIST_BODY_BYTES } from '../http-options.ts';
 import { callerName } from '../security/caller-name.ts';
 
@@ -32,7 +33,7 @@ export function createLongBodies(): Hook {
     const own = counts.get(caller) ?? 0;
     if (own + bytes > UNDER_WAY_OF_CALLER || all + bytes > UNDER_WAY_MAX) return done(tooMuch());
     add(caller, bytes);
-    reply.raw.once('close', () => add(caller, -bytes));
+    whenClosed(reply.raw, () => add(caller, -bytes));
     return done();
   };
 }

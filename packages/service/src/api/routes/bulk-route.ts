@@ -6,6 +6,7 @@ import { ServiceProblem } from '../../problems/problem.ts';
 import { answerRewards, LINES_MAX } from '../bulk/answer-rewards.ts';
 import { LINE_BYTES_MAX, type RewardFormat, readRewardLines } from '../bulk/reward-lines.ts';
 import { splitLines } from '../bulk/split-lines.ts';
+import { whenClosed } from '../connections/when-closed.ts';
 import { BULK_BODY_BYTES } from '../http-options.ts';
 import { rewardLineAnswer } from '../schemas/group-schemas.ts';
 import type { Access } from '../security/access.ts';
@@ -79,7 +80,7 @@ export async function registerBulkRoute(app: HttpServer, { service }: RouteTools
         const uploader = callerName(request);
         requireRoomFor(uploader, uploaders);
         uploaders.push(uploader);
-        reply.raw.once('close', () => uploaders.splice(uploaders.indexOf(uploader), 1));
+        whenClosed(reply.raw, () => uploaders.splice(uploaders.indexOf(uploader), 1));
         const lines = splitLines(limited(stream), LINE_BYTES_MAX);
         const read = readRewardLines(lines, format);
         reply.type('application/jsonl; charset=utf-8');
@@ -99,6 +100,8 @@ export async function registerBulkRoute(app: HttpServer, { service }: RouteTools
 async function* limited(stream: Readable): AsyncGenerator<Buffer> {
   const buffered = stream.pipe(new PassThrough({ highWaterMark: BULK_BODY_BYTES }));
   stream.on('error', (error) => buffered.destroy(error));
+  // Of a caller who has hung up before, nothing more is heard.
+  if (stream.destroyed) buffered.end();
   stream.on('close', () => buffered.end());
   let room = BULK_BODY_BYTES;
   for await (const chunk of buffered as AsyncIterable<Buffer>) {
