@@ -22,6 +22,20 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
     tests: ['packages/service/src/api/security/site-isolation.test.ts'],
   },
   {
+    name: 'a replica of another database answers what is for one that was at its address before',
+    file: `${FORWARDING}/strays.ts`,
+    find: "if (typeof meant === 'string' && isSelf(meant)) return;",
+    replace: 'return;',
+    tests: [`${FORWARDING}/forwarding.test.ts`],
+  },
+  {
+    name: 'what is sent on does not say for whom it is',
+    file: `${FORWARDING}/hop-headers.ts`,
+    find: 'passed[HOP_HEADER] = member;',
+    replace: "passed[HOP_HEADER] = '1';",
+    tests: [`${FORWARDING}/forwarding.test.ts`],
+  },
+  {
     name: 'a request that a member has sent on is sent on again, in circles',
     file: `${FORWARDING}/forwarding.ts`,
     find: 'if (isForwarded || place.address === null) throw notReached(policy, place);',

@@ -27,6 +27,7 @@ import { createEventStreams } from './event-streams.ts';
 import { createForwarding, type ForwardingOptions } from './forwarding/forwarding.ts';
 import type { PolicyFinder } from './forwarding/known-places.ts';
 import { createOtherMembers, type OtherMembers } from './forwarding/other-members.ts';
+import { refuseStrays } from './forwarding/strays.ts';
 import { hopMark } from './forwarding/who-answers.ts';
 import { HTTP_DEFAULTS, type HttpOptions, SMALL_BODY_BYTES } from './http-options.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -108,17 +109,16 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   answerErrors(app, note, methods);
   app.decorateRequest('caller', null);
   app.addHook('onRoute', ({ url, method }) => methods.add(url, method));
-  const { ownName = randomUUID() } = input;
+  const { ownName = randomUUID(), placement } = input;
   markAnswers(app, ownName);
   app.addHook('onRequest', raw.begin);
-  if (input.placement !== undefined) {
+  if (placement !== undefined) {
     app.addHook('onRequest', createAnswerInTime(options.answerMsMax, sendProblem));
+    app.addHook('onRequest', refuseStrays(placement));
   }
   app.addHook('onRequest', load.enter);
   app.addHook('onRequest', guard.check);
-  if (input.placement !== undefined) {
-    forwardTo(app, { placement: input.placement, options, ownName }, metrics);
-  }
+  if (placement !== undefined) forwardTo(app, { placement, options, ownName }, metrics);
   app.addHook('onRequest', createLongBodies());
   app.addHook('onResponse', log.answered);
   app.addHook('onClose', async () => {

@@ -70,6 +70,21 @@ test('renews again if the renewal that was under way was sent too long ago', asy
   expect(await membership.require()).toBe(membership.trustedId);
 });
 
+test('goes by the name that it has now, and knows the others by their addresses', async () => {
+  const { membership, members, pass } = world();
+  const address = 'http://127.0.0.1:2';
+  expect(membership.nameAt(address)).toBeUndefined();
+  members.set('before', { id: 'before', address, isLeaving: false, expiresAt: 1 });
+  members.set('again', { id: 'again', address, isLeaving: false, expiresAt: 2 });
+  const first = await membership.require();
+  expect([membership.isSelf(first), membership.isSelf('again')]).toEqual([true, false]);
+  expect(membership.nameAt(address)).toBe('again');
+  members.clear();
+  pass(1000);
+  const second = await membership.require();
+  expect([membership.isSelf(first), membership.isSelf(second)]).toEqual([false, true]);
+});
+
 test('once struck out, it forgets and comes back under another name', async () => {
   const { membership, members, pass, isStruck } = world();
   const first = await membership.require();

@@ -59,7 +59,7 @@ const TRUSTED_SHARE = 0.95;
 export class Membership {
   readonly #options: MembershipOptions;
   #member: Member | null = null;
-  #members: readonly Member[] = [];
+  #members: readonly KnownMember[] = [];
   #address: string | null = null;
   /** Others that say to be at the same address, and until when they were waited for when they were first heard of. */
   #namesakes: ReadonlyMap<string, number> = new Map();
@@ -94,6 +94,17 @@ export class Membership {
   get addresses(): readonly string[] {
     const staying = this.#members.filter(({ isLeaving }) => !isLeaving);
     return [...new Set(staying.flatMap(({ address }) => address ?? []))];
+  }
+
+  /** Whether it goes by this name now; after it was struck out it has another. */
+  isSelf(name: string): boolean {
+    return this.#member?.id === name;
+  }
+
+  /** The name of the member at an address; of several, of the one that was heard of last. */
+  nameAt(address: string): string | undefined {
+    const found = this.#members.filter((member) => member.address === address);
+    return found.toSorted((one, other) => other.expiresAt - one.expiresAt)[0]?.id;
   }
 
   /** Of how many members it has heard, itself included. */

@@ -14,6 +14,8 @@ export type Place =
       readonly kind: 'elsewhere';
       /** `http://10.0.0.2:8080`; null if that member takes no requests of others. */
       readonly address: string | null;
+      /** By what name it is known there: somebody else may listen at the address by now. */
+      readonly member?: string;
       /** Whether this member says to be there itself: then nothing that is sent there arrives at the other. */
       readonly isNamesake?: true;
     };
@@ -34,6 +36,8 @@ export interface Placement {
   find(policy: string, options?: FindOptions): Promise<Place>;
   /** Whether it is here for certain, as far as can be said without asking. */
   holds(policy: string): boolean;
+  /** Whether a name is this member's: what is sent to any other is none of its business. */
+  isSelf(member: string): boolean;
   /** Tells where all members take requests, whenever this one has heard of them. */
   watch(listener: (addresses: ReadonlySet<string>) => void): void;
   /**
@@ -60,6 +64,7 @@ export interface Placement {
 export const ALWAYS_HERE: Placement = {
   find: async () => ({ kind: 'here' }),
   holds: () => true,
+  isSelf: () => true,
   watch: () => {},
   doubt: () => {},
   trust: () => {},

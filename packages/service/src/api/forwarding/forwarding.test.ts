@@ -509,6 +509,69 @@ describe('an address at which no member answers', () => {
   });
 });
 
+describe('a replica of another database that listens where a member was', () => {
+  it.each(['decisions', 'safe-mode'])(
+    'does nothing, and asks nobody for a key, where it is sent %s',
+    async (path) => {
+      const isSelf = (name: string) => name === 'stranger';
+      const here = async () => ({ kind: 'here' as const });
+      const stranger = await createTestServer({ placement: { find: here, isSelf } });
+      closers.push(stranger.close);
+      const address = await stranger.app.listen({ port: 0, host: '127.0.0.1' });
+      await stranger.addKey();
+      let isOver = false;
+      const find: PolicyFinder['find'] = async () => {
+        if (isOver) return { kind: 'here' };
+        isOver = true;
+        return { kind: 'elsewhere', address, member: 'gone' };
+      };
+      const server = await createTestServer({ placement: { find } });
+      closers.push(server.close);
+      await server.service.decide('farm', FIRST, { scope: 'local', text: null });
+      const url = `/v1/policies/farm/${path}`;
+      const payload = path === 'decisions' ? FIRST : { on: true };
+      const answer = await server.app.inject({ method: 'POST', url, payload });
+      expect([answer.statusCode, isOver]).toEqual([200, true]);
+      expect(await stranger.stateHash()).toBe('');
+    },
+  );
+
+  it.each(['decisions', 'safe-mode'])(
+    'would see in whatever is sent to it for whom it is: %s',
+    async (path) => {
+      const other = await openMember();
+      const find: PolicyFinder['find'] = async () => ({
+        kind: 'elsewhere',
+        address: other.address,
+        member: 'meant',
+      });
+      const server = await createTestServer({ placement: { find } });
+      closers.push(server.close);
+      const url = `/v1/policies/farm/${path}`;
+      // The second is known by now.
+      for (let k = 0; k < 2; k++) await server.app.inject({ method: 'POST', url, body: FIRST });
+      expect(other.sent.map(({ headers }) => headers['hedgerow-hop'])).toEqual(['meant', 'meant']);
+    },
+  );
+
+  it('does not answer when it is asked about many policies either', async () => {
+    const isSelf = (name: string) => name === 'stranger';
+    const here = async () => ({ kind: 'here' as const });
+    const stranger = await createTestServer({ placement: { find: here, isSelf } });
+    closers.push(stranger.close);
+    const address = await stranger.app.listen({ port: 0, host: '127.0.0.1' });
+    const ask = (member: string) => fetchAs(address, member);
+    expect((await ask('stranger')).status).toBe(200);
+    expect((await ask('gone')).status).toBe(503);
+    expect((await fetch(`${address}/livez`, { headers: { 'hedgerow-hop': 'gone' } })).status).toBe(
+      200,
+    );
+  });
+
+  const fetchAs = (address: string, member: string) =>
+    fetch(`${address}/v1/policies`, { headers: { 'hedgerow-hop': member } });
+});
+
 describe('a member that says to be where this one is', () => {
   it('is not reached, and whoever asks is told why', async () => {
     const place = { kind: 'elsewhere', address: 'http://127.0.0.1:1', isNamesake: true } as const;

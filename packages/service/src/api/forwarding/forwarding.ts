@@ -94,8 +94,10 @@ export function createForwarding({
     // If nobody holds it, it is taken here: whose share it is may be told by members who are gone.
     const place = await places.find(policy, true).catch(unreadable);
     if (place.kind === 'here') return null;
-    if (place.address === null) throw notReached(policy, place);
-    return await send(policy, { ...sending, address: place.address, isAgain: true });
+    const { address, member } = place;
+    // At the own address the other was not found just now.
+    if (address === null || 'isNamesake' in place) throw notReached(policy, place);
+    return await send(policy, { ...sending, address, member, isAgain: true });
   };
 
   return {
@@ -113,7 +115,8 @@ export function createForwarding({
       if (isForwarded || place.address === null) throw notReached(policy, place);
       const isStream = request.routeOptions.url === EVENTS;
       if (isStream && streams.size >= options.eventStreamLimit) throw tooManyStreams();
-      const sending = { request, reply, address: place.address, untilMs, isAgain: false };
+      const { address, member } = place;
+      const sending = { request, reply, address, member, untilMs, isAgain: false };
       const answer = await send(policy, sending);
       if (answer === null) return void reply.headers(telling.holds(request));
       if (reply.sent) return answer.discard();

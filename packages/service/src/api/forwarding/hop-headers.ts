@@ -4,7 +4,8 @@
  * All that is about the request or its answer goes on as it came: who asks, the key that repetitions are
  * known by, what kind of body it is, the name that the service was addressed by. What is about the one
  * connection stays (RFC 9110, 7.6.1), and a mark is added: who sees it knows that one member has already
- * looked for the policy. The answer has a mark as well, by which a member is known from whoever else may listen at its address.
+ * looked for the policy, and for which member it is: at the address of one that is gone another program of ours may listen, with a
+ * policy of the same name in another database. The answer has a mark as well, by which a member is known from whoever else may listen at its address.
  */
 import {
   type IncomingHttpHeaders,
@@ -14,7 +15,7 @@ import {
 } from 'node:http';
 import { headTooLarge } from '../../problems/refusals.ts';
 
-/** Marks a request that another member has sent on, and the answer to it. */
+/** Marks a request that another member has sent on, and says for which one it is; and marks the answer to it. */
 export const HOP_HEADER = 'hedgerow-hop';
 /** Marks the refusal of a request that was sent on: the policy is not here any more, and nothing was done. */
 export const MOVED_HEADER = 'hedgerow-moved';
@@ -39,10 +40,18 @@ const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
   'expect',
 ]);
 
-/** Returns the headers with which a request is sent on; its body has so many bytes, or null if nobody knows. */
+/** What is said of a request beside its own headers. */
+export interface Hop {
+  /** The member that it is for; absent where nobody knows its name. */
+  readonly member?: string | undefined;
+  /** How long its body is; null if nobody knows. */
+  readonly bodyBytes: number | null;
+}
+
+/** Returns the headers with which a request is sent on. */
 export function requestHeaders(
   { headers }: IncomingMessage,
-  bodyBytes: number | null,
+  { member = '1', bodyBytes }: Hop,
 ): OutgoingHttpHeaders {
   const passed = endToEnd(headers);
   // Without one a server refuses and hangs up, on all who share the connection; the first line may do without it (HTTP/1.0), or call it private.
@@ -50,7 +59,7 @@ export function requestHeaders(
   delete passed['content-length'];
   if (bodyBytes === null) passed['transfer-encoding'] = 'chunked';
   else if (bodyBytes > 0) passed['content-length'] = bodyBytes;
-  passed[HOP_HEADER] = '1';
+  passed[HOP_HEADER] = member;
   return passed;
 }
 
@@ -61,11 +70,8 @@ const OF_ITS_OWN = 'connection: keep-alive\r\n';
  * Returns the same headers; throws if they are too long for the next member, as they may be longer than they came. It would hang up: whoever sent them is told
  * so here, and no member is to blame for it.
  */
-export function readableHeaders(
-  raw: IncomingMessage,
-  bodyBytes: number | null,
-): OutgoingHttpHeaders {
-  const headers = requestHeaders(raw, bodyBytes);
+export function readableHeaders(raw: IncomingMessage, hop: Hop): OutgoingHttpHeaders {
+  const headers = requestHeaders(raw, hop);
   const length = requestHead(raw, headers).length + OF_ITS_OWN.length;
   if (length >= maxHeaderSize) throw headTooLarge();
   return headers;

@@ -6,12 +6,12 @@
  * takes nothing on that it does not hold. If it is not there, not in time, or says that the policy moved, the
  * answer is forgotten.
  */
-import type { Placement } from '../../placement/placement.ts';
+import type { Place, Placement } from '../../placement/placement.ts';
 
 /** Who knows where a policy is. */
 export type PolicyFinder = Pick<
   Placement,
-  'find' | 'holds' | 'watch' | 'members' | 'doubt' | 'trust' | 'doubted'
+  'find' | 'holds' | 'isSelf' | 'watch' | 'members' | 'doubt' | 'trust' | 'doubted'
 >;
 
 /** More policies than this are not remembered at the same time. */
@@ -19,7 +19,7 @@ const SIZE_MAX = 100_000;
 
 export class KnownPlaces {
   readonly #placement: Pick<Placement, 'find' | 'holds'>;
-  readonly #addresses = new Map<string, string>();
+  readonly #places = new Map<string, Place>();
 
   constructor(placement: Pick<Placement, 'find' | 'holds'>) {
     this.#placement = placement;
@@ -27,22 +27,21 @@ export class KnownPlaces {
 
   /** Where the policy is; what a member sent on is looked up anew, for it must end here. */
   async find(policy: string, isForwarded: boolean): ReturnType<Placement['find']> {
-    const address = isForwarded ? undefined : this.#addresses.get(policy);
+    const known = isForwarded ? undefined : this.#places.get(policy);
     // It may have come here since.
-    if (address !== undefined && !this.#placement.holds(policy))
-      return { kind: 'elsewhere', address };
+    if (known !== undefined && !this.#placement.holds(policy)) return known;
     const place = await this.#placement.find(policy, { isForwarded });
-    if (place.kind === 'here' || place.address === null) this.#addresses.delete(policy);
-    else this.#remember(policy, place.address);
+    if (place.kind === 'here' || place.address === null) this.#places.delete(policy);
+    else this.#remember(policy, place);
     return place;
   }
 
   forget(policy: string): void {
-    this.#addresses.delete(policy);
+    this.#places.delete(policy);
   }
 
-  #remember(policy: string, address: string): void {
-    if (this.#addresses.size >= SIZE_MAX) this.#addresses.clear();
-    this.#addresses.set(policy, address);
+  #remember(policy: string, place: Place): void {
+    if (this.#places.size >= SIZE_MAX) this.#places.clear();
+    this.#places.set(policy, place);
   }
 }

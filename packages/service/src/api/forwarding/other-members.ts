@@ -24,21 +24,23 @@ export function createOtherMembers(placement: PolicyFinder, silenceMs: number): 
   const line = createMemberLine(QUESTIONS_MAX);
   const places = new KnownPlaces(placement);
   placement.watch((addresses) => line.giveUpAllBut(addresses));
-  const addressOf = async (policy: string): Promise<string | null> => {
+  const placeOf = async (policy: string): Promise<OtherPlace | null> => {
     const place = await places.find(policy, false).catch(() => null);
-    return place?.kind === 'elsewhere' ? place.address : null;
+    if (place?.kind !== 'elsewhere' || place.address === null) return null;
+    return { address: place.address, member: place.member };
   };
   return {
     ask: async (request, policies) => {
       if (request.headers[HOP_HEADER] !== undefined || policies.length === 0) return new Map();
-      const question = questionOf(request, silenceMs);
       const asked = new Map<string, Promise<unknown>>();
       const answers = new Map<string, unknown>();
       await Promise.all(
         policies.map(async (policy) => {
-          const address = await addressOf(policy);
-          if (address === null) return;
-          const answer = asked.get(address) ?? askOne(line, address, question);
+          const place = await placeOf(policy);
+          if (place === null) return;
+          const { address, member } = place;
+          const answer =
+            asked.get(address) ?? askOne(line, address, questionOf(request, member, silenceMs));
           asked.set(address, answer);
           const said = await answer.catch(() => undefined);
           if (said === undefined) places.forget(policy);
@@ -51,15 +53,24 @@ export function createOtherMembers(placement: PolicyFinder, silenceMs: number): 
   };
 }
 
+interface OtherPlace {
+  readonly address: string;
+  readonly member: string | undefined;
+}
+
 interface Question extends Pick<RequestHead, 'method' | 'path' | 'headers'> {
   readonly text: string;
   readonly silenceMs: number;
 }
 
 /** Throws if it is too long to be asked. */
-function questionOf({ raw, body }: FastifyRequest, silenceMs: number): Question {
+function questionOf(
+  { raw, body }: FastifyRequest,
+  member: string | undefined,
+  silenceMs: number,
+): Question {
   const text = body === undefined ? '' : JSON.stringify(body);
-  const headers = readableHeaders(raw, Buffer.byteLength(text));
+  const headers = readableHeaders(raw, { member, bodyBytes: Buffer.byteLength(text) });
   // The answer is read here, and its caller may know another one.
   delete headers['if-none-match'];
   return { method: raw.method!, path: raw.url!, headers, text, silenceMs };

@@ -24,6 +24,8 @@ export interface Sending {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly address: string;
+  /** The one that is meant to be there. */
+  readonly member: string | undefined;
   /** Until when the member may be silent, on the clock that only goes forward. */
   readonly untilMs: number;
   /** Whether another member has refused it because the policy had moved. */
@@ -63,7 +65,8 @@ export class Sender {
     this.#bodies.set(request, body);
     if (reply.raw.destroyed) isAway(null);
     if (!isShort(request)) return this.#sendAlone(sending, body);
-    const head = requestHead(raw, requestHeaders(raw, body.length));
+    const { member } = sending;
+    const head = requestHead(raw, requestHeaders(raw, { member, bodyBytes: body.length }));
     // Whoever finds it too long hangs up, on all who share the connection.
     if (head.length > LANE_HEAD_MAX) return this.#sendAlone(sending, body);
     const [address, patienceMs] = [sending.address, patienceOf(sending)];
@@ -94,10 +97,10 @@ export class Sender {
   }
 
   async #sendAlone(sending: Sending, body: Buffer | null): Promise<MemberAnswer> {
-    const { request, reply, address } = sending;
+    const { request, reply, address, member } = sending;
     const { raw, routeOptions } = request;
     const isLong = LONG.has(routeOptions.url!);
-    const headers = readableHeaders(raw, body?.length ?? null);
+    const headers = readableHeaders(raw, { member, bodyBytes: body?.length ?? null });
     const sent = this.#line.begin({
       address,
       isLong,

@@ -1,7 +1,7 @@
 /**
  * Who listens at an address: this member itself, another one, or nobody that is a member.
  *
- *     Hedgerow-Hop: 1 or a name    in the request of a member
+ *     Hedgerow-Hop: a name         in the request of a member: whom it is for, or here its own
  *     Hedgerow-Hop: 1              in the answer of every member
  *     Hedgerow-Hop: self           in the answer of the one process whose own name it is
  *

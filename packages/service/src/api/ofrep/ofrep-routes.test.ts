@@ -337,7 +337,7 @@ describe('all flags', () => {
     const { port } = server.app.server.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}`;
     const find = async (policy: string) =>
-      policy === 'here' ? HERE : { kind: 'elsewhere' as const, address };
+      policy === 'here' ? HERE : { kind: 'elsewhere' as const, address, member: 'holder' };
     const journal = new MemoryJournal({ disk: server.journal.disk });
     Object.defineProperty(journal, 'placement', { value: { find } });
     const asked: unknown[] = [];
@@ -349,7 +349,7 @@ describe('all flags', () => {
     const all = { path: '', app: entrance.app };
     const seen = await ask({ context: CONTEXT }, all);
     expect(seen.json()).toEqual(whole);
-    expect(asked).toEqual(['1']);
+    expect(asked).toEqual(['holder']);
     const known = { 'if-none-match': String(seen.headers.etag) };
     expect((await ask({ context: CONTEXT }, { ...all, headers: known })).statusCode).toBe(304);
     // What was sent on once is not sent on again.

@@ -45,7 +45,7 @@ test('those who ask while another waits share the next answer, and not that one'
   // It has begun: what it is told may be older than whoever asks now.
   const last = find('maize');
   looks[1]!.resolve(ELSEWHERE);
-  const found = { kind: 'elsewhere', address: ELSEWHERE.address };
+  const found = { kind: 'elsewhere', address: ELSEWHERE.address, member: 'other' };
   expect(await Promise.all(later)).toEqual(later.map(() => found));
   await expect.poll(() => looks.length).toBe(3);
   looks[2]!.resolve(ELSEWHERE);

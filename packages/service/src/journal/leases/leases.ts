@@ -123,6 +123,7 @@ export class Leases {
   readonly placement: Omit<Placement, 'members'> = {
     find: (policy, options) => this.#find(policy, options),
     holds: (policy) => this.current(policy) !== null,
+    isSelf: (member) => this.membership.isSelf(member),
     watch: (listener) => void this.#watchers.push(listener),
     doubt: (address) => void this.#doubted.add(address),
     trust: (address) => void this.#doubted.delete(address),
@@ -220,21 +221,26 @@ export class Leases {
       const seen = this.current(policy) ?? (await this.#table.look(policy));
       if (seen !== null && 'head' in seen) return seen;
       if (seen?.isThere && seen.owner !== member) {
-        if (!seen.isLate) return this.#elsewhere(seen);
+        if (!seen.isLate) return this.#elsewhere(seen.address, seen.owner!);
         await this.#table.strike(seen.owner!);
         continue;
       }
       const share = isShareAsked ? this.#shareOfAnother(policy) : null;
-      if (share !== null) return { kind: 'elsewhere', address: share };
+      if (share !== null) return this.#elsewhere(share, this.membership.nameAt(share));
       const lease = seen === null ? null : await this.#take(policy, seen, member);
       if (seen === null || lease !== null) return lease;
     }
     throw new JournalFailure('behind', `The policy ${policy} changes hands. Try again.`);
   }
 
-  #elsewhere({ address }: Holder): Elsewhere {
+  #elsewhere(address: string | null, member: string | undefined): Elsewhere {
     const isNamesake = address !== null && address === this.membership.address;
-    return { kind: 'elsewhere', address, ...(isNamesake && { isNamesake }) };
+    return {
+      kind: 'elsewhere',
+      address,
+      ...(member && { member }),
+      ...(isNamesake && { isNamesake }),
+    };
   }
 
   async #take(policy: string, seen: Holder, member: string): Promise<Lease | null> {

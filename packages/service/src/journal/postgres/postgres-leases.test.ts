@@ -102,8 +102,10 @@ describe('a policy has one writer', () => {
     const [here, there] = [await openMember(url), await openMember(url)];
     await here.placement.announce('http://127.0.0.1:1');
     await appendAll(here, 'maize', [created()]);
-    const elsewhere = { kind: 'elsewhere', address: 'http://127.0.0.1:1' };
-    expect(await there.placement.find('maize', { isForwarded: true })).toEqual(elsewhere);
+    const place = await there.placement.find('maize', { isForwarded: true });
+    expect(place).toMatchObject({ kind: 'elsewhere', address: 'http://127.0.0.1:1' });
+    const { member = '' } = place as Extract<Place, { kind: 'elsewhere' }>;
+    expect([here.placement.isSelf(member), there.placement.isSelf(member)]).toEqual([true, false]);
     await expect(there.beginTurn('maize', 1)).rejects.toMatchObject({ kind: 'elsewhere' });
     expect(await here.placement.find('maize')).toEqual(HERE);
     const [announced, silent] = await there.placement.members();
