@@ -8,6 +8,20 @@ const JOURNAL = 'packages/service/src/journal';
 
 export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'a folder that was moved goes on taking decisions',
+    file: `${JOURNAL}/sqlite/writing/batch-writer.ts`,
+    find: "database.exec('commit');\n      this.#requirePlace();",
+    replace: "database.exec('commit');",
+    tests: [`${JOURNAL}/sqlite/writing/batch-writer.test.ts`],
+  },
+  {
+    name: 'a fresh connection opens what was put in the place of the folder',
+    file: `${JOURNAL}/sqlite/writing/batch-writer.ts`,
+    find: '    this.#requirePlace();\n    const database',
+    replace: '    const database',
+    tests: [`${JOURNAL}/sqlite/writing/batch-writer.test.ts`],
+  },
+  {
     name: 'what was committed counts as lost where the log cannot be emptied',
     file: `${JOURNAL}/sqlite/writing/batch-writer.ts`,
     find: 'const emptied = this.#emptyLog(database);',

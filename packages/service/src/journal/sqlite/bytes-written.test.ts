@@ -32,7 +32,7 @@ beforeEach(async () => {
   database = openDatabase({ folder, isSynced: false });
   await migrate(queryBuilder(database), 'sqlite');
   const open = () => openDatabase({ folder, isSynced: false });
-  writer = new BatchWriter({ open, ballast: new Ballast(folder, 0) });
+  writer = new BatchWriter({ open, requirePlace: () => {}, ballast: new Ballast(folder, 0) });
   head = EMPTY_HEAD;
   decisionCount = 0;
   append([created()]);

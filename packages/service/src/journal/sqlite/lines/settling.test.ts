@@ -33,6 +33,7 @@ beforeEach(async () => {
 
 const openWriter = () =>
   new BatchWriter({
+    requirePlace: () => {},
     open: () => openDatabase({ folder, isSynced: false }),
     ballast: new Ballast(folder, 0),
   });

@@ -2,7 +2,7 @@
  * When the disk fails, nothing of the batch counts, the connection is never used again, and work goes
  * on with a fresh one only if the chains are whole.
  */
-import { existsSync, statSync } from 'node:fs';
+import { cpSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { migrate } from '../../migrations/migrate.ts';
 import { created, decided } from '../../testing/sample-entries.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { Ballast } from '../folder/ballast.ts';
+import { FilesInPlace } from '../folder/files-in-place.ts';
 import { openDatabase } from '../folder/open-database.ts';
 import { queryBuilder } from '../folder/query-builder.ts';
 import { SegmentFiles } from '../folder/segment-files.ts';
@@ -62,6 +63,7 @@ function writerWith(
   const opened: DatabaseSync[] = [];
   const used: string[] = [];
   const writer = new BatchWriter({
+    requirePlace: () => {},
     ballast,
     onRoomRegained,
     open: () => {
@@ -122,6 +124,28 @@ test('if the failed batch was stored after all, one built on the old head is ref
   expect(reading.head('maize')?.version).toBe(1);
   expect(writer.write([work])).toMatchObject([{ isDone: false, kind: 'behind' }]);
   writer.close();
+});
+
+test('nothing is told to be stored in files that were moved, and what is in their place is left alone', () => {
+  const files = new FilesInPlace(folder);
+  const writer = new BatchWriter({
+    requirePlace: () => files.require(),
+    ballast: new Ballast(folder, BALLAST_BYTES),
+    open,
+  });
+  expect(writer.write([batch(EMPTY_HEAD, [created()])])).toMatchObject([{ isDone: true }]);
+  cpSync(folder, `${folder}-copy`, { recursive: true });
+  renameSync(folder, `${folder}-aside`);
+  renameSync(`${folder}-copy`, folder);
+  const other = batch(EMPTY_HEAD, [created()], 'wheat');
+  for (let i = 0; i < 3; i++) {
+    expect(writer.write([other])).toMatchObject([{ isDone: false, kind: 'broken' }]);
+  }
+  const copy = open();
+  expect(copy.prepare('select id from policy').all()).toEqual([{ id: 'maize' }]);
+  copy.close();
+  writer.close();
+  rmSync(`${folder}-aside`, { recursive: true });
 });
 
 test('a database that cannot grow is full, and what was stored before stays', () => {

@@ -62,6 +62,8 @@ export type WorkOutcome =
 
 export interface BatchWriterOptions {
   readonly open: () => DatabaseSync;
+  /** Throws if the files that are open are not in their place any more. */
+  readonly requirePlace: () => void;
   readonly ballast: Ballast;
   /** Called when the first commit after a full disk has succeeded. */
   readonly onRoomRegained?: () => void;
@@ -69,6 +71,7 @@ export interface BatchWriterOptions {
 
 export class BatchWriter {
   readonly #open: () => DatabaseSync;
+  readonly #requirePlace: () => void;
   readonly #ballast: Ballast;
   readonly #onRoomRegained: () => void;
   #connection: Connection | null;
@@ -76,8 +79,9 @@ export class BatchWriter {
   /** Whether what an earlier connection left behind is written. */
   #isCaughtUp = false;
 
-  constructor({ open, ballast, onRoomRegained = () => {} }: BatchWriterOptions) {
+  constructor({ open, requirePlace, ballast, onRoomRegained = () => {} }: BatchWriterOptions) {
     this.#open = open;
+    this.#requirePlace = requirePlace;
     this.#ballast = ballast;
     this.#onRoomRegained = onRoomRegained;
     this.#connection = connect(open());
@@ -125,6 +129,7 @@ export class BatchWriter {
       statements.blocks.flush();
       settle(statements);
       database.exec('commit');
+      this.#requirePlace();
       this.#noteWritten();
       if (!works.some(isEmptyLog)) return outcomes;
       const emptied = this.#emptyLog(database);
@@ -162,6 +167,7 @@ export class BatchWriter {
   #ready(): Connection {
     if (this.#connection !== null) return this.#connection;
     if (this.#isFull) this.#requireRoom();
+    this.#requirePlace();
     const database = this.#open();
     try {
       refuseBrokenTails(database);

@@ -13,6 +13,7 @@ import {
 } from 'node:worker_threads';
 import type { CommitReport } from '../../journal.ts';
 import { Ballast } from '../folder/ballast.ts';
+import { FilesInPlace } from '../folder/files-in-place.ts';
 import { openDatabase } from '../folder/open-database.ts';
 import { BatchWriter, type Work, type WorkOutcome } from './batch-writer.ts';
 import { Checkpointer } from './checkpointer.ts';
@@ -43,7 +44,9 @@ const own = parentPort!;
 const lent = new Map<number, MessagePort>();
 const { folder, isSynced, maxTurnsPerCommit, ballastBytes } = workerData as WriterData;
 const ballast = new Ballast(folder, ballastBytes);
+const files = new FilesInPlace(folder);
 const writer = new BatchWriter({
+  requirePlace: () => files.require(),
   open: () => openDatabase({ folder, isSynced, cacheMegabytes: CACHE_MEGABYTES }),
   ballast,
   onRoomRegained: growBallast,
