@@ -319,6 +319,13 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/postgres/postgres-journal.test.ts`],
   },
   {
+    name: 'replicas that make policies of one owner in the same moment do not wait for each other',
+    file: `${JOURNAL}/postgres/limited-parts.ts`,
+    find: 'await client.query(ALONE, [owner]);',
+    replace: '',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
+  },
+  {
     name: 'a policy is taken over without a new epoch',
     file: `${JOURNAL}/postgres/postgres-leases.ts`,
     find: "holder = $2, epoch = nextval('lease_epoch')",

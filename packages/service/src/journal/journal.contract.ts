@@ -598,6 +598,31 @@ function standingPromises(open: Open, reopen: (journal: Journal) => Promise<Jour
     expect(await journal.readStandings(['wheat'])).toEqual([]);
     expect(await journal.countOwned('hk_a')).toBe(1);
   });
+
+  test('an owner has no more policies than it may have, however many are made in the same moment', async () => {
+    const journal = await open();
+    const make = async (policy: string, owner: string) => {
+      const turn = await journal.beginTurn(policy, 0);
+      return turn.append([created()], { ...standing(2), outline: 'o', owner, ownedMost: 3 })
+        .durable;
+    };
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const [first, other] = await Promise.all([
+      Promise.allSettled(names.map((name) => make(name, 'hk_a'))),
+      make('other', 'hk_b'),
+    ]);
+    expect(other).toBeUndefined();
+    const refused = first.filter((one) => one.status === 'rejected');
+    expect(refused.map(({ reason }) => reason.kind)).toEqual(['behind', 'behind', 'behind']);
+    expect([await journal.countOwned('hk_a'), await journal.countOwned('hk_b')]).toEqual([3, 1]);
+    const [made] = (await journal.listPolicies()).filter((name) => name !== 'other');
+    await (await journal.beginTurn(made!, 1)).erase();
+    await make('again', 'hk_a');
+    await expect(make('more', 'hk_a')).rejects.toMatchObject({ kind: 'behind' });
+    expect(await journal.countOwned('hk_a')).toBe(3);
+    // What is there goes on.
+    await appendAll(journal, 'again', [decided({ policy: 'again', sequence: 1 })]);
+  });
 }
 
 async function archivedIn(journal: Journal): Promise<readonly string[]> {

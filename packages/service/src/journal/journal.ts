@@ -311,6 +311,14 @@ export function closedFailure(): JournalFailure {
   return new JournalFailure('closed', 'The journal is closed: nothing more is read or written.');
 }
 
+/** Others of its owner were made in the same moment, and there is no room for it any more. */
+export function notOneMore(policy: string, most: number): JournalFailure {
+  return new JournalFailure(
+    'behind',
+    `The owner of ${policy} may have ${most} policies, but has as many by now. Count again.`,
+  );
+}
+
 /** Another process holds the policy, at this address; null if it takes no requests of others. */
 export function elsewhereFailure(policy: string, address: string | null): JournalFailure {
   const where = address ?? 'a member that takes no requests of others';

@@ -26,13 +26,19 @@ export interface StandingNumbers {
   readonly failureProbability: number;
 }
 
+/** Who created a policy; said with its first entries. */
+export interface Ownership {
+  /** Id of the API key. */
+  readonly owner: string;
+  /** So many it may have created, this one included: one more is not stored. Absent for no limit. */
+  readonly ownedMost?: number;
+}
+
 /** A standing as it is handed in. */
-export interface Standing extends StandingNumbers {
+export interface Standing extends StandingNumbers, Partial<Ownership> {
   readonly text: string;
   /** Absent if the one that is stored stays. */
   readonly outline?: string;
-  /** Id of the API key that created the policy; said with its first entries. */
-  readonly owner?: string;
 }
 
 /** The line of a policy. */

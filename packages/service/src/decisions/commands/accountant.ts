@@ -9,6 +9,7 @@ import type { FreshlyDecided, StoredReceipt } from '../../journal/entry.ts';
 import { writeDecidedText } from '../../journal/entry-text.ts';
 import type { Forgetting, NewEntry } from '../../journal/journal.ts';
 import type { Closing } from '../../journal/removal.ts';
+import type { Ownership } from '../../journal/standing.ts';
 import { isRefusal } from '../../problems/refusals.ts';
 import { callOf, type RefusedPart, refusedInput } from '../../problems/refused-input.ts';
 import type { DecisionReceipt } from '../../wire.ts';
@@ -21,8 +22,8 @@ import { tellerOf } from '../fold/teller-of.ts';
 export class Accountant {
   readonly state: PolicyState;
   readonly entries: NewEntry[] = [];
-  /** Id of the API key that creates the policy in this turn; null if none does. */
-  owner: string | null = null;
+  /** Who creates the policy in this turn; null if nobody does. */
+  ownership: Ownership | null = null;
   /** Whether all of the policy is to be erased. */
   isErased = false;
   /** What is left of it then; undefined for nothing at all. */

@@ -1,7 +1,8 @@
 /**
  * How many policies one API key may create: whoever has a key must not be able to fill the disk with names. They
  * are counted in the journal, archived ones included, right before one more is made, together with those that this process is just making: these
- * are not in the journal yet. Other threads and replicas may each find room for one more in the same moment.
+ * are not in the journal yet. Other threads and replicas may each find room for one more in the same moment: then the journal stores no more than
+ * there may be, and whoever asks again is refused.
  */
 import type { Journal } from '../../journal/journal.ts';
 import { tooManyPolicies } from '../../problems/refusals.ts';
@@ -57,7 +58,7 @@ export class PolicyQuota {
     const others = this.#isTaken ? -1 : 0;
     const count = this.#count + creations.begun - this.#begunBefore + others;
     if (most > 0 && count >= most) throw tooManyPolicies(most);
-    accountant.owner = owner;
+    accountant.ownership = { owner, ...(most > 0 && { ownedMost: most }) };
     if (!this.#isTaken) creations.begun += 1;
     this.#isTaken = true;
   }

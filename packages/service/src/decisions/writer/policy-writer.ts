@@ -20,6 +20,7 @@ import {
   type Turn,
 } from '../../journal/journal.ts';
 import type { Closing } from '../../journal/removal.ts';
+import type { Ownership } from '../../journal/standing.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { closing, internalFault, journalUnavailable, overloaded } from '../../problems/refusals.ts';
 import { Accountant } from '../commands/accountant.ts';
@@ -62,7 +63,7 @@ interface Finished {
   readonly settled: readonly Settled[];
   readonly entries: readonly NewEntry[];
   /** Whose policy it is, if it was created in this turn. */
-  readonly owner: string | null;
+  readonly ownership: Ownership | null;
 }
 
 /** A disk that takes longer for a turn hangs, as far as anybody can tell. */
@@ -262,7 +263,7 @@ export class PolicyWriter {
       turn,
       settled,
       entries: accountant.entries,
-      owner: accountant.owner,
+      ownership: accountant.ownership,
     });
   }
 
@@ -350,12 +351,12 @@ export class PolicyWriter {
 
   /** Returns undefined if the journal would not even take it. */
   #handIn(state: PolicyState, finished: Finished): Commit | undefined {
-    const { turn, settled, entries, owner } = finished;
+    const { turn, settled, entries, ownership } = finished;
     try {
       if (turn === null)
         throw new Error('Writing needs a turn, but a request that only looks wrote.');
       const standing = this.#held.standings.after(state, entries);
-      return turn.append(entries, owner === null ? standing : { ...standing, owner });
+      return turn.append(entries, { ...standing, ...ownership });
     } catch (error) {
       this.#giveUp(settled, error);
       return undefined;

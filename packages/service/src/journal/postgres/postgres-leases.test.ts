@@ -122,6 +122,21 @@ describe('a policy has one writer', () => {
     expect(checkChain(EMPTY_HEAD, entries)).toBeNull();
   });
 
+  test('together they make no more policies of an owner than it may have', async () => {
+    const url = await postgres.readyUrl();
+    const members = await Promise.all([1, 2, 3].map(() => openMember(url)));
+    const standing = { ...STANDING, outline: 'o', owner: 'hk_a', ownedMost: 4 };
+    const make = async (journal: Journal, policy: string) =>
+      (await journal.beginTurn(policy, 0)).append([created()], standing).durable;
+    const attempts = members.flatMap((journal, k) =>
+      [1, 2, 3, 4].map((count) => make(journal, `policy-${k}-${count}`)),
+    );
+    const made = (await Promise.allSettled(attempts)).filter(
+      ({ status }) => status === 'fulfilled',
+    );
+    expect([made.length, await members[0]!.countOwned('hk_a')]).toEqual([4, 4]);
+  });
+
   test('two that say to be at one address notice it, and say so where it matters', async () => {
     const url = await postgres.readyUrl();
     const open = () => openMember(url, { leaseMs: PATIENT_MS });

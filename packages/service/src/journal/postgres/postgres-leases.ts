@@ -25,6 +25,7 @@ import { type DatabaseClock, NOW_MS } from './database-clock.ts';
 import { findKeys } from './find-keys.ts';
 import type { HostPool } from './host-pool.ts';
 import { type KeptStatement, keptStatement } from './kept-statement.ts';
+import { isLimited, makeLimited } from './limited-parts.ts';
 import { LockedParts } from './locked-parts.ts';
 import { NOT_FOR_LONG, type PgClient } from './pg-driver.ts';
 import { despiteLoss, postgresFailure } from './postgres-failure.ts';
@@ -143,8 +144,14 @@ export class PostgresLeases implements LeasedStore {
     return despiteLoss(() => this.#reads.read(policy, position, ALL_ENTRIES));
   }
 
-  append(parts: readonly Part[], keys: readonly KeyName[]): Promise<Carried> {
-    return this.#parts.append(parts, keys);
+  async append(parts: readonly Part[], keys: readonly KeyName[]): Promise<Carried> {
+    const limited = parts.filter(isLimited);
+    if (limited.length === 0) return this.#parts.append(parts, keys);
+    const others = parts.filter((part) => !isLimited(part));
+    const { outcomes, found } = await this.#parts.append(others, keys);
+    const made = await makeLimited((act) => this.#inTransaction(act), limited);
+    for (const [index, { policy }] of others.entries()) made.set(policy, outcomes[index]!);
+    return { outcomes: parts.map(({ policy }) => made.get(policy)!), found };
   }
 
   findKeys(keys: readonly KeyName[]): Promise<Carried['found']> {

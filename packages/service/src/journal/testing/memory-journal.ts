@@ -19,6 +19,7 @@ import {
   JournalFailure,
   type KeyRecord,
   type KeyStore,
+  notOneMore,
   type ShelfBatch,
   type ShelfQuery,
   type ShelfRow,
@@ -331,6 +332,7 @@ export class MemoryJournal implements Journal {
   /** Stores at once, or throws. */
   storeNow({ policy, head, entries, bodies, standing }: Batch): void {
     this.#refuseMoved(policy, head);
+    if (head.version === 0) this.#refuseOneMore(policy, standing);
     const { inserts, updates, archivedAt } = projectEntries(entries, bodies);
     this.#refuseTaken(inserts);
     this.disk.chains.set(policy, this.disk.chains.get(policy) ?? []);
@@ -345,7 +347,12 @@ export class MemoryJournal implements Journal {
     if (standing !== undefined) this.#keep(policy, standing);
   }
 
-  #keep(policy: string, standing: Standing): void {
+  #refuseOneMore(policy: string, { owner, ownedMost }: Partial<Standing> = {}): void {
+    const owned = [...this.disk.standings.values()].filter((kept) => kept.owner === owner);
+    if (ownedMost !== undefined && owned.length >= ownedMost) throw notOneMore(policy, ownedMost);
+  }
+
+  #keep(policy: string, { ownedMost: _, ...standing }: Standing): void {
     const { version } = this.headNow(policy)!;
     const before = this.disk.standings.get(policy);
     const owner = before?.owner ?? standing.owner;

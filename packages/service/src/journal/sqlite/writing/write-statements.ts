@@ -5,7 +5,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { NO_HASH } from '../../entry-hash.ts';
-import { type Head, JournalFailure } from '../../journal.ts';
+import { type Head, JournalFailure, notOneMore } from '../../journal.ts';
 import { columnsFrom, type Standing } from '../../standing.ts';
 import { PINNED_VERSION, SNAPSHOTS_KEPT } from '../../tables.ts';
 import { BlockWriter } from '../entries/block-writer.ts';
@@ -43,7 +43,10 @@ export class WriteStatements {
   append(batch: PackedBatch): void {
     const { policy, head, next, archivedAt, standing } = batch;
     const { newPolicy, advance, archive } = this.#statements;
-    if (head.version === 0) newPolicy.run(policy, NO_HASH);
+    if (head.version === 0) {
+      this.#requireRoom(batch);
+      newPolicy.run(policy, NO_HASH);
+    }
     const { changes } = advance.run(next.version, next.hash, policy, head.version, head.hash);
     if (changes !== 1) throw movedOn(policy, head.version);
     this.settling.requireNew(batch);
@@ -52,6 +55,13 @@ export class WriteStatements {
     if (standing !== undefined) this.writeStanding(policy, next, standing);
     // The last step: what is in a block in the making is not undone with the rest.
     this.blocks.add(batch);
+  }
+
+  #requireRoom({ policy, standing }: PackedBatch): void {
+    const { owner, ownedMost } = standing ?? {};
+    if (owner === undefined || ownedMost === undefined) return;
+    const { count } = this.#statements.owned.get(owner) as { readonly count: number };
+    if (count >= ownedMost) throw notOneMore(policy, ownedMost);
   }
 
   /** Writes how a policy stands, unless its chain has gone on. */
@@ -123,6 +133,7 @@ function prepareStatements(database: DatabaseSync) {
          learner = ?, halted = ?, failure_probability = ?, standing = ?
        where id = ? and version = ? and hash = ?`,
     ),
+    owned: prepare('select count(*) as count from policy where owner = ?'),
     owner: prepare('update policy set owner = ? where id = ? and owner is null'),
     outline: prepare(
       `insert into outline (policy, body) values (?, ?)
