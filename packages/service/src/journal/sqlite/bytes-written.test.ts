@@ -13,6 +13,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { Ballast } from './folder/ballast.ts';
 import { DATABASE_FILE, openDatabase } from './folder/open-database.ts';
 import { queryBuilder } from './folder/query-builder.ts';
+import { SegmentFiles } from './folder/segment-files.ts';
 import { BatchWriter } from './writing/batch-writer.ts';
 import { packBatch } from './writing/packed-batch.ts';
 
@@ -32,7 +33,9 @@ beforeEach(async () => {
   database = openDatabase({ folder, isSynced: false });
   await migrate(queryBuilder(database), 'sqlite');
   const open = () => openDatabase({ folder, isSynced: false });
-  writer = new BatchWriter({ open, requirePlace: () => {}, ballast: new Ballast(folder, 0) });
+  const files = new SegmentFiles({ folder, isSynced: false });
+  const ballast = new Ballast(folder, 0);
+  writer = new BatchWriter({ open, requirePlace: () => {}, ballast, files });
   head = EMPTY_HEAD;
   decisionCount = 0;
   append([created()]);

@@ -1,7 +1,14 @@
 /**
  * Files of segments around a commit that fails: none is removed that the journal may need, and none stays that it has forgotten.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -31,12 +38,14 @@ let folder: string;
 let journal: Journal;
 let trouble: Trouble | null;
 let failsAt: string | null;
-/** Called when the files of a forgetting are there; it waits before it is stored. */
-let onForgetting: () => Promise<void> | undefined;
+/** Called before a piece of work is handed to the thread that writes, and when it is done; it waits for what they return. */
+let beforeWork: (work: Work) => Promise<void> | undefined | void;
+let afterWork: (work: Work) => Promise<void> | undefined;
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  [trouble, failsAt, onForgetting] = [null, null, () => undefined];
+  [trouble, failsAt] = [null, null];
+  [beforeWork, afterWork] = [() => undefined, () => undefined];
   const database = openDatabase({ folder, isSynced: false });
   await migrate(queryBuilder(database), 'sqlite');
   const data = { folder, isSynced: false, maxTurnsPerCommit: 512, ballastBytes: 0 };
@@ -60,8 +69,12 @@ afterEach(() => journal.close());
 
 async function withTrouble(work: Work, run: () => Promise<boolean>): Promise<boolean> {
   const now = trouble;
-  if (work.kind === 'forget') await onForgetting();
-  if (now?.kind !== work.kind) return await run();
+  await beforeWork(work);
+  if (now?.kind !== work.kind) {
+    const value = await run();
+    await afterWork(work);
+    return value;
+  }
   trouble = null;
   if (now.isStored) await run();
   throw now.failure;
@@ -83,7 +96,6 @@ test('a forgetting that was stored although the disk failed has its files', asyn
   trouble = { kind: 'forget', failure: broken, isStored: true };
   await expect(forget(journal, stored)).rejects.toThrow('the disk fails');
   expect(await journal.read('maize', 0, 1000)).toHaveLength(stored.length + 1);
-  expect(isSecretKept()).toBe(true);
   await journal.scrub();
   expect(isSecretKept()).toBe(false);
   expect(await journal.read('maize', 0, 1000)).toHaveLength(stored.length + 1);
@@ -114,21 +126,84 @@ test('whoever cleans up after another takes nothing away that is being written a
   const stored = await fill(journal);
   trouble = { kind: 'forget', failure: broken, isStored: false };
   await expect(forget(journal, stored)).rejects.toThrow('the disk fails');
-  onForgetting = () => journal.scrub();
+  beforeWork = (work) => (work.kind === 'forget' ? journal.scrub() : undefined);
   await forget(journal, stored);
   expect(fileNames()).toHaveLength(1);
   expect(await journal.read('maize', 0, 1000)).toHaveLength(stored.length + 1);
   expect(isSecretKept()).toBe(false);
 });
 
-test('a file that cannot be removed is removed when somebody asks again', async () => {
+const inSegments = (name: string) => path.join(folder, 'segments', name);
+
+/** Puts a folder in the place of a file until it is put back: a folder is not removed as a file is. */
+function hideFile(name: string): () => void {
+  const file = inSegments(name);
+  renameSync(file, path.join(folder, 'hidden'));
+  mkdirSync(file);
+  return () => {
+    rmdirSync(file);
+    renameSync(path.join(folder, 'hidden'), file);
+  };
+}
+
+test.for(['forget', 'erase'])(
+  'a file that cannot be removed (%s) is removed when somebody asks again',
+  async (kind) => {
+    const stored = await fill(journal);
+    const [old] = fileNames();
+    let putBack = () => {};
+    beforeWork = (work) => {
+      if (work.kind === kind) putBack = hideFile(old!);
+    };
+    const asked =
+      kind === 'forget'
+        ? forget(journal, stored)
+        : (await journal.beginTurn('maize', stored.length)).erase();
+    await expect(asked).rejects.toThrow('EISDIR');
+    putBack();
+    expect(isSecretKept()).toBe(true);
+    await journal.scrub();
+    expect(isSecretKept()).toBe(false);
+  },
+);
+
+test.for(['forget', 'erase'])(
+  'nothing stays in files (%s) where the thread that asked for it dies before it hears of it',
+  async (kind) => {
+    const stored = await fill(journal);
+    const dead = Promise.withResolvers<void>();
+    afterWork = (work) => {
+      if (work.kind !== kind) return undefined;
+      dead.resolve();
+      return new Promise(() => {});
+    };
+    void (kind === 'forget'
+      ? forget(journal, stored)
+      : (await journal.beginTurn('maize', stored.length)).erase());
+    await dead.promise;
+    expect(isSecretKept()).toBe(false);
+    expect(fileNames()).toHaveLength(kind === 'forget' ? 1 : 0);
+  },
+);
+
+test('what a thread left behind that died goes with the next forgetting, and nothing else', async () => {
   const stored = await fill(journal);
-  failsAt = 'remove';
-  await expect(forget(journal, stored)).rejects.toThrow('no more room');
-  expect(isSecretKept()).toBe(true);
-  failsAt = null;
-  await journal.scrub();
-  expect(isSecretKept()).toBe(false);
+  const [own] = fileNames();
+  const left = [
+    own!.replace(/[0-9a-f]{16}/, '0123456789abcdef'),
+    `${own!.replace(/[0-9a-f]{16}/, '0123456789abcdee')}.unfinished`,
+  ];
+  // Of another policy, and of entries that may be moved at this moment.
+  const others = [
+    `rye.${left[0]!.slice('maize.'.length)}`,
+    'maize.599-1200.0123456789abcdef.jsonl.zst',
+  ];
+  for (const name of [...left, ...others])
+    writeFileSync(inSegments(name), readFileSync(inSegments(own!)));
+  await forget(journal, stored);
+  const [kept] = fileNames().filter((name) => !others.includes(name));
+  expect(fileNames().toSorted()).toEqual([...others, kept].toSorted());
+  expect(await journal.read('maize', 0, 1000)).toHaveLength(stored.length + 1);
 });
 
 test.for(['sync', 'rename'])('a file without room for it (%s) leaves nothing', async (step) => {

@@ -130,8 +130,10 @@ function runAheadTurns({ reading, segments, touched, run }: TurnParts): Turns {
     store: (batch) => store({ touched, run }, batch),
     erase: async (policy, head, closing) => {
       touched.forget(policy);
-      await run({ kind: 'erase', policy, head, ...(closing && { closing }) });
-      await segments.files.removeOf(policy);
+      const old = segments.list(policy);
+      await segments.replace({ fresh: [], old }, () =>
+        run({ kind: 'erase', policy, head, ...(closing && { closing }) }),
+      );
     },
     forget: (batch, forgetting) => forget({ segments, run }, batch, forgetting),
   });
@@ -153,7 +155,7 @@ async function store(
   }
 }
 
-/** New segments are on disk before the database tells of them; the old ones go when it does. */
+/** New segments are on disk before the database tells of them; whoever writes that removes the old ones. */
 async function forget(
   { segments, run }: Pick<TurnParts, 'segments' | 'run'>,
   { bodies, ...batch }: Batch,
@@ -167,7 +169,6 @@ async function forget(
   await segments.replace({ fresh: replaced, old }, () =>
     run({ kind: 'forget', batch: packed, forgetting: told }),
   );
-  segments.remove(old);
 }
 
 /** The bodies stay here: what the writer needs of them is much less, and takes less to hand over. */

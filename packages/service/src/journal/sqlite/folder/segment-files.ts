@@ -79,11 +79,20 @@ export class SegmentFiles {
   }
 
   /** Removes all of a policy, finished or not. */
-  async removeOf(policy: string): Promise<void> {
-    this.onStep('remove');
-    // No name of a policy has a dot.
-    const own = this.#names().filter((name) => name.startsWith(`${policy}.`));
-    for (const name of own) await rm(path.join(this.#folder, name), { force: true });
+  removeOf(policy: string): void {
+    this.#remove(this.#namesOf(policy));
+  }
+
+  /**
+   * Removes what is in the place of a policy's segments and is none of them, finished or not: they are all that lines tell of. What comes after
+   * them may be on its way.
+   */
+  removeReplaced(policy: string, segments: readonly SegmentName[]): void {
+    const end = segments.at(-1)?.last ?? 0;
+    const told = new Set(segments.map(fileName));
+    this.#remove(
+      this.#namesOf(policy).filter((name) => !told.has(name) && firstIn(name, policy) <= end),
+    );
   }
 
   /** Removes what no line tells of; only whoever has the folder to itself may. */
@@ -93,9 +102,16 @@ export class SegmentFiles {
     for (const line of lines) {
       known.add(fileName(segmentFromLine(line as unknown as SegmentLine)));
     }
-    for (const name of this.#names()) {
-      if (!known.has(name)) rmSync(path.join(this.#folder, name), { force: true });
-    }
+    this.#remove(this.#names().filter((name) => !known.has(name)));
+  }
+
+  #remove(names: readonly string[]): void {
+    for (const name of names) rmSync(path.join(this.#folder, name), { force: true });
+  }
+
+  /** No name of a policy has a dot. */
+  #namesOf(policy: string): string[] {
+    return this.#names().filter((name) => name.startsWith(`${policy}.`));
   }
 
   #names(): string[] {
@@ -109,8 +125,15 @@ export class SegmentFiles {
   }
 }
 
-function fileName({ policy, first, last, sha256 }: Segment): string {
+/** What the name of a file is made of. */
+export type SegmentName = Pick<Segment, 'policy' | 'first' | 'last' | 'sha256'>;
+
+function fileName({ policy, first, last, sha256 }: SegmentName): string {
   return `${policy}.${first}-${last}.${sha256.slice(0, 16)}.jsonl.zst`;
+}
+
+function firstIn(name: string, policy: string): number {
+  return Number.parseInt(name.slice(policy.length + 1), 10);
 }
 
 async function using<Answer>(

@@ -36,6 +36,7 @@ const openWriter = () =>
     requirePlace: () => {},
     open: () => openDatabase({ folder, isSynced: false }),
     ballast: new Ballast(folder, 0),
+    files: new SegmentFiles({ folder, isSynced: false }),
   });
 
 const count = (table: string) =>

@@ -65,6 +65,7 @@ function writerWith(
   const writer = new BatchWriter({
     requirePlace: () => {},
     ballast,
+    files: new SegmentFiles({ folder, isSynced: false }),
     onRoomRegained,
     open: () => {
       const database = open();

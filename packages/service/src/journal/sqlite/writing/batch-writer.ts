@@ -12,13 +12,14 @@ import type { Closing } from '../../removal.ts';
 import type { Standing } from '../../standing.ts';
 import type { Ballast } from '../folder/ballast.ts';
 import { emptyLog, giveBackPages, type ScrubStep } from '../folder/scrub.ts';
+import type { SegmentFiles } from '../folder/segment-files.ts';
 import { resultCode, SQLITE_CONSTRAINT, SQLITE_FULL } from '../folder/sqlite-error.ts';
 import { closeChain } from './close-chain.ts';
 import { carryOut, type PackedForgetting } from './forget-statements.ts';
 import { changeKey, type KeyChange } from './key-statements.ts';
 import type { PackedBatch } from './packed-batch.ts';
 import type { PackedSnapshot } from './packed-snapshot.ts';
-import { changeSegments, type SegmentChange } from './segment-statements.ts';
+import { changeSegments, type SegmentChange, segmentNames } from './segment-statements.ts';
 import { refuseBrokenTails } from './tail-check.ts';
 import { WriteStatements } from './write-statements.ts';
 
@@ -65,6 +66,7 @@ export interface BatchWriterOptions {
   /** Throws if the files that are open are not in their place any more. */
   readonly requirePlace: () => void;
   readonly ballast: Ballast;
+  readonly files: SegmentFiles;
   /** Called when the first commit after a full disk has succeeded. */
   readonly onRoomRegained?: () => void;
 }
@@ -73,16 +75,19 @@ export class BatchWriter {
   readonly #open: () => DatabaseSync;
   readonly #requirePlace: () => void;
   readonly #ballast: Ballast;
+  readonly #files: SegmentFiles;
   readonly #onRoomRegained: () => void;
   #connection: Connection | null;
   #isFull = false;
   /** Whether what an earlier connection left behind is written. */
   #isCaughtUp = false;
 
-  constructor({ open, requirePlace, ballast, onRoomRegained = () => {} }: BatchWriterOptions) {
+  constructor(options: BatchWriterOptions) {
+    const { open, requirePlace, ballast, files, onRoomRegained = () => {} } = options;
     this.#open = open;
     this.#requirePlace = requirePlace;
     this.#ballast = ballast;
+    this.#files = files;
     this.#onRoomRegained = onRoomRegained;
     this.#connection = connect(open());
   }
@@ -131,12 +136,32 @@ export class BatchWriter {
       database.exec('commit');
       this.#requirePlace();
       this.#noteWritten();
-      if (!works.some(isEmptyLog)) return outcomes;
+      const finished = outcomes.map((outcome, i) =>
+        this.#removeFiles(works[i]!, outcome, database),
+      );
+      if (!works.some(isEmptyLog)) return finished;
       const emptied = this.#emptyLog(database);
-      return works.map((work, i) => (isEmptyLog(work) ? emptied : outcomes[i]!));
+      return works.map((work, i) => (isEmptyLog(work) ? emptied : finished[i]!));
     } catch (error) {
       const failure = this.#giveUp(error);
       return works.map(() => failed(failure));
+    }
+  }
+
+  /**
+   * What is forgotten or erased goes from the files of segments, too: here, because whoever asked for it may have died meanwhile. It is done
+   * all the same if they cannot be removed, and only that is told.
+   */
+  #removeFiles(work: Work, outcome: WorkOutcome, database: DatabaseSync): WorkOutcome {
+    if (!outcome.isDone) return outcome;
+    try {
+      if (work.kind === 'erase') this.#files.removeOf(work.policy);
+      if (work.kind !== 'forget') return outcome;
+      const { policy } = work.batch;
+      this.#files.removeReplaced(policy, segmentNames(database, policy));
+      return outcome;
+    } catch (error) {
+      return failed(diskFailure(error));
     }
   }
 

@@ -9,6 +9,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { lineFromSegment, type Segment, type Told } from '../../segments/segment.ts';
 import { PINNED_VERSION } from '../../tables.ts';
 import { EntryTable } from '../entries/entry-table.ts';
+import type { SegmentName } from '../folder/segment-files.ts';
 
 export type SegmentChange =
   | {
@@ -57,6 +58,15 @@ function addSegment(database: DatabaseSync, { segment, told, pinnedVersion }: Ad
     insertTold.run(policy, generation, sequence, position);
   }
   return true;
+}
+
+/** The segments of a policy, in their order. */
+export function segmentNames(database: DatabaseSync, policy: string): SegmentName[] {
+  const lines = database.prepare(
+    `select policy, first_position as first, last_position as last, sha256 from segment
+     where policy = ? order by first_position`,
+  );
+  return lines.all(policy) as unknown as SegmentName[];
 }
 
 export const SEGMENT_END: string =

@@ -15,6 +15,7 @@ import type { CommitReport } from '../../journal.ts';
 import { Ballast } from '../folder/ballast.ts';
 import { FilesInPlace } from '../folder/files-in-place.ts';
 import { openDatabase } from '../folder/open-database.ts';
+import { SegmentFiles } from '../folder/segment-files.ts';
 import { BatchWriter, type Work, type WorkOutcome } from './batch-writer.ts';
 import { Checkpointer } from './checkpointer.ts';
 import type { WriterData, WriterOrder, WriterReply, WriterRequest } from './writer-thread.ts';
@@ -49,6 +50,7 @@ const writer = new BatchWriter({
   requirePlace: () => files.require(),
   open: () => openDatabase({ folder, isSynced, cacheMegabytes: CACHE_MEGABYTES }),
   ballast,
+  files: new SegmentFiles({ folder, isSynced }),
   onRoomRegained: growBallast,
 });
 const checkpointer = new Checkpointer({ folder, isSynced });
