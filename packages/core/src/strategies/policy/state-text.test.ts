@@ -81,6 +81,28 @@ describe('the text of a state', () => {
     expect(finishText(encodeInSteps(decodeState(whole) as object))).toBe(whole);
   });
 
+  it('has the same bytes where the books of many sites are divided into steps, none of them long', () => {
+    const bookOf = (site: number) => ({
+      prefixes: Array.from({ length: 20 }, (_, i) => ({ end: i, sums: [site / 7, i / 3, -site] })),
+    });
+    const sites = Array.from({ length: 300 }, (_, i) => [`site ${i}`, bookOf(i)]);
+    const body = {
+      learner: { sequence: 3, sites, model: { kernel: Float64Array.of(1) } },
+      last: 1,
+    };
+    const steps = encodeInSteps(body);
+    let [step, count] = [steps.next(), 1];
+    for (; step.done !== true; count++) step = steps.next();
+    expect(step.value).toBe(encodeState(body));
+    // Each book has eighty values: ten steps would have thirty books each.
+    expect(count).toBeGreaterThan(10);
+    const live = { learner: { models: Array.from({ length: 50 }, () => new Float64Array(600)) } };
+    const asItWas = encodeState(live);
+    const later = encodeInSteps(live);
+    for (const model of live.learner.models) model.fill(7);
+    expect(finishText(later)).toBe(asItWas);
+  });
+
   it('gives back every bit of every array', () => {
     const back = decodeState(encodeState(BODY)) as typeof BODY;
     expect(new Uint8Array(back.values.buffer)).toEqual(new Uint8Array(BODY.values.buffer));

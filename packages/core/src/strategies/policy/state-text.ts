@@ -27,9 +27,9 @@ const UNIT_OF_NIBBLE: Uint8Array = Uint8Array.from('0123456789abcdef', (digit) =
 /** A double as bytes, in an order that does not depend on the machine. */
 const BYTES_OF_DOUBLE: DataView = new DataView(new ArrayBuffer(8));
 
-/** Items of a long list that are written in one step, and numbers in their arrays: about half a millisecond's work. */
+/** Items of a long list that are written in one step, and values in all of them: about half a millisecond's work. */
 const STEP_ITEMS = 32;
-const STEP_DOUBLES = 4096;
+const STEP_VALUES = 4096;
 
 /** Work in small steps, so that others may work in between; the last one returns the text. */
 export type TextInSteps = Generator<void, string, void>;
@@ -98,19 +98,23 @@ class Pieces {
 function piecesOf(body: object): readonly Piece[] {
   const pieces = new Pieces();
   writeMembers(body, pieces, (value) => {
-    if (!isLong(value)) return writeInSteps(value, pieces);
-    pieces.now('[');
-    pieces.later(itemPieces(value));
-    pieces.now(']');
+    if (isLong(value)) writeItems(value, pieces);
+    else writeInSteps(value, pieces);
   });
   return pieces.all();
 }
 
-/** Large arrays of doubles are written later, wherever they are: what a model has learnt is one of them. */
+/**
+ * What is large is written later, wherever it is: what a model has learnt, or the books of a thousand sites. Plain lists are copies, or never
+ * change; of arrays of doubles nobody knows, so a list of them is written at once.
+ */
 function writeInSteps(value: unknown, pieces: Pieces): void {
-  if (Array.isArray(value) || doublesIn(value) <= STEP_DOUBLES) pieces.now(toJson(value));
+  if (countValues(value, STEP_VALUES) <= STEP_VALUES) pieces.now(toJson(value));
   else if (value instanceof Float64Array) writeDoubles(value, pieces);
-  else writeMembers(value as object, pieces, (member) => writeInSteps(member, pieces));
+  else if (!Array.isArray(value))
+    writeMembers(value as object, pieces, (member) => writeInSteps(member, pieces));
+  else if (holdsDoubles(value)) pieces.now(toJson(value));
+  else writeItems(value, pieces);
 }
 
 function writeMembers(body: object, pieces: Pieces, write: (value: unknown) => void): void {
@@ -129,9 +133,9 @@ function writeDoubles(values: Float64Array, pieces: Pieces): void {
   const copy = values.slice();
   pieces.now('{"doubles":"');
   pieces.later(
-    Array.from({ length: Math.ceil(copy.length / STEP_DOUBLES) }, (_, index) => {
-      const start = index * STEP_DOUBLES;
-      return () => toHex(copy.subarray(start, start + STEP_DOUBLES));
+    Array.from({ length: Math.ceil(copy.length / STEP_VALUES) }, (_, index) => {
+      const start = index * STEP_VALUES;
+      return () => toHex(copy.subarray(start, start + STEP_VALUES));
     }),
   );
   pieces.now('"}');
@@ -141,9 +145,15 @@ function isLong(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > STEP_ITEMS;
 }
 
+function writeItems(items: readonly unknown[], pieces: Pieces): void {
+  pieces.now('[');
+  pieces.later(itemPieces(items));
+  pieces.now(']');
+}
+
 function itemPieces(items: readonly unknown[]): Piece[] {
   // Items of a list are alike: the first tells how much there is to write.
-  const fitting = Math.floor(STEP_DOUBLES / Math.max(1, doublesIn(items[0])));
+  const fitting = Math.floor(STEP_VALUES / Math.max(1, countValues(items[0], STEP_VALUES)));
   const stepItems = Math.min(STEP_ITEMS, Math.max(1, fitting));
   return Array.from({ length: Math.ceil(items.length / stepItems) }, (_, index) => {
     const start = index * stepItems;
@@ -154,11 +164,22 @@ function itemPieces(items: readonly unknown[]): Piece[] {
   });
 }
 
-/** How many numbers its arrays of doubles hold. */
-function doublesIn(value: unknown): number {
-  if (!isObject(value)) return 0;
+/** How many values it holds; where they are more than `most`, some number above it. */
+function countValues(value: unknown, most: number): number {
+  if (!isObject(value)) return 1;
   if (value instanceof Float64Array) return value.length;
-  return Object.values(value).reduce((sum: number, part) => sum + doublesIn(part), 0);
+  const parts = value as Record<string, unknown>;
+  let count = 0;
+  for (const name of Object.keys(parts)) {
+    count += countValues(parts[name], most - count);
+    if (count > most) return count;
+  }
+  return count;
+}
+
+function holdsDoubles(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  return value instanceof Float64Array || Object.values(value).some(holdsDoubles);
 }
 
 /** Doubles are put in before, because a replacer would be called for every value. */
