@@ -240,7 +240,10 @@ export function snapshotFromLine(line: SnapshotLine): Snapshot {
     version: Number(line.version),
     hash,
     generation: Number(line.generation),
-    body: packed === null ? body : unpacked(packed),
+    // Of several only the newest is read, mostly, and each may be long.
+    get body() {
+      return packed === null ? body : unpacked(packed);
+    },
     ...(Number(line.pinned) === 1 ? { isPinned: true as const } : {}),
   };
 }

@@ -32,6 +32,7 @@ beforeEach(async () => {
     flip,
     decisionsHeld: 1000,
     isFromEntries: true,
+    giveWay: async () => {},
     onRefused: () => {},
   };
   ({ state } = await loadPolicy({ journal, policy: 'farm', ...made }));

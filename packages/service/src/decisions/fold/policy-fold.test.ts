@@ -33,6 +33,7 @@ const load = (journal: MemoryJournal, refused: string[] = []) =>
     engine,
     decisionsHeld: 1000,
     flip: () => 0.5,
+    giveWay: async () => {},
     onRefused: (detail) => refused.push(detail),
   });
 

@@ -26,6 +26,8 @@ export interface LoadOptions {
   readonly names?: NameRoom | undefined;
   /** Whether snapshots and shelf are not to be trusted. */
   readonly isFromEntries?: boolean;
+  /** Called after each piece of work: others may have theirs. */
+  readonly giveWay: () => Promise<void>;
   /** Told why a snapshot is left aside. */
   readonly onRefused: (detail: string) => void;
 }
@@ -38,8 +40,10 @@ export interface LoadedPolicy {
   readonly line: PolicyLine | null;
 }
 
-/** Entries that are read and taken in at a time; in between, others may work. */
+/** Entries that are read at a time. */
 const PAGE_ENTRIES = 256;
+/** Entries that are taken in without a pause: a divided decision may take a millisecond. */
+const PIECE_ENTRIES = 8;
 
 export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
   const { journal, policy, engine, flip, names, isFromEntries = false } = options;
@@ -57,7 +61,7 @@ export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
   // What is on the shelf may be as wrong as what the snapshots led to.
   if (snapshots.length > 0) await journal.dropShelf(policy);
   const state = emptyState(policy, engine, flip, new Shelf(options), names);
-  await takeInRest(journal, state);
+  await takeInRest(options, state);
   if (state.version === 0) state.removal = await journal.findRemoval(policy);
   return { state, snapshotVersion: 0, line };
 }
@@ -75,7 +79,7 @@ async function fromSnapshot(options: LoadOptions, snapshot: Snapshot): Promise<P
     onRefused(`Snapshot ${version} was left aside: ${String(error)}`);
     return null;
   }
-  const fault = await takeInRest(journal, state).then(() => state.halt?.detail, gapIn);
+  const fault = await takeInRest(options, state).then(() => state.halt?.detail, gapIn);
   if (fault === undefined) return state;
   onRefused(`Snapshot ${version} did not lead on: ${fault}`);
   state.engine.dispose();
@@ -92,13 +96,16 @@ function requireSame(entry: StoredEntry | undefined, { version, hash }: Snapshot
   throw new Error('the entry it ends with is not in the chain');
 }
 
-async function takeInRest(journal: Journal, state: PolicyState): Promise<void> {
+async function takeInRest({ journal, giveWay }: LoadOptions, state: PolicyState): Promise<void> {
   const { policy, shelf } = state;
   const head: Head | null = await journal.head(policy);
   if (shelf instanceof Shelf) shelf.anchor = head;
   for (;;) {
     const page = await journal.read(policy, state.version, PAGE_ENTRIES);
-    await takeInEntries(state, page);
+    for (let start = 0; start < page.length; start += PIECE_ENTRIES) {
+      await takeInEntries(state, page.slice(start, start + PIECE_ENTRIES));
+      await giveWay();
+    }
     await shelf.store(Promise.resolve());
     if (page.length < PAGE_ENTRIES) break;
   }

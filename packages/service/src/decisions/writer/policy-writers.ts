@@ -17,6 +17,7 @@ import type { Command } from '../commands/command.ts';
 import { keyedFlip } from '../fold/coins.ts';
 import { NameRoom } from '../fold/name-room.ts';
 import { AwakeLimit } from './awake-limit.ts';
+import { givingWay } from './give-way.ts';
 import { loadPolicy } from './load-policy.ts';
 import { PolicyWriter, type PolicyWriterOptions } from './policy-writer.ts';
 
@@ -135,6 +136,7 @@ export class PolicyWriters {
           decisionsHeld,
           names: this.#names,
           isFromEntries,
+          giveWay: givingWay(shared),
         };
         return loadPolicy({ journal, policy, ...made, onRefused });
       },
