@@ -84,7 +84,7 @@ class Packer {
       last: this.#head.version,
       previousHash: this.#before.hash,
       hash: this.#head.hash,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sha256: sha256Of(bytes),
       byteCount: bytes.length,
       frames: this.#frames,
     };
@@ -143,22 +143,22 @@ export async function openFrame(
   }
 }
 
-/** Returns the segment with tombstones in the place of entries. */
+/** Returns the segment with tombstones in the place of entries; its bytes must be what they were. */
 export async function withTombstones(
   segment: Segment,
   bytes: Buffer,
   tombstones: readonly Tombstone[],
 ): Promise<Pick<PackedSegment, 'segment' | 'bytes'>> {
-  const texts = new Map(tombstones.map(({ position, text }) => [position, text]));
+  // Frames that stay as they are need not be opened, but what is wrong with them must not become right.
+  if (sha256Of(bytes) !== segment.sha256) {
+    throw new SegmentFailure(segment, new Error('its bytes do not fit their SHA-256'));
+  }
   const parts: Buffer[] = [];
-  for (const [index, { offset, length }] of segment.frames.entries()) {
+  for (const [index, { first, offset, length }] of segment.frames.entries()) {
+    const end = segment.frames[index + 1]?.first ?? segment.last + 1;
+    const own = tombstones.filter(({ position }) => first <= position && position < end);
     const before = bytes.subarray(offset, offset + length);
-    const entries = await openFrame(segment, index, before);
-    const isSame = entries.every(({ position }) => !texts.has(position));
-    const lines = entries.map((one) =>
-      lineOf({ ...one, text: texts.get(one.position) ?? one.text }),
-    );
-    parts.push(isSame ? before : await compress(lines.join(''), COMPRESSION));
+    parts.push(own.length === 0 ? before : await frameWith(own, { segment, index, before }));
   }
   let byteCount = 0;
   const frames = segment.frames.map((frame, index) => {
@@ -167,6 +167,25 @@ export async function withTombstones(
     return { ...frame, offset, length: parts[index]!.length };
   });
   const written = Buffer.concat(parts);
-  const sha256 = createHash('sha256').update(written).digest('hex');
-  return { segment: { ...segment, frames, byteCount, sha256 }, bytes: written };
+  return { segment: { ...segment, frames, byteCount, sha256: sha256Of(written) }, bytes: written };
+}
+
+interface FrameBefore {
+  readonly segment: Segment;
+  readonly index: number;
+  readonly before: Buffer;
+}
+
+async function frameWith(
+  tombstones: readonly Tombstone[],
+  { segment, index, before }: FrameBefore,
+): Promise<Buffer> {
+  const texts = new Map(tombstones.map(({ position, text }) => [position, text]));
+  const entries = await openFrame(segment, index, before);
+  const lines = entries.map((one) => lineOf({ ...one, text: texts.get(one.position) ?? one.text }));
+  return await compress(lines.join(''), COMPRESSION);
+}
+
+function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
