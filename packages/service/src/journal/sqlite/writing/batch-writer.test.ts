@@ -132,6 +132,7 @@ test('nothing is told to be stored in files that were moved, and what is in thei
   const writer = new BatchWriter({
     requirePlace: () => files.require(),
     ballast: new Ballast(folder, BALLAST_BYTES),
+    files: new SegmentFiles({ folder, isSynced: false }),
     open,
   });
   expect(writer.write([batch(EMPTY_HEAD, [created()])])).toMatchObject([{ isDone: true }]);
