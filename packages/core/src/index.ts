@@ -117,6 +117,7 @@ export {
   type SplitReason,
 } from './strategies/policy/receipt.ts';
 export {
+  type PlanInSteps,
   type PlanSituation,
   type SeasonPlan,
   type SitePlan,

@@ -279,4 +279,18 @@ export const CORE_LEARNERS_MUTANTS: readonly Mutant[] = [
     replace: 'for (let i = first; i <= first; i++)',
     tests: [`${POLICY}/one-model.test.ts`],
   },
+  {
+    name: 'what a plan was only shown stays in the books',
+    file: `${HEDGE}/hedge-learner.ts`,
+    find: '      takeBackBooks();\n',
+    replace: '',
+    tests: [`${POLICY}/plan-in-steps.test.ts`],
+  },
+  {
+    name: 'what a divided plan was only shown stays in the books',
+    file: `${LEARNERS}/split/split-learner.ts`,
+    find: '      takeBackBooks();\n',
+    replace: '',
+    tests: [`${POLICY}/plan-in-steps.test.ts`],
+  },
 ];

@@ -159,10 +159,31 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   {
     name: 'replicas ignore what the others wrote (each has the whole margin)',
     file: `${DECISIONS}/writer/held-state.ts`,
-    find: '      await takeInEntries(state, missed);',
+    find: '      await takeInEntries(state, missed, this.#options.pauses);',
     replace:
       '      for (const { position, hash } of missed) Object.assign(state, { version: position, hash });',
     tests: [`${DECISIONS}/writer/policy-writer.test.ts`],
+  },
+  {
+    name: 'a plan has a turn together with others, of whom it knows nothing when it pauses',
+    file: `${DECISIONS}/commands/group-commands.ts`,
+    find: '    isWriting: true,\n    isAlone: true,\n    prepare',
+    replace: '    isWriting: true,\n    prepare',
+    tests: [`${DECISIONS}/writer/long-work.test.ts`],
+  },
+  {
+    name: 'what takes long never pauses',
+    file: 'packages/service/src/instruments/steps.ts',
+    find: '    if (nowMs() - startMs < everyMs) continue;\n    await pause();\n',
+    replace: '    if (nowMs() - startMs < everyMs) continue;\n',
+    tests: [`${DECISIONS}/writer/long-work.test.ts`],
+  },
+  {
+    name: 'an entry that does not fit is not counted',
+    file: `${DECISIONS}/fold/policy-fold.ts`,
+    find: '  const uncounted = countingFault(state, body, entry);',
+    replace: '  const uncounted = broken ?? different ?? countingFault(state, body, entry);',
+    tests: [`${DECISIONS}/named-periods.test.ts`],
   },
   {
     name: 'two loops of one process work on the same state (race)',
@@ -373,8 +394,8 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   {
     name: 'an archived policy issues plans',
     file: `${DECISIONS}/commands/group-commands.ts`,
-    find: '      requireActive(state);\n      requireTrustedReward(state, situations);\n',
-    replace: '      requireTrustedReward(state, situations);\n',
+    find: '      requireActive(state);\n      const situations = yield*',
+    replace: '      const situations = yield*',
     tests: [`${ROUTES}/archive-routes.test.ts`],
   },
   {

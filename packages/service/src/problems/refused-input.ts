@@ -8,6 +8,7 @@
  * its remedies name functions of the library; over HTTP there are none.
  */
 import type { HedgerowError, Policy } from '@hedgerow/core';
+import type { Steps } from '../instruments/steps.ts';
 import { ServiceProblem } from './problem.ts';
 import { isRefusal } from './refusals.ts';
 
@@ -57,6 +58,15 @@ export function callOf(policy: Pick<Policy, 'variables'> | null): RefusedPart {
 export function refusing<Result>(part: RefusedPart, work: () => Result): Result {
   try {
     return work();
+  } catch (error) {
+    throw isRefusal(error) ? refusedInput(error, part) : error;
+  }
+}
+
+/** The same of what is done in steps. */
+export function* refusingInSteps<Result>(part: RefusedPart, steps: Steps<Result>): Steps<Result> {
+  try {
+    return yield* steps;
   } catch (error) {
     throw isRefusal(error) ? refusedInput(error, part) : error;
   }

@@ -60,19 +60,17 @@ export class SiteBooks<State, Book extends Restorable<State>> {
     return [undefined, ...this.#sites.keys()].map((site) => this.write(site));
   }
 
-  /** Does something and takes back all it did to any book, bit for bit; costs only what it touches. */
-  rehearse<Answer>(act: () => Answer): Answer {
+  /** From now on nothing counts; returns what takes all of it back, bit for bit. Costs only what is touched. */
+  beginRehearsal(): () => void {
     const before: Map<string | undefined, State | null> = new Map();
     this.#before = before;
-    try {
-      return act();
-    } finally {
+    return () => {
       this.#before = null;
       for (const [site, state] of before) {
         if (state === null) this.#remove(site!);
         else this.read(site).importState(state);
       }
-    }
+    };
   }
 
   #remove(site: string): void {

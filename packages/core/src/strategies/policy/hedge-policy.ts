@@ -6,6 +6,7 @@
  */
 
 import { HedgerowError } from '../../base/errors.ts';
+import { finish } from '../../base/finish.ts';
 import type { ContextDistribution } from '../../context/context-distribution.ts';
 import type { HedgeDecision } from '../learners/hedge/hedge-decision.ts';
 import type { HedgeLearner, HedgeLearnerState } from '../learners/hedge/hedge-learner.ts';
@@ -25,13 +26,14 @@ import { type ReadCall, readCall } from './read-call.ts';
 import type { Receipt } from './receipt.ts';
 import { requireAmount } from './require-amount.ts';
 import {
+  type PlanInSteps,
   type PlanSituation,
   type SeasonPlan,
   seasonPlan,
   type TogetherOptions,
 } from './season-plan.ts';
 import { readShelfText, type Shelving, shelfText, type VectorGrowth } from './shelf-text.ts';
-import { encodeInSteps, finishText, type TextInSteps } from './state-text.ts';
+import { encodeInSteps, type TextInSteps } from './state-text.ts';
 import { numberOf, type StoredTickets, TicketStore } from './ticket-store.ts';
 import type { ContextValue } from './variables.ts';
 import { type ReceiptInput, writeReceipt } from './write-receipt.ts';
@@ -108,29 +110,54 @@ export class HedgePolicy implements Policy {
   }
 
   preview(context: ContextValue, options: DecideOptions = {}): Receipt {
-    return this.#rehearse(() => writeReceipt(this.#issue(context, options)));
+    const takeBack = this.#beginRehearsal();
+    try {
+      return writeReceipt(this.#issue(context, options));
+    } finally {
+      takeBack();
+    }
   }
 
-  decideTogether(situations: readonly PlanSituation[], options: TogetherOptions = {}): SeasonPlan {
+  decideTogether(situations: readonly PlanSituation[], options?: TogetherOptions): SeasonPlan {
+    return finish(this.decideTogetherInSteps(situations, options));
+  }
+
+  previewTogether(situations: readonly PlanSituation[], options?: TogetherOptions): SeasonPlan {
+    return finish(this.previewTogetherInSteps(situations, options));
+  }
+
+  *decideTogetherInSteps(
+    situations: readonly PlanSituation[],
+    options: TogetherOptions = {},
+  ): PlanInSteps {
+    const ranked = yield* this.#ranked(situations, options);
     const receipts: Receipt[] = new Array(situations.length);
-    for (const { index, proposal } of this.#ranked(situations, options)) {
+    for (const { index, proposal } of ranked) {
       const { context, ...own } = situations[index]!;
       const issued = this.#issue(context, { ...own, ...options }, proposal);
       receipts[index] = this.#keep(issued);
+      yield;
     }
     return seasonPlan(receipts, options.group);
   }
 
-  previewTogether(situations: readonly PlanSituation[], options: TogetherOptions = {}): SeasonPlan {
-    const ranked = this.#ranked(situations, options);
-    return this.#rehearse(() => {
+  *previewTogetherInSteps(
+    situations: readonly PlanSituation[],
+    options: TogetherOptions = {},
+  ): PlanInSteps {
+    const ranked = yield* this.#ranked(situations, options);
+    const takeBack = this.#beginRehearsal();
+    try {
       const receipts: Receipt[] = new Array(situations.length);
       for (const { index, proposal } of ranked) {
         const { context, ...own } = situations[index]!;
         receipts[index] = writeReceipt(this.#issue(context, { ...own, ...options }, proposal));
+        yield;
       }
       return seasonPlan(receipts, options.group);
-    });
+    } finally {
+      takeBack();
+    }
   }
 
   observe(id: string, reward: number | PartRewards, options: ObserveOptions = {}): Outcome {
@@ -214,7 +241,7 @@ export class HedgePolicy implements Policy {
   }
 
   snapshot(): string {
-    return finishText(this.snapshotInSteps());
+    return finish(this.snapshotInSteps());
   }
 
   snapshotInSteps(): TextInSteps {
@@ -304,31 +331,40 @@ export class HedgePolicy implements Policy {
     return writeReceipt(issued);
   }
 
-  #rehearse<Answer>(act: () => Answer): Answer {
+  #beginRehearsal(): () => void {
     const periodName = this.#periodName;
-    try {
-      return this.#learner.rehearse(act);
-    } finally {
+    const takeBack = this.#learner.beginRehearsal();
+    return () => {
+      takeBack();
       this.#periodName = periodName;
-    }
+    };
   }
 
   /** In which order situations are decided: by what they promise for what they can cost. */
-  #ranked(situations: readonly PlanSituation[], options: TogetherOptions): RankedSituation[] {
-    return this.#rehearse(() => {
-      const foreseen = situations.map(({ context, ...own }, index) => {
-        requireWhole(own);
-        const { call } = this.#show(context, { ...own, ...options });
-        this.#enterPeriod(options);
-        const { proposedAction, gain, cost } = this.#learner.foresee(
-          call.baseline,
-          call.allowed.length,
-          call.terms,
-        );
-        return { index, proposal: proposedAction, worth: cost === 0 ? Infinity : gain / cost };
-      });
+  *#ranked(
+    situations: readonly PlanSituation[],
+    options: TogetherOptions,
+  ): Generator<void, RankedSituation[], void> {
+    const takeBack = this.#beginRehearsal();
+    try {
+      const foreseen: RankedSituation[] = [];
+      for (const [index, situation] of situations.entries()) {
+        foreseen.push({ index, ...this.#foresee(situation, options) });
+        yield;
+      }
       return foreseen.sort((a, b) => b.worth - a.worth || a.index - b.index);
-    });
+    } finally {
+      takeBack();
+    }
+  }
+
+  #foresee({ context, ...own }: PlanSituation, options: TogetherOptions) {
+    requireWhole(own);
+    const { call } = this.#show(context, { ...own, ...options });
+    this.#enterPeriod(options);
+    const { baseline, allowed, terms } = call;
+    const { proposedAction, gain, cost } = this.#learner.foresee(baseline, allowed.length, terms);
+    return { proposal: proposedAction, worth: cost === 0 ? Infinity : gain / cost };
   }
 
   /** Shows a situation to the learner; refuses what must not be said of it. */
@@ -454,6 +490,8 @@ interface RankedSituation {
   readonly index: number;
   /** Row of what the learner would like. */
   readonly proposal: number;
+  /** What it is hoped to earn above the baseline for what it can cost. */
+  readonly worth: number;
 }
 
 /** Without `split` a decision is one: neither blocks nor shares. */

@@ -13,7 +13,7 @@ import type { PartRewards } from './part-rewards.ts';
 import type { PolicyDefinition, PriorDefinition, VariableDefinition } from './policy-definition.ts';
 import type { PolicyWeights } from './policy-weights.ts';
 import type { Receipt } from './receipt.ts';
-import type { PlanSituation, SeasonPlan, TogetherOptions } from './season-plan.ts';
+import type { PlanInSteps, PlanSituation, SeasonPlan, TogetherOptions } from './season-plan.ts';
 import type { Shelving } from './shelf-text.ts';
 import { SplitPolicy, type SplitPolicyState } from './split-policy.ts';
 import { decodeState, type TextInSteps } from './state-text.ts';
@@ -78,6 +78,15 @@ export interface Policy {
   decideTogether(situations: readonly PlanSituation[], options?: TogetherOptions): SeasonPlan;
   /** The plan that `decideTogether` would return now; nothing is booked, and nothing changes. */
   previewTogether(situations: readonly PlanSituation[], options?: TogetherOptions): SeasonPlan;
+  /** The same plans, bit for bit, in small steps; nothing else may be asked before the last one. */
+  decideTogetherInSteps(
+    situations: readonly PlanSituation[],
+    options?: TogetherOptions,
+  ): PlanInSteps;
+  previewTogetherInSteps(
+    situations: readonly PlanSituation[],
+    options?: TogetherOptions,
+  ): PlanInSteps;
   /** Takes the reward of an earlier decision, or of parts of it. */
   observe(id: string, reward: number | PartRewards, options?: ObserveOptions): Outcome;
   /** Replaces a reward that was reported wrongly, or that of a part. */

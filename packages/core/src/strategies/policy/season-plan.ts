@@ -28,6 +28,12 @@ export interface SeasonPlan {
   readonly sites: readonly SitePlan[];
 }
 
+/**
+ * A plan that is made in small steps, so that others may work in between; the last one returns it. Until then nothing else may be
+ * asked of the policy: some of the plan may be booked, or a rehearsal not yet be taken back.
+ */
+export type PlanInSteps = Generator<void, SeasonPlan, void>;
+
 export interface SitePlan {
   /** Null for decisions without a site. */
   readonly site: string | null;

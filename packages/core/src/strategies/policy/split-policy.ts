@@ -5,11 +5,11 @@
  */
 
 import { HedgerowError } from '../../base/errors.ts';
+import { finish } from '../../base/finish.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { describeValue } from '../../base/require.ts';
 import { requireShare } from '../../safety/split/split-declarations.ts';
 import type {
-  SplitDecision,
   SplitLearner,
   SplitLearnerState,
   SplitRound,
@@ -43,13 +43,14 @@ import { type PolicyWeights, policyWeights } from './policy-weights.ts';
 import { type ReadCall, readCall } from './read-call.ts';
 import type { Receipt } from './receipt.ts';
 import {
+  type PlanInSteps,
   type PlanSituation,
   type SeasonPlan,
   seasonPlan,
   type TogetherOptions,
 } from './season-plan.ts';
 import { readShelfText, type Shelving, shelfText, type VectorGrowth } from './shelf-text.ts';
-import { encodeInSteps, finishText, type TextInSteps } from './state-text.ts';
+import { encodeInSteps, type TextInSteps } from './state-text.ts';
 import { numberOf, type StoredTickets, TicketStore } from './ticket-store.ts';
 import type { ContextValue } from './variables.ts';
 import { type SplitReceiptInput, writeSplitReceipt } from './write-split-receipt.ts';
@@ -129,18 +130,34 @@ export class SplitPolicy implements Policy {
     return this.previewTogether([{ ...options, context }], pick({ group, shadow })).receipts[0]!;
   }
 
-  decideTogether(situations: readonly PlanSituation[], options: TogetherOptions = {}): SeasonPlan {
-    const { plan, decisions } = this.#plan(situations, options);
+  decideTogether(situations: readonly PlanSituation[], options?: TogetherOptions): SeasonPlan {
+    return finish(this.decideTogetherInSteps(situations, options));
+  }
+
+  previewTogether(situations: readonly PlanSituation[], options?: TogetherOptions): SeasonPlan {
+    return finish(this.previewTogetherInSteps(situations, options));
+  }
+
+  *decideTogetherInSteps(
+    situations: readonly PlanSituation[],
+    options: TogetherOptions = {},
+  ): PlanInSteps {
+    const { plan, decisions } = yield* this.#plan(situations, options);
     for (const { ticket } of decisions) this.#tickets.put(ticket);
     this.#revision += decisions.length;
     return plan;
   }
 
-  previewTogether(situations: readonly PlanSituation[], options: TogetherOptions = {}): SeasonPlan {
+  *previewTogetherInSteps(
+    situations: readonly PlanSituation[],
+    options: TogetherOptions = {},
+  ): PlanInSteps {
     const season = this.#season;
+    const takeBack = this.#learner.beginRehearsal();
     try {
-      return this.#learner.rehearse(() => this.#plan(situations, options).plan);
+      return (yield* this.#plan(situations, options)).plan;
     } finally {
+      takeBack();
       this.#season = season;
     }
   }
@@ -230,7 +247,7 @@ export class SplitPolicy implements Policy {
   }
 
   snapshot(): string {
-    return finishText(this.snapshotInSteps());
+    return finish(this.snapshotInSteps());
   }
 
   snapshotInSteps(): TextInSteps {
@@ -295,20 +312,28 @@ export class SplitPolicy implements Policy {
     this.#learner.restoreTickets(this.#tickets.kept, waiting);
   }
 
-  #plan(situations: readonly PlanSituation[], options: TogetherOptions) {
+  *#plan(situations: readonly PlanSituation[], options: TogetherOptions) {
     requireSplitPlan(options);
-    const read = situations.flatMap((situation) => this.#read(situation, options));
+    const read: ReadSituation[] = [];
+    for (const situation of situations) {
+      read.push(...this.#read(situation, options));
+      yield;
+    }
     // From here on nothing is refused any more.
     if (read.length > 0) this.#enterSeason(options.group);
-    const decisions = this.#learner.plan(read.map(({ round }) => round));
-    const receipts = decisions.map((decision: SplitDecision, i) =>
-      writeSplitReceipt({
-        ...read[i]!.receipt,
-        decision,
-        alarmCount: this.#learner.bookOf(decision.ticket.site).alarmCount,
-        outlook: this.#outlook(read[i]!.receipt),
-      }),
-    );
+    const decisions = yield* this.#learner.plan(read.map(({ round }) => round));
+    const receipts: Receipt[] = [];
+    for (const [i, decision] of decisions.entries()) {
+      receipts.push(
+        writeSplitReceipt({
+          ...read[i]!.receipt,
+          decision,
+          alarmCount: this.#learner.bookOf(decision.ticket.site).alarmCount,
+          outlook: this.#outlook(read[i]!.receipt),
+        }),
+      );
+      yield;
+    }
     return { plan: seasonPlan(receipts, options.group), decisions };
   }
 

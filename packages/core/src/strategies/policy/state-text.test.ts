@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { finish } from '../../base/finish.ts';
 import { createPolicy, restorePolicy } from './policy.ts';
-import { decodeState, encodeInSteps, encodeState, finishText } from './state-text.ts';
+import { decodeState, encodeInSteps, encodeState } from './state-text.ts';
 
 /** CRC-32C as its definition has it, bit by bit; the low byte of each unit comes first. */
 function slowChecksum(text: string): string {
@@ -78,7 +79,7 @@ describe('the text of a state', () => {
     for (; step.done !== true; count++) step = steps.next();
     expect(count).toBeGreaterThan(10);
     expect(step.value).toBe(expected);
-    expect(finishText(encodeInSteps(decodeState(whole) as object))).toBe(whole);
+    expect(finish(encodeInSteps(decodeState(whole) as object))).toBe(whole);
   });
 
   it('has the same bytes where the books of many sites are divided into steps, none of them long', () => {

@@ -40,14 +40,6 @@ export function encodeState(body: object): string {
   return withHead(divideOn(FIRST_REMAINDER, text), text);
 }
 
-/** Does all steps that are left. */
-export function finishText(steps: TextInSteps): string {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
 /**
  * The same as `encodeState` in steps. The items of long lists are read step by step and must not
  * change meanwhile; everything else is read now.

@@ -12,10 +12,12 @@ import type {
   DecisionService,
   ManyAnswer,
 } from '../../decisions/decision-service.ts';
+import { nextRound } from '../../instruments/next-round.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import type { DecisionRequest, GroupPlan } from '../../wire.ts';
 import { problemBody } from '../errors/problem-reply.ts';
 import { invalidInput } from '../errors/schema-fault.ts';
+import { LARGE_BODY_BYTES } from '../http-options.ts';
 import { parseJsonBody } from '../json-body.ts';
 import { fit } from '../schemas/fit.ts';
 import { batchRequest, definitionRequest, groupRequest } from '../schemas/request-schemas.ts';
@@ -111,7 +113,10 @@ function answer(value: unknown): LargeAnswer {
 async function read<Value>(schema: z.ZodType<Value>, body: Uint8Array): Promise<Value> {
   await timeToRead(body);
   const { buffer, byteOffset, byteLength } = body;
-  const result = fit(schema, parseJsonBody(Buffer.from(buffer, byteOffset, byteLength)));
+  const said = parseJsonBody(Buffer.from(buffer, byteOffset, byteLength));
+  // Either takes as long as the other.
+  if (byteLength > LARGE_BODY_BYTES) await nextRound();
+  const result = fit(schema, said);
   if (result.success) return result.data;
   throw invalidInput(result.error.issues);
 }
@@ -130,18 +135,31 @@ async function planGroup(
   const caller = callerOf(request);
   const asked = groupForOwnSite(caller, await read(groupRequest, request.body));
   if (asked.commit !== true) {
-    return answer(planFor(caller, await service.previewGroup(policy, asked, siteFor(caller))));
+    const plan = await service.previewGroup(policy, asked, siteFor(caller));
+    return { body: await planBytes(caller, plan), isReplay: false };
   }
   const key = callerKey(caller, request.key);
   const { plan, isReplay } = await service.issueGroup(policy, asked, key);
-  return { ...answer(planFor(caller, plan)), isReplay };
+  return { body: await planBytes(caller, plan), isReplay };
 }
 
-/** As much of the plan as the caller may see; budgets are amounts. */
-function planFor(caller: LargeCaller, { receipts, sites, ...plan }: GroupPlan) {
-  const seen = receipts.map((receipt) => receiptFor(caller, receipt));
-  return { ...plan, receipts: seen, sites: caller.hasScope('read') ? sites : [] };
+/** As much of the plan as the caller may see, and others have their turn while it is written; budgets are amounts. */
+async function planBytes(
+  caller: LargeCaller,
+  { receipts, sites, ...plan }: GroupPlan,
+): Promise<Uint8Array> {
+  const pieces: Buffer[] = [Buffer.from(`${JSON.stringify(plan).slice(0, -1)},"receipts":[`)];
+  for (const [place, receipt] of receipts.entries()) {
+    if (place > 0) pieces.push(COMMA);
+    if (place % RECEIPTS_AT_ONCE === 0) await nextRound();
+    pieces.push(Buffer.from(JSON.stringify(receiptFor(caller, receipt))));
+  }
+  const seen = caller.hasScope('read') ? sites : [];
+  return Buffer.concat([...pieces, Buffer.from(`],"sites":${JSON.stringify(seen)}}`)]);
 }
+
+/** Receipts of a plan that are written without a pause. */
+const RECEIPTS_AT_ONCE = 25;
 
 async function decideMany(
   service: DecisionService,

@@ -6,7 +6,7 @@
 import type { Journal } from '../../journal/journal.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { journalUnavailable } from '../../problems/refusals.ts';
-import type { Command } from '../commands/command.ts';
+import type { AnyCommand } from '../commands/command.ts';
 import type { DecideInput } from '../commands/decide-command.ts';
 import { lookCommand } from '../commands/policy-commands.ts';
 import type { PolicyState } from '../fold/policy-state.ts';
@@ -59,7 +59,7 @@ export class Room {
   }
 
   /** Answers when the command has run and all it rests on is on disk. */
-  submit<Answer>(policy: string, command: Command<Answer>): Promise<Answer> {
+  submit<Answer>(policy: string, command: AnyCommand<Answer>): Promise<Answer> {
     const answer = this.#writers.submit(policy, command);
     return command.settled === undefined ? answer : answer.finally(() => command.settled!());
   }

@@ -2,10 +2,11 @@
  * Runs requests against the state of one policy and collects the entries they write.
  *
  * Everything here is synchronous: between looking at the books and writing into them nothing else
- * can happen.
+ * can happen. Only a plan is made in steps; nobody but its command touches the policy between them.
  */
+import type { Steps } from '../../instruments/steps.ts';
 import { compactReceipt } from '../../journal/compact-receipt.ts';
-import type { FreshlyDecided, StoredReceipt } from '../../journal/entry.ts';
+import type { FreshlyDecided, GroupPlanned, StoredReceipt } from '../../journal/entry.ts';
 import { writeDecidedText } from '../../journal/entry-text.ts';
 import type { Forgetting, NewEntry } from '../../journal/journal.ts';
 import type { Closing } from '../../journal/removal.ts';
@@ -13,8 +14,14 @@ import type { Ownership } from '../../journal/standing.ts';
 import { isRefusal } from '../../problems/refusals.ts';
 import { callOf, type RefusedPart, refusedInput } from '../../problems/refused-input.ts';
 import type { DecisionReceipt } from '../../wire.ts';
-import { type Deciding, type Intent, type Performed, perform } from '../fold/perform.ts';
-import type { Taking } from '../fold/perform-plan.ts';
+import {
+  type Deciding,
+  type DoneAtOnce,
+  type Intent,
+  type Performed,
+  perform,
+} from '../fold/perform.ts';
+import { type Planning, performPlan, type Taking } from '../fold/perform-plan.ts';
 import { account, halt } from '../fold/policy-fold.ts';
 import type { PolicyState } from '../fold/policy-state.ts';
 import { tellerOf } from '../fold/teller-of.ts';
@@ -43,11 +50,18 @@ export class Accountant {
   }
 
   /** Performs what is wanted and writes it down, if the outcome is `recorded`. */
-  do(intent: Intent): Performed {
+  do(intent: DoneAtOnce): Performed {
     const time = this.#now();
     const performed = this.#attempt(intent, time);
     if (performed.outcome === 'recorded') this.write(performed, time);
     return performed;
+  }
+
+  /** Plans in steps, and writes the plan down; its decisions are taken afterwards. */
+  *plan(intent: Planning): Steps<GroupPlanned> {
+    const body = yield* this.#attemptPlan(intent);
+    this.write({ body });
+    return body;
   }
 
   /** Decides and writes it down. Whoever has the request as JSON saves writing it again. */
@@ -79,18 +93,31 @@ export class Accountant {
     this.closing = said && { ...said, time: this.#now() };
   }
 
-  /** Refused input is the caller's; any other failure halts the core, and then it is not asked. */
-  #attempt(intent: Intent, time: string): Performed {
-    const { state } = this;
+  #attempt(intent: DoneAtOnce, time: string): Performed {
     try {
-      return perform(state, intent, time);
+      return perform(this.state, intent, time);
     } catch (error) {
-      if (isRefusal(error)) throw refusedInput(error, partOf(intent, state));
-      // What makes a core anew does not touch the one that is there, so that one is not in doubt.
-      if (state.core === null || isMakingCore(intent)) throw error;
-      halt(state, { detail: `The core stopped: ${String(error)}`, cause: 'core' });
+      this.#haltAfter(error, intent);
       return this.#attempt(intent, time);
     }
+  }
+
+  *#attemptPlan(intent: Planning): Steps<GroupPlanned> {
+    try {
+      return yield* performPlan(this.state, intent);
+    } catch (error) {
+      this.#haltAfter(error, intent);
+      return yield* this.#attemptPlan(intent);
+    }
+  }
+
+  /** Refused input is the caller's, and thrown; any other failure halts the core, and then it is not asked. */
+  #haltAfter(error: unknown, intent: Intent): void {
+    const { state } = this;
+    if (isRefusal(error)) throw refusedInput(error, partOf(intent, state));
+    // What makes a core anew does not touch the one that is there, so that one is not in doubt.
+    if (state.core === null || isMakingCore(intent)) throw error;
+    halt(state, { detail: `The core stopped: ${String(error)}`, cause: 'core' });
   }
 }
 

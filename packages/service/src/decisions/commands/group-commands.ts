@@ -4,7 +4,8 @@
  * The key of a plan stands with the first of its decisions; the entry before that is the plan.
  */
 import { type SeasonPlan, seasonPlan } from '@hedgerow/core';
-import type { Decided, GroupPlanned, Written } from '../../journal/entry.ts';
+import type { Steps } from '../../instruments/steps.ts';
+import type { Decided, Written } from '../../journal/entry.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { DecisionRow, Journal } from '../../journal/journal.ts';
 import { isForgottenDecision } from '../../journal/tombstone.ts';
@@ -15,13 +16,13 @@ import {
   keyReused,
   unknownPolicy,
 } from '../../problems/refusals.ts';
-import { callOf, refusing } from '../../problems/refused-input.ts';
+import { callOf, refusing, refusingInSteps } from '../../problems/refused-input.ts';
 import type { DecisionReceipt, GroupPlan, GroupReply, GroupRequest } from '../../wire.ts';
 import { subjectOf } from '../fold/perform.ts';
 import { seenSituations, togetherOptions } from '../fold/perform-plan.ts';
 import { generationOf } from '../fold/policy-state.ts';
 import { ReceiptReader } from '../views/receipt-reader.ts';
-import type { Command } from './command.ts';
+import type { Command, LongCommand } from './command.ts';
 import { fillSituations } from './fill-request.ts';
 import { requireGroupRoom } from './group-limits.ts';
 import { type CallerKey, KeyLookup, keyOf } from './idempotency.ts';
@@ -41,63 +42,77 @@ export interface IssueGroupInput {
 }
 
 /** Plans the group and issues all of it: every decision is written, or none. */
-export function issueGroupCommand(input: IssueGroupInput): Command<GroupAnswer> {
-  // What is stored is JSON; deciding about exactly that makes a replay see the same.
-  const request = JSON.parse(JSON.stringify(input.request)) as GroupRequest;
-  const { group, situations, period } = request;
+export function issueGroupCommand(input: IssueGroupInput): LongCommand<GroupAnswer> {
+  const { request } = input;
+  const { group, period } = request;
   const key = keyOf(input.caller, request);
   const lookup = new KeyLookup(key, input.journal);
   return {
     isWriting: true,
+    isAlone: true,
     prepare: (state) => lookup.prepare(state),
-    run(accountant) {
+    *runInSteps(accountant) {
       const { state } = accountant;
       const id = lookup.find(state);
       if (id !== null) return { kind: 'replay', id };
       if (generationOf(state) === 0) throw unknownPolicy(state.policy);
       requireActive(state);
+      const situations = yield* asStored(request.situations);
       requireTrustedReward(state, situations);
       requireGroupRoom(state, group);
       const filled = fillSituations(state, situations, input.caller.site);
       requireSiteRoom(state, filled);
-      const { body } = accountant.do({
+      const { count } = yield* accountant.plan({
         kind: 'planning',
         group,
         situations: filled,
         ...(period === undefined ? {} : { period }),
       });
       const receipts: DecisionReceipt[] = [];
-      for (let taken = 0; taken < (body as GroupPlanned).count; taken++) {
+      for (let taken = 0; taken < count; taken++) {
         const { index } = state.planned[0]!;
         const own = taken === 0 ? key : null;
         receipts[index] = accountant.decide({ kind: 'taking', key: own });
+        yield;
       }
       return { kind: 'new', plan: issuedPlan(state.policy, group, receipts) };
     },
   };
 }
 
+/** What is stored is JSON; deciding about exactly that makes a replay see the same. */
+function* asStored(situations: GroupRequest['situations']): Steps<GroupRequest['situations']> {
+  const copies: GroupRequest['situations'][number][] = [];
+  for (const situation of situations) {
+    copies.push(JSON.parse(JSON.stringify(situation)));
+    yield;
+  }
+  return copies;
+}
+
 /** The plan as it would be now; nothing is booked. */
-export function previewGroupCommand(request: GroupRequest, site?: string): Command<GroupPlan> {
+export function previewGroupCommand(request: GroupRequest, site?: string): LongCommand<GroupPlan> {
   return {
     isWriting: false,
-    run({ state }) {
+    isAlone: true,
+    *runInSteps({ state }) {
       const { policy, core, halt, mode } = state;
       if (generationOf(state) === 0) throw unknownPolicy(policy);
       requireActive(state);
       if (core === null) throw halted(halt?.detail ?? '');
       const situations = fillSituations(state, request.situations, site);
       requireTrustedReward(state, situations);
-      return refusing(callOf(core), () => {
+      const steps = refusing(callOf(core), () => {
         const asked = seenSituations(state, situations);
-        const plan = core.previewTogether(asked, togetherOptions(request, mode));
-        const subjects = situations.flatMap(({ subject, blocks = 1 }) =>
-          Array.from({ length: blocks }, () => subjectOf({ subject })),
-        );
-        const receipts = plan.receipts.map((receipt, i) => ({ ...receipt, ...subjects[i] }));
-        const { sites } = plan;
-        return { policy, group: request.group, isCommitted: false, receipts, sites };
+        return core.previewTogetherInSteps(asked, togetherOptions(request, mode));
       });
+      const plan = yield* refusingInSteps(callOf(core), steps);
+      const subjects = situations.flatMap(({ subject, blocks = 1 }) =>
+        Array.from({ length: blocks }, () => subjectOf({ subject })),
+      );
+      const receipts = plan.receipts.map((receipt, i) => ({ ...receipt, ...subjects[i] }));
+      const { sites } = plan;
+      return { policy, group: request.group, isCommitted: false, receipts, sites };
     },
   };
 }

@@ -5,6 +5,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createEngine, type PolicyDefinition } from '@hedgerow/core';
 import { uniformAt } from '@hedgerow/core/research';
 import { describe, expect, it } from 'vitest';
+import { finish } from '../../instruments/steps.ts';
 import type { EntryBody } from '../../journal/entry.ts';
 import { EMPTY_HEAD, sealEntries } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
@@ -15,7 +16,7 @@ import type { DecisionReceipt } from '../../wire.ts';
 import { FARM, refusalOf, type SampleService, sampleService } from '../testing/sample-service.ts';
 import { verifyJournal } from '../verify/verify-journal.ts';
 import { keyedFlip } from './coins.ts';
-import { type Intent, perform } from './perform.ts';
+import { type Intent, performInSteps } from './perform.ts';
 import { account, applyEntry } from './policy-fold.ts';
 import { emptyState } from './policy-state.ts';
 
@@ -176,7 +177,7 @@ describe('a journal', () => {
     const writing = emptyState('farm', createEngine(), ({ sequence }) => uniformAt(7n, sequence));
     const entries: NewEntry[] = [];
     const write = (intent: Intent) => {
-      const { body } = perform(writing, intent, TIME);
+      const { body } = finish(performInSteps(writing, intent, TIME));
       account(writing, body, TIME);
       entries.push({ time: TIME, body: asBefore(body) });
     };

@@ -7,8 +7,12 @@
  *
  * All of them are appended together or not at all. Live work and replay both come through here: what
  * the core planned waits in the state until its entries have taken it.
+ *
+ * A large plan takes long, so it is made in steps: whoever has others to serve pauses between them. Nothing else may be done to the
+ * policy meanwhile.
  */
 import type { PlanSituation, Policy, Receipt, TogetherOptions } from '@hedgerow/core';
+import type { Steps } from '../../instruments/steps.ts';
 import type { GroupPlanned, IdempotencyKey } from '../../journal/entry.ts';
 import type { Mode, SituationRequest } from '../../wire.ts';
 import { flipNone } from './coins.ts';
@@ -37,12 +41,12 @@ export interface Taking {
 }
 
 /** Books the whole plan, or nothing; its decisions wait to be taken. */
-export function performPlan(state: PolicyState, intent: Planning): GroupPlanned {
+export function* performPlan(state: PolicyState, intent: Planning): Steps<GroupPlanned> {
   const { group, situations, period } = intent;
   const { core } = state;
   const draws: (number | null)[] = [];
   const planned =
-    core === null ? unasked(intent) : inOrder(intent, plan({ state, core, intent, draws }));
+    core === null ? unasked(intent) : inOrder(intent, yield* plan({ state, core, intent, draws }));
   requireSoundPlan(state, planned);
   state.planned = planned;
   return {
@@ -94,7 +98,7 @@ interface PlanInput {
   readonly draws: (number | null)[];
 }
 
-function plan({ state, core, intent, draws }: PlanInput): readonly Receipt[] {
+function* plan({ state, core, intent, draws }: PlanInput): Steps<readonly Receipt[]> {
   const { policy, sequence, mode } = state;
   const generation = generationOf(state);
   const first = Number(coreIdOf(state, sequence + 1)!.slice(1));
@@ -109,7 +113,7 @@ function plan({ state, core, intent, draws }: PlanInput): readonly Receipt[] {
   };
   try {
     const situations = seenSituations(state, intent.situations);
-    return core.decideTogether(situations, togetherOptions(intent, mode)).receipts;
+    return (yield* core.decideTogetherInSteps(situations, togetherOptions(intent, mode))).receipts;
   } catch (error) {
     // Whoever refuses must not have booked anything.
     if (core.revision === revision) throw error;

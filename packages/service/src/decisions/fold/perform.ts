@@ -12,6 +12,7 @@ import {
   type Policy,
   type Receipt,
 } from '@hedgerow/core';
+import type { Steps } from '../../instruments/steps.ts';
 import { decisionId, parseDecisionId } from '../../journal/decision-id.ts';
 import type {
   Corrected,
@@ -64,7 +65,10 @@ export interface Deciding {
 export type Beginning = PolicyCreated | GenerationStarted;
 
 /** What is wanted; the entry's body itself, but for decisions, whose receipts are yet to come. */
-export type Intent =
+export type Intent = DoneAtOnce | Planning;
+
+/** All but a plan, which may take long. */
+export type DoneAtOnce =
   | PolicyCreated
   | GenerationStarted
   | Grown
@@ -78,7 +82,6 @@ export type Intent =
   | Pick<Expired, 'kind' | 'through'>
   | Telling
   | Deciding
-  | Planning
   | Taking;
 
 export interface Performed {
@@ -106,8 +109,18 @@ export function grantOf(beginning: Beginning): ReserveGrant {
   return granted ?? firstGrant(beginning.definition);
 }
 
+/** The same of anything, in steps: more than one for a plan. */
+export function* performInSteps(
+  state: PolicyState,
+  intent: Intent,
+  time: string,
+): Steps<Performed> {
+  if (intent.kind !== 'planning') return perform(state, intent, time);
+  return { body: yield* performPlan(state, intent), outcome: 'recorded' };
+}
+
 /** Changes the core and nothing else; wrong input throws the core's error and changes nothing. */
-export function perform(state: PolicyState, intent: Intent, time: string): Performed {
+export function perform(state: PolicyState, intent: DoneAtOnce, time: string): Performed {
   switch (intent.kind) {
     case 'policy-created':
     case 'generation-started':
@@ -138,8 +151,6 @@ export function perform(state: PolicyState, intent: Intent, time: string): Perfo
       return { body: expire(state, intent.through), outcome: 'recorded' };
     case 'deciding':
       return { body: decide(state, intent, time), outcome: 'recorded' };
-    case 'planning':
-      return { body: performPlan(state, intent), outcome: 'recorded' };
     case 'taking':
       return { body: take(state, intent, time), outcome: 'recorded' };
     default:

@@ -11,6 +11,7 @@
 import { describePolicy } from '@hedgerow/core';
 import { ISSUED, isOpen, standingAfter } from '@hedgerow/core/lifecycle';
 import { CORE_VERSION } from '@hedgerow/core/version';
+import { finish, type Steps } from '../../instruments/steps.ts';
 import { parseDecisionId } from '../../journal/decision-id.ts';
 import type {
   Decided,
@@ -29,7 +30,7 @@ import { emptyExpiry, passTime } from './expiry.ts';
 import { emptyForecastBook, enterAlarm, enterOutcomes, keepForecasts } from './forecast-book.ts';
 import { OpenDecisions } from './open-decisions.ts';
 import { meanReward } from './part-standing.ts';
-import { type Beginning, grantOf, intentOf, perform } from './perform.ts';
+import { type Beginning, grantOf, intentOf, performInSteps } from './perform.ts';
 import {
   coreIdOf,
   definitionOf,
@@ -50,8 +51,17 @@ type OnMade = (again: EntryBody) => void;
 
 /** Takes in an entry that is stored. Never throws: what does not fit halts the policy. */
 export function applyEntry(state: PolicyState, entry: StoredEntry, onMade?: OnMade): void {
+  finish(applyInSteps(state, entry, onMade));
+}
+
+/** The same in steps: more than one where the entry is a plan. Nothing else may be done to the state before the last one. */
+export function* applyInSteps(
+  state: PolicyState,
+  entry: StoredEntry,
+  onMade?: OnMade,
+): Steps<void> {
   state.accountedCount = entry.position - 1;
-  const fault = takeIn(state, entry, onMade);
+  const fault = yield* takeIn(state, entry, onMade);
   // Also one that could not be read has its place.
   state.accountedCount = entry.position;
   if (fault !== null) {
@@ -75,7 +85,7 @@ export function halt(state: PolicyState, reason: Halt): void {
 }
 
 /** Returns what is wrong with the entry; null if it is taken in as it stands. */
-function takeIn(state: PolicyState, entry: StoredEntry, onMade?: OnMade): string | null {
+function* takeIn(state: PolicyState, entry: StoredEntry, onMade?: OnMade): Steps<string | null> {
   const broken = chainFault(state, entry);
   const body = readBody(entry);
   if (body === null) {
@@ -89,11 +99,9 @@ function takeIn(state: PolicyState, entry: StoredEntry, onMade?: OnMade): string
   }
   const isBeginning = body.kind === 'policy-created' || body.kind === 'generation-started';
   const isMadeAgain = broken === null && (state.halt === null || isBeginning);
-  const different = isMadeAgain ? faultOf(() => makeAgain(state, body, entry, onMade)) : null;
-  const uncounted = faultOf(() => {
-    account(state, body, entry.time);
-    return null;
-  });
+  const different = isMadeAgain ? yield* differenceOf(state, body, entry, onMade) : null;
+  // Counted in any case, also what does not fit.
+  const uncounted = countingFault(state, body, entry);
   return broken ?? different ?? uncounted;
 }
 
@@ -105,12 +113,30 @@ function readBody({ text }: StoredEntry): EntryBody | null {
   }
 }
 
-function faultOf(check: () => string | null): string | null {
+function* differenceOf(
+  state: PolicyState,
+  body: EntryBody,
+  entry: StoredEntry,
+  onMade?: OnMade,
+): Steps<string | null> {
   try {
-    return check();
+    return yield* makeAgain(state, body, entry, onMade);
   } catch (error) {
-    return `it cannot be taken in (${String(error)}).`;
+    return notTakenIn(error);
   }
+}
+
+function countingFault(state: PolicyState, body: EntryBody, { time }: StoredEntry): string | null {
+  try {
+    account(state, body, time);
+    return null;
+  } catch (error) {
+    return notTakenIn(error);
+  }
+}
+
+function notTakenIn(error: unknown): string {
+  return `it cannot be taken in (${String(error)}).`;
 }
 
 function chainFault(state: PolicyState, entry: StoredEntry): string | null {
@@ -119,12 +145,12 @@ function chainFault(state: PolicyState, entry: StoredEntry): string | null {
   return hashEntry(entry) === entry.hash ? null : 'its text does not fit its hash.';
 }
 
-function makeAgain(
+function* makeAgain(
   state: PolicyState,
   body: EntryBody,
   { time }: StoredEntry,
   onMade?: OnMade,
-): string | null {
+): Steps<string | null> {
   if (body.kind === 'decided' && body.coreId === null) return addressFault(state, body);
   if (body.kind === 'group-planned' && !body.isAsked) return null;
   if (state.planned.length > 0 && !(body.kind === 'decided' && body.planIndex !== undefined)) {
@@ -132,7 +158,7 @@ function makeAgain(
   }
   const overspent = body.kind === 'generation-started' ? grantFault(state, body) : null;
   if (overspent !== null) return overspent;
-  const { body: again } = perform(state, intentOf(body), time);
+  const { body: again } = yield* performInSteps(state, intentOf(body), time);
   onMade?.(again);
   const field = differingField(again, body);
   return field === null ? null : differenceText(field, body);

@@ -12,6 +12,7 @@
  */
 import { createHash, hash } from 'node:crypto';
 import { describePolicy, type KernelEngine, restorePolicy, type TextInSteps } from '@hedgerow/core';
+import { finish } from '../../instruments/steps.ts';
 import type { Snapshot } from '../../journal/journal.ts';
 import type { ExpiryBook } from './expiry.ts';
 import { type ForecastBookText, forecastBookText, readForecastBook } from './forecast-book.ts';
@@ -65,11 +66,7 @@ interface SnapshotBody extends KeptState {
 
 /** Returns the text; the policy must not be halted. */
 export function writeSnapshotText(state: PolicyState): string {
-  const steps = snapshotInSteps(state);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return finish(snapshotInSteps(state));
 }
 
 /** The same text in steps, of the state as it is now. */

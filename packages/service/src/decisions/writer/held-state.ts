@@ -7,6 +7,7 @@
  *
  * Whether what was on its way has been stored after all is seen in the journal, and never guessed.
  */
+import type { Pauses } from '../../instruments/steps.ts';
 import {
   elsewhereFailure,
   type Journal,
@@ -27,6 +28,8 @@ export interface HeldStateOptions {
   /** Makes the state; from the entries alone where the shelf is in doubt. */
   readonly load: (isFromEntries: boolean) => Promise<LoadedPolicy>;
   readonly report: (event: ServiceEvent) => void;
+  /** In which others have their turn while entries are made again. */
+  readonly pauses: Pauses;
   /** Called when it was made, with the version of the newest good snapshot. */
   readonly onLoaded: (snapshotVersion: number) => void;
   /** Called when what others wrote was taken in. */
@@ -150,7 +153,7 @@ export class HeldState {
       return false;
     }
     try {
-      await takeInEntries(state, missed);
+      await takeInEntries(state, missed, this.#options.pauses);
     } catch (error) {
       if (!(error instanceof ShelfGap)) throw error;
       this.#noteMisfit(error.message);

@@ -12,6 +12,7 @@
  * answered who rested on it: the state is thrown away and made again from the journal before the next
  * turn. Whether a lost commit was stored after all is then seen there, and never guessed.
  */
+import { finishWithPauses, type Pauses } from '../../instruments/steps.ts';
 import {
   type Commit,
   type Journal,
@@ -24,7 +25,7 @@ import type { Ownership } from '../../journal/standing.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { closing, internalFault, journalUnavailable, overloaded } from '../../problems/refusals.ts';
 import { Accountant } from '../commands/accountant.ts';
-import type { Command } from '../commands/command.ts';
+import type { AnyCommand, Command, LongCommand } from '../commands/command.ts';
 import { expireDue } from '../commands/expire-due.ts';
 import { sealEntry } from '../fold/policy-fold.ts';
 import { forgetStored, type PolicyState } from '../fold/policy-state.ts';
@@ -34,7 +35,7 @@ import type { LoadedPolicy } from './load-policy.ts';
 import type { MonotonicClock, ServiceEvent, ServiceLimits } from './options.ts';
 import { RebuildDelay } from './rebuild-delay.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
-import { TurnTime } from './turn-time.ts';
+import { pausesOf, TurnTime } from './turn-time.ts';
 import { sizeOf, type Waiting, WaitingLine } from './waiting-line.ts';
 
 export interface PolicyWriterOptions {
@@ -77,6 +78,7 @@ export class PolicyWriter {
   readonly #line: WaitingLine;
   readonly #snapshots: SnapshotKeeper;
   readonly #held: HeldState;
+  readonly #pauses: Pauses;
   /** Resolves when everything appended so far is on disk; rejects if something is not. */
   #tail: Promise<unknown> = Promise.resolve();
   readonly #underWay = new Set<Promise<unknown>>();
@@ -99,8 +101,10 @@ export class PolicyWriter {
       wokenEntries,
       onShelfLost: () => this.#held.distrust(),
     });
+    this.#pauses = pausesOf(options);
     this.#held = new HeldState({
       ...options,
+      pauses: this.#pauses,
       onLoaded: (snapshotVersion) => this.#snapshots.noteLoaded(snapshotVersion),
       track: (underWay) => this.#track(underWay),
     });
@@ -141,7 +145,7 @@ export class PolicyWriter {
   }
 
   /** Answers when the command has run and all it rests on is on disk. */
-  submit<Answer>(command: Command<Answer>): Promise<Answer> {
+  submit<Answer>(command: AnyCommand<Answer>): Promise<Answer> {
     if (this.#isClosing) return Promise.reject(closing());
     if (this.#line.isFull()) return Promise.reject(overloaded(this.#line.size));
     return new Promise((resolve, reject) => {
@@ -249,7 +253,13 @@ export class PolicyWriter {
     await Promise.all(batch.map(({ command }) => command.prepare?.(state)));
     if (this.#held.isStale) return false;
     const accountant = new Accountant(state, this.#options.now);
-    const settled = this.#runAll(batch, accountant);
+    const long = longOf(batch);
+    const settled =
+      long === null
+        ? this.#runAll(batch, accountant)
+        : await this.#runLong(batch[0]!, long, accountant);
+    // Only who pauses can find it so: it is run again, with a state that is made anew.
+    if (settled !== null && this.#held.isStale) return false;
     this.#line.take(settled?.length ?? batch.length);
     if (settled === null) return false;
     expireDue(accountant);
@@ -273,19 +283,37 @@ export class PolicyWriter {
     this.#turnTime.begin();
     for (const waiting of batch) {
       if (this.#turnTime.isOver()) break;
+      const { command } = waiting;
       try {
-        const answer = waiting.command.run(accountant);
-        settled.push({ ...waiting, settle: () => waiting.resolve(answer), isRefused: false });
+        settled.push(answered(waiting, (command as Command<unknown>).run(accountant)));
       } catch (error) {
-        if (!(error instanceof ServiceProblem)) {
-          this.#giveUp(batch, error);
-          return null;
-        }
-        settled.push({ ...waiting, settle: () => waiting.reject(error), isRefused: true });
+        if (!this.#isRefusal(error, batch)) return null;
+        settled.push(refused(waiting, error));
       }
-      this.#turnTime.note(waiting.command);
+      this.#turnTime.note(command);
     }
     return settled;
+  }
+
+  /** The same of one that takes long. Others have their turn between its steps, but nobody else of this policy. */
+  async #runLong(
+    waiting: Waiting,
+    command: LongCommand<unknown>,
+    accountant: Accountant,
+  ): Promise<Settled[] | null> {
+    try {
+      const steps = command.runInSteps(accountant);
+      return [answered(waiting, await finishWithPauses(steps, this.#pauses))];
+    } catch (error) {
+      return this.#isRefusal(error, [waiting]) ? [refused(waiting, error)] : null;
+    }
+  }
+
+  /** What is none leaves the state in doubt. */
+  #isRefusal(error: unknown, batch: readonly Waiting[]): boolean {
+    const isRefusal = error instanceof ServiceProblem;
+    if (!isRefusal) this.#giveUp(batch, error);
+    return isRefusal;
   }
 
   #giveUp(batch: readonly Waiting[], error: unknown): void {
@@ -447,6 +475,18 @@ export class PolicyWriter {
       if (this.isIdle) this.#options.onIdle();
     });
   }
+}
+
+function longOf([first]: readonly Waiting[]): LongCommand<unknown> | null {
+  return first !== undefined && 'runInSteps' in first.command ? first.command : null;
+}
+
+function answered(waiting: Waiting, answer: unknown): Settled {
+  return { ...waiting, settle: () => waiting.resolve(answer), isRefused: false };
+}
+
+function refused(waiting: Waiting, error: unknown): Settled {
+  return { ...waiting, settle: () => waiting.reject(error), isRefused: true };
 }
 
 /**

@@ -13,13 +13,14 @@
 import { createEngine, type KernelEngine } from '@hedgerow/core';
 import { type OldSpaceUse, oldSpaceUse } from '../../instruments/old-space-use.ts';
 import { closing, invalidInput, overloaded } from '../../problems/refusals.ts';
-import type { Command } from '../commands/command.ts';
+import type { AnyCommand } from '../commands/command.ts';
 import { keyedFlip } from '../fold/coins.ts';
 import { NameRoom } from '../fold/name-room.ts';
 import { AwakeLimit } from './awake-limit.ts';
 import { givingWay } from './give-way.ts';
 import { loadPolicy } from './load-policy.ts';
 import { PolicyWriter, type PolicyWriterOptions } from './policy-writer.ts';
+import { pausesOf } from './turn-time.ts';
 
 /** What all writers share. */
 export interface PolicyWritersOptions
@@ -73,7 +74,7 @@ export class PolicyWriters {
   }
 
   /** Answers when the command has run and all it rests on is on disk. */
-  async submit<Answer>(policy: string, command: Command<Answer>): Promise<Answer> {
+  async submit<Answer>(policy: string, command: AnyCommand<Answer>): Promise<Answer> {
     if (!POLICY_ID.test(policy)) {
       throw invalidInput(
         `A policy's name must be 1 to 64 letters, digits, "-" and "_", beginning with a letter or digit, but it is ${JSON.stringify(policy)}.`,
@@ -136,7 +137,11 @@ export class PolicyWriters {
           decisionsHeld,
           names: this.#names,
           isFromEntries,
+<<<<<<< HEAD
           giveWay: givingWay(shared),
+=======
+          pauses: pausesOf(shared),
+>>>>>>> c981c9f0 (A large plan is made in pieces, and so are entries that are made again: others have their turn in between)
         };
         return loadPolicy({ journal, policy, ...made, onRefused });
       },

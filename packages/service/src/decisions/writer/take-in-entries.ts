@@ -1,11 +1,12 @@
 /**
  * Takes in entries that are stored, a page at a time: what they tell of is brought back from the shelf before, and
- * what the core need not hold afterwards goes there.
+ * what the core need not hold afterwards goes there. Making many again takes long, so others have their turn in between.
  */
+import { finishWithPauses, type Pauses, type Steps } from '../../instruments/steps.ts';
 import { type DecisionName, parseDecisionId } from '../../journal/decision-id.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { StoredEntry } from '../../journal/journal.ts';
-import { applyEntry } from '../fold/policy-fold.ts';
+import { applyInSteps } from '../fold/policy-fold.ts';
 import { coreIdOf, forgetStored, generationOf, type PolicyState } from '../fold/policy-state.ts';
 import { ShelfGap } from '../fold/shelf-gap.ts';
 
@@ -13,11 +14,19 @@ import { ShelfGap } from '../fold/shelf-gap.ts';
 export async function takeInEntries(
   state: PolicyState,
   entries: readonly StoredEntry[],
+  pauses: Pauses,
 ): Promise<void> {
   await bringAll(state, entries.flatMap(learntOf));
-  for (const entry of entries) applyEntry(state, entry);
+  await finishWithPauses(applyAll(state, entries), pauses);
   forgetStored(state, state.version);
   state.shelf.handOut(state, 'turn');
+}
+
+function* applyAll(state: PolicyState, entries: readonly StoredEntry[]): Steps<void> {
+  for (const entry of entries) {
+    yield* applyInSteps(state, entry);
+    yield;
+  }
 }
 
 /** Brings back decisions that the core knew; rejects with a ShelfGap where one cannot be found or read. */

@@ -1,11 +1,23 @@
 /**
  * How long a turn may take. One thread has many policies, and may have to answer everybody as well: a turn ends when its time is
  * over, and whoever is left is in the next one. As many as the last turn had time for are looked at beforehand, and
- * more again once there is time to spare.
+ * more again once there is time to spare. What cannot be divided over turns pauses as often.
  */
-import type { Command } from '../commands/command.ts';
+import type { Pauses } from '../../instruments/steps.ts';
+import type { AnyCommand } from '../commands/command.ts';
 import type { MonotonicClock, ServiceLimits } from './options.ts';
 import { sizeOf } from './waiting-line.ts';
+
+export interface PausesInput {
+  readonly limits: ServiceLimits;
+  readonly monotonic: MonotonicClock;
+  readonly arrivals: () => Promise<unknown>;
+}
+
+/** When whoever has work for longer than a turn lets others have theirs. */
+export function pausesOf({ limits, monotonic, arrivals }: PausesInput): Pauses {
+  return { everyMs: limits.turnMsMax, nowMs: () => monotonic.nowMs(), pause: arrivals };
+}
 
 export class TurnTime {
   readonly #limits: ServiceLimits;
@@ -40,7 +52,7 @@ export class TurnTime {
   }
 
   /** One more has run. */
-  note(command: Command<unknown>): void {
+  note(command: AnyCommand<unknown>): void {
     this.#size += sizeOf(command);
   }
 }

@@ -1,11 +1,11 @@
 /**
  * Requests that wait for a turn, first come, first served, and no more than can be answered in time.
  */
-import type { Command } from '../commands/command.ts';
+import type { AnyCommand } from '../commands/command.ts';
 import type { MonotonicClock, ServiceLimits } from './options.ts';
 
 export interface Waiting {
-  readonly command: Command<unknown>;
+  readonly command: AnyCommand<unknown>;
   readonly since: number;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -78,6 +78,6 @@ export class WaitingLine {
 }
 
 /** For how many requests a command counts. */
-export function sizeOf({ size = 1 }: Command<unknown>): number {
+export function sizeOf({ size = 1 }: AnyCommand<unknown>): number {
   return size;
 }

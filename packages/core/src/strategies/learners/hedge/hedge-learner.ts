@@ -300,20 +300,30 @@ export class HedgeLearner implements Learner {
    * whoever saw how it will fall could choose what to send by it.
    */
   rehearse<Answer>(act: () => Answer): Answer {
+    const takeBack = this.beginRehearsal();
+    try {
+      return act();
+    } finally {
+      takeBack();
+    }
+  }
+
+  /** The same of all that is done until the function is called that comes back. */
+  beginRehearsal(): () => void {
     const sequence = this.#sequence;
     const group = this.#group.exportState();
     const beliefs = this.beliefs.exportState();
     const putBack = [this.#inbox.remember(), this.#season.remember()];
     this.#isRehearsal = true;
-    try {
-      return this.#books.rehearse(act);
-    } finally {
+    const takeBackBooks = this.#books.beginRehearsal();
+    return () => {
+      takeBackBooks();
       this.#isRehearsal = false;
       this.#sequence = sequence;
       this.#group.importState(group);
       this.beliefs.importState(beliefs);
       for (const restore of putBack) restore();
-    }
+    };
   }
 
   /** The whole state but for tickets and waiting rewards, which their holder stores. */

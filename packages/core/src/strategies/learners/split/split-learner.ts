@@ -144,17 +144,21 @@ export class SplitLearner {
     return [...this.#changed];
   }
 
-  /** Plans and issues all rounds together, and answers in their order. */
-  plan(rounds: readonly SplitRound[]): SplitDecision[] {
+  /** Plans and issues all rounds together, a step for each of them twice, and answers in their order. */
+  *plan(rounds: readonly SplitRound[]): Generator<void, SplitDecision[], void> {
     for (const { size } of rounds) requireBetween('size', size, 0, Number.POSITIVE_INFINITY);
     this.takeIn();
-    const candidates = this.#candidates(rounds);
+    const candidates = yield* this.#candidates(rounds);
     const shares = this.#shares(rounds, candidates);
     // All draws before the first is booked: a coin that fails must not leave half a plan behind.
     const draws = shares.map(({ share }, i) => this.#draw(share, this.#sequence + i + 1));
-    return rounds.map((round, i) => {
-      return this.#issue(round, candidates[i]!, { share: shares[i]!.share, strips: draws[i]! });
-    });
+    const issued: SplitDecision[] = [];
+    for (const [i, round] of rounds.entries()) {
+      const drawn = { share: shares[i]!.share, strips: draws[i]! };
+      issued.push(this.#issue(round, candidates[i]!, drawn));
+      yield;
+    }
+    return issued;
   }
 
   /** Learns from all outcomes that came or changed since the last plan, in the order of decisions. */
@@ -207,20 +211,30 @@ export class SplitLearner {
 
   /** Returns what `act` returns and takes back all it did, bit for bit; no strips are drawn in it. */
   rehearse<Answer>(act: () => Answer): Answer {
+    const takeBack = this.beginRehearsal();
+    try {
+      return act();
+    } finally {
+      takeBack();
+    }
+  }
+
+  /** The same of all that is done until the function is called that comes back. */
+  beginRehearsal(): () => void {
     const sequence = this.#sequence;
     const changed = new Set(this.#changed);
     const putBack = [...changed].map(rememberLearnt);
     const state = this.model.exportNumbers();
     this.#isRehearsal = true;
-    try {
-      return this.#books.rehearse(act);
-    } finally {
+    const takeBackBooks = this.#books.beginRehearsal();
+    return () => {
+      takeBackBooks();
       this.#isRehearsal = false;
       this.#sequence = sequence;
       this.#changed = changed;
       for (const restore of putBack) restore();
       this.model.importNumbers(state);
-    }
+    };
   }
 
   exportState(): SplitLearnerState {
@@ -242,18 +256,20 @@ export class SplitLearner {
    * A candidate for each round; later ones know that earlier ones will be tried, not what they pay. Rounds
    * alike in all that is known promise what the first of them does: the plan then divides between them.
    */
-  #candidates(rounds: readonly SplitRound[]): Candidate[] {
+  *#candidates(rounds: readonly SplitRound[]): Generator<void, Candidate[], void> {
     const state = rounds.length > 1 ? this.model.exportNumbers() : null;
     const values = new Map<string, number>();
-    const candidates = rounds.map((round, i) => {
+    const candidates: Candidate[] = [];
+    for (const [i, round] of rounds.entries()) {
       const candidate = this.#candidate(round, this.#sequence + 1 + i);
       const isTried = candidate.action !== round.baselineAction;
       if (state !== null && isTried) this.model.imagine(candidate.differenceFeatures);
       const alike = candidate.differenceFeatures.join();
       const value = values.get(alike) ?? candidate.value;
       values.set(alike, value);
-      return { ...candidate, value };
-    });
+      candidates.push({ ...candidate, value });
+      yield;
+    }
     if (state !== null) this.model.importNumbers(state);
     return candidates;
   }
