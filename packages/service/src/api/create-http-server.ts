@@ -258,9 +258,19 @@ function readBodies(app: HttpServer): void {
 /** Refusals for which neither the request is to blame nor the service itself. */
 const HINDRANCES: ReadonlySet<ProblemCode> = new Set(['HR_JOURNAL_UNAVAILABLE', 'HR_OWNER_AWAY']);
 
+/** A connection that breaks, as the framework says it. */
+const BROKEN_OFF = { statusCode: 400 };
+
+/** Whether an answer could not be begun because nobody waits for it any more: nothing failed inside. */
+function hasLeft(error: unknown, { raw }: FastifyRequest): boolean {
+  const isCut =
+    error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  return isCut && raw.socket.destroyed;
+}
+
 function noteProblems(log: RequestLog): NoteProblem {
   return (error, request) => {
-    const problem = problemOf(error);
+    const problem = problemOf(hasLeft(error, request) ? BROKEN_OFF : error);
     if (problem.code === 'HR_INTERNAL') log.failed(request, error);
     if (problem.code === 'HR_OVERLOADED') log.overloaded(request);
     if (HINDRANCES.has(problem.code)) log.hindered(request, problem);

@@ -20,6 +20,8 @@ async function listen(input: TestServerInput): Promise<number> {
 }
 
 const LOCAL = { scope: 'local', text: null } as const;
+const LINE = '{"decision":"farm.1.1","value":8}\n';
+const UPLOAD = `POST /v1/policies/farm/rewards HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/jsonl\r\ncontent-length: ${LINE.length}\r\nconnection: close\r\n\r\n${LINE}`;
 
 /** A policy of which a decision waits for the disk, and with it whoever looks. */
 async function busyServer(options: TestServerInput['options'] = {}) {
@@ -70,13 +72,35 @@ it('watchers who hang up before they hear anything leave room for others', async
 });
 
 it('so do those who send rewards', async () => {
-  const line = '{"decision":"farm.1.1","value":8}\n';
-  const upload = `POST /v1/policies/farm/rewards HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/jsonl\r\ncontent-length: ${line.length}\r\nconnection: close\r\n\r\n${line}`;
   const { port, release } = await busyServer();
-  for (let i = 0; i < 5; i++) await hangUp(port, upload);
+  for (let i = 0; i < 5; i++) await hangUp(port, UPLOAD);
   await release();
   await server.service.policy('farm');
-  expect(await statusOf(port, upload)).toBe('200');
+  expect(await statusOf(port, UPLOAD)).toBe('200');
+});
+
+it('and nothing is said to have failed inside, where what they asked for is not answered any more', async () => {
+  const port = await listen({});
+  await server.service.decide('farm', FIRST, LOCAL);
+  const { rewardMany } = server.service;
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow: typeof rewardMany = async (...given) => {
+    asked.resolve();
+    await held.promise;
+    return await rewardMany(...given);
+  };
+  Object.assign(server.service, { rewardMany: slow });
+  const connection = await openRawConnection(port);
+  const begun = once(server.app.server, 'request');
+  connection.send(UPLOAD);
+  const [, response] = await begun;
+  const closed = once(response, 'close');
+  await asked.promise;
+  connection.socket.resetAndDestroy();
+  await closed;
+  held.resolve();
+  expect(await statusOf(port, UPLOAD)).toBe('200');
+  expect(server.logLines.filter((text) => text.includes('failed inside'))).toEqual([]);
 });
 
 it('and those who send long bodies, while keys are read', async () => {
