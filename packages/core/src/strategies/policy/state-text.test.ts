@@ -101,7 +101,7 @@ describe('the text of a state', () => {
     const asItWas = encodeState(live);
     const later = encodeInSteps(live);
     for (const model of live.learner.models) model.fill(7);
-    expect(finishText(later)).toBe(asItWas);
+    expect(finish(later)).toBe(asItWas);
   });
 
   it('gives back every bit of every array', () => {

@@ -32,11 +32,7 @@ beforeEach(async () => {
     flip,
     decisionsHeld: 1000,
     isFromEntries: true,
-<<<<<<< HEAD
-    giveWay: async () => {},
-=======
     pauses: { everyMs: 0, nowMs: () => 0, pause: () => Promise.resolve() },
->>>>>>> c981c9f0 (A large plan is made in pieces, and so are entries that are made again: others have their turn in between)
     onRefused: () => {},
   };
   ({ state } = await loadPolicy({ journal, policy: 'farm', ...made }));

@@ -33,11 +33,7 @@ const load = (journal: MemoryJournal, refused: string[] = []) =>
     engine,
     decisionsHeld: 1000,
     flip: () => 0.5,
-<<<<<<< HEAD
-    giveWay: async () => {},
-=======
     pauses: { everyMs: 0, nowMs: () => 0, pause: () => Promise.resolve() },
->>>>>>> c981c9f0 (A large plan is made in pieces, and so are entries that are made again: others have their turn in between)
     onRefused: (detail) => refused.push(detail),
   });
 

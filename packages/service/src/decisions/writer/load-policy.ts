@@ -27,13 +27,8 @@ export interface LoadOptions {
   readonly names?: NameRoom | undefined;
   /** Whether snapshots and shelf are not to be trusted. */
   readonly isFromEntries?: boolean;
-<<<<<<< HEAD
-  /** Called after each piece of work: others may have theirs. */
-  readonly giveWay: () => Promise<void>;
-=======
   /** In which others have their turn while entries are made again. */
   readonly pauses: Pauses;
->>>>>>> c981c9f0 (A large plan is made in pieces, and so are entries that are made again: others have their turn in between)
   /** Told why a snapshot is left aside. */
   readonly onRefused: (detail: string) => void;
 }
@@ -48,8 +43,6 @@ export interface LoadedPolicy {
 
 /** Entries that are read at a time. */
 const PAGE_ENTRIES = 256;
-/** Entries that are taken in without a pause: a divided decision may take a millisecond. */
-const PIECE_ENTRIES = 8;
 
 export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
   const { journal, policy, engine, flip, names, isFromEntries = false } = options;
@@ -102,27 +95,16 @@ function requireSame(entry: StoredEntry | undefined, { version, hash }: Snapshot
   throw new Error('the entry it ends with is not in the chain');
 }
 
-<<<<<<< HEAD
-async function takeInRest({ journal, giveWay }: LoadOptions, state: PolicyState): Promise<void> {
-=======
 async function takeInRest(
   { journal, pauses }: Pick<LoadOptions, 'journal' | 'pauses'>,
   state: PolicyState,
 ): Promise<void> {
->>>>>>> c981c9f0 (A large plan is made in pieces, and so are entries that are made again: others have their turn in between)
   const { policy, shelf } = state;
   const head: Head | null = await journal.head(policy);
   if (shelf instanceof Shelf) shelf.anchor = head;
   for (;;) {
     const page = await journal.read(policy, state.version, PAGE_ENTRIES);
-<<<<<<< HEAD
-    for (let start = 0; start < page.length; start += PIECE_ENTRIES) {
-      await takeInEntries(state, page.slice(start, start + PIECE_ENTRIES));
-      await giveWay();
-    }
-=======
     await takeInEntries(state, page, pauses);
->>>>>>> c981c9f0 (A large plan is made in pieces, and so are entries that are made again: others have their turn in between)
     await shelf.store(Promise.resolve());
     if (page.length < PAGE_ENTRIES) break;
   }

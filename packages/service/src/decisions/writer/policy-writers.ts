@@ -17,7 +17,6 @@ import type { AnyCommand } from '../commands/command.ts';
 import { keyedFlip } from '../fold/coins.ts';
 import { NameRoom } from '../fold/name-room.ts';
 import { AwakeLimit } from './awake-limit.ts';
-import { givingWay } from './give-way.ts';
 import { loadPolicy } from './load-policy.ts';
 import { PolicyWriter, type PolicyWriterOptions } from './policy-writer.ts';
 import { pausesOf } from './turn-time.ts';
@@ -137,11 +136,7 @@ export class PolicyWriters {
           decisionsHeld,
           names: this.#names,
           isFromEntries,
-<<<<<<< HEAD
-          giveWay: givingWay(shared),
-=======
           pauses: pausesOf(shared),
->>>>>>> c981c9f0 (A large plan is made in pieces, and so are entries that are made again: others have their turn in between)
         };
         return loadPolicy({ journal, policy, ...made, onRefused });
       },
