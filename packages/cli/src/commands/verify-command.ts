@@ -8,7 +8,7 @@ import { CommandFailure, EXIT_CHECK_FAILED, reportFailure } from '../output/exit
 import { formatOption } from '../output/option-values.ts';
 import { finishWithoutReader, writeLine } from '../output/text-output.ts';
 import { addSettingOptions, settingsOf } from '../service/setting-options.ts';
-import { verifySteadily } from '../service/verify-steadily.ts';
+import { verifyEach } from '../service/verify-steadily.ts';
 import { withStore } from '../service/with-store.ts';
 
 interface VerifyOptions {
@@ -48,8 +48,8 @@ async function verify(command: Command, journal: string | undefined): Promise<vo
       await tellFileFaults(reader);
       const all = await reader.listPolicies();
       if (policy !== undefined && !all.includes(policy)) throw unknownPolicy(policy, all);
-      for (const name of policy === undefined ? all : [policy]) {
-        const report = await verifySteadily(reader, name, showProgress(name));
+      const asked = policy === undefined ? all : [policy];
+      for await (const report of verifyEach(reader, asked, showProgress)) {
         if (report.problem !== null) process.exitCode = EXIT_CHECK_FAILED;
         await writeLine(format === 'json' ? JSON.stringify(report) : lineOf(report));
       }

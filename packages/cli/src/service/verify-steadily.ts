@@ -1,5 +1,5 @@
 /**
- * Verifies one policy of a journal that may grow meanwhile.
+ * Verifies policies of a journal that may grow meanwhile.
  *
  * Everything is read as it was at the first look, but for files: those of segments are written
  * anew when something is forgotten, and the old ones are gone at once. Such a difference moves on
@@ -10,6 +10,24 @@ import type { JournalReader, VerifiedPolicy } from '@hedgerow/service';
 import { CommandFailure } from '../output/exit-codes.ts';
 
 const ATTEMPTS = 5;
+
+/**
+ * Verifies policies one after the other, each as it is when its turn comes: what is written while somebody reads stays in SQLite's log, which grows
+ * until that has ended.
+ */
+export async function* verifyEach(
+  journal: JournalReader,
+  policies: readonly string[],
+  onProgress: (policy: string) => (entries: number) => void,
+): AsyncGenerator<VerifiedPolicy, void> {
+  for (const policy of policies) {
+    journal.lookAgain?.();
+    // One that was erased meanwhile stands among the removals.
+    if ((await journal.head(policy)) !== null) {
+      yield await verifySteadily(journal, policy, onProgress(policy));
+    }
+  }
+}
 
 export async function verifySteadily(
   journal: JournalReader,
