@@ -333,6 +333,13 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/postgres/postgres-journal.test.ts`],
   },
   {
+    name: 'a policy that is made, and waits for others of its owner, keeps all policies of its replica waiting',
+    file: `${JOURNAL}/leases/leased-turns.ts`,
+    find: 'await this.#makers.store(',
+    replace: 'await this.#groups.store(',
+    tests: [`${JOURNAL}/leases/leased-turns.test.ts`],
+  },
+  {
     name: 'replicas that make policies of one owner in the same moment do not wait for each other',
     file: `${JOURNAL}/postgres/limited-parts.ts`,
     find: 'await client.query(ALONE, [owner]);',

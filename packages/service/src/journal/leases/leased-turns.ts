@@ -16,7 +16,13 @@ import {
 } from '../journal.ts';
 import type { Closing } from '../removal.ts';
 import type { Batch, HeldPolicy } from '../turns.ts';
-import { type Carried, GroupCommit, type KeyName, type Part } from './group-commit.ts';
+import {
+  type Carried,
+  GroupCommit,
+  type GroupCommitOptions,
+  type KeyName,
+  type Part,
+} from './group-commit.ts';
 import { type Lease, Leases, type LeasesOptions, type LeaseTable } from './leases.ts';
 
 /** What a database must do so that leases can be held in it. */
@@ -43,18 +49,23 @@ export class LeasedTurns {
   readonly leases: Leases;
   readonly #store: LeasedStore;
   readonly #groups: GroupCommit;
+  /** For batches that make their policy: they may wait for others of its owner, and nobody else waits with them. */
+  readonly #makers: GroupCommit;
 
   constructor({ store, arrivals, pause, onCommit, ...options }: LeasedTurnsOptions) {
     this.#store = store;
     this.leases = new Leases({ ...options, table: store });
-    this.#groups = new GroupCommit({
+    const { monotonic } = options;
+    const shared: GroupCommitOptions = {
       append: (parts, keys) => store.append(parts, keys),
       findKeys: (keys) => store.findKeys(keys),
       arrivals,
       pause,
-      monotonic: options.monotonic,
+      monotonic,
       onCommit,
-    });
+    };
+    this.#groups = new GroupCommit(shared);
+    this.#makers = new GroupCommit(shared);
   }
 
   /** The decision that is stored under a key; null if there is none. */
@@ -102,7 +113,7 @@ export class LeasedTurns {
   async #make(batch: Batch): Promise<void> {
     const { policy, head, entries } = batch;
     const member = await this.leases.membership.require();
-    const epoch = await this.#groups.store({ batch, member, epoch: null, isLost: () => false });
+    const epoch = await this.#makers.store({ batch, member, epoch: null, isLost: () => false });
     this.leases.note(policy, member, { epoch, head: headAfter(head, entries) });
   }
 
