@@ -8,11 +8,14 @@ import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
 import { PLAIN_ISSUED, type PolicyState } from '../fold/policy-state.ts';
 import { RAIN, sampleService, tickingClock } from '../testing/sample-service.ts';
 import { loadPolicy } from '../writer/load-policy.ts';
+import { Makings } from '../writer/makings.ts';
 import { Accountant } from './accountant.ts';
 import { bulkRewardCommand } from './bulk-command.ts';
 import type { Command } from './command.ts';
 import { KeyLookup, keyOf } from './idempotency.ts';
 import { tellCommand } from './tell-command.ts';
+
+const NO_PAUSES = { everyMs: 0, nowMs: () => 0, pause: () => Promise.resolve() };
 
 const HELD = 20_000;
 const FIRST = { policy: 'farm', generation: 1, sequence: 1 };
@@ -32,7 +35,8 @@ beforeEach(async () => {
     flip,
     decisionsHeld: 1000,
     isFromEntries: true,
-    pauses: { everyMs: 0, nowMs: () => 0, pause: () => Promise.resolve() },
+    pauses: NO_PAUSES,
+    makings: new Makings({ pauses: NO_PAUSES, isOrdered: true }),
     onRefused: () => {},
   };
   ({ state } = await loadPolicy({ journal, policy: 'farm', ...made }));

@@ -12,11 +12,14 @@ import { decideCommand } from '../commands/decide-command.ts';
 import { busySeason } from '../testing/busy-season.ts';
 import { FARM, RAIN, refusalOf, sampleService, tickingClock } from '../testing/sample-service.ts';
 import { loadPolicy } from '../writer/load-policy.ts';
+import { Makings } from '../writer/makings.ts';
 import { DEFAULT_LIMITS } from '../writer/options.ts';
 import { PolicyWriter } from '../writer/policy-writer.ts';
 import { applyEntry } from './policy-fold.ts';
 import { emptyState, type PolicyState } from './policy-state.ts';
 import { writeSnapshotText } from './snapshot-text.ts';
+
+const NO_PAUSES = { everyMs: 0, nowMs: () => 0, pause: () => Promise.resolve() };
 
 const engine = createEngine();
 
@@ -33,7 +36,8 @@ const load = (journal: MemoryJournal, refused: string[] = []) =>
     engine,
     decisionsHeld: 1000,
     flip: () => 0.5,
-    pauses: { everyMs: 0, nowMs: () => 0, pause: () => Promise.resolve() },
+    pauses: NO_PAUSES,
+    makings: new Makings({ pauses: NO_PAUSES, isOrdered: true }),
     onRefused: (detail) => refused.push(detail),
   });
 

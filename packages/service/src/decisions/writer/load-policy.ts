@@ -12,6 +12,7 @@ import type { NameRoom } from '../fold/name-room.ts';
 import { emptyState, type PolicyState } from '../fold/policy-state.ts';
 import { ShelfGap } from '../fold/shelf-gap.ts';
 import { readSnapshot } from '../fold/snapshot-text.ts';
+import type { Makings } from './makings.ts';
 import { Shelf } from './shelf.ts';
 import { takeInEntries } from './take-in-entries.ts';
 
@@ -29,6 +30,8 @@ export interface LoadOptions {
   readonly isFromEntries?: boolean;
   /** In which others have their turn while entries are made again. */
   readonly pauses: Pauses;
+  /** Others that are made at the same time. */
+  readonly makings: Makings;
   /** Told why a snapshot is left aside. */
   readonly onRefused: (detail: string) => void;
 }
@@ -96,17 +99,20 @@ function requireSame(entry: StoredEntry | undefined, { version, hash }: Snapshot
 }
 
 async function takeInRest(
-  { journal, pauses }: Pick<LoadOptions, 'journal' | 'pauses'>,
+  { journal, pauses, makings }: Pick<LoadOptions, 'journal' | 'pauses' | 'makings'>,
   state: PolicyState,
 ): Promise<void> {
   const { policy, shelf } = state;
   const head: Head | null = await journal.head(policy);
   if (shelf instanceof Shelf) shelf.anchor = head;
-  for (;;) {
-    const page = await journal.read(policy, state.version, PAGE_ENTRIES);
-    await takeInEntries(state, page, pauses);
-    await shelf.store(Promise.resolve());
-    if (page.length < PAGE_ENTRIES) break;
-  }
+  await makings.make(async (giveWay) => {
+    for (let isMore = true; isMore; ) {
+      await giveWay((head?.version ?? 0) - state.version);
+      const page = await journal.read(policy, state.version, PAGE_ENTRIES);
+      await takeInEntries(state, page, pauses);
+      await shelf.store(Promise.resolve());
+      isMore = page.length === PAGE_ENTRIES;
+    }
+  });
   if (shelf instanceof Shelf) shelf.anchor = null;
 }

@@ -18,6 +18,7 @@ import { keyedFlip } from '../fold/coins.ts';
 import { NameRoom } from '../fold/name-room.ts';
 import { AwakeLimit } from './awake-limit.ts';
 import { loadPolicy } from './load-policy.ts';
+import { Makings } from './makings.ts';
 import { PolicyWriter, type PolicyWriterOptions } from './policy-writer.ts';
 import { pausesOf } from './turn-time.ts';
 
@@ -40,6 +41,7 @@ export class PolicyWriters {
   readonly #options: PolicyWritersOptions;
   readonly #engine: KernelEngine = createEngine();
   readonly #names = new NameRoom();
+  readonly #makings: Makings;
   /** Those that are awake; the one that was asked least recently comes first. */
   readonly #writers = new Map<string, PolicyWriter>();
   readonly #fallingAsleep = new Set<string>();
@@ -50,6 +52,8 @@ export class PolicyWriters {
 
   constructor(options: PolicyWritersOptions) {
     this.#options = options;
+    const isOrdered = !options.journal.isShared;
+    this.#makings = new Makings({ pauses: pausesOf(options), isOrdered });
     this.#awakeLimit = new AwakeLimit({
       most: options.limits.policiesAwake,
       oldSpaceUse: options.oldSpaceUse ?? oldSpaceUse,
@@ -137,6 +141,7 @@ export class PolicyWriters {
           names: this.#names,
           isFromEntries,
           pauses: pausesOf(shared),
+          makings: this.#makings,
         };
         return loadPolicy({ journal, policy, ...made, onRefused });
       },
