@@ -15,6 +15,13 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
     tests: ['packages/service/src/api/readiness.test.ts'],
   },
   {
+    name: 'a key that was revoked works for longer where the clock is put back a little',
+    file: 'packages/service/src/api/security/key-ring.ts',
+    find: 'Math.max(age, nowMs() - readMs) <= ageMsMax',
+    replace: 'age <= ageMsMax',
+    tests: ['packages/service/src/api/security/key-ring.test.ts'],
+  },
+  {
     name: 'a key of one site may ask for what is about all of them',
     file: 'packages/service/src/api/security/guard.ts',
     find: '  if (caller.site !== null && isForSites !== true) throw notForSites();\n',

@@ -55,6 +55,19 @@ describe('createKeyRing', () => {
     expect(ring.isOpenSoFar()).toBe(false);
   });
 
+  it('reads the keys anew after their age also where the clock went back by less than that', async () => {
+    const { id, secret } = await add();
+    let passedMs = 0;
+    const ring = createKeyRing({ keys, clock, ageMsMax: 5000, nowMs: () => passedMs });
+    expect((await ring.verify(secret))?.id).toBe(id);
+    await keys.revoke(id, clock.now());
+    clock.advance(1000);
+    passedMs = 5000;
+    expect((await ring.verify(secret))?.id).toBe(id);
+    passedMs = 5001;
+    expect(await ring.verify(secret)).toBeNull();
+  });
+
   it('reads the keys anew after their age, and when the clock went back', async () => {
     const { id, secret } = await add();
     const ring = ringOf();

@@ -31,32 +31,41 @@ export interface KeyRingOptions {
   readonly clock: Clock;
   /** How old the copy may get, in milliseconds. */
   readonly ageMsMax: number;
+  /** A clock that only goes forward; the machine's if absent. */
+  readonly nowMs?: () => number;
 }
 
 /** How often the time of last use is written, at most. */
 const TOUCH_MS = 60_000;
 
 /** Returns a ring over the store's keys. */
-export function createKeyRing({ keys, clock, ageMsMax }: KeyRingOptions): KeyRing {
+export function createKeyRing({
+  keys,
+  clock,
+  ageMsMax,
+  nowMs = () => performance.now(),
+}: KeyRingOptions): KeyRing {
   let records: Map<string, KeyRecord> | null = null;
   let readAt = 0;
+  let readMs = 0;
   let reading: Promise<Map<string, KeyRecord>> | null = null;
   let hasSeenKeys = false;
   const touched = new Map<string, number>();
 
   async function read(): Promise<Map<string, KeyRecord>> {
-    const startedAt = Date.parse(clock.now());
+    const [startedAt, startedMs] = [Date.parse(clock.now()), nowMs()];
     const list = await keys.list().catch(refuse);
     records = new Map(list.map((record) => [record.id, record]));
-    readAt = startedAt;
+    [readAt, readMs] = [startedAt, startedMs];
     hasSeenKeys ||= list.length > 0;
     return records;
   }
 
   async function current(): Promise<Map<string, KeyRecord>> {
     const age = Date.parse(clock.now()) - readAt;
-    // A clock that went back must not keep an old copy alive.
-    if (records !== null && age >= 0 && age <= ageMsMax) return records;
+    // A clock that went back, by however little, must not keep an old copy alive.
+    const isFresh = age >= 0 && Math.max(age, nowMs() - readMs) <= ageMsMax;
+    if (records !== null && isFresh) return records;
     reading ??= read().finally(() => {
       reading = null;
     });
