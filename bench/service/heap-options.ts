@@ -3,4 +3,4 @@ import { createRequire } from 'node:module';
 
 export const HEAP_OPTIONS: readonly string[] = createRequire(import.meta.url)(
   '../../packages/cli/bin/heap-options.json',
-);
+).roomy;

@@ -7,17 +7,20 @@
  * otherwise the user is told what to do. In a clone the TypeScript source runs as it is; a published package has dist/ instead.
  *
  * A service is asked in bursts, and Node gives memory back whenever nobody asks: the next requests pay for that with many
- * collections. So it keeps what it has; heap-options.json says how, and a Node that does not know these words does without.
+ * collections. So it keeps what it has, where there is enough of it; heap-options.json says how, and a Node that does not know these words does without.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED_MAJOR = 24;
 /** What Node ends with if it does not know an option. */
 const BAD_OPTION = 9;
+/** A machine or container with less memory is small. */
+const ROOMY_BYTES = 2 ** 31;
 const packageFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(packageFolder, 'src', 'main.ts');
 const program = existsSync(source)
@@ -33,7 +36,14 @@ if (runtime === null) {
   );
   process.exitCode = 2;
 } else {
-  run(runtime, isService ? createRequire(import.meta.url)('./heap-options.json') : []);
+  run(runtime, isService ? heapOptions() : []);
+}
+
+function heapOptions() {
+  const { roomy, tight } = createRequire(import.meta.url)('./heap-options.json');
+  // 0, and undefined in an older Node, where nothing is said.
+  const limit = process.constrainedMemory() || Infinity;
+  return Math.min(limit, totalmem()) < ROOMY_BYTES ? tight : roomy;
 }
 
 /** Returns the path of a Node that is new enough, or null. */

@@ -45,8 +45,8 @@ describe('options of Node for a service', () => {
   const bin = path.dirname(BIN);
   const options = () => JSON.parse(readFileSync(path.join(bin, 'heap-options.json'), 'utf8'));
 
-  it('are known to the Node that we bring', () => {
-    const { status, stderr } = spawnSync(process.execPath, [...options(), '--eval', '']);
+  it.each(['roomy', 'tight'])('are known to the Node that we bring: %s', (kind) => {
+    const { status, stderr } = spawnSync(process.execPath, [...options()[kind], '--eval', '']);
     expect({ status, stderr: String(stderr) }).toEqual({ status: 0, stderr: '' });
   });
 
@@ -55,7 +55,10 @@ describe('options of Node for a service', () => {
     symlinkSync(path.join(bin, '../src'), path.join(folder, 'src'));
     mkdirSync(path.join(folder, 'bin'));
     writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
-    writeFileSync(path.join(folder, 'bin/heap-options.json'), '["--unheard-of"]');
+    writeFileSync(
+      path.join(folder, 'bin/heap-options.json'),
+      '{ "roomy": ["--unheard-of"], "tight": ["--unheard-of"] }',
+    );
     copyFileSync(BIN, path.join(folder, 'bin/hedgerow.js'));
     const child = spawn(process.execPath, [
       path.join(folder, 'bin/hedgerow.js'),

@@ -7,6 +7,20 @@ const DECIDERS = 'packages/service/src/deciders';
 
 export const SERVICE_AROUND_MUTANTS: readonly Mutant[] = [
   {
+    name: 'only heaps are looked at, and not the whole process',
+    file: 'packages/service/src/decisions/writer/awake-limit.ts',
+    find: 'const isFull = heap > FULL_SHARE || whole > FULL_SHARE;',
+    replace: 'const isFull = heap > FULL_SHARE;',
+    tests: ['packages/service/src/decisions/writer/awake-limit.test.ts'],
+  },
+  {
+    name: 'threads that decide are given what the rest of the process needs',
+    file: 'packages/service/src/start/decider-memory.ts',
+    find: 'machineBytes / MEGABYTE - RESERVED_MB',
+    replace: 'machineBytes / MEGABYTE',
+    tests: ['packages/service/src/start/decider-memory.test.ts'],
+  },
+  {
     name: 'a full disk under the log ends the service',
     file: 'packages/service/src/instruments/log-output.ts',
     find: 'if (!isBehind || !this.#isPatient) return written;',
@@ -15,10 +29,10 @@ export const SERVICE_AROUND_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a thread counts memory as free that its young objects may need',
-    file: 'packages/service/src/instruments/old-space-use.ts',
+    file: 'packages/service/src/instruments/memory-use.ts',
     find: '(old - YOUNG_SHARE_USED * young)',
     replace: 'old',
-    tests: ['packages/service/src/instruments/old-space-use.test.ts'],
+    tests: ['packages/service/src/instruments/memory-use.test.ts'],
   },
   {
     name: 'a member that was struck out brings its line back by renewing it',

@@ -233,7 +233,7 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a thread whose memory is full keeps all its policies awake',
     file: `${DECISIONS}/writer/awake-limit.ts`,
-    find: 'Math.max(1, Math.floor(STEP * Math.min(awakeCount, this.#limit)))',
+    find: 'Math.max(least, Math.floor(STEP * Math.min(awakeCount, this.#limit)))',
     replace: 'this.#options.most',
     tests: [`${DECISIONS}/writer/awake-limit.test.ts`, `${DECISIONS}/writer/sleeping.test.ts`],
   },

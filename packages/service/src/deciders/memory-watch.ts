@@ -4,17 +4,17 @@
  * The engine ends a thread at its limit, too, but near it a thread may spend nearly all of its time looking for garbage,
  * for minutes. A heap that stays nearly full over several looks is no garbage that waits to be collected.
  */
-import { type OldSpaceUse, oldSpaceUse } from '../instruments/old-space-use.ts';
+import { type MemoryUse, oldSpaceUse } from '../instruments/memory-use.ts';
 
 const FULL_SHARE = 0.9;
 const FULL_LOOKS_MAX = 3;
 const MEGABYTE = 1 << 20;
 
 export class MemoryWatch {
-  readonly #use: () => OldSpaceUse;
+  readonly #use: () => MemoryUse;
   #fullLooks = 0;
 
-  constructor(use: () => OldSpaceUse = oldSpaceUse) {
+  constructor(use: () => MemoryUse = oldSpaceUse) {
     this.#use = use;
   }
 

@@ -289,7 +289,7 @@ export const SETTINGS: readonly Setting[] = [
     standard: 'auto',
     placeholder: '<megabytes>',
     meaning:
-      'Memory of each of these threads, in megabytes; one that needs more is ended and started again. Auto: three quarters of the memory of the machine or container, shared out, at least 512 and at most 8192.',
+      'Memory of each of these threads, in megabytes; one that needs more is ended and started again. Auto: three quarters of what the machine or container has beyond 384 MB, shared out, at least 96 and at most 8192.',
   },
   {
     name: 'rawEntries',

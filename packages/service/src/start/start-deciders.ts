@@ -2,7 +2,7 @@
  * Starts the deciders, as many as the settings say, each with a share in the journal; without any, policies are
  * decided in the HTTP thread itself.
  */
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type LargeCalls, largeCalls, largeCallsBy } from '../api/large/large-calls.ts';
 import { Decider, type DeciderEvent, type DeciderThread } from '../deciders/decider.ts';
@@ -12,7 +12,9 @@ import { createDecisionService } from '../decisions/create-decision-service.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import type { ServiceEvent, ServiceLimits } from '../decisions/writer/options.ts';
 import { type Clock, systemClock } from '../instruments/clock.ts';
+import { machineBytes } from '../instruments/memory-use.ts';
 import type { JournalPart, WholeJournal } from '../journal/journal-share.ts';
+import { deciderMemory } from './decider-memory.ts';
 import type { Settings } from './settings-table.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -34,11 +36,6 @@ export interface DecidersInput {
 const THREADS_MAX = 8;
 /** A turn in the thread that also answers HTTP, in milliseconds: whoever asks whether it lives waits for it. */
 const SHARED_TURN_MS = 8;
-/** The share of the machine's memory that all deciders may use together. */
-const MEMORY_SHARE = 0.75;
-const MEGABYTE = 1 << 20;
-const MEMORY_MB_MIN = 512;
-const MEMORY_MB_MAX = 8192;
 /**
  * Memory for what is young, in megabytes. At its limit the engine lends a thread 16 more to end in order; all that is young may move
  * over to what is old in one moment, and where that is more than was lent, the engine ends the whole process.
@@ -64,7 +61,7 @@ export async function startDeciders(input: DecidersInput): Promise<Deciding> {
     });
     return { service, large: largeCalls(service) };
   }
-  const memory = memoryOf(settings, deciderCount);
+  const memory = deciderMemory(settings, deciderCount, machineBytes());
   // As many are awake in all as the settings say.
   const policiesAwake = Math.ceil(settings.policiesAwake / deciderCount);
   const own = { limits: { ...limits, policiesAwake }, memory, script: input.script };
@@ -83,21 +80,10 @@ export async function startDeciders(input: DecidersInput): Promise<Deciding> {
   return { service, large: largeCallsBy(askDeciders(deciders)) };
 }
 
-type MachineSettings = Pick<Settings, 'deciderThreads' | 'deciderMemory'>;
-
 /** As the settings say, or one for each core but one, which answers HTTP. */
-function deciderCountOf({ deciderThreads }: MachineSettings): number {
+function deciderCountOf({ deciderThreads }: Settings): number {
   if (deciderThreads !== 'auto') return deciderThreads;
   return Math.min(THREADS_MAX, Math.max(1, availableParallelism() - 1));
-}
-
-/** The most that one of so many may use, in megabytes. */
-function memoryOf({ deciderMemory }: MachineSettings, deciderCount: number): number {
-  if (deciderMemory !== 'auto') return deciderMemory;
-  const limit = process.constrainedMemory();
-  const all = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
-  const share = Math.floor((MEMORY_SHARE * all) / MEGABYTE / deciderCount);
-  return Math.min(MEMORY_MB_MAX, Math.max(MEMORY_MB_MIN, share));
 }
 
 interface ThreadInput extends Pick<DeciderData, 'limits'> {

@@ -3,7 +3,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../instruments/clock.ts';
-import { oldSpaceUse } from '../../instruments/old-space-use.ts';
+import { oldSpaceUse } from '../../instruments/memory-use.ts';
 import { joinSqliteJournal } from '../../journal/sqlite/sqlite-share.ts';
 import { MemoryWatch } from '../memory-watch.ts';
 import type { DeciderData } from '../messages.ts';

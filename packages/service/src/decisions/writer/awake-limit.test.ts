@@ -1,12 +1,20 @@
 import { expect, it } from 'vitest';
 import { AwakeLimit } from './awake-limit.ts';
 
-/** Looks once a second at a heap of a hundred bytes, of which so many are used; returns the limit after each look. */
-function looksAt(uses: readonly number[], awakeCount: number, most = 1000): number[] {
+const ROOMY = () => ({ usedBytes: 0, limitBytes: 100 });
+
+/** Looks once a second at a hundred bytes, of which so many are used; returns the limit after each look. */
+function looksAt(
+  uses: readonly number[],
+  awakeCount: number,
+  { most = 1000, of = 'oldSpaceUse' }: { most?: number; of?: 'oldSpaceUse' | 'processUse' } = {},
+): number[] {
   let [seconds, usedBytes] = [0, 0];
   const limit = new AwakeLimit({
     most,
-    oldSpaceUse: () => ({ usedBytes, limitBytes: 100 }),
+    oldSpaceUse: ROOMY,
+    processUse: ROOMY,
+    [of]: () => ({ usedBytes, limitBytes: 100 }),
     nowMs: () => 1000 * seconds,
   });
   return uses.map((used) => {
@@ -27,11 +35,20 @@ it('is a quarter less than are awake for every three looks at which memory was n
 
 it('rises again by steps when there is memory, to what the settings say, and stays where there is some', () => {
   const uses = [90, 90, 90, 70, 60, 40, 40, 40, 40];
-  expect(looksAt(uses, 100, 120).slice(2)).toEqual([75, 75, 75, 100, 120, 120, 120]);
+  expect(looksAt(uses, 100, { most: 120 }).slice(2)).toEqual([75, 75, 75, 100, 120, 120, 120]);
 });
 
 it('leaves one awake', () => {
   expect(looksAt(Array(60).fill(99), 3).at(-1)).toBe(1);
+});
+
+it('falls in the same way while the process has used up what the machine gives it, but not below some', () => {
+  expect(looksAt(Array(7).fill(80), 400, { of: 'processUse' })).toEqual(
+    looksAt(Array(7).fill(80), 400),
+  );
+  const uses = [...Array(60).fill(99), 60, 60];
+  expect(looksAt(uses, 400, { of: 'processUse' }).slice(-3)).toEqual([32, 43, 58]);
+  expect(looksAt(uses, 20, { of: 'processUse', most: 20 }).at(-3)).toBe(20);
 });
 
 it('looks at most once a second', () => {
@@ -40,7 +57,7 @@ it('looks at most once a second', () => {
     looks += 1;
     return { usedBytes: 1, limitBytes: 9 };
   };
-  const limit = new AwakeLimit({ most: 7, oldSpaceUse, nowMs: () => ms });
+  const limit = new AwakeLimit({ most: 7, oldSpaceUse, processUse: ROOMY, nowMs: () => ms });
   for (; ms <= 5000; ms += 10) limit.of(3);
   expect(looks).toBe(6);
 });

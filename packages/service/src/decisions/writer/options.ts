@@ -3,7 +3,7 @@
  */
 
 import type { Clock } from '../../instruments/clock.ts';
-import type { OldSpaceUse } from '../../instruments/old-space-use.ts';
+import type { MemoryUse } from '../../instruments/memory-use.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { WireReason } from '../../wire.ts';
 
@@ -100,6 +100,6 @@ export interface DecisionServiceOptions {
   readonly drawSeed?: () => string;
   readonly onEvent?: (event: ServiceEvent) => void;
   /** How full the memory of this thread is; the engine knows if absent. */
-  readonly oldSpaceUse?: () => OldSpaceUse;
+  readonly oldSpaceUse?: () => MemoryUse;
   readonly limits?: Partial<ServiceLimits>;
 }

@@ -11,7 +11,7 @@
  * answered, because a writer with something on its way to the disk has something to do.
  */
 import { createEngine, type KernelEngine } from '@hedgerow/core';
-import { type OldSpaceUse, oldSpaceUse } from '../../instruments/old-space-use.ts';
+import { type MemoryUse, oldSpaceUse, processUse } from '../../instruments/memory-use.ts';
 import { closing, invalidInput, overloaded } from '../../problems/refusals.ts';
 import type { AnyCommand } from '../commands/command.ts';
 import { keyedFlip } from '../fold/coins.ts';
@@ -26,7 +26,7 @@ import { pausesOf } from './turn-time.ts';
 export interface PolicyWritersOptions
   extends Omit<PolicyWriterOptions, 'policy' | 'load' | 'onChange' | 'onIdle'> {
   /** The engine's if absent. */
-  readonly oldSpaceUse?: (() => OldSpaceUse) | undefined;
+  readonly oldSpaceUse?: (() => MemoryUse) | undefined;
   /** Called when entries of a policy are on disk or others' were taken in. */
   readonly onChange: (policy: string) => void;
 }
@@ -57,6 +57,7 @@ export class PolicyWriters {
     this.#awakeLimit = new AwakeLimit({
       most: options.limits.policiesAwake,
       oldSpaceUse: options.oldSpaceUse ?? oldSpaceUse,
+      processUse,
       nowMs: () => options.monotonic.nowMs(),
     });
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { type OldSpaceUse, oldSpaceUse } from './old-space-use.ts';
+import { type MemoryUse, oldSpaceUse } from './memory-use.ts';
 
 it('counts what stays, and has room for some of all that the engine tells of', () => {
   const before = oldSpaceUse();
@@ -19,7 +19,7 @@ it('knows that all young objects may have to find room among the old', () => {
 });
 
 it('knows what a thread was told', async () => {
-  const url = new URL('./old-space-use.ts', import.meta.url).href;
+  const url = new URL('./memory-use.ts', import.meta.url).href;
   const program = `import(${JSON.stringify(url)}).then(({ oldSpaceUse }) =>
     require('node:worker_threads').parentPort.postMessage(oldSpaceUse()))`;
   const worker = new Worker(program, {
@@ -27,7 +27,7 @@ it('knows what a thread was told', async () => {
     resourceLimits: { maxOldGenerationSizeMb: 77, maxYoungGenerationSizeMb: 24 },
     execArgv: [],
   });
-  const [told] = (await once(worker, 'message')) as [OldSpaceUse];
+  const [told] = (await once(worker, 'message')) as [MemoryUse];
   expect(told.limitBytes).toBe((77 - 16) << 20);
   expect(told.usedBytes).toBeGreaterThan(1 << 20);
   await worker.terminate();
