@@ -268,10 +268,17 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'one caller that uploads slowly keeps the files of all others out',
-    file: `${API}/routes/bulk-route.ts`,
-    find: ' && own < UPLOADS_OF_CALLER) return;',
-    replace: ') return;',
+    file: `${API}/caller-room.ts`,
+    find: ' || own >= mostOfCaller) {',
+    replace: ') {',
     tests: [`${API}/routes/many-routes.test.ts`],
+  },
+  {
+    name: 'pages of an export that nobody waits for are kept for ever',
+    file: `${API}/routes/export-route.ts`,
+    find: '  onEnd(async () => iterator.return?.());',
+    replace: '  onEnd(async () => {});',
+    tests: [`${API}/connections/when-closed.test.ts`],
   },
   {
     name: 'answers that nobody takes fill the memory',

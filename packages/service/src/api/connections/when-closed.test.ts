@@ -123,3 +123,24 @@ it('and those who send long bodies, while keys are read', async () => {
   held.resolve();
   expect(await statusOf(port, `${batch(2)}{}`)).toBe('422');
 });
+
+it('those who ask for exports count as long as something of theirs is made, and then it is let go', async () => {
+  const file = 'GET /v1/policies/farm/export?format=log HTTP/1.1\r\nhost: localhost\r\n\r\n';
+  const { port, release } = await busyServer();
+  const { decisionLog } = server.service;
+  let openCount = 0;
+  server.service.decisionLog = async function* (...asked) {
+    openCount += 1;
+    try {
+      yield* decisionLog(...asked);
+    } finally {
+      openCount -= 1;
+    }
+  };
+  for (let i = 0; i < 8; i++) await hangUp(port, file);
+  expect(openCount).toBe(8);
+  expect(await statusOf(port, file)).toBe('503');
+  await release();
+  while (openCount > 0) await new Promise((resolve) => setImmediate(resolve));
+  expect(await statusOf(port, file)).toBe('200');
+});

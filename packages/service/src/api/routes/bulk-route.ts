@@ -6,6 +6,7 @@ import { ServiceProblem } from '../../problems/problem.ts';
 import { answerRewards, LINES_MAX } from '../bulk/answer-rewards.ts';
 import { LINE_BYTES_MAX, type RewardFormat, readRewardLines } from '../bulk/reward-lines.ts';
 import { splitLines } from '../bulk/split-lines.ts';
+import { CallerRoom, type CallerRoomOptions } from '../caller-room.ts';
 import { whenClosed } from '../connections/when-closed.ts';
 import { BULK_BODY_BYTES } from '../http-options.ts';
 import { rewardLineAnswer } from '../schemas/group-schemas.ts';
@@ -27,9 +28,13 @@ const REWARD: Access = {
   subject: 'policy',
   isForSites: true,
 };
-/** Uploads at a time, in all and of one caller: each may hold a body in memory while its batches wait for their turn. */
-const UPLOADS_MAX = 4;
-const UPLOADS_OF_CALLER = 2;
+/** Each upload may hold a body in memory while its batches wait for their turn. */
+const UPLOADS: CallerRoomOptions = {
+  most: 4,
+  mostOfCaller: 2,
+  detail:
+    'At most 4 uploads of rewards are taken in at a time, and 2 of one caller. Try again soon.',
+};
 
 /** A body that is read while it is answered. */
 class RewardUpload {
@@ -43,8 +48,7 @@ class RewardUpload {
 }
 
 export async function registerBulkRoute(app: HttpServer, { service }: RouteTools): Promise<void> {
-  /** Whose uploads are under way. */
-  const uploaders: string[] = [];
+  const room = new CallerRoom(UPLOADS);
   // In a scope of its own: no other route takes these kinds of bodies.
   await app.register(async (scope) => {
     for (const [type, format] of Object.entries(FORMATS)) {
@@ -77,10 +81,7 @@ export async function registerBulkRoute(app: HttpServer, { service }: RouteTools
         if (Number(request.headers['content-length'] ?? 0) > BULK_BODY_BYTES) throw tooLarge();
         const site = siteFor(request.caller!);
         await service.terms(id);
-        const uploader = callerName(request);
-        requireRoomFor(uploader, uploaders);
-        uploaders.push(uploader);
-        whenClosed(reply.raw, () => uploaders.splice(uploaders.indexOf(uploader), 1));
+        whenClosed(reply.raw, room.enter(callerName(request)));
         const lines = splitLines(limited(stream), LINE_BYTES_MAX);
         const read = readRewardLines(lines, format);
         reply.type('application/jsonl; charset=utf-8');
@@ -123,14 +124,5 @@ function tooLarge(): ServiceProblem {
   return new ServiceProblem({
     code: 'HR_BODY_TOO_LARGE',
     detail: `A body of rewards may have ${BULK_BODY_BYTES / 1024 / 1024} MiB. What was not answered before this was not read: send it by itself.`,
-  });
-}
-
-function requireRoomFor(uploader: string, uploaders: readonly string[]): void {
-  const own = uploaders.filter((one) => one === uploader).length;
-  if (uploaders.length < UPLOADS_MAX && own < UPLOADS_OF_CALLER) return;
-  throw new ServiceProblem({
-    code: 'HR_OVERLOADED',
-    detail: `At most ${UPLOADS_MAX} uploads of rewards are taken in at a time, and ${UPLOADS_OF_CALLER} of one caller. Try again soon.`,
   });
 }

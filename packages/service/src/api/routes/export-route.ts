@@ -5,10 +5,13 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { DecisionService } from '../../decisions/decision-service.ts';
 import type { DecisionLogLine, ExportFormat, LogLine } from '../../wire.ts';
+import { CallerRoom, type CallerRoomOptions } from '../caller-room.ts';
+import { whenClosed } from '../connections/when-closed.ts';
 import { csvText, jsonLines } from '../exports/export-lines.ts';
 import { logLine } from '../exports/log-line.ts';
 import { parquetBytes } from '../exports/parquet-bytes.ts';
 import { exportQuery } from '../schemas/query-schemas.ts';
+import { callerName } from '../security/caller-name.ts';
 import { siteFor } from '../security/own-site.ts';
 import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
@@ -22,7 +25,15 @@ const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly end
   parquet: { type: 'application/vnd.apache.parquet', ending: 'parquet' },
 };
 
+/** Each export holds a page or a group of rows in memory until its reader takes it: up to some megabytes. */
+const EXPORTS: CallerRoomOptions = {
+  most: 32,
+  mostOfCaller: 8,
+  detail: 'At most 32 exports are written at a time, and 8 of one caller. Try again soon.',
+};
+
 export function registerExportRoute(app: HttpServer, { service }: RouteTools): void {
+  const room = new CallerRoom(EXPORTS);
   app.route({
     method: 'GET',
     url: '/v1/policies/:id/export',
@@ -57,7 +68,14 @@ export function registerExportRoute(app: HttpServer, { service }: RouteTools): v
       const { format = 'csv' } = request.query;
       const { id } = request.params;
       const site = siteFor(request.caller!, request.query.site);
-      const body = Readable.from(await exported(service, format, id, site));
+      const leave = room.enter(callerName(request));
+      const onEnd: OnEnd = (letGo) =>
+        whenClosed(reply.raw, () =>
+          letGo()
+            .catch(() => {})
+            .finally(leave),
+        );
+      const body = Readable.from(await exported(service, { format, policy: id, site, onEnd }));
       const { type, ending } = FILES[format];
       reply.type(type);
       reply.header('content-disposition', `attachment; filename="${id}-decisions.${ending}"`);
@@ -66,16 +84,24 @@ export function registerExportRoute(app: HttpServer, { service }: RouteTools): v
   });
 }
 
+interface Exporting {
+  readonly format: ExportFormat;
+  readonly policy: string;
+  readonly site: string | undefined;
+  readonly onEnd: OnEnd;
+}
+
+/** Notes how whoever makes the pages lets go of them, for when nobody reads the file any more. */
+type OnEnd = (letGo: () => Promise<unknown>) => void;
+
 /** The file in pieces; an unknown policy is refused before the first of them. */
 async function exported(
   service: DecisionService,
-  format: ExportFormat,
-  policy: string,
-  site: string | undefined,
+  { format, policy, site, onEnd }: Exporting,
 ): Promise<AsyncIterable<string | Uint8Array>> {
-  if (format === 'csv') return csvText(await begun(service.allDecisions(policy, site)));
-  if (format === 'jsonl') return jsonLines(await begun(service.allDecisions(policy, site)));
-  const log = await begun(service.decisionLog(policy, site));
+  if (format === 'csv') return csvText(await begun(service.allDecisions(policy, site), onEnd));
+  if (format === 'jsonl') return jsonLines(await begun(service.allDecisions(policy, site), onEnd));
+  const log = await begun(service.decisionLog(policy, site), onEnd);
   if (format === 'receipts') return jsonLines(log);
   return format === 'log' ? jsonLines(logPages(log)) : parquetBytes(logPages(log));
 }
@@ -86,15 +112,15 @@ async function* logPages(
   for await (const page of log) yield page.map(logLine);
 }
 
-/** Fetches the first page now, so that an unknown policy is refused before the answer begins. */
-async function begun<Page>(pages: AsyncIterable<Page>): Promise<AsyncIterable<Page>> {
+/**
+ * Fetches the first page now, so that an unknown policy is refused before the answer begins. If the reader hangs up before the first piece is
+ * written, nobody but `onEnd` tells whoever makes the pages.
+ */
+async function begun<Page>(pages: AsyncIterable<Page>, onEnd: OnEnd): Promise<AsyncIterable<Page>> {
   const iterator = pages[Symbol.asyncIterator]();
+  onEnd(async () => iterator.return?.());
   const first = await iterator.next();
   return (async function* () {
-    try {
-      for (let step = first; step.done !== true; step = await iterator.next()) yield step.value;
-    } finally {
-      await iterator.return?.();
-    }
+    for (let step = first; step.done !== true; step = await iterator.next()) yield step.value;
   })();
 }
