@@ -104,8 +104,8 @@ export const CORE_BOOKS_MUTANTS: readonly Mutant[] = [
   {
     name: 'every period gets the reserve again',
     file: `${BOOKS}/period-book.ts`,
-    find: '    this.#reserve = Math.min(this.#reserve, Math.max(0, this.#book.slack()));',
-    replace: '    this.#reserve += 0 * this.#book.slack();',
+    find: '    this.#reserve = this.#book.reserveLeft();',
+    replace: '    this.#reserve += 0 * this.#book.reserveLeft();',
     tests: [BOOKS],
   },
   {

@@ -91,8 +91,8 @@ export const CORE_LEARNERS_MUTANTS: readonly Mutant[] = [
   {
     name: 'the state depends on who looked when',
     file: 'packages/core/src/strategies/learners/hedge/hedge-learner.ts',
-    find: '      return book.slack();\n    } finally {\n      putBack();',
-    replace: '      return book.slack();\n    } finally {\n      void putBack;',
+    find: '      return read(book);\n    } finally {\n      putBack();',
+    replace: '      return read(book);\n    } finally {\n      void putBack;',
     tests: [POLICY],
   },
   {

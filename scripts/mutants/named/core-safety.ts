@@ -18,6 +18,20 @@ export const CORE_SAFETY_MUTANTS: readonly Mutant[] = [
     tests: [`${BETS}/betting-certificate.test.ts`],
   },
   {
+    name: 'sizes may be as large as they like beside a declared spread',
+    file: `${POLICY}/require-spread.ts`,
+    find: '    if (spread >= SPREAD_MIN && spread <= SPREAD_MAX) continue;',
+    replace: '    if (spread > 0) continue;',
+    tests: [`${POLICY}/require-spread.test.ts`],
+  },
+  {
+    name: 'what a bettor loses in one round has no bottom',
+    file: `${BETS}/bet-components.ts`,
+    find: '      return Math.max(earned - penalty * (1 + TERM_ALLOWANCE), RUIN);',
+    replace: '      return earned - penalty * (1 + TERM_ALLOWANCE);',
+    tests: [`${POLICY}/require-spread.test.ts`],
+  },
+  {
     name: 'the weights of the bettors add up to more than one',
     file: `${BETS}/bet-components.ts`,
     find: 'weights: [1, 1, 2, 7, 14, 11, 13, 14, 1].map((share) => share / 64),',

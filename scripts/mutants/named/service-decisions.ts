@@ -38,6 +38,13 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
     tests: [`${DECISIONS}/fold/reserve-grant.test.ts`],
   },
   {
+    name: 'what a period earned makes up for the reserve that periods before it lost',
+    file: `${DECISIONS}/fold/reserve-grant.ts`,
+    find: '(core, site) => core.reserveLeft(site)',
+    replace: '(core, site) => core.margin(site)',
+    tests: [`${DECISIONS}/fold/reserve-grant.test.ts`],
+  },
+  {
     name: 'a backup keeps the reserve that may have been spent since',
     file: `${DECISIONS}/commands/policy-commands.ts`,
     find: '        reserve: { left: 0, granted: 0 },',

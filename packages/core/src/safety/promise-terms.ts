@@ -69,6 +69,11 @@ export function baselineIncrement(terms: PromiseTerms, baselineRewardMin: number
   return terms.allowedShortfall * baselineRewardMin + terms.allowancePerRound;
 }
 
+/** What is proved to be left of a reserve where so much slack is: it is a part of the slack. */
+export function unspentReserve(reserve: number, slack: number): number {
+  return Math.min(reserve, Math.max(0, slack));
+}
+
 /** Refuses a baseline that may lose money under a relative promise. */
 export function requireRepairing(terms: PromiseTerms, baselineRewardMin: number): void {
   if (terms.allowedShortfall === 0 || baselineRewardMin >= 0) return;

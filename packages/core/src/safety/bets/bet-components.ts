@@ -69,6 +69,11 @@ export const NINE_BETTORS: MixtureGrid = {
 };
 
 const VARIANCE_MULTIPLES = [0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6];
+/**
+ * More than `SCALED_GAIN_MAX` in each of 2⁵³ rounds: whoever loses so much in one round is never believed to own anything
+ * again, and of a round that is larger still the number need not be known.
+ */
+const RUIN = -(2 ** 83);
 /** Above this ratio of tail to √variance the declared spread says nothing. */
 const TAIL_RATIO_MAX = 1e6;
 
@@ -138,7 +143,7 @@ export function betOnSpread(bettor: {
       const earned = Math.min(rate * gain, SCALED_GAIN_MAX) * (1 - TERM_ALLOWANCE);
       // In this order, because rate² alone may underflow.
       const penalty = (rate * variance * rate) / (2 * room);
-      return earned - penalty * (1 + TERM_ALLOWANCE);
+      return Math.max(earned - penalty * (1 + TERM_ALLOWANCE), RUIN);
     },
   };
 }

@@ -158,7 +158,7 @@ const SCALE_MIN = 1e-100;
 function meanAboveFloor(options: KnownBaselinePromiseOptions, meanBaselineReward: number): number {
   const aboveFloor = meanBaselineReward - options.rewardFloor;
   if (aboveFloor >= SCALE_MIN) return aboveFloor;
-  return options.rewardNoiseScale > 0 ? options.rewardNoiseScale : 1;
+  return options.rewardNoiseScale >= SCALE_MIN ? options.rewardNoiseScale : 1;
 }
 
 interface TableInput {

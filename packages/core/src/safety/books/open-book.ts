@@ -56,6 +56,7 @@ export function openBook(): SafetyBook {
     closeGroup: () => {},
     startPeriod: () => {},
     slack: () => Number.NEGATIVE_INFINITY,
+    reserveLeft: () => 0,
     remember: () => () => {},
     exportState: () => NOTHING,
     importState: () => {},

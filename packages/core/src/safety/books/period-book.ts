@@ -123,7 +123,7 @@ export class PeriodBook implements SafetyBook {
   startPeriod(): void {
     this.#book.closeGroup();
     const { groupNames } = this.#book;
-    this.#reserve = Math.min(this.#reserve, Math.max(0, this.#book.slack()));
+    this.#reserve = this.#book.reserveLeft();
     this.#period += 1;
     this.#book = this.#createBook();
     this.#book.barGroups(groupNames);
@@ -131,6 +131,10 @@ export class PeriodBook implements SafetyBook {
 
   slack(): number {
     return this.#book.slack();
+  }
+
+  reserveLeft(): number {
+    return this.#book.reserveLeft();
   }
 
   remember(): () => void {

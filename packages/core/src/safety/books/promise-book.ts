@@ -15,7 +15,7 @@ import { HedgerowError } from '../../base/errors.ts';
 import { requireBetween } from '../../base/require.ts';
 import { sumDown } from '../../base/sum-down.ts';
 import type { EquationBound, EquationBoundState } from '../bets/equation-bound.ts';
-import { baselineIncrement } from '../promise-terms.ts';
+import { baselineIncrement, unspentReserve } from '../promise-terms.ts';
 import { noPeriods, requireIssued } from './book-entry.ts';
 import type { BettingTable, BookPromise, PlayMeans } from './book-promise.ts';
 import { GroupLedger, type GroupLedgerState } from './group-ledger.ts';
@@ -256,6 +256,10 @@ export class PromiseBook implements SafetyBook {
   slack(): number {
     const { budgetMax = Number.POSITIVE_INFINITY } = this.#options;
     return Math.min(this.#trusted().ledger.slack() - this.#givenUp, budgetMax);
+  }
+
+  reserveLeft(): number {
+    return unspentReserve(this.#options.reserve, this.slack());
   }
 
   remember(): () => void {

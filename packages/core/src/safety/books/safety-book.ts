@@ -148,6 +148,8 @@ export interface SafetyBook {
   startPeriod(): void;
   /** What is proved of the slack now; below 0 the book is overdrawn. Pure. */
   slack(): number;
+  /** What is proved to be left of what may be lost once, in this period and all that follow. Pure. */
+  reserveLeft(): number;
   /** Returns what takes back all that is heard from now on; no round may be issued before that. */
   remember(): () => void;
   /** The whole state as plain data; entries are stored by whoever holds them. */

@@ -17,6 +17,7 @@ import { POLICY_DEFAULTS } from './defaults.ts';
 import type { DecideOptions } from './policy.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import { requireAmount, requireMeasure } from './require-amount.ts';
+import { requireSpread } from './require-spread.ts';
 import type { TogetherOptions } from './season-plan.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -196,6 +197,8 @@ export function requireFitting(
   if (definition.reward.deviationScale !== undefined && (isUnknown || isObserved)) {
     throw unfitting('reward.deviationScale', 'a declared baseline and an expected promise');
   }
+  if (definition.size !== undefined)
+    requireSpread(definition, 'size.typical', definition.size.typical);
   requireMeasure('baseline.weightNormBound', definition.baseline.weightNormBound ?? 1);
   if (definition.baseline.weightNormBound !== undefined && (isUnknown || isObserved)) {
     throw unfitting('baseline.weightNormBound', 'a declared baseline and an expected promise');
@@ -353,6 +356,7 @@ export function requireSize(definition: PolicyDefinition, size: unknown): void {
   if (definition.size === undefined) throw unfitting('size', 'a definition with `size`');
   requireMeasure('size', size as number);
   requireBetween('size', size as number, 0, Number.POSITIVE_INFINITY);
+  requireSpread(definition, 'size', size as number);
 }
 
 /** Refuses what says nothing about a plan of decisions that can be divided. */

@@ -226,6 +226,10 @@ export class HedgePolicy implements Policy {
     return this.#learner.provedSlack(site);
   }
 
+  reserveLeft(site?: string): number {
+    return this.#learner.reserveLeft(site);
+  }
+
   weights(): PolicyWeights {
     return this.#learner.rehearse(() => {
       this.#learner.takeInRewards();

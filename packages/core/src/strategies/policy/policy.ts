@@ -120,6 +120,11 @@ export interface Policy {
   closeGroup(): void;
   /** The safety budget of a site: what is proved that may still be lost, in reward units. */
   margin(site?: string): number;
+  /**
+   * What is proved to be left of the `reserve` of a site. With periods it may be less than the budget of the present one,
+   * which may be earned: what was lost in earlier periods does not come back.
+   */
+  reserveLeft(site?: string): number;
   /** Names of the sites that have decided something. */
   readonly sites: readonly string[];
   /** What has been learnt of each feature, in reward units; nothing changes by asking. */

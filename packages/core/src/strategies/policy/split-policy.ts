@@ -232,6 +232,10 @@ export class SplitPolicy implements Policy {
     return this.#learner.provedSlack(site);
   }
 
+  reserveLeft(site?: string): number {
+    return this.#learner.reserveLeft(site);
+  }
+
   weights(): PolicyWeights {
     return this.#learner.rehearse(() => {
       this.#learner.takeIn();

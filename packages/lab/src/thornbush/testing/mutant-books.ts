@@ -65,6 +65,7 @@ function forwarded(book: SafetyBook): SafetyBook {
     closeGroup: () => book.closeGroup(),
     startPeriod: () => book.startPeriod(),
     slack: () => book.slack(),
+    reserveLeft: () => book.reserveLeft(),
     remember: () => book.remember(),
     exportState: () => book.exportState(),
     importState: (state) => book.importState(state),

@@ -94,6 +94,24 @@ describe('the reserve of a policy', () => {
     expect(back.reserve).toEqual({ declared: 10, granted: 10 });
   });
 
+  it('is not made up for by what a later period earned', async () => {
+    const { service, decide, journal } = farm();
+    const definition: PolicyDefinition = { ...RESERVED, period: 'named' };
+    const of = (period: string, proposal: string) =>
+      decide({ policy: definition, period, proposal });
+    expect((await of('2026', 'early')).action).toBe('early');
+    // Of ten, 2.5 are left; what 2027 earns is its own.
+    for (let i = 0; i < 8; i++) {
+      const { id } = await of('2027', 'local');
+      await service.ack(id, {});
+    }
+    expect((await service.policy('farm')).margin).toBeCloseTo(2.5 + 20, 9);
+    const next = { ...definition, seed: 1002 };
+    const view = await service.define('farm', { definition: next, reason: 'new prices' });
+    expect(view.reserve).toEqual({ declared: 10, granted: expect.closeTo(2.5, 9) });
+    expect((await verifyJournal(journal)).isWhole).toBe(true);
+  });
+
   it('is not given to a policy that began without one', async () => {
     const { service } = sampleService();
     await service.define('farm', { definition: FARM });

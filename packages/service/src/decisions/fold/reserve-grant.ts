@@ -3,12 +3,13 @@
  * generation. A new one inherits what the books prove to be unspent:
  *
  *     unspent = min(granted, max(0, margin at the end))     margin = granted + what was earned − what was lost
+ *             = the same of the last period, with what it began with, where the promise is kept in periods
  *     left    = left before − granted + unspent             granted next = min(asked, left)
  *
  * So over all generations at most the first reserve can be lost. What a margin proves beyond the
  * reserve ends with its generation, like its evidence. Books that cannot be trusted prove nothing.
  */
-import type { PolicyDefinition } from '@hedgerow/core';
+import type { Policy, PolicyDefinition } from '@hedgerow/core';
 import type { ReserveGrant } from '../../journal/entry.ts';
 import type { PolicyState } from './policy-state.ts';
 
@@ -24,13 +25,29 @@ export function nextGrant(state: PolicyState, { reserve = 0 }: PolicyDefinition)
 }
 
 /** What is proved to be unspent of the reserve if the present generation ended now. */
-export function reserveLeft({ core, generations }: PolicyState): number {
+function reserveLeft(state: PolicyState): number {
+  return leftWith(state, (core, site) => core.reserveLeft(site));
+}
+
+/**
+ * The most that a stored entry may grant. Earlier versions took all that the last period had earned for what was left of the
+ * reserve; what they wrote is taken in as it was. Without periods it is the same.
+ */
+export function reserveLeftAtMost(state: PolicyState): number {
+  const { granted = 0 } = state.generations.at(-1)?.reserve ?? {};
+  return leftWith(state, (core, site) => Math.min(granted, Math.max(0, core.margin(site))));
+}
+
+function leftWith(
+  { core, generations }: PolicyState,
+  unspentOf: (core: Policy, site: string | undefined) => number,
+): number {
   const present = generations.at(-1);
   if (core === null || present === undefined) return 0;
   const { left, granted } = present.reserve;
   // Every site may lose the reserve once; what is granted next holds for the one that lost most.
-  const margins = [undefined, ...core.sites].map((site) => core.margin(site));
-  return left - granted + Math.min(granted, Math.max(0, Math.min(...margins)));
+  const unspent = [undefined, ...core.sites].map((site) => unspentOf(core, site));
+  return left - granted + Math.min(...unspent);
 }
 
 /** The definition that the core keeps: with the reserve that was granted, not the one asked. */

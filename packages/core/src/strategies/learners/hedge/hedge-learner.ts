@@ -251,15 +251,25 @@ export class HedgeLearner implements Learner {
 
   /** With all rewards that have come. Asking changes nothing: what waits goes on waiting. */
   provedSlack(site?: string): number {
+    return this.#lookInto(site, (book) => book.slack());
+  }
+
+  /** What is proved to be left of what may be lost once, likewise. */
+  reserveLeft(site?: string): number {
+    return this.#lookInto(site, (book) => book.reserveLeft());
+  }
+
+  /** Reads a book as it will be when all rewards that wait are taken in, and leaves it as it was. */
+  #lookInto(site: string | undefined, read: (book: SafetyBook) => number): number {
     const book = this.#books.read(site);
     const isHere = ({ ticket }: Arrival) => ticket.site === site;
-    if (!this.#inbox.waiting.some(isHere)) return book.slack();
+    if (!this.#inbox.waiting.some(isHere)) return read(book);
     const putBack = book.remember();
     try {
       for (const { ticket, reward } of this.#inbox.inOrder().filter(isHere)) {
         book.settle({ ...ticket.entry }, reward);
       }
-      return book.slack();
+      return read(book);
     } finally {
       putBack();
     }

@@ -209,6 +209,11 @@ export class SplitLearner {
     return this.#books.read(site).slack();
   }
 
+  /** What is proved to be left of what may be lost once. */
+  reserveLeft(site?: string): number {
+    return this.#books.read(site).reserveLeft();
+  }
+
   /** Returns what `act` returns and takes back all it did, bit for bit; no strips are drawn in it. */
   rehearse<Answer>(act: () => Answer): Answer {
     const takeBack = this.beginRehearsal();
