@@ -20,6 +20,7 @@ import { everyFeature, FEATURE_POLICIES, oneMoreOfEach } from './testing/every-f
 import {
   FARM,
   NO_KEY,
+  RAIN,
   refusalOf,
   type SampleService,
   sampleService,
@@ -427,6 +428,61 @@ it('writes nothing where all that is named waits for its group', async () => {
   for (let i = 0; i < 4; i++) await decide();
   await service.close();
   expect(await verified(journal)).toMatchObject([{ policy: 'farm', entries: version + 4 }]);
+});
+
+it('looks for a subject in old entries only for a while, and whoever asks again comes to an end', async () => {
+  let ms = 0;
+  // Every look at the clock is 200 milliseconds later.
+  const monotonic = {
+    nowMs: () => {
+      ms += 200;
+      return ms;
+    },
+  };
+  const limits = { waitingMsMax: 1e9, turnMsMax: 1e9 };
+  const { service, journal, decide } = sampleService({ monotonic, limits });
+  await decide();
+  await service.putSubjects('farm', { subjects: [{ name: MARKED_NAME }] });
+  for (let i = 0; i < 7; i++) {
+    const { id } = await decide({ subject: MARKED_NAME });
+    await service.reward(id, { value: 9 });
+  }
+  // The newest, so that they are found first; their rewards are learnt when the group is closed.
+  const situations = Array.from({ length: 5 }, () => ({ ...RAIN, subject: MARKED_NAME }));
+  const { plan } = await service.issueGroup('farm', { group: 'g', situations }, NO_KEY);
+  for (const { id } of plan.receipts) await service.reward(id!, { value: 9 });
+
+  const counts: number[] = [];
+  for (let isMore = true; isMore && counts.length < 20; ) {
+    const reply = await service.forget('farm', { subject: MARKED_NAME });
+    expect(reply.waiting).toHaveLength(5);
+    counts.push(reply.forgotten);
+    isMore = reply.isMore;
+  }
+  expect(counts.length).toBeGreaterThan(1);
+  expect(counts.every((count) => count > 0 && count < 7)).toBe(true);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(7);
+  await service.close();
+  await verified(journal);
+});
+
+it('lets others work while all entries are looked through for a subject', async () => {
+  let pauseCount = 0;
+  const arrivals = () => {
+    pauseCount += 1;
+    return Promise.resolve();
+  };
+  const { service, decide } = sampleService({ arrivals });
+  await decide();
+  await service.putSubjects('farm', { subjects: [{ name: MARKED_NAME }] });
+  const caller = { scope: 'local', text: null };
+  for (let i = 0; i < 11; i++) {
+    await service.decideMany('farm', new Array(100).fill({ request: RAIN, caller }), 'minimal');
+  }
+  const before = pauseCount;
+  await service.forget('farm', { subject: MARKED_NAME });
+  // Two after whole pages, and one before the turn.
+  expect(pauseCount - before).toBeGreaterThanOrEqual(3);
 });
 
 it('takes the next one out of what was left of a plan and of the register', async () => {

@@ -9,16 +9,17 @@ import type { DecisionService } from '../decision-service.ts';
 import type { Room } from './room.ts';
 
 export function forgetting(room: Room): Pick<DecisionService, 'forget'> {
-  const { journal } = room;
+  const { journal, monotonic } = room;
   return {
     forget: async (policy, request) => {
       const { subject } = request;
       const register = await room.read(async () =>
         subject === undefined
           ? { entries: [], through: 0 }
-          : registerEntries(journal, { policy, subject, after: 0 }),
+          : registerEntries(journal, { policy, subject, after: 0, pause: room.pause }),
       );
-      const reply = await room.submit(policy, forgetCommand({ request, journal, register }));
+      const command = forgetCommand({ request, journal, register, monotonic });
+      const reply = await room.submit(policy, command);
       // Also if nothing was left to forget: whoever asks again may have been told that this failed.
       await room.read(() => journal.scrub());
       return reply;

@@ -25,15 +25,17 @@ import { forgetOutcomes } from '../fold/forecast-book.ts';
 import { coreIdOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
 import { writeSnapshotText } from '../fold/snapshot-text.ts';
 import { changeRegister } from '../fold/subject-register.ts';
+import type { MonotonicClock } from '../writer/options.ts';
 import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
-import { ForgetLookup, type RegisterEntries } from './forget-lookup.ts';
+import { ForgetLookup, neededInCore, presentOf, type RegisterEntries } from './forget-lookup.ts';
 
 export interface ForgetInput {
   readonly request: ForgetRequest;
   readonly journal: Journal;
   /** What is known of a subject's entries before the turn begins. */
   readonly register: RegisterEntries;
+  readonly monotonic: MonotonicClock;
 }
 
 export function forgetCommand(input: ForgetInput): Command<ForgetReply> {
@@ -72,16 +74,6 @@ export function forgetCommand(input: ForgetInput): Command<ForgetReply> {
   };
 }
 
-/** Returns those that the core has to keep: what it waits for (it may not have been told), and rewards that wait for their group. */
-function neededInCore(state: PolicyState, rows: readonly DecisionRow[]): ReadonlySet<string> {
-  const core = state.core!;
-  const needed = presentOf(state, rows).filter(({ row, coreId }) => {
-    const isLearntLater = row.reward !== null && core.awaitsGroup(coreId);
-    return core.holds(coreId) && (isLearntLater || !core.remembers(coreId));
-  });
-  return new Set(needed.map(({ row }) => row.id));
-}
-
 function forgetInCore(
   state: PolicyState,
   rows: readonly DecisionRow[],
@@ -89,14 +81,6 @@ function forgetInCore(
 ): void {
   const present = presentOf(state, rows).filter(({ row }) => !needed.has(row.id));
   state.core!.forget(present.map(({ coreId }) => coreId));
-}
-
-function presentOf(state: PolicyState, rows: readonly DecisionRow[]) {
-  return rows.flatMap((row) => {
-    const isPresent = row.generation === generationOf(state);
-    const coreId = isPresent ? coreIdOf(state, row.sequence) : null;
-    return coreId === null ? [] : [{ row, coreId }];
-  });
 }
 
 function namesOf(

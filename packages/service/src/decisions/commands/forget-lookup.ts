@@ -18,11 +18,13 @@ import {
 } from '../../journal/tombstone.ts';
 import type { WireContext } from '../../wire.ts';
 import type { SeenContext } from '../fold/forecast-book.ts';
-import { isExpired, type PolicyState } from '../fold/policy-state.ts';
+import { coreIdOf, generationOf, isExpired, type PolicyState } from '../fold/policy-state.ts';
 import type { ForgetInput } from './forget-command.ts';
 
 /** Decisions that are forgotten at a time. */
 const FORGOTTEN_AT_ONCE = 1000;
+/** How long those of a subject are looked for in old entries: nobody else has a turn of the policy meanwhile. */
+const LOOKED_FOR_MS = 500;
 const PAGE_ENTRIES = 500;
 const PAGE_ROWS = 500;
 
@@ -62,15 +64,8 @@ export class ForgetLookup {
     await this.#findRows(state);
     const names = this.settled.map(({ id }) => parseDecisionId(id)!);
     await state.shelf.bring(state, names);
-    const histories: StoredEntry[] = [];
-    const plans = new Map<number, Plan>();
-    for (const row of this.settled) {
-      histories.push(...(await journal.readHistory(row)));
-      const plan = row.group === null ? null : await readPlanOf(journal, row, plans);
-      if (plan !== null) plans.set(plan.plan.position, plan);
-    }
-    this.#histories = histories;
-    this.#plans = [...plans.values()];
+    this.#leaveNeeded(state);
+    await this.#readHistories();
     const { subject } = request;
     if (subject === undefined) return;
     const rest = await registerEntries(journal, {
@@ -79,6 +74,33 @@ export class ForgetLookup {
       after: register.through,
     });
     this.#register = [...register.entries, ...rest.entries];
+  }
+
+  /** They wait as well, and whoever asks again must find others. */
+  #leaveNeeded(state: PolicyState): void {
+    const needed = neededInCore(state, this.settled);
+    this.waiting = [...this.waiting, ...this.settled.filter(({ id }) => needed.has(id))];
+    this.settled = this.settled.filter(({ id }) => !needed.has(id));
+  }
+
+  /** Of a subject's decisions as many as there is time for; the others are there for whoever asks again. */
+  async #readHistories(): Promise<void> {
+    const { journal, request, monotonic } = this.#input;
+    const deadlineMs = request.subject === undefined ? Infinity : monotonic.nowMs() + LOOKED_FOR_MS;
+    const histories: StoredEntry[] = [];
+    const plans = new Map<number, Plan>();
+    let count = 0;
+    for (const row of this.settled) {
+      if (count > 0 && monotonic.nowMs() > deadlineMs) break;
+      histories.push(...(await journal.readHistory(row)));
+      const plan = row.group === null ? null : await readPlanOf(journal, row, plans);
+      if (plan !== null) plans.set(plan.plan.position, plan);
+      count += 1;
+    }
+    this.#histories = histories;
+    this.#plans = [...plans.values()];
+    this.isMore ||= count < this.settled.length;
+    this.settled = this.settled.slice(0, count);
   }
 
   tombstones(names: ForgottenNames): readonly Tombstone[] {
@@ -145,13 +167,42 @@ export class ForgetLookup {
       const page = await journal.listDecisions(state.policy, own);
       for (const row of page) {
         if (settledCount === FORGOTTEN_AT_ONCE) return { rows, isMore: true };
-        settledCount += isSettled(state, row) ? 1 : 0;
+        const isNeeded = neededInCore(state, [row]).size > 0;
+        settledCount += isSettled(state, row) && !isNeeded ? 1 : 0;
         rows.push(row);
       }
       if (page.length < PAGE_ROWS) return { rows, isMore: false };
       before = page.at(-1)!.position;
     }
   }
+}
+
+/** Returns those that the core has to keep: what it waits for (it may not have been told), and rewards that wait for their group. */
+export function neededInCore(
+  state: PolicyState,
+  rows: readonly DecisionRow[],
+): ReadonlySet<string> {
+  const { core } = state;
+  if (core === null) return new Set();
+  const needed = presentOf(state, rows).filter(({ row, coreId }) => {
+    const isLearntLater = row.reward !== null && core.awaitsGroup(coreId);
+    return core.holds(coreId) && (isLearntLater || !core.remembers(coreId));
+  });
+  return new Set(needed.map(({ row }) => row.id));
+}
+
+interface PresentRow {
+  readonly row: DecisionRow;
+  readonly coreId: string;
+}
+
+/** Those of the present generation that the core was asked about. */
+export function presentOf(state: PolicyState, rows: readonly DecisionRow[]): PresentRow[] {
+  return rows.flatMap((row) => {
+    const isPresent = row.generation === generationOf(state);
+    const coreId = isPresent ? coreIdOf(state, row.sequence) : null;
+    return coreId === null ? [] : [{ row, coreId }];
+  });
 }
 
 function isSettled(state: PolicyState, row: DecisionRow): boolean {
@@ -194,12 +245,14 @@ interface RegisterSearch {
   readonly policy: string;
   readonly subject: string;
   readonly after: number;
+  /** Lets others work in between; not at all if absent. */
+  readonly pause?: () => Promise<unknown>;
 }
 
 /** Looks through all entries after one for those of the register that name the subject. */
 export async function registerEntries(
   journal: Journal,
-  { policy, subject, after }: RegisterSearch,
+  { policy, subject, after, pause }: RegisterSearch,
 ): Promise<RegisterEntries> {
   const entries: StoredEntry[] = [];
   const names: ForgottenNames = { decisions: new Set(), subject };
@@ -211,5 +264,6 @@ export async function registerEntries(
     }
     through = page.at(-1)?.position ?? through;
     if (page.length < PAGE_ENTRIES) return { entries, through };
+    await pause?.();
   }
 }
