@@ -112,9 +112,9 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
   },
   HR_FORECAST_ALARM: {
     meaning:
-      'The call tells the reward of the baseline, and the forecasts it rests on are called wrong.',
+      'The call tells the reward of the baseline, or floors of actions, and the forecasts they rest on are called wrong.',
     remedy:
-      'Play your baseline. Leave the reward out if the definition declares one, or start a new generation once forecasts come from elsewhere; see `GET /v1/policies/{id}/forecasts`.',
+      'Play your baseline. Leave out what is told of rewards if the definition declares it, or start a new generation once forecasts come from elsewhere; see `GET /v1/policies/{id}/forecasts`.',
   },
   HR_TOO_LATE: {
     meaning: 'What is needed to learn from it is no longer kept.',

@@ -548,8 +548,15 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   {
     name: 'the reward of the baseline is taken from forecasts that are called wrong',
     file: `${DECISIONS}/commands/require-trusted-reward.ts`,
-    find: '  if (names.length > 0) throw forecastAlarm(names);',
-    replace: '  if (names.length > 1) throw forecastAlarm(names);',
+    find: '  if (names.length > 0) throw forecastAlarm(field, names);',
+    replace: '  if (names.length > 1) throw forecastAlarm(field, names);',
+    tests: [`${DECISIONS}/forecasts.test.ts`],
+  },
+  {
+    name: 'floors of actions are taken from forecasts that are called wrong',
+    file: `${DECISIONS}/commands/require-trusted-reward.ts`,
+    find: "const FIELDS = ['baseline.reward', 'floors'] as const;",
+    replace: "const FIELDS = ['baseline.reward'] as const;",
     tests: [`${DECISIONS}/forecasts.test.ts`],
   },
   {

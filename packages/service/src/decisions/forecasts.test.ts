@@ -212,6 +212,23 @@ describe('forecasts that are called wrong', () => {
     expect(await sample.journal.head('farm')).toEqual(head);
   });
 
+  it('carry no floors of actions any more: with one, an action was played that nothing was saved up for', async () => {
+    const sample = await defined(FARM);
+    const request = { context: { rain: FORECAST }, proposal: 'early', floors: { early: 19 } };
+    expect((await sample.service.preview('farm', request)).action).toBe('early');
+    await live(sample, WILD);
+    const head = await sample.journal.head('farm');
+    for (const call of [
+      () => sample.service.decide('farm', request, NO_KEY),
+      () => sample.service.preview('farm', request),
+      () => sample.service.issueGroup('farm', { group: '2027', situations: [request] }, NO_KEY),
+    ]) {
+      expect(await refusalOf(call())).toBe('HR_FORECAST_ALARM');
+    }
+    expect(await sample.journal.head('farm')).toEqual(head);
+    expect(await decided(sample, { floors: {} })).toMatchObject({ recalibrated: [{}] });
+  });
+
   it('leave a declared reward of the baseline in force, and refuse one that comes with a plan', async () => {
     const sample = await defined(SIZED);
     await live(sample, WILD);

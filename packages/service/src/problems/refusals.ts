@@ -79,11 +79,14 @@ export function sitesFull(most: number): ServiceProblem {
   });
 }
 
-export function forecastAlarm(variables: readonly string[]): ServiceProblem {
+export function forecastAlarm(
+  field: 'baseline.reward' | 'floors',
+  variables: readonly string[],
+): ServiceProblem {
   return new ServiceProblem({
     code: 'HR_FORECAST_ALARM',
-    detail: `baseline.reward must be left out while forecasts are called wrong (${variables.join(', ')}), but it is given: it was worked out from them. Play your baseline, or start a new generation with another source of forecasts, or with a reward that is declared.`,
-    field: 'baseline.reward',
+    detail: `${field} must be left out while forecasts are called wrong (${variables.join(', ')}), but it is given: it was worked out from them. Play your baseline, or start a new generation with another source of forecasts, or with ${field === 'floors' ? 'floors' : 'a reward'} that the definition declares.`,
+    field,
   });
 }
 
