@@ -255,8 +255,15 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   {
     name: 'a long body that was answered keeps its room',
     file: `${API}/large/long-bodies.ts`,
-    find: '    whenClosed(reply.raw, () => add(caller, -bytes));\n',
+    find: '      void ended.then(() => add(caller, -bytes));\n',
     replace: '',
+    tests: [`${API}/large/long-bodies.test.ts`],
+  },
+  {
+    name: 'a long body that is carried out for nobody does not count',
+    file: `${API}/large/long-bodies.ts`,
+    find: 'Promise.resolve(request.carriedOut).catch(',
+    replace: 'Promise.resolve().catch(',
     tests: [`${API}/large/long-bodies.test.ts`],
   },
   {

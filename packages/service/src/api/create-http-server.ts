@@ -107,7 +107,6 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   readBodies(app);
   const note = noteProblems(log);
   answerErrors(app, note, methods);
-  app.decorateRequest('caller', null);
   app.addHook('onRoute', ({ url, method }) => methods.add(url, method));
   const { ownName = randomUUID(), placement } = input;
   markAnswers(app, ownName);
@@ -216,6 +215,8 @@ function createBareServer(options: HttpOptions, raw: RawAnswers): HttpServer {
       sendProblem(problemOf(error), reply as unknown as FastifyReply);
     },
   }).withTypeProvider<ZodTypeProvider>();
+  app.decorateRequest('caller', null);
+  app.decorateRequest('carriedOut', null);
   return app;
 }
 

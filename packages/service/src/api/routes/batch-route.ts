@@ -3,6 +3,7 @@
  */
 import { LIST_BODY_BYTES } from '../http-options.ts';
 import { largeRequest, sendLarge } from '../large/large-body.ts';
+import { carryOut } from '../large/long-bodies.ts';
 import { tellForm } from '../preferred-form.ts';
 import { batchReply } from '../schemas/group-schemas.ts';
 import { batchRequest } from '../schemas/request-schemas.ts';
@@ -43,7 +44,7 @@ export function registerBatchRoute(app: HttpServer, { large }: RouteTools): void
     },
     handler: async (request, reply) => {
       const asked = largeRequest(request);
-      const answer = await large.decideManyLarge(request.params.id, asked);
+      const answer = await carryOut(request, large.decideManyLarge(request.params.id, asked));
       tellForm(reply, asked.form);
       return sendLarge(reply, answer);
     },

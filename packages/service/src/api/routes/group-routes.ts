@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { LIST_BODY_BYTES } from '../http-options.ts';
 import { largeRequest, sendLarge } from '../large/large-body.ts';
+import { carryOut } from '../large/long-bodies.ts';
 import { groupPlan, groupReply } from '../schemas/group-schemas.ts';
 import { groupRequest } from '../schemas/request-schemas.ts';
 import { policyId, termName } from '../schemas/text-schemas.ts';
@@ -64,7 +65,10 @@ export function registerGroupRoutes(app: HttpServer, { service, large }: RouteTo
       }),
     },
     handler: async (request, reply) =>
-      sendLarge(reply, await large.planGroupLarge(request.params.id, largeRequest(request))),
+      sendLarge(
+        reply,
+        await carryOut(request, large.planGroupLarge(request.params.id, largeRequest(request))),
+      ),
   });
   app.route({
     method: 'POST',

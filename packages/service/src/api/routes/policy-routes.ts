@@ -9,6 +9,7 @@ import { HOP_HEADER } from '../forwarding/hop-headers.ts';
 import type { OtherMembers } from '../forwarding/other-members.ts';
 import { LIST_BODY_BYTES } from '../http-options.ts';
 import { largeRequest, sendLarge } from '../large/large-body.ts';
+import { carryOut } from '../large/long-bodies.ts';
 import {
   definitionPreview,
   definitionReply,
@@ -141,7 +142,10 @@ function registerDefine(app: HttpServer, { large }: RouteTools): void {
       }),
     },
     handler: async (request, reply) =>
-      sendLarge(reply, await large.defineLarge(request.params.id, largeRequest(request))),
+      sendLarge(
+        reply,
+        await carryOut(request, large.defineLarge(request.params.id, largeRequest(request))),
+      ),
   });
   app.route({
     method: 'POST',
@@ -165,7 +169,10 @@ function registerDefine(app: HttpServer, { large }: RouteTools): void {
     handler: async (request, reply) =>
       sendLarge(
         reply,
-        await large.previewDefinitionLarge(request.params.id, largeRequest(request)),
+        await carryOut(
+          request,
+          large.previewDefinitionLarge(request.params.id, largeRequest(request)),
+        ),
       ),
   });
 }

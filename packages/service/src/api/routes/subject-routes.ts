@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { LIST_BODY_BYTES } from '../http-options.ts';
 import { largeRequest, sendLarge } from '../large/large-body.ts';
+import { carryOut } from '../large/long-bodies.ts';
 import { siteQuery } from '../schemas/query-schemas.ts';
 import {
   registerChange,
@@ -94,7 +95,10 @@ function registerList(app: HttpServer, { large }: RouteTools): void {
       }),
     },
     handler: async (request, reply) =>
-      sendLarge(reply, await large.putSubjectsLarge(request.params.id, largeRequest(request))),
+      sendLarge(
+        reply,
+        await carryOut(request, large.putSubjectsLarge(request.params.id, largeRequest(request))),
+      ),
   });
 }
 
