@@ -26,7 +26,7 @@ export function forecastsView(state: PolicyState): ForecastsView {
 export function forecastSentences({ forecasts }: PolicyState): string[] {
   return forecastAlarms(forecasts).map(
     ([name, { bias, spread }]) =>
-      `The forecasts of ${name} are not calibrated: outcomes lie ${rounded(Math.abs(bias))} of their deviations ${bias < 0 ? 'lower' : 'higher'} and scatter ${rounded(spread)} times as far. New forecasts are put right by that, and rewards of the baseline that come with a call are not taken.`,
+      `The forecasts of ${name} are not calibrated: outcomes lie ${rounded(Math.abs(bias))} of their deviations ${bias < 0 ? 'lower' : 'higher'} and scatter ${rounded(spread)} times as far. New forecasts are put right by that, and rewards of the baseline and floors that come with a call are not taken.`,
   );
 }
 
