@@ -11,13 +11,13 @@
  * commit has returned. The tail that a crash may tear is SQLite's own matter: a commit is in the
  * write-ahead log as a whole or not at all.
  */
-import { mkdirSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { CommitReport } from '../journal.ts';
 import type { JournalPart, WholeJournal } from '../journal-share.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { coinKeyOf } from './folder/coin-key-file.ts';
 import { lockFolderWithin } from './folder/folder-lock.ts';
+import { makeFolder } from './folder/make-folder.ts';
 import { openDatabase } from './folder/open-database.ts';
 import { queryBuilder } from './folder/query-builder.ts';
 import { SegmentFiles, type SegmentStep } from './folder/segment-files.ts';
@@ -45,7 +45,7 @@ const BALLAST_BYTES = 64 << 20;
 /** Opens the journal in a folder, and makes both if they are not there. */
 export async function openSqliteJournal(options: SqliteJournalOptions): Promise<WholeJournal> {
   const { folder, isSynced = true, folderWaitMs = 0 } = options;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const unlock = await lockFolderWithin(folder, folderWaitMs);
   let database: DatabaseSync | null = null;
   try {
