@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { journalContract } from '../journal.contract.ts';
-import type { CommitReport, Journal } from '../journal.ts';
+import type { CommitReport, Journal, StoredEntry } from '../journal.ts';
 import { freePort } from '../testing/free-port.ts';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { reusedJournals } from '../testing/reused-journals.ts';
@@ -55,6 +55,45 @@ journalContract(
     },
   }),
 );
+
+describe('a shelf of which the server knows nothing yet', () => {
+  const ROWS = 2000;
+
+  test('is not looked through for all that come at once with each of them', async () => {
+    const url = await postgres.readyUrl();
+    const journal = await openAt(url);
+    for (const policy of ['maize', 'wheat']) {
+      const [{ hash }] = (await appendAll(journal, policy, [created()])) as [StoredEntry];
+      const rows = Array.from({ length: ROWS }, (_, k) => ({
+        first: k + 1,
+        last: k + 1,
+        text: 'x',
+      }));
+      const [anchor, batch] = [
+        { version: 1, hash },
+        { generation: 1, version: 1, forgotten: [] },
+      ];
+      await journal.writeShelf({ ...batch, policy, anchor, rows });
+      await journal.writeShelf({ ...batch, policy, anchor, rows });
+    }
+    // The server counts what a connection did when that ends at the latest.
+    await journal.close();
+    const client = postgres.server.getPgClient(databaseOf(url), '127.0.0.1');
+    await client.connect();
+    const look = async () => {
+      const { rows } = await client.query(
+        `select n_tup_ins as put, (select heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit
+           from pg_statio_user_tables where relname = 'shelf') as read
+         from pg_stat_user_tables where relname = 'shelf'`,
+      );
+      return { put: Number(rows[0].put), read: Number(rows[0].read) };
+    };
+    await expect.poll(async () => (await look()).put, { timeout: 20_000 }).toBe(2 * ROWS);
+    // Thirteen pages a row; 28, and a hundred times as long, where it looks for all rows again with each of them.
+    expect((await look()).read).toBeLessThan(20 * 2 * ROWS);
+    await client.end();
+  });
+});
 
 describe('two processes on one database', () => {
   async function openTwo(

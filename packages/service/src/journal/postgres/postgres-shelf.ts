@@ -102,15 +102,15 @@ export class PostgresShelf {
         ${rows.map(({ text }) => text)}::text[]) as given (first, last, body)
       where ${version}::bigint > ${pinnedVersion(policy)} and exists (${inChain(batch)})
       on conflict do nothing`.execute(this.#db);
+    // Each row by itself, by the key: a server that does not know how many there are might go through all of them for each.
     await sql`
-      delete from shelf using (
-        select first, max(shelved_at) as needed from shelf
-        where policy = ${policy} and generation = ${generation} and first = any(${firsts}::bigint[])
-          and shelved_at <= least(${version}::bigint,
+      delete from shelf using unnest(${firsts}::bigint[]) as given (first) cross join lateral (
+        select max(older.shelved_at) as needed from shelf as older
+        where older.policy = ${policy} and older.generation = ${generation}
+          and older.first = given.first and older.shelved_at <= least(${version}::bigint,
             coalesce((select min(version) from snapshot
-              where policy = ${policy} and pinned = 0), ${pinnedVersion(policy)}))
-        group by first) as kept
-      where policy = ${policy} and generation = ${generation} and shelf.first = kept.first
+              where policy = ${policy} and pinned = 0), ${pinnedVersion(policy)}))) as kept
+      where policy = ${policy} and generation = ${generation} and shelf.first = given.first
         and shelved_at < kept.needed and shelved_at > ${pinnedVersion(policy)}`.execute(this.#db);
   }
 }
