@@ -25,7 +25,6 @@ import { forgetOutcomes } from '../fold/forecast-book.ts';
 import { coreIdOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
 import { writeSnapshotText } from '../fold/snapshot-text.ts';
 import { changeRegister } from '../fold/subject-register.ts';
-import type { MonotonicClock } from '../writer/options.ts';
 import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
 import { ForgetLookup, neededInCore, presentOf, type RegisterEntries } from './forget-lookup.ts';
@@ -35,7 +34,7 @@ export interface ForgetInput {
   readonly journal: Journal;
   /** What is known of a subject's entries before the turn begins. */
   readonly register: RegisterEntries;
-  readonly monotonic: MonotonicClock;
+  readonly monotonic: { nowMs(): number };
 }
 
 export function forgetCommand(input: ForgetInput): Command<ForgetReply> {
