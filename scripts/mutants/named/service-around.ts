@@ -50,6 +50,13 @@ export const SERVICE_AROUND_MUTANTS: readonly Mutant[] = [
     tests: ['packages/service/src/placement'],
   },
   {
+    name: 'a thread that the system has no room for ends the process',
+    file: `${DECIDERS}/decider.ts`,
+    find: 'this.#beginAgain(`It could not be started: ${error}`, true);',
+    replace: 'throw error;',
+    tests: [`${DECIDERS}/decider.test.ts`],
+  },
+  {
     name: 'a decider that says nothing any more can still write',
     file: `${DECIDERS}/decider.ts`,
     find: 'life.thread.withdraw();',

@@ -84,7 +84,7 @@ export class Decider {
   readonly #watches = new Set<Watch>();
   readonly #heartbeat: NodeJS.Timeout;
   readonly #started = Promise.withResolvers<void>();
-  #life: Life | null;
+  #life: Life | null = null;
   #restart: NodeJS.Timeout | null = null;
   #earlyDeaths = 0;
   #counts = NO_COUNTS;
@@ -92,7 +92,7 @@ export class Decider {
 
   constructor(options: DeciderOptions) {
     this.#options = options;
-    this.#life = this.#begin();
+    this.#begin();
     this.#heartbeat = setInterval(() => this.#look(), options.beatMs ?? BEAT_MS);
     this.#heartbeat.unref();
   }
@@ -141,8 +141,16 @@ export class Decider {
     clearInterval(this.#heartbeat);
   }
 
-  #begin(): Life {
-    const thread = this.#options.begin();
+  /** Where the system has no room for one more thread, it is tried again later. */
+  #begin(): void {
+    try {
+      this.#life = this.#live(this.#options.begin());
+    } catch (error) {
+      this.#beginAgain(`It could not be started: ${error}`, true);
+    }
+  }
+
+  #live(thread: DeciderThread): Life {
     const { worker } = thread;
     const ended = Promise.withResolvers<void>();
     const life: Life = {
@@ -206,15 +214,16 @@ export class Decider {
     // Whether it did what it was asked is not known, unless it ended in good order.
     life.desk.shut(this.#isClosing ? closing : deciderAway);
     if (this.#isClosing) return;
+    this.#beginAgain(detail, performance.now() - life.beganMs < SOUND_LIFE_MS);
+  }
+
+  #beginAgain(detail: string, isEarly: boolean): void {
     this.#started.reject(new Error(detail));
     this.#started.promise.catch(() => {});
     const { onDecider, place } = this.#options;
     onDecider({ kind: 'away', decider: place, detail });
-    const isEarly = performance.now() - life.beganMs < SOUND_LIFE_MS;
     this.#earlyDeaths = isEarly ? this.#earlyDeaths + 1 : 1;
-    this.#restart = setTimeout(() => {
-      this.#life = this.#begin();
-    }, restartMs(this.#earlyDeaths));
+    this.#restart = setTimeout(() => this.#begin(), restartMs(this.#earlyDeaths));
   }
 
   #join(watch: Watch): void {

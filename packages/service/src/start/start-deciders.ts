@@ -100,15 +100,21 @@ function beginThread(
   const own = isSource
     ? new URL('./decider-worker.ts', import.meta.url)
     : new URL('./decider-worker.js', import.meta.url);
-  const worker = new Worker(script ?? own, {
-    name: `decider ${place}`,
-    workerData: { journal: share, limits } satisfies DeciderData,
-    transferList: [...ports],
-    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: YOUNG_MB },
-    // In a clone the core is read from its source as well, however this process was started.
-    ...(isSource ? { execArgv: ['--conditions=@hedgerow/source'] } : {}),
-  });
-  return { worker, withdraw };
+  try {
+    const worker = new Worker(script ?? own, {
+      name: `decider ${place}`,
+      workerData: { journal: share, limits } satisfies DeciderData,
+      transferList: [...ports],
+      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: YOUNG_MB },
+      // In a clone the core is read from its source as well, however this process was started.
+      ...(isSource ? { execArgv: ['--conditions=@hedgerow/source'] } : {}),
+    });
+    return { worker, withdraw };
+  } catch (error) {
+    // Nobody will use it.
+    withdraw();
+    throw error;
+  }
 }
 
 function notStarted(cause: unknown): StartFailure {

@@ -39,7 +39,8 @@ export class Checkpointer {
     const script = isSource
       ? new URL('./checkpoint-worker.ts', import.meta.url)
       : new URL('./checkpoint-worker.js', import.meta.url);
-    const worker = new Worker(script, { workerData: this.#options });
+    const worker = this.#threadOf(script);
+    if (worker === null) return;
     this.#worker = worker;
     this.#ended = new Promise((resolve) => {
       worker.on('exit', () => {
@@ -49,5 +50,15 @@ export class Checkpointer {
     });
     // Without it the writer does what there is to do, less evenly; that is no reason to stop.
     worker.on('error', () => {});
+  }
+
+  /** Returns null where the system has no room for one more thread; it is asked again when as much was written again. */
+  #threadOf(script: URL): Worker | null {
+    try {
+      return new Worker(script, { workerData: this.#options });
+    } catch {
+      this.#bytes = 0;
+      return null;
+    }
   }
 }
