@@ -128,6 +128,10 @@ function listening(service: DecisionService, onReceipt: OnReceipt): DecisionServ
 
 async function playKnown(service: DecisionService): Promise<void> {
   await decide(service, 'known', { policy: KNOWN, context: { rain: -0 } }, 'first');
+  // Once forecasts are called wrong, floors are taken no more.
+  const asked = { context: { rain: 40 }, floors: { early: 6 }, allowed: ['early'] };
+  const played = await decide(service, 'known', asked, 'a "quoted" key');
+  await service.ack(played.id, {});
   const ids: string[] = [];
   for (const rain of WILD) {
     const { id } = await decide(service, 'known', { context: { rain: FORECAST } });
@@ -135,9 +139,6 @@ async function playKnown(service: DecisionService): Promise<void> {
     ids.push(id);
   }
   await service.correct(ids[1]!, { value: 9.25, reason: 'the scale was wrong' });
-  const asked = { context: { rain: 40 }, floors: { early: 6 }, allowed: ['early'] };
-  const played = await decide(service, 'known', asked, 'a "quoted" key');
-  await service.ack(played.id, {});
   const left = await decide(service, 'known', { context: { rain: 300 }, proposal: 'early' });
   await service.ack(left.id, { played: 'baseline' });
   await service.void((await decide(service, 'known', { context: { rain: 5 } })).id, {});

@@ -59,6 +59,9 @@ const OPENING = `select current_setting('transaction_read_only') as transaction_
   pg_is_in_recovery() as is_standby,
   octet_length(repeat(repeat(' ', 1024), 1024))`;
 
+/** A timer counts whole milliseconds, and may be over by so much too soon. */
+const TIMER_MS = 2;
+
 export class HostPool {
   readonly #options: HostPoolOptions;
   readonly #hosts: readonly HostUrl[];
@@ -151,7 +154,7 @@ export class HostPool {
   /** An answer did not come: whatever has said nothing in that time either may be as mute. */
   #giveUp(): void {
     this.#options.givenUp?.note();
-    const sentMs = performance.now() - this.#options.answerMs;
+    const sentMs = performance.now() - this.#options.answerMs + TIMER_MS;
     for (const [client, heardMs] of this.#idleSince) {
       if (heardMs <= sentMs) client.connection.stream.destroy();
     }
