@@ -238,6 +238,13 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a policy goes on from a snapshot of before something was forgotten',
+    file: `${DECISIONS}/writer/load-policy.ts`,
+    find: 'if (basis !== null) requireCurrent(basis, page);',
+    replace: '',
+    tests: [`${DECISIONS}/forgetting.test.ts`],
+  },
+  {
     name: 'a thread whose memory is full keeps all its policies awake',
     file: `${DECISIONS}/writer/awake-limit.ts`,
     find: 'Math.max(least, Math.floor(STEP * Math.min(awakeCount, this.#limit)))',

@@ -50,20 +50,6 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/sqlite/doubted-segments.test.ts`],
   },
   {
-    name: 'what was forgotten stays in files where the thread that asked for it dies',
-    file: `${JOURNAL}/sqlite/writing/batch-writer.ts`,
-    find: '      this.#files.removeReplaced(policy, segmentNames(database, policy));\n',
-    replace: '',
-    tests: [`${JOURNAL}/sqlite/doubted-segments.test.ts`],
-  },
-  {
-    name: 'a forgetting removes files of entries that are being moved',
-    file: `${JOURNAL}/sqlite/folder/segment-files.ts`,
-    find: ' && firstIn(name, policy) <= end',
-    replace: '',
-    tests: [`${JOURNAL}/sqlite/doubted-segments.test.ts`],
-  },
-  {
     name: 'half a segment stays on a full disk',
     file: `${JOURNAL}/sqlite/folder/segment-files.ts`,
     find: '      await rm(name + UNFINISHED, { force: true });\n',

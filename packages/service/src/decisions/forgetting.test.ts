@@ -8,7 +8,12 @@ import { zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it, test, vi } from 'vitest';
 import { REQUEST_KEYS } from '../journal/entry.ts';
 import { readEntryText } from '../journal/entry-text.ts';
-import { type Journal, JournalFailure, type ShelfBatch } from '../journal/journal.ts';
+import {
+  type Journal,
+  JournalFailure,
+  type ShelfBatch,
+  type Snapshot,
+} from '../journal/journal.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { openSqliteReader } from '../journal/sqlite/sqlite-reader.ts';
 import { MemoryDisk, MemoryJournal } from '../journal/testing/memory-journal.ts';
@@ -85,6 +90,40 @@ test('a checkpoint has all that waits, also if that could not be put on the shel
     const opened = sampleService({ journal: again, limits });
     expect((await opened.service.policy('farm')).health).toMatchObject({ state: 'ok' });
   }
+});
+
+/** Something happens right after snapshots were read for the first time. */
+class ReadBefore extends MemoryJournal {
+  #then: (() => Promise<unknown>) | null;
+
+  constructor(disk: MemoryDisk, then: () => Promise<unknown>) {
+    super({ disk });
+    this.#then = then;
+  }
+
+  override async readSnapshots(policy: string): Promise<readonly Snapshot[]> {
+    const read = await super.readSnapshots(policy);
+    const then = this.#then;
+    this.#then = null;
+    await then?.();
+    return read;
+  }
+}
+
+test('whoever was loading the policy when another forgot something loads it anew', async () => {
+  const limits = { snapshotEntries: 3, decisionsHeld: 100 };
+  const disk = new MemoryDisk();
+  const one = sampleService({ journal: new MemoryJournal({ disk }), limits });
+  const { id } = await one.decide();
+  await one.service.reward(id, { value: 9 });
+  await crowd(one, 4);
+  await vi.waitUntil(() => disk.snapshots.size > 0);
+  const journal = new ReadBefore(disk, () => one.service.forget('farm', { decisions: [id] }));
+  const other = sampleService({ journal, limits });
+  await other.service.policy('farm');
+  await crowd(other, 4);
+  await other.service.close();
+  await verified(new MemoryJournal({ disk }));
 });
 
 test.each(['memory', 'sqlite'])(

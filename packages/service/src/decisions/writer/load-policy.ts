@@ -7,6 +7,7 @@ import type { KernelEngine } from '@hedgerow/core';
 import type { Pauses } from '../../instruments/steps.ts';
 import type { Head, Journal, Snapshot, StoredEntry } from '../../journal/journal.ts';
 import type { PolicyLine } from '../../journal/standing.ts';
+import { isOfForgetting } from '../../journal/tombstone.ts';
 import type { Flip } from '../fold/coins.ts';
 import type { NameRoom } from '../fold/name-room.ts';
 import { emptyState, type PolicyState } from '../fold/policy-state.ts';
@@ -47,7 +48,30 @@ export interface LoadedPolicy {
 /** Entries that are read at a time. */
 const PAGE_ENTRIES = 256;
 
+/** Times that a load begins anew because something was forgotten meanwhile. */
+const LOADS_MAX = 5;
+
 export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
+  for (let load = 1; load < LOADS_MAX; load++) {
+    try {
+      return await loadOnce(options, gapIn);
+    } catch (error) {
+      if (!(error instanceof Outdated)) throw error;
+      options.onRefused(error.message);
+    }
+  }
+  return await loadOnce(options, (error) =>
+    error instanceof Outdated ? error.message : gapIn(error),
+  );
+}
+
+/** Says why a snapshot does not lead on; throws what is no fault of it. */
+type FaultIn = (error: unknown) => string;
+
+/** Another member forgot something after snapshots were read: they still have it, and so would the state. */
+class Outdated extends Error {}
+
+async function loadOnce(options: LoadOptions, faultIn: FaultIn): Promise<LoadedPolicy> {
   const { journal, policy, engine, flip, names, isFromEntries = false } = options;
   const line = await journal.readLine(policy);
   const stored = await journal.readSnapshots(policy);
@@ -57,7 +81,7 @@ export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
   for (const [index, snapshot] of snapshots.entries()) {
     // What led the newer ones astray may be on the shelf.
     if (snapshot.isPinned === true && index > 0) await journal.dropShelf(policy);
-    const state = await fromSnapshot(options, snapshot);
+    const state = await fromSnapshot(options, snapshot, faultIn);
     if (state !== null) return { state, snapshotVersion: snapshot.version, line };
   }
   // What is on the shelf may be as wrong as what the snapshots led to.
@@ -69,7 +93,11 @@ export async function loadPolicy(options: LoadOptions): Promise<LoadedPolicy> {
 }
 
 /** Returns null, having told why, if the snapshot leads nowhere. */
-async function fromSnapshot(options: LoadOptions, snapshot: Snapshot): Promise<PolicyState | null> {
+async function fromSnapshot(
+  options: LoadOptions,
+  snapshot: Snapshot,
+  faultIn: FaultIn,
+): Promise<PolicyState | null> {
   const { journal, engine, flip, names, onRefused } = options;
   const { version } = snapshot;
   const [last] = await journal.read(snapshot.policy, version - 1, 1);
@@ -81,7 +109,7 @@ async function fromSnapshot(options: LoadOptions, snapshot: Snapshot): Promise<P
     onRefused(`Snapshot ${version} was left aside: ${String(error)}`);
     return null;
   }
-  const fault = await takeInRest(options, state).then(() => state.halt?.detail, gapIn);
+  const fault = await takeInRest(options, state, snapshot).then(() => state.halt?.detail, faultIn);
   if (fault === undefined) return state;
   onRefused(`Snapshot ${version} did not lead on: ${fault}`);
   state.engine.dispose();
@@ -101,6 +129,7 @@ function requireSame(entry: StoredEntry | undefined, { version, hash }: Snapshot
 async function takeInRest(
   { journal, pauses, makings }: Pick<LoadOptions, 'journal' | 'pauses' | 'makings'>,
   state: PolicyState,
+  basis: Snapshot | null = null,
 ): Promise<void> {
   const { policy, shelf } = state;
   const head: Head | null = await journal.head(policy);
@@ -109,10 +138,21 @@ async function takeInRest(
     for (let isMore = true; isMore; ) {
       await giveWay((head?.version ?? 0) - state.version);
       const page = await journal.read(policy, state.version, PAGE_ENTRIES);
+      if (basis !== null) requireCurrent(basis, page);
       await takeInEntries(state, page, pauses);
       await shelf.store(Promise.resolve());
       isMore = page.length === PAGE_ENTRIES;
     }
   });
   if (shelf instanceof Shelf) shelf.anchor = null;
+}
+
+/** What leads on from a forgetting is its own checkpoint, and no other snapshot. */
+function requireCurrent({ version, isPinned }: Snapshot, page: readonly StoredEntry[]): void {
+  const later = page.find(
+    ({ position, text }) =>
+      !(isPinned === true && position === version + 1) && isOfForgetting(text),
+  );
+  if (later === undefined) return;
+  throw new Outdated(`Entry ${later.position} was written when something was forgotten.`);
 }
