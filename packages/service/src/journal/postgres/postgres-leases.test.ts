@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Place } from '../../placement/placement.ts';
 import { checkChain, EMPTY_HEAD } from '../entry-hash.ts';
 import type { CommitReport, Journal, StoredEntry } from '../journal.ts';
+import { checkRemovals } from '../removal.ts';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import {
   appendAll,
@@ -375,6 +376,27 @@ describe('a member that slept longer than its lease', () => {
     await vacuum.end();
     await forgetFirst(member, await member.read('maize', 0, 9));
     expect((await member.head('maize'))?.version).toBe(4);
+  });
+
+  test('two policies that are erased in the same moment are both gone, and their removals are a chain', async () => {
+    const url = await postgres.readyUrl();
+    const member = await openMember(url, { answerMs: 20_000, leaseMs: 20_000 });
+    const policies = ['maize', 'wheat'];
+    for (const policy of policies) await appendAll(member, policy, [created()]);
+    const blocker = postgres.server.getPgClient(new URL(url).pathname.slice(1), '127.0.0.1');
+    await blocker.connect();
+    // A snapshot that is being written: both wait for its end.
+    await blocker.query('begin; lock table snapshot in row exclusive mode');
+    const closing = { time: '2026-01-01T00:00:00.000Z', by: 'local', reason: 'sold' };
+    const turns = await Promise.all(policies.map((policy) => member.beginTurn(policy, 1)));
+    const erased = Promise.all(turns.map((turn) => turn.erase(closing)));
+    await until(async () => (await waitingCount(url)) === 2);
+    await blocker.query('commit');
+    await blocker.end();
+    await erased;
+    const removals = await member.readRemovals();
+    expect(removals.map(({ policy }) => policy).sort()).toEqual(policies);
+    expect(checkRemovals(removals)).toBeNull();
   });
 
   test('cannot erase what another has taken', async () => {

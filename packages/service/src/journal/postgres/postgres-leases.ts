@@ -161,15 +161,16 @@ export class PostgresLeases implements LeasedStore {
   async erase(lease: Lease, head: Head, closing?: Closing): Promise<boolean> {
     const { policy, member, epoch } = lease;
     const given = [policy, member, epoch, head.version, head.hash];
-    const left = closing && Object.entries(await this.#removal(policy, head, closing));
-    const insertion = left && [insertWhereGone('removal', left, given.length)];
     const deletions = DERIVED_TABLES.map(
       (table) => `gone_${table} as (delete from ${table} using gone where policy = gone.id)`,
     );
     return this.#inTransaction(async (client) => {
       // Whoever may hold the policy's line for a while is waited for first: nobody else waits with it.
       await client.query('select 1 from policy where id = $1 for update', [policy]);
+      // From here on whoever else erases waits, so that the last removal stays the last.
       await client.query(LOCK_PICTURES);
+      const left = closing && Object.entries(await removalOf(client, policy, head, closing));
+      const insertion = left && [insertWhereGone('removal', left, given.length)];
       const { rows } = await client.query(
         `with gone as (
            delete from policy where id = $1 and holder = $2 and epoch = $3 and version = $4
@@ -230,16 +231,22 @@ export class PostgresLeases implements LeasedStore {
       throw error instanceof JournalFailure ? error : postgresFailure(error);
     }
   }
+}
 
-  /** The link after the last; if another is written first, its place is taken and nothing is erased. */
-  async #removal(policy: string, head: Head, closing: Closing): Promise<RemovalLine> {
-    const [line] = await this.#pool.query<Pick<RemovalLine, 'position' | 'hash'>>(
-      'select position, hash from removal order by position desc limit 1',
-      [],
-    );
-    const last = line === undefined ? null : { ...line, position: Number(line.position) };
-    return lineFromRemoval(sealRemoval(last, { policy, head, closing }));
-  }
+/** The link after the last, for a transaction that nobody else's erasing runs beside. */
+async function removalOf(
+  client: PgClient,
+  policy: string,
+  head: Head,
+  closing: Closing,
+): Promise<RemovalLine> {
+  const { rows } = await client.query<Pick<RemovalLine, 'position' | 'hash'>>(
+    'select position, hash from removal order by position desc limit 1',
+    [],
+  );
+  const [line] = rows;
+  const last = line === undefined ? null : { ...line, position: Number(line.position) };
+  return lineFromRemoval(sealRemoval(last, { policy, head, closing }));
 }
 
 /**
