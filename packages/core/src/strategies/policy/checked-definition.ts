@@ -11,6 +11,7 @@ import {
   requireRepairing,
 } from '../../safety/promise-terms.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
+import { requireDefinitionLimits } from './definition-limits.ts';
 import {
   requireExploration,
   requireFitting,
@@ -20,7 +21,7 @@ import {
 } from './definition-rules.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 import { promiseText } from './promise-text.ts';
-import { requireAmount, requireMeasure, requireNotTiny } from './require-amount.ts';
+import { requireAmount } from './require-amount.ts';
 
 /** A definition with nothing left open. */
 export interface CheckedDefinition {
@@ -40,16 +41,21 @@ export interface CheckedDefinition {
   readonly promiseText: string;
 }
 
+/** Whether a definition comes for the first time, or stands in books already and is not held to limits. */
+export type DefinitionOrigin = 'new' | 'stored';
+
 /** Returns the checked definition, or throws naming the field at fault. */
-export function checkDefinition(definition: PolicyDefinition): CheckedDefinition {
+export function checkDefinition(
+  definition: PolicyDefinition,
+  origin: DefinitionOrigin = 'new',
+): CheckedDefinition {
   requireShape(definition);
   const actionNames = namesOf(definition.actions);
   requireAction(actionNames, 'baseline.action', definition.baseline.action);
   requireRewardRange(definition.reward);
   const failureProbability = definition.failureProbability ?? POLICY_DEFAULTS.failureProbability;
   requireBetween('failureProbability', failureProbability, 0, 1);
-  // It is divided, by periods without end: what is too small for that would be nothing in one of them.
-  requireNotTiny('failureProbability', failureProbability);
+  if (origin === 'new') requireDefinitionLimits(definition);
   const hasLog = definition.baseline.log !== undefined;
   const terms = termsOf(definition);
   const baselineReward = hasLog
@@ -129,12 +135,11 @@ function requireRewardRange(reward: PolicyDefinition['reward']): void {
   requireAmount('reward.min', reward.min);
   requireAmount('reward.max', reward.max);
   requireAmount('reward.noiseScale', reward.noiseScale ?? 0);
-  requireMeasure('reward.deviationScale', reward.deviationScale ?? 0);
+  requireAmount('reward.deviationScale', reward.deviationScale ?? 0);
   if (reward.noiseScale !== undefined) requireNotNegative('reward.noiseScale', reward.noiseScale);
   if (reward.deviationScale !== undefined) {
     requireBetween('reward.deviationScale', reward.deviationScale, 0, Number.POSITIVE_INFINITY);
   }
-  requireMeasure('reward.max - reward.min', reward.max - reward.min);
   if (reward.min < reward.max) return;
   throw new HedgerowError({
     code: 'HR_INPUT_RANGE',

@@ -12,12 +12,10 @@ import {
   requireNotNegative,
   requireWhole,
 } from '../../base/require.ts';
-import { requireHalfLife } from '../learners/hedge/memory.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import type { DecideOptions } from './policy.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
-import { requireAmount, requireMeasure } from './require-amount.ts';
-import { requireSpread } from './require-spread.ts';
+import { requireAmount } from './require-amount.ts';
 import type { TogetherOptions } from './season-plan.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -59,7 +57,7 @@ export function requireShape(definition: PolicyDefinition): void {
 function requireSizeField(size: unknown): void {
   if (size === undefined) return;
   const { typical } = requireFields('size', size, ['typical', 'unit']);
-  requireMeasure('size.typical', typical as number);
+  requireAmount('size.typical', typical as number);
   requireBetween('size.typical', typical as number, 0, Number.POSITIVE_INFINITY);
 }
 
@@ -88,7 +86,7 @@ function requireLearning({ prior, memory }: Fields): void {
   }
   if (memory !== undefined) {
     const { halfLife, unit } = requireFields('memory', memory, ['halfLife', 'unit']);
-    requireHalfLife(halfLife as number);
+    requireBetween('memory.halfLife', halfLife as number, 0, Number.POSITIVE_INFINITY);
     requireWord('memory.unit', unit, ['rewards', 'groups']);
   }
 }
@@ -151,15 +149,7 @@ function requireSplitField(split: unknown): void {
   requireBetween('split.check', check as number, 0, 1);
   requireWhole('split.strips', strips as number, 2, STRIPS_MAX);
   if (plotNoise === undefined) return;
-  const noise = requireFields('split.plotNoise', plotNoise, [
-    'scale',
-    'checkScale',
-    'isIndependent',
-  ]);
-  requireMeasure('split.plotNoise.scale', noise.scale as number);
-  if (noise.checkScale !== undefined) {
-    requireMeasure('split.plotNoise.checkScale', noise.checkScale as number);
-  }
+  requireFields('split.plotNoise', plotNoise, ['scale', 'checkScale', 'isIndependent']);
 }
 
 const SPLIT_FIELDS = ['check', 'strips', 'drop', 'ratio', 'beside', 'plotNoise'];
@@ -197,9 +187,6 @@ export function requireFitting(
   if (definition.reward.deviationScale !== undefined && (isUnknown || isObserved)) {
     throw unfitting('reward.deviationScale', 'a declared baseline and an expected promise');
   }
-  if (definition.size !== undefined)
-    requireSpread(definition, 'size.typical', definition.size.typical);
-  requireMeasure('baseline.weightNormBound', definition.baseline.weightNormBound ?? 1);
   if (definition.baseline.weightNormBound !== undefined && (isUnknown || isObserved)) {
     throw unfitting('baseline.weightNormBound', 'a declared baseline and an expected promise');
   }
@@ -352,11 +339,10 @@ export function requireName(field: string, name: unknown): void {
 }
 
 /** Sizes need a usual one, by which the bettors are chosen before the first decision. */
-export function requireSize(definition: PolicyDefinition, size: unknown): void {
+export function requireSize(definition: PolicyDefinition, size: number): void {
   if (definition.size === undefined) throw unfitting('size', 'a definition with `size`');
-  requireMeasure('size', size as number);
-  requireBetween('size', size as number, 0, Number.POSITIVE_INFINITY);
-  requireSpread(definition, 'size', size as number);
+  requireAmount('size', size);
+  requireBetween('size', size, 0, Number.POSITIVE_INFINITY);
 }
 
 /** Refuses what says nothing about a plan of decisions that can be divided. */

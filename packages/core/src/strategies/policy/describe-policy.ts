@@ -4,7 +4,7 @@
  * It refuses what `createPolicy` refuses, with the same words; no coin is drawn, no model is made.
  */
 import { requireBetween } from '../../base/require.ts';
-import { checkDefinition } from './checked-definition.ts';
+import { checkDefinition, type DefinitionOrigin } from './checked-definition.ts';
 import { createBook, createSplitBook } from './create-book.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import { featureMapOf } from './feature-map-of.ts';
@@ -29,9 +29,12 @@ export interface FirstSeason {
   readonly without: Readonly<Record<string, number>>;
 }
 
-/** Returns the description, or throws naming the field at fault. */
-export function describePolicy(definition: PolicyDefinition): PolicyDescription {
-  const checked = checkDefinition(definition);
+/** Returns the description, or throws naming the field at fault. One that is `stored` may be beyond limits of today. */
+export function describePolicy(
+  definition: PolicyDefinition,
+  origin: DefinitionOrigin = 'new',
+): PolicyDescription {
+  const checked = checkDefinition(definition, origin);
   const { dimension } = featureMapOf(definition, createVariables(definition.context));
   // Books have rules of their own. The length of features is none of them, so the shortest will do.
   if (definition.split === undefined) createBook(checked, 1);
@@ -59,5 +62,5 @@ function describeFirstSeason(definition: PolicyDefinition): FirstSeason {
 }
 
 function freeShareOf(definition: PolicyDefinition): number {
-  return createSplitBook(checkDefinition(definition)).freeShare;
+  return createSplitBook(checkDefinition(definition, 'stored')).freeShare;
 }

@@ -34,7 +34,8 @@ export function growPolicy(
 ): Policy {
   const snapshot = typeof policy === 'string' ? policy : policy.snapshot();
   const state = stateOfSnapshot(snapshot, options);
-  const plan = planGrowth(state.definition, definition);
+  const origin = options.wasAccepted?.() === true ? 'stored' : 'new';
+  const plan = planGrowth(state.definition, definition, origin);
   const streams = grownStreams(state, definition, options.coin !== undefined);
   return policyFromState({ ...grown(state, plan), definition, streams }, options);
 }
@@ -45,8 +46,8 @@ function grownStreams(
   definition: PolicyDefinition,
   isCoinGiven: boolean,
 ): PolicyStreams {
-  const { drawSeed, coinKey } = policyStreams(checkDefinition(definition), isCoinGiven);
-  const hadCoin = needsCoin(checkDefinition(before));
+  const { drawSeed, coinKey } = policyStreams(checkDefinition(definition, 'stored'), isCoinGiven);
+  const hadCoin = needsCoin(checkDefinition(before, 'stored'));
   return {
     coinKey: hadCoin ? streams.coinKey : coinKey,
     drawSeed: streams.drawSeed ?? drawSeed,

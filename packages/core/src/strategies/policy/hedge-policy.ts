@@ -64,6 +64,7 @@ interface StoredTicket extends HedgeTicket {
 export class HedgePolicy implements Policy {
   safeMode = false;
   readonly #checked: CheckedDefinition;
+  readonly #wasAccepted: () => boolean;
   readonly #features: PolicyFeatures;
   readonly #learner: HedgeLearner;
   readonly #streams: PolicyStreams;
@@ -73,7 +74,9 @@ export class HedgePolicy implements Policy {
   #growths: readonly VectorGrowth[] = [];
 
   constructor(definition: PolicyDefinition, options: PolicyOptions, restored?: PolicyStreams) {
-    this.#checked = checkDefinition(definition);
+    this.#wasAccepted = options.wasAccepted ?? (() => false);
+    const isStored = restored !== undefined || this.#wasAccepted();
+    this.#checked = checkDefinition(definition, isStored ? 'stored' : 'new');
     const streams = restored ?? policyStreams(this.#checked, options.coin !== undefined);
     this.#streams = streamsWith(options, streams, this.#checked);
     this.#features = new PolicyFeatures(definition);
@@ -373,7 +376,7 @@ export class HedgePolicy implements Policy {
 
   /** Shows a situation to the learner; refuses what must not be said of it. */
   #show(contextValue: ContextValue, options: DecideOptions) {
-    const call = readCall(this.#checked, options);
+    const call = readCall(this.#checked, options, this.#wasAccepted());
     if (options.divisible === true) throw notDivisible();
     const context = this.#features.read(contextValue);
     this.#features.write(call.allowed, this.#learner.expectedFeatures);

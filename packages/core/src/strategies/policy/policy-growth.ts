@@ -24,7 +24,7 @@ import { isSameData } from '../../base/plain-data.ts';
 import { describeValue } from '../../base/require.ts';
 import { lacksConstant } from '../../expectation/lacks-constant.ts';
 import { isSameStart, startState } from '../../model/grow-state.ts';
-import { checkDefinition } from './checked-definition.ts';
+import { checkDefinition, type DefinitionOrigin } from './checked-definition.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import { type GrownFeatures, grownFeatures } from './grown-features.ts';
 import type { PolicyDefinition, PriorDefinition } from './policy-definition.ts';
@@ -72,8 +72,12 @@ export function policyGrowth(before: PolicyDefinition, after: PolicyDefinition):
 }
 
 /** The same with all that is needed to do it. */
-export function planGrowth(before: PolicyDefinition, after: PolicyDefinition): GrowthPlan {
-  checkDefinition(after);
+export function planGrowth(
+  before: PolicyDefinition,
+  after: PolicyDefinition,
+  origin: DefinitionOrigin = 'new',
+): GrowthPlan {
+  checkDefinition(after, origin);
   requireUntrusting(before);
   requireSameFields('', before, after, { except: [...ROOT_RULED, ...ROOT_PARTS] });
   requireSameFields('reward.', before.reward, after.reward, { except: ['unit', 'floors'] });

@@ -177,6 +177,11 @@ export interface PolicyOptions {
    * that nobody can foresee who has a hand in rewards or contexts. The policy's own if absent.
    */
   readonly coin?: (sequence: number) => number;
+  /**
+   * Whether what the policy is told at this moment was accepted before, and is made again from what was written down then: it may be
+   * beyond limits that an earlier release did not have. Nothing was if absent.
+   */
+  readonly wasAccepted?: () => boolean;
 }
 
 export interface RestoreOptions extends PolicyOptions {

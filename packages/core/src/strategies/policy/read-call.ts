@@ -7,6 +7,7 @@ import type { RewardInterval } from '../../safety/books/safety-book.ts';
 import type { BaselineChoice } from '../learners/baseline-choice.ts';
 import type { RoundTerms } from '../learners/hedge/round-terms.ts';
 import { type CheckedDefinition, requireAction } from './checked-definition.ts';
+import { requireSizeLimits } from './definition-limits.ts';
 import {
   requireBaselineReward,
   requireFloors,
@@ -28,8 +29,15 @@ export interface ReadCall {
   readonly floors: ReadonlyMap<number, number>;
 }
 
-/** Reads the options of a call; refuses what they must not say. */
-export function readCall(checked: CheckedDefinition, options: DecideOptions): ReadCall {
+/** Reads the options of a call; refuses what they must not say. What was accepted before is not held to limits. */
+export function readCall(
+  checked: CheckedDefinition,
+  options: DecideOptions,
+  wasAccepted: boolean,
+): ReadCall {
+  const { size } = options;
+  if (size !== undefined) requireSize(checked.definition, size);
+  if (size !== undefined && !wasAccepted) requireSizeLimits(checked.definition, size);
   const baselineIndex = baselineIndexOf(checked, options);
   const allowed = allowedActions(checked, options, baselineIndex);
   return {
@@ -41,7 +49,7 @@ export function readCall(checked: CheckedDefinition, options: DecideOptions): Re
       expectedReward: baselineRewardOf(checked, options),
     },
     terms: {
-      ...termsOf(checked, options),
+      ...termsOf(options),
       ...explorationOf(checked, allowed),
       proposal: proposalRow(checked, options, allowed),
     },
@@ -85,11 +93,11 @@ function allowedActions(
 }
 
 /** Size, group and site, where the definition has room for them. */
-function termsOf(
-  { definition }: CheckedDefinition,
-  { size, group, site }: DecideOptions,
-): Pick<RoundTerms, 'size' | 'group' | 'site'> {
-  if (size !== undefined) requireSize(definition, size);
+function termsOf({
+  size,
+  group,
+  site,
+}: DecideOptions): Pick<RoundTerms, 'size' | 'group' | 'site'> {
   if (group !== undefined) requireName('group', group);
   if (site !== undefined) requireName('site', site);
   return {

@@ -42,7 +42,7 @@ export interface ReceiptTeller {
 
 /** Returns the teller of all receipts under one definition. */
 export function receiptTeller(definition: PolicyDefinition): ReceiptTeller {
-  const checked = checkDefinition(definition);
+  const checked = checkDefinition(definition, 'stored');
   const variables = createVariables(definition.context);
   const { actionNames, unit, terms } = checked;
   const { min, max } = definition.reward;

@@ -78,6 +78,7 @@ interface ReadSituation {
 export class SplitPolicy implements Policy {
   safeMode = false;
   readonly #checked: CheckedDefinition;
+  readonly #wasAccepted: () => boolean;
   readonly #features: PolicyFeatures;
   readonly #learner: SplitLearner;
   readonly #streams: PolicyStreams;
@@ -88,7 +89,9 @@ export class SplitPolicy implements Policy {
   #growths: readonly VectorGrowth[] = [];
 
   constructor(definition: PolicyDefinition, options: PolicyOptions, restored?: PolicyStreams) {
-    this.#checked = checkDefinition(definition);
+    this.#wasAccepted = options.wasAccepted ?? (() => false);
+    const isStored = restored !== undefined || this.#wasAccepted();
+    this.#checked = checkDefinition(definition, isStored ? 'stored' : 'new');
     const streams = restored ?? policyStreams(this.#checked, options.coin !== undefined);
     this.#streams = streamsWith(options, streams, this.#checked);
     this.#features = new PolicyFeatures(definition);
@@ -345,7 +348,7 @@ export class SplitPolicy implements Policy {
   #read(situation: PlanSituation, { group, shadow }: TogetherOptions): ReadSituation[] {
     const { blocks = 1, divisible = true, context: value, ...options } = situation;
     requireSplitCall(options, { blocks, divisible });
-    const call = readCall(this.#checked, options);
+    const call = readCall(this.#checked, options, this.#wasAccepted());
     const context = this.#features.read(value);
     const writeFeatures = (into: Float64Array) => {
       this.#features.show(context);

@@ -61,7 +61,8 @@ function readRequest(state: PolicyState, request: DecisionRequest): Receipt | nu
   const engine = state.engine.branch();
   try {
     const { definition, reserve } = state.generations.at(-1)!;
-    const options = { ...coreOptions(state), engine };
+    // The definition stands in the journal, whatever would be refused today.
+    const options = { ...coreOptions(state), engine, wasAccepted: () => true };
     const policy = createPolicy(grantedDefinition(definition, reserve), options);
     policy.safeMode = true;
     return policy.decide(request.context, decideOptions(request));

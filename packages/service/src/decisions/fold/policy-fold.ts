@@ -8,7 +8,6 @@
  * An entry that does not follow from the chain, cannot be read, or comes out otherwise when it is
  * made again, halts the policy: from then on the core is not asked, until a new generation starts.
  */
-import { describePolicy } from '@hedgerow/core';
 import { ISSUED, isOpen, standingAfter } from '@hedgerow/core/lifecycle';
 import { CORE_VERSION } from '@hedgerow/core/version';
 import { finish, type Steps } from '../../instruments/steps.ts';
@@ -42,7 +41,7 @@ import {
   PLAIN_ISSUED,
   type PolicyState,
 } from './policy-state.ts';
-import { grantedDefinition, reserveLeftAtMost } from './reserve-grant.ts';
+import { promiseOf, reserveLeftAtMost } from './reserve-grant.ts';
 import { differingField } from './same-entry.ts';
 import { changeRegister } from './subject-register.ts';
 
@@ -158,10 +157,20 @@ function* makeAgain(
   }
   const overspent = body.kind === 'generation-started' ? grantFault(state, body) : null;
   if (overspent !== null) return overspent;
-  const { body: again } = yield* performInSteps(state, intentOf(body), time);
+  const again = yield* made(state, body, time);
   onMade?.(again);
   const field = differingField(again, body);
   return field === null ? null : differenceText(field, body);
+}
+
+/** Returns what the entry is today. */
+function* made(state: PolicyState, body: EntryBody, time: string): Steps<EntryBody> {
+  state.isMadeAgain = true;
+  try {
+    return (yield* performInSteps(state, intentOf(body), time)).body;
+  } finally {
+    state.isMadeAgain = false;
+  }
 }
 
 /** Whether the books are wrong or only the version is another one: that decides what is to be done. */
@@ -251,7 +260,7 @@ function sealGeneration({ generations, expiry }: PolicyState): void {
 function startGeneration(state: PolicyState, body: Beginning, startedAt: string): void {
   const { definition } = body;
   const reserve = grantOf(body);
-  const { promise } = describePolicy(grantedDefinition(definition, reserve));
+  const promise = promiseOf({ definition, reserve });
   const definedAt: DefinedAt = [state.accountedCount];
   sealGeneration(state);
   state.generations.push({ definition, reserve, startedAt, promise, definedAt });
@@ -271,7 +280,7 @@ function startGeneration(state: PolicyState, body: Beginning, startedAt: string)
 /** The generation goes on, with all that it has counted. */
 function accountGrowth(state: PolicyState, { definition }: Grown, lastAt: string): void {
   const present = state.generations.at(-1)!;
-  const { promise } = describePolicy(grantedDefinition(definition, present.reserve));
+  const promise = promiseOf({ definition, reserve: present.reserve });
   const growth = { count: (present.growth?.count ?? 0) + 1, lastAt };
   const definedAt: DefinedAt = [present.definedAt[0], state.accountedCount];
   state.generations.splice(-1, 1, { ...present, definition, promise, growth, definedAt });

@@ -141,6 +141,8 @@ export interface PolicyState {
   readonly flip: Flip;
   /** The coin of the decision that is being made; no other moment has one. */
   coin: (coreSequence: number) => number;
+  /** While an entry is made again: what it says was accepted when it was written. */
+  isMadeAgain: boolean;
   /** Number of entries taken in, and the hash of the last. */
   version: number;
   hash: string;
@@ -211,6 +213,7 @@ export function emptyState(
     engine: engine.branch(),
     flip,
     coin: noCoin,
+    isMadeAgain: false,
     ...EMPTY_HEAD,
     accountedCount: 0,
     generations: [],
@@ -239,7 +242,11 @@ export function emptyState(
 
 /** What every core of the policy is made with. */
 export function coreOptions(state: PolicyState): PolicyOptions {
-  return { engine: state.engine, coin: (sequence) => state.coin(sequence) };
+  return {
+    engine: state.engine,
+    coin: (sequence) => state.coin(sequence),
+    wasAccepted: () => state.isMadeAgain,
+  };
 }
 
 /** Between decisions there is none: a preview that asked for it would be a fault. */

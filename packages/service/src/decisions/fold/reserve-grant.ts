@@ -9,9 +9,9 @@
  * So over all generations at most the first reserve can be lost. What a margin proves beyond the
  * reserve ends with its generation, like its evidence. Books that cannot be trusted prove nothing.
  */
-import type { Policy, PolicyDefinition } from '@hedgerow/core';
+import { describePolicy, type Policy, type PolicyDefinition, type Receipt } from '@hedgerow/core';
 import type { ReserveGrant } from '../../journal/entry.ts';
-import type { PolicyState } from './policy-state.ts';
+import type { Generation, PolicyState } from './policy-state.ts';
 
 /** What the first generation has: all that is asked. */
 export function firstGrant({ reserve = 0 }: PolicyDefinition): ReserveGrant {
@@ -56,4 +56,12 @@ export function grantedDefinition(
   { granted }: ReserveGrant,
 ): PolicyDefinition {
   return granted === (definition.reserve ?? 0) ? definition : { ...definition, reserve: granted };
+}
+
+/** What a generation promises, in words. It stands in the journal, whatever would be refused today. */
+export function promiseOf({
+  definition,
+  reserve,
+}: Pick<Generation, 'definition' | 'reserve'>): Receipt['promise'] {
+  return describePolicy(grantedDefinition(definition, reserve), 'stored').promise;
 }

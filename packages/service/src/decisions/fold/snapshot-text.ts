@@ -11,7 +11,7 @@
  * and never a source: whatever does not fit is left aside, and the entries are taken in instead.
  */
 import { createHash, hash } from 'node:crypto';
-import { describePolicy, type KernelEngine, restorePolicy, type TextInSteps } from '@hedgerow/core';
+import { type KernelEngine, restorePolicy, type TextInSteps } from '@hedgerow/core';
 import { finish } from '../../instruments/steps.ts';
 import type { Snapshot } from '../../journal/journal.ts';
 import type { ExpiryBook } from './expiry.ts';
@@ -19,7 +19,7 @@ import { type ForecastBookText, forecastBookText, readForecastBook } from './for
 import type { NameRoom } from './name-room.ts';
 import { OpenDecisions, type OpenText } from './open-decisions.ts';
 import { coreOptions, emptyState, type Generation, type PolicyState } from './policy-state.ts';
-import { grantedDefinition } from './reserve-grant.ts';
+import { promiseOf } from './reserve-grant.ts';
 import { type RegisterText, readRegister, registerText } from './subject-register.ts';
 
 const FORMAT = 'hedgerow-service/6';
@@ -75,6 +75,7 @@ export function snapshotInSteps(state: PolicyState): TextInSteps {
     engine,
     flip,
     coin,
+    isMadeAgain,
     shelf,
     accountedCount,
     recent,
@@ -138,7 +139,7 @@ export function readSnapshot(
     accountedCount: kept.version,
     generations: generations.map((generation) => ({
       ...generation,
-      promise: describePolicy(grantedDefinition(generation.definition, generation.reserve)).promise,
+      promise: promiseOf(generation),
     })),
     open: new OpenDecisions(open),
     openGroup: groups[0],

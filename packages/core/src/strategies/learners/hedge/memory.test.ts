@@ -50,7 +50,7 @@ describe('memory', () => {
     const seasons = new Memory({ halfLife: 2, unit: 'seasons' });
     expect(seasons.passReward()).toBe(1);
     expect(seasons.passSeason() * seasons.passSeason()).toBeCloseTo(0.5, 15);
-    expect(() => new Memory({ halfLife: 0.001, unit: 'rewards' })).toThrow('memory.halfLife');
+    expect(() => new Memory({ halfLife: 0, unit: 'rewards' })).toThrow('memory.halfLife');
     expect(new Memory({ halfLife: 0.0011, unit: 'rewards' }).passReward()).toBeGreaterThan(0);
   });
 

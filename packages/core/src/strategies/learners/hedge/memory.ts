@@ -8,21 +8,13 @@
 import { requireBetween } from '../../../base/require.ts';
 
 export interface MemoryOptions {
-  /** So much must pass until half of what was learnt is forgotten; greater than 0.001. */
+  /** So much must pass until half of what was learnt is forgotten; greater than 0. */
   readonly halfLife: number;
   readonly unit: 'rewards' | 'seasons';
 }
 
 /** At least so many steps in a half-life, each of them forgets about a hundredth. */
 const STEPS = 64;
-
-/** With less, nothing that can be told from nothing is left after one reward, and no model can be kept. */
-const HALF_LIFE_MIN = 0.001;
-
-/** Refuses half-lives after which a single step leaves nothing. */
-export function requireHalfLife(halfLife: number): void {
-  requireBetween('memory.halfLife', halfLife, HALF_LIFE_MIN, Number.POSITIVE_INFINITY);
-}
 
 export class Memory {
   readonly #options: MemoryOptions | null;
@@ -31,7 +23,9 @@ export class Memory {
   #rewardCount = 0;
 
   constructor(options: MemoryOptions | undefined) {
-    if (options !== undefined) requireHalfLife(options.halfLife);
+    if (options !== undefined) {
+      requireBetween('memory.halfLife', options.halfLife, 0, Number.POSITIVE_INFINITY);
+    }
     this.#options = options ?? null;
     this.#stride = Math.max(1, Math.floor((options?.halfLife ?? 1) / STEPS));
   }
