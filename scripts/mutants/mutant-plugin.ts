@@ -1,15 +1,15 @@
 /**
- * Puts one named mutant into the code while it is loaded by vitest; nothing on disk changes.
+ * Puts one named mutant into the code while it is loaded by vitest; nothing on disk changes. What tests start beside it is
+ * mutant-hook.ts's.
  */
 import path from 'node:path';
 import type { Plugin } from 'vitest/config';
-import { NAMED_MUTANTS } from './named-mutants.ts';
+import { mutantCalled } from './named-mutants.ts';
 
 /** Returns the plugin for a mutant's name, or none if there is no name. */
 export function mutantPlugin(name: string | undefined): Plugin[] {
   if (name === undefined) return [];
-  const mutant = NAMED_MUTANTS.find((candidate) => candidate.name === name);
-  if (mutant === undefined) throw new Error(`There is no mutant called "${name}".`);
+  const mutant = mutantCalled(name);
   const file = path.resolve(mutant.file);
   return [
     {

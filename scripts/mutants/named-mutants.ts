@@ -38,3 +38,10 @@ export const NAMED_MUTANTS: readonly Mutant[] = [
   ...LAB_MUTANTS,
   ...CALLERS_MUTANTS,
 ];
+
+/** Returns the mutant of that name. */
+export function mutantCalled(name: string): Mutant {
+  const mutant = NAMED_MUTANTS.find((candidate) => candidate.name === name);
+  if (mutant === undefined) throw new Error(`There is no mutant called "${name}".`);
+  return mutant;
+}

@@ -15,6 +15,8 @@ import { NAMED_MUTANTS } from './named-mutants.ts';
 
 const VITEST = path.join(REPOSITORY_ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 
+const MUTANT_HOOK = new URL('mutant-hook.ts', import.meta.url).href;
+
 export type Verdict = 'killed' | 'alive' | 'stale';
 
 /** Tries the mutants whose name or file contains the filter, or every n-th of them; counts those killed and not. */
@@ -67,6 +69,8 @@ function runTests(
         ...process.env,
         HEDGEROW_MUTANT: mutant.name,
         HEDGEROW_MUTANT_SEED: String(seed),
+        // Also into threads and processes that the tests start.
+        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${MUTANT_HOOK}`,
       },
       maxBuffer: OUTPUT_BYTES_MAX,
     },

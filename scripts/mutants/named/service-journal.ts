@@ -36,6 +36,20 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/sqlite/doubted-segments.test.ts`],
   },
   {
+    name: 'what is forgotten stays in files where whoever asked for it died',
+    file: `${JOURNAL}/sqlite/writing/batch-writer.ts`,
+    find: '      this.#files.removeReplaced(policy, segmentNames(database, policy));\n',
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/doubted-segments.test.ts`],
+  },
+  {
+    name: 'what is erased stays in files where whoever asked for it died',
+    file: `${JOURNAL}/sqlite/writing/batch-writer.ts`,
+    find: "      if (work.kind === 'erase') this.#files.removeOf(work.policy);\n",
+    replace: '',
+    tests: [`${JOURNAL}/sqlite/doubted-segments.test.ts`],
+  },
+  {
     name: 'a file that is written again is removed because it was in doubt before',
     file: `${JOURNAL}/sqlite/reading/sqlite-segments.ts`,
     find: 'segments.filter(({ sha256 }) => this.#doubted.delete(sha256))',
