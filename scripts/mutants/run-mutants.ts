@@ -15,7 +15,7 @@ import { NAMED_MUTANTS } from './named-mutants.ts';
 
 const VITEST = path.join(REPOSITORY_ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 
-const MUTANT_HOOK = new URL('mutant-hook.ts', import.meta.url).href;
+const MUTANT_HOOK = new URL('./mutant-hook.ts', import.meta.url).href;
 
 export type Verdict = 'killed' | 'alive' | 'stale';
 
