@@ -7,7 +7,7 @@ import { REQUEST_KEYS } from './entry.ts';
 import { checkChain, EMPTY_HEAD } from './entry-hash.ts';
 import { readEntryText } from './entry-text.ts';
 import type { Journal } from './journal.ts';
-import { appendAll, decided, entry, STANDING } from './testing/sample-entries.ts';
+import { appendAll, decided, entry, keepSnapshot, STANDING } from './testing/sample-entries.ts';
 import { fill, forget, forgettingOf, NEW, OLD, shelfOf } from './testing/secrets.ts';
 
 export function forgettingPromises(
@@ -61,7 +61,7 @@ export function forgettingPromises(
     // One that was under way is of the time before.
     const { position, hash } = stored[598]!;
     const late = { policy: 'maize', version: position, hash, generation: 1, body: 'late' };
-    await journal.writeSnapshot(late);
+    await keepSnapshot(journal, late);
     expect(await journal.readSnapshots('maize')).toEqual([pinned]);
     const more = await appendAll(journal, 'maize', [
       decided({ sequence: 601 }),
@@ -70,7 +70,7 @@ export function forgettingPromises(
     for (const one of [told!, ...more]) {
       const version = one.position;
       const body = `body ${version}`;
-      await journal.writeSnapshot({
+      await keepSnapshot(journal, {
         policy: 'maize',
         version,
         hash: one.hash,
@@ -85,7 +85,7 @@ export function forgettingPromises(
     const last = { policy: 'maize', generation: 1, body: 'last' };
     for (const sequence of [603, 604]) {
       const [one] = await appendAll(journal, 'maize', [decided({ sequence })]);
-      await journal.writeSnapshot({ ...last, version: one!.position, hash: one!.hash });
+      await keepSnapshot(journal, { ...last, version: one!.position, hash: one!.hash });
     }
     expect(await texts(stored.length)).toEqual(['secret 5', 'secret 7']);
     await journal.dropShelf('maize');

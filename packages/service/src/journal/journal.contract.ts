@@ -17,6 +17,7 @@ import {
   created,
   decided,
   entry,
+  keepSnapshot,
   rewarded,
   sampleKey,
   sampleTime,
@@ -680,7 +681,7 @@ function endPromises(open: Open, reopen: (journal: Journal) => Promise<Journal>)
     await appendAll(journal, 'wheat', season('wheat'));
     const stored = await appendAll(journal, 'maize', season('maize'));
     const { hash } = stored.at(-1)!;
-    await journal.writeSnapshot({ policy: 'maize', version: 4, hash, generation: 1, body: 'body' });
+    await keepSnapshot(journal, { policy: 'maize', version: 4, hash, generation: 1, body: 'body' });
     await (await journal.beginTurn('maize', 4)).erase();
     const again = await reopen(journal);
     expect(await again.listPolicies()).toEqual(['wheat']);
@@ -692,7 +693,7 @@ function endPromises(open: Open, reopen: (journal: Journal) => Promise<Journal>)
     expect(await again.listDecisions('maize', {})).toEqual([]);
     expect(await again.readSnapshots('maize')).toEqual([]);
     // A picture of the old chain that comes late is not stored.
-    await again.writeSnapshot({ policy: 'maize', version: 4, hash, generation: 1, body: 'late' });
+    await keepSnapshot(again, { policy: 'maize', version: 4, hash, generation: 1, body: 'late' });
     expect(await again.readSnapshots('maize')).toEqual([]);
     expect(await again.read('wheat', 0, 10)).toHaveLength(4);
     expect(await again.findByKey('wheat', 'local', 'one')).toMatchObject({ id: 'wheat.1.1' });
@@ -745,20 +746,20 @@ function recordPromises(open: Open): void {
       generation: 1,
       body,
     });
-    await journal.writeSnapshot({
+    await keepSnapshot(journal, {
       policy: 'wheat',
       version: 1,
       hash: wheat!.hash,
       generation: 1,
       body: 'body',
     });
-    for (const version of [1, 2, 3]) await journal.writeSnapshot(snapshot(version));
+    for (const version of [1, 2, 3]) await keepSnapshot(journal, snapshot(version));
     expect(await journal.readSnapshots('maize')).toEqual([snapshot(3), snapshot(2)]);
-    await journal.writeSnapshot(snapshot(3, 'again'));
+    await keepSnapshot(journal, snapshot(3, 'again'));
     expect(await journal.readSnapshots('maize')).toEqual([snapshot(3, 'again'), snapshot(2)]);
     expect(await journal.readSnapshots('wheat')).toHaveLength(1);
     // One of a chain that is not this one any more.
-    await journal.writeSnapshot({ ...snapshot(2, 'foreign'), hash: 'f'.repeat(64) });
+    await keepSnapshot(journal, { ...snapshot(2, 'foreign'), hash: 'f'.repeat(64) });
     expect(await journal.readSnapshots('maize')).toEqual([snapshot(3, 'again'), snapshot(2)]);
   });
 
@@ -819,7 +820,7 @@ function reopenPromises(open: Open, reopen: (journal: Journal) => Promise<Journa
       generation: 1,
       body: 'state',
     };
-    await before.writeSnapshot(snapshot);
+    await keepSnapshot(before, snapshot);
     const rows = await before.listDecisions('maize', {});
 
     const journal = await reopen(before);
@@ -900,7 +901,7 @@ async function shelfOf(journal: Journal, entryCount: number) {
       return rows.map(({ text }) => text).sort();
     },
     snapshot: (version: number, generation = 1) =>
-      journal.writeSnapshot({ policy: 'maize', ...headOf(version), generation, body: '{}' }),
+      keepSnapshot(journal, { policy: 'maize', ...headOf(version), generation, body: '{}' }),
   };
 }
 

@@ -140,6 +140,12 @@ export interface Snapshot {
   readonly isPinned?: true;
 }
 
+/** A snapshot that is to be stored. */
+export interface NewSnapshot extends Omit<Snapshot, 'body' | 'isPinned'> {
+  /** The text in pieces: joining them would take the thread that decides longer than anything else. */
+  readonly body: readonly string[];
+}
+
 /**
  * Decisions that the core need not hold, as it handed them out. A row is what they were at its version,
  * whoever wrote it, and is never changed; the newest one up to a version is what they are there.
@@ -246,7 +252,7 @@ export interface Journal extends JournalReads {
   /** Fills in the line of a policy whose chain still ends there; does nothing if it goes on. */
   writeStanding(policy: string, head: Head, standing: Standing): Promise<void>;
   /** Keeps the newest two, and the pinned one; one of a chain that was erased meanwhile is not stored. */
-  writeSnapshot(snapshot: Snapshot): Promise<void>;
+  writeSnapshot(snapshot: NewSnapshot): Promise<void>;
   /**
    * Stores rows of the shelf, or rejects; one that is there already stays. Rows that no state needs any more that
    * begins with a stored snapshot are removed by and by.

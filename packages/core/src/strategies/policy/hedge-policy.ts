@@ -248,7 +248,7 @@ export class HedgePolicy implements Policy {
   }
 
   snapshot(): string {
-    return finish(this.snapshotInSteps());
+    return finish(this.snapshotInSteps()).join('');
   }
 
   snapshotInSteps(): TextInSteps {

@@ -254,7 +254,7 @@ export class SplitPolicy implements Policy {
   }
 
   snapshot(): string {
-    return finish(this.snapshotInSteps());
+    return finish(this.snapshotInSteps()).join('');
   }
 
   snapshotInSteps(): TextInSteps {

@@ -31,13 +31,13 @@ const BYTES_OF_DOUBLE: DataView = new DataView(new ArrayBuffer(8));
 const STEP_ITEMS = 32;
 const STEP_VALUES = 4096;
 
-/** Work in small steps, so that others may work in between; the last one returns the text. */
-export type TextInSteps = Generator<void, string, void>;
+/** Work in small steps, so that others may work in between; the last one returns the text, in pieces: joining them would be a large step. */
+export type TextInSteps = Generator<void, readonly string[], void>;
 
 /** Wraps plain data as snapshot text. */
 export function encodeState(body: object): string {
   const text = toJson(body);
-  return withHead(divideOn(FIRST_REMAINDER, text), text);
+  return headOf(divideOn(FIRST_REMAINDER, text)) + text;
 }
 
 /**
@@ -51,19 +51,19 @@ export function encodeInSteps(body: object): TextInSteps {
 type Piece = () => string;
 
 function* joinPieces(pieces: readonly Piece[]): TextInSteps {
-  let text = '';
+  const texts: string[] = [];
   let remainder = FIRST_REMAINDER;
   for (const write of pieces) {
-    const piece = write();
-    remainder = divideOn(remainder, piece);
-    text += piece;
+    const text = write();
+    remainder = divideOn(remainder, text);
+    texts.push(text);
     yield;
   }
-  return withHead(remainder, text);
+  return [headOf(remainder), ...texts];
 }
 
-function withHead(remainder: number, text: string): string {
-  return `${FORMAT} ${checksumOf(remainder)}\n${text}`;
+function headOf(remainder: number): string {
+  return `${FORMAT} ${checksumOf(remainder)}\n`;
 }
 
 /** Text that is known now and pieces that are written later, in their order. */

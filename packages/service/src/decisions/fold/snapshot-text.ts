@@ -66,7 +66,7 @@ interface SnapshotBody extends KeptState {
 
 /** Returns the text; the policy must not be halted. */
 export function writeSnapshotText(state: PolicyState): string {
-  return finish(snapshotInSteps(state));
+  return finish(snapshotInSteps(state)).join('');
 }
 
 /** The same text in steps, of the state as it is now. */
@@ -108,11 +108,15 @@ export function snapshotInSteps(state: PolicyState): TextInSteps {
 function* withChecksum(beginning: string, coreSteps: TextInSteps): TextInSteps {
   const core = yield* coreSteps;
   const sum = createHash('sha256').update(FORMAT).update(beginning);
-  for (let start = 0; start < core.length; start += STEP_LENGTH) {
-    sum.update(core.slice(start, start + STEP_LENGTH));
+  let hashedLength = 0;
+  for (const text of core) {
+    sum.update(text);
+    hashedLength += text.length;
+    if (hashedLength < STEP_LENGTH) continue;
+    hashedLength = 0;
     yield;
   }
-  return `${FORMAT} ${sum.digest('hex')}\n${beginning}${core}`;
+  return [`${FORMAT} ${sum.digest('hex')}\n`, beginning, ...core];
 }
 
 /** What is not in the text. */

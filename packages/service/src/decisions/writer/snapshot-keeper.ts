@@ -92,11 +92,11 @@ export class SnapshotKeeper {
   }
 
   /** Between the steps of a snapshot requests are read and turns are taken. */
-  async #writeOut(steps: TextInSteps): Promise<string> {
+  async #writeOut(steps: TextInSteps): Promise<readonly string[]> {
     for (;;) {
       const step = steps.next();
       if (step.done === true) {
-        this.#length = step.value.length;
+        this.#length = step.value.reduce((sum, { length }) => sum + length, 0);
         return step.value;
       }
       await this.#options.arrivals();

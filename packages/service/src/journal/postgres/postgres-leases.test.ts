@@ -15,6 +15,7 @@ import {
   created,
   decided,
   entry,
+  keepSnapshot,
   rewarded,
   STANDING,
 } from '../testing/sample-entries.ts';
@@ -320,7 +321,7 @@ describe('a member that slept longer than its lease', () => {
     const decisions = Array.from({ length: 600 }, (_, index) => decided({ sequence: index + 1 }));
     const stored = await appendAll(sleeper, 'maize', [created(), ...decisions]);
     const { position: version, hash } = stored.at(-1)!;
-    await sleeper.writeSnapshot({ policy: 'maize', version, hash, generation: 1, body: 'state' });
+    await keepSnapshot(sleeper, { policy: 'maize', version, hash, generation: 1, body: 'state' });
     isActing = true;
     const acted = act(sleeper, stored).catch(() => {});
     await until(() => isHere(other, 'maize'));
@@ -546,7 +547,7 @@ test('nothing is left in a session but statements under names of their own, so t
   const url = (await postgres.readyUrl()).replace(`:${postgres.port}/`, `:${cable.port}/`);
   const journal = await openMember(url);
   const [entry] = await appendAll(journal, 'maize', [created(), decided({ sequence: 1 })]);
-  await journal.writeSnapshot({
+  await keepSnapshot(journal, {
     policy: 'maize',
     version: 1,
     hash: entry!.hash,

@@ -2,8 +2,6 @@
  * Everything in PostgreSQL but the turns: what is read, and snapshots. Each statement takes a
  * connection of its own.
  */
-import { promisify } from 'node:util';
-import { zstdCompress } from 'node:zlib';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { DecisionFilter } from '../../wire.ts';
 import { parseDecisionId } from '../decision-id.ts';
@@ -11,12 +9,14 @@ import type {
   DecisionRow,
   Head,
   JournalReads,
+  NewSnapshot,
   ShelfBatch,
   ShelfQuery,
   ShelfRow,
   Snapshot,
   StoredEntry,
 } from '../journal.ts';
+import { packText } from '../pack-text.ts';
 import { type Removal, removalFromLine } from '../removal.ts';
 import type { Segment, Told } from '../segments/segment.ts';
 import { SegmentReads } from '../segments/segment-reads.ts';
@@ -41,8 +41,6 @@ import {
 import type { PostgresSegments } from './postgres-segments.ts';
 import { PostgresShelf, pinnedVersion } from './postgres-shelf.ts';
 import { standingStatement } from './write-standing.ts';
-
-const pack = promisify(zstdCompress);
 
 export interface PostgresRecordsOptions {
   readonly db: Kysely<Tables>;
@@ -227,9 +225,9 @@ export class PostgresRecords {
     await this.#db.executeQuery(CompiledQuery.raw(text, values));
   }
 
-  async writeSnapshot(snapshot: Snapshot): Promise<void> {
+  async writeSnapshot(snapshot: NewSnapshot): Promise<void> {
     const { policy, version, hash, generation } = snapshot;
-    const packed = await pack(snapshot.body);
+    const packed = await packText(snapshot.body);
     await this.#db
       .insertInto('snapshot')
       .columns(['policy', 'version', 'hash', 'body', 'packed', 'generation'])

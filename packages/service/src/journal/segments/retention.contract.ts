@@ -5,7 +5,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { checkChain, EMPTY_HEAD } from '../entry-hash.ts';
 import type { Journal, StoredEntry } from '../journal.ts';
-import { appendAll, created, decided, rewarded } from '../testing/sample-entries.ts';
+import { appendAll, created, decided, keepSnapshot, rewarded } from '../testing/sample-entries.ts';
 import type { RetentionRule } from './retention.ts';
 
 type Open = () => Promise<Journal>;
@@ -28,7 +28,7 @@ async function fill(journal: Journal, policy = 'maize', count = 400): Promise<St
   );
   const stored = await appendAll(journal, policy, [created(), ...entries.flat(), ...rest]);
   for (const { position, hash } of stored.slice(-2)) {
-    await journal.writeSnapshot({ policy, version: position, hash, generation: 1, body: 'body' });
+    await keepSnapshot(journal, { policy, version: position, hash, generation: 1, body: 'body' });
   }
   return [...stored];
 }
@@ -150,7 +150,7 @@ export function retentionPromises(
     const all: RetentionRule = { rawEntries: 0, rawSince: null };
     expect(await journal.retention.compact('maize', all)).toEqual({ entries: 0, bytes: 0 });
     for (const { position, hash } of [stored[599]!, stored[699]!]) {
-      await journal.writeSnapshot({
+      await keepSnapshot(journal, {
         policy: 'maize',
         version: position,
         hash,

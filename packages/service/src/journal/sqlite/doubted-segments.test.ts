@@ -14,7 +14,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Journal, JournalFailure } from '../journal.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { appendAll, decided } from '../testing/sample-entries.ts';
+import { appendAll, decided, keepSnapshot } from '../testing/sample-entries.ts';
 import { fill, forget } from '../testing/secrets.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openDatabase } from './folder/open-database.ts';
@@ -220,7 +220,7 @@ async function grow(): Promise<void> {
   const { position, hash } = (await appendAll(journal, 'maize', more)).at(-1)!;
   for (const one of await journal.read('maize', position - 2, 2)) {
     const { position: version, hash: at } = one;
-    await journal.writeSnapshot({ policy: 'maize', version, hash: at, generation: 1, body: hash });
+    await keepSnapshot(journal, { policy: 'maize', version, hash: at, generation: 1, body: hash });
   }
 }
 

@@ -44,7 +44,7 @@ export async function fillJournal({ folder, policy, count }: FillOptions): Promi
     database.exec('commit');
     head = headAfter(head, sealed);
   }
-  statements.writeSnapshot(await packSnapshot({ policy, ...head, generation: 1, body: '{}' }));
+  statements.writeSnapshot(await packSnapshot({ policy, ...head, generation: 1, body: ['{}'] }));
   database.close();
 }
 

@@ -19,6 +19,7 @@ import {
   JournalFailure,
   type KeyRecord,
   type KeyStore,
+  type NewSnapshot,
   notOneMore,
   type ShelfBatch,
   type ShelfQuery,
@@ -206,8 +207,9 @@ export class MemoryJournal implements Journal {
     );
   }
 
-  async writeSnapshot(snapshot: Snapshot): Promise<void> {
+  async writeSnapshot({ body, ...rest }: NewSnapshot): Promise<void> {
     this.#refuseClosed();
+    const snapshot: Snapshot = { ...rest, body: body.join('') };
     const last = this.#chain(snapshot.policy)[snapshot.version - 1];
     if (last?.hash !== snapshot.hash) return;
     const others = (await this.readSnapshots(snapshot.policy)).filter(

@@ -4,7 +4,7 @@
 import type { PolicyDefinition } from '@hedgerow/core';
 import type { DecisionReceipt } from '../../wire.ts';
 import type { Decided, EntryBody, IdempotencyKey } from '../entry.ts';
-import type { Journal, NewEntry, StoredEntry } from '../journal.ts';
+import type { Journal, NewEntry, Snapshot, StoredEntry } from '../journal.ts';
 import type { Standing } from '../standing.ts';
 
 export interface SampleDecision {
@@ -110,4 +110,12 @@ export async function appendAll(
   const commit = turn.append(entries);
   await commit.durable;
   return commit.stored;
+}
+
+/** Stores a snapshot, in as many pieces as it has letters. */
+export function keepSnapshot(
+  journal: Pick<Journal, 'writeSnapshot'>,
+  { body, ...rest }: Snapshot,
+): Promise<void> {
+  return journal.writeSnapshot({ ...rest, body: [...body] });
 }

@@ -5,7 +5,15 @@ import { REQUEST_KEYS } from '../entry.ts';
 import type { Forgetting, Journal, ShelfBatch, StoredEntry } from '../journal.ts';
 import type { RetentionRule } from '../segments/retention.ts';
 import { tombstoneOf } from '../tombstone.ts';
-import { appendAll, created, decided, entry, rewarded, STANDING } from './sample-entries.ts';
+import {
+  appendAll,
+  created,
+  decided,
+  entry,
+  keepSnapshot,
+  rewarded,
+  STANDING,
+} from './sample-entries.ts';
 
 const RULE: RetentionRule = { rawEntries: 70, rawSince: null };
 export const OLD = 'maize.1.3';
@@ -24,7 +32,7 @@ export async function fill(journal: Journal): Promise<readonly StoredEntry[]> {
   const stored = await appendAll(journal, 'maize', [created(), ...entries, rewarded(OLD, 1)]);
   for (const { position, hash } of [stored[589]!, stored[595]!]) {
     const snapshot = { policy: 'maize', version: position, hash, generation: 1, body: 'secret 3' };
-    await journal.writeSnapshot(snapshot);
+    await keepSnapshot(journal, snapshot);
   }
   await journal.writeShelf(shelfOf(stored[589]!, [3, 5]));
   await journal.retention.compact('maize', RULE);

@@ -10,7 +10,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { checkChain, EMPTY_HEAD } from '../../entry-hash.ts';
 import type { StoredEntry } from '../../journal.ts';
-import { appendAll, created, decided } from '../../testing/sample-entries.ts';
+import { appendAll, created, decided, keepSnapshot } from '../../testing/sample-entries.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openSqliteJournal } from '../sqlite-journal.ts';
 import { openSqliteReader } from '../sqlite-reader.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     stored.push(...(await appendAll(journal, 'maize', start === 0 ? [created(), ...some] : some)));
   }
   const { position, hash } = stored.at(-1)!;
-  await journal.writeSnapshot({
+  await keepSnapshot(journal, {
     policy: 'maize',
     version: position,
     hash,

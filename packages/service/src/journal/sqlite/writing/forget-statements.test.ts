@@ -3,7 +3,7 @@
  */
 import { expect, test } from 'vitest';
 import type { Journal } from '../../journal.ts';
-import { appendAll, created, decided } from '../../testing/sample-entries.ts';
+import { appendAll, created, decided, keepSnapshot } from '../../testing/sample-entries.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openDatabase } from '../folder/open-database.ts';
 import { SegmentFiles } from '../folder/segment-files.ts';
@@ -18,7 +18,7 @@ async function filled(folder: string): Promise<Journal> {
   const decisions = Array.from({ length: 700 }, (_, index) => decided({ sequence: index + 1 }));
   const stored = await appendAll(journal, 'maize', [created(), ...decisions]);
   for (const { position: version, hash } of stored.slice(-2)) {
-    await journal.writeSnapshot({ policy: 'maize', version, hash, generation: 1, body: 'body' });
+    await keepSnapshot(journal, { policy: 'maize', version, hash, generation: 1, body: 'body' });
   }
   return journal;
 }

@@ -1,14 +1,13 @@
 /**
- * A snapshot as it is handed to the thread that writes: packed, by a thread that nobody waits for.
+ * A snapshot as it is handed to the thread that writes.
  */
-import { promisify } from 'node:util';
-import { zstdCompress } from 'node:zlib';
-import type { Snapshot } from '../../journal.ts';
+import type { NewSnapshot } from '../../journal.ts';
+import { packText } from '../../pack-text.ts';
 
-export interface PackedSnapshot extends Omit<Snapshot, 'body'> {
+export interface PackedSnapshot extends Omit<NewSnapshot, 'body'> {
   readonly packed: Uint8Array;
 }
 
-export async function packSnapshot({ body, ...rest }: Snapshot): Promise<PackedSnapshot> {
-  return { ...rest, packed: await promisify(zstdCompress)(body) };
+export async function packSnapshot({ body, ...rest }: NewSnapshot): Promise<PackedSnapshot> {
+  return { ...rest, packed: await packText(body) };
 }
