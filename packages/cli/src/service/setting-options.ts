@@ -13,6 +13,9 @@ import {
 import { type Command, Option } from 'commander';
 import { readInput } from '../output/read-input.ts';
 
+/** All settings together are a page. */
+const CONFIG_BYTES_MAX = 1024 * 1024;
+
 /** Adds an option for each of the settings named, or for all, and `--config`. */
 export function addSettingOptions(command: Command, names?: readonly SettingName[]): Command {
   for (const setting of SETTINGS) {
@@ -36,7 +39,9 @@ export async function settingsOf(command: Command): Promise<Settings> {
   return readSettings({
     flags,
     environment: process.env,
-    ...(name === undefined ? {} : { file: { name, text: await readInput(name) } }),
+    ...(name === undefined
+      ? {}
+      : { file: { name, text: await readInput(name, CONFIG_BYTES_MAX) } }),
   });
 }
 
