@@ -276,9 +276,30 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   {
     name: 'one caller that uploads slowly keeps the files of all others out',
     file: `${API}/caller-room.ts`,
-    find: ' || own >= mostOfCaller) {',
-    replace: ') {',
+    find: '(own.length < mostOfCaller || this.#cutLatest(own)) &&',
+    replace: 'true &&',
     tests: [`${API}/routes/many-routes.test.ts`],
+  },
+  {
+    name: 'some callers who read slowly keep the exports of all others out',
+    file: `${API}/routes/export-route.ts`,
+    find: 'Readable.from(pace.handedOut(pieces))',
+    replace: 'Readable.from(pieces)',
+    tests: [`${API}/slow-callers.test.ts`],
+  },
+  {
+    name: 'whoever is a little slow is cut off as soon as somebody else comes',
+    file: `${API}/caller-room.ts`,
+    find: '    if (latest.pace.lateMs <= this.#options.lateMsMax) return false;\n',
+    replace: '',
+    tests: [`${API}/caller-room.test.ts`],
+  },
+  {
+    name: 'the time that we need ourselves counts for whoever waits for it',
+    file: `${API}/caller-pace.ts`,
+    find: '    this.#lateMs = Math.max(0, this.lateMs);\n    this.#sinceMs = null;',
+    replace: '    this.#lateMs = Math.max(0, this.lateMs);\n    this.#sinceMs = this.#nowMs();',
+    tests: [`${API}/caller-pace.test.ts`],
   },
   {
     name: 'pages of an export that nobody waits for are kept for ever',

@@ -1,32 +1,55 @@
 /**
  * How much of something that takes memory may be under way, in all and of one caller: whoever takes his time leaves room for others.
+ *
+ * Nobody is hurried while there is room. Where there is none, whoever is furthest behind the least pace (caller-pace.ts), by long
+ * enough, is cut off for the one who comes; so the slow cannot keep all others out by taking their time for ever.
  */
 import { ServiceProblem } from '../problems/problem.ts';
 
 export interface CallerRoomOptions {
   readonly most: number;
   readonly mostOfCaller: number;
+  /** How late one must be to be cut off for others, in milliseconds. */
+  readonly lateMsMax: number;
   /** For whom there is none. */
   readonly detail: string;
 }
 
+export interface Guest {
+  readonly caller: string;
+  readonly pace: { readonly lateMs: number };
+  /** Ends it, whatever it waits for. */
+  readonly cutOff: () => void;
+}
+
 export class CallerRoom {
   readonly #options: CallerRoomOptions;
-  /** Whose it is that is under way. */
-  readonly #callers: string[] = [];
+  readonly #guests = new Set<Guest>();
 
   constructor(options: CallerRoomOptions) {
     this.#options = options;
   }
 
-  /** Refuses where there is no room; returns what gives it back, to be called once. */
-  enter(caller: string): () => void {
+  /** Refuses where there is no room; returns what gives it back. */
+  enter(guest: Guest): () => void {
     const { most, mostOfCaller, detail } = this.#options;
-    const own = this.#callers.filter((one) => one === caller).length;
-    if (this.#callers.length >= most || own >= mostOfCaller) {
-      throw new ServiceProblem({ code: 'HR_OVERLOADED', detail });
-    }
-    this.#callers.push(caller);
-    return () => this.#callers.splice(this.#callers.indexOf(caller), 1);
+    const own = [...this.#guests].filter(({ caller }) => caller === guest.caller);
+    const hasRoom =
+      (own.length < mostOfCaller || this.#cutLatest(own)) &&
+      (this.#guests.size < most || this.#cutLatest([...this.#guests]));
+    if (!hasRoom) throw new ServiceProblem({ code: 'HR_OVERLOADED', detail });
+    this.#guests.add(guest);
+    return () => this.#guests.delete(guest);
+  }
+
+  /** Returns whether one of them was late enough to go. */
+  #cutLatest(guests: readonly Guest[]): boolean {
+    const latest = guests.reduce((one, other) =>
+      other.pace.lateMs > one.pace.lateMs ? other : one,
+    );
+    if (latest.pace.lateMs <= this.#options.lateMsMax) return false;
+    this.#guests.delete(latest);
+    latest.cutOff();
+    return true;
   }
 }

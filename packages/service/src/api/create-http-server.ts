@@ -95,9 +95,8 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
     limitPerCaller: options.eventStreamsPerCaller,
     heartbeatMs: options.heartbeatMs,
   });
-  const cuts = createOverloadLog(input.logger, 'connections cut: too many are open');
-  const unread = createOverloadLog(input.logger, 'connections cut: answers are not taken');
-  const gate = createGate(options, cuts, unread);
+  const cuts = createCutLogs(input.logger);
+  const gate = createGate(options, cuts);
   const load = createLoadCheck(options.requestLimit, gate);
   const methods = createMethodTable();
 
@@ -122,8 +121,7 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   app.addHook('onResponse', log.answered);
   app.addHook('onClose', async () => {
     log.flush();
-    cuts.flush();
-    unread.flush();
+    for (const cut of Object.values(cuts)) cut.flush();
     await input.evaluations?.close();
   });
   app.addHook('preClose', async () => {
@@ -136,7 +134,8 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   const { service, large = largeCalls(service) } = input;
   const evaluations = input.evaluations ?? null;
   const others = input.placement === undefined ? null : askOthers(app, input.placement, options);
-  const tools: RouteTools = { service, large, streams, others, metrics, evaluations, options };
+  const cutOff = cutOffBy(cuts.slow);
+  const tools = { service, large, streams, others, metrics, evaluations, cutOff, options };
   registerDecisionRoutes(app, tools);
   registerBatchRoute(app, tools);
   registerGroupRoutes(app, tools);
@@ -220,8 +219,19 @@ function createBareServer(options: HttpOptions, raw: RawAnswers): HttpServer {
   return app;
 }
 
+type CutLogs = Readonly<Record<'tooMany' | 'unread' | 'slow', OverloadLog>>;
+
+/** Why connections are cut that their callers had not done with. */
+function createCutLogs(logger: Logger): CutLogs {
+  return {
+    tooMany: createOverloadLog(logger, 'connections cut: too many are open'),
+    unread: createOverloadLog(logger, 'connections cut: answers are not taken'),
+    slow: createOverloadLog(logger, 'connections cut: callers are too slow for others'),
+  };
+}
+
 /** Behind a proxy all connections have its address, so that they count in all alone. */
-function createGate(options: HttpOptions, cuts: OverloadLog, unread: OverloadLog): ConnectionGate {
+function createGate(options: HttpOptions, cuts: CutLogs): ConnectionGate {
   const { connectionLimit, connectionsPerAddress, trustProxy, unfinishedMs, closingMs } = options;
   const { unreadMax, unreadCheckMs } = options;
   return new ConnectionGate({
@@ -229,11 +239,18 @@ function createGate(options: HttpOptions, cuts: OverloadLog, unread: OverloadLog
     limitPerAddress: trustProxy || connectionsPerAddress === 0 ? null : connectionsPerAddress,
     unfinishedMs,
     closingMs,
-    onCut: () => cuts.note(),
+    onCut: () => cuts.tooMany.note(),
     unreadMax,
     unreadCheckMs,
-    onUnread: () => unread.note(),
+    onUnread: () => cuts.unread.note(),
   });
+}
+
+function cutOffBy(log: OverloadLog): RouteTools['cutOff'] {
+  return ({ raw }) => {
+    raw.destroy();
+    log.note();
+  };
 }
 
 /** Only JSON is read; a body that does not fit its schema is refused, never converted. */

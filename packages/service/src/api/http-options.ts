@@ -33,6 +33,8 @@ export interface HttpOptions {
   /** Bytes of answers that may wait for their readers, on all connections, and how often that is looked at. */
   readonly unreadMax: number;
   readonly unreadCheckMs: number;
+  /** How far behind the least pace whoever reads an export, or sends rewards, must be to be cut off for others. */
+  readonly lateMsMax: number;
   /** While closing: how long a request may still be coming in, and how long any answer may take. */
   readonly unfinishedMs: number;
   readonly closingMs: number;
@@ -71,6 +73,7 @@ export const HTTP_DEFAULTS: HttpOptions = {
   requestsPerSocketMax: 10_000,
   unreadMax: 256 * 1024 * 1024,
   unreadCheckMs: 1000,
+  lateMsMax: 5000,
   unfinishedMs: 1000,
   closingMs: 5000,
   forwardSilenceMs: 2600,

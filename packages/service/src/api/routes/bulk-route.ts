@@ -6,7 +6,8 @@ import { ServiceProblem } from '../../problems/problem.ts';
 import { answerRewards, LINES_MAX } from '../bulk/answer-rewards.ts';
 import { LINE_BYTES_MAX, type RewardFormat, readRewardLines } from '../bulk/reward-lines.ts';
 import { splitLines } from '../bulk/split-lines.ts';
-import { CallerRoom, type CallerRoomOptions } from '../caller-room.ts';
+import { CallerPace } from '../caller-pace.ts';
+import { CallerRoom } from '../caller-room.ts';
 import { whenClosed } from '../connections/when-closed.ts';
 import { BULK_BODY_BYTES } from '../http-options.ts';
 import { rewardLineAnswer } from '../schemas/group-schemas.ts';
@@ -29,7 +30,7 @@ const REWARD: Access = {
   isForSites: true,
 };
 /** Each upload may hold a body in memory while its batches wait for their turn. */
-const UPLOADS: CallerRoomOptions = {
+const UPLOADS = {
   most: 4,
   mostOfCaller: 2,
   detail:
@@ -47,8 +48,11 @@ class RewardUpload {
   }
 }
 
-export async function registerBulkRoute(app: HttpServer, { service }: RouteTools): Promise<void> {
-  const room = new CallerRoom(UPLOADS);
+export async function registerBulkRoute(
+  app: HttpServer,
+  { service, cutOff, options }: RouteTools,
+): Promise<void> {
+  const room = new CallerRoom({ ...UPLOADS, lateMsMax: options.lateMsMax });
   // In a scope of its own: no other route takes these kinds of bodies.
   await app.register(async (scope) => {
     for (const [type, format] of Object.entries(FORMATS)) {
@@ -81,13 +85,14 @@ export async function registerBulkRoute(app: HttpServer, { service }: RouteTools
         if (Number(request.headers['content-length'] ?? 0) > BULK_BODY_BYTES) throw tooLarge();
         const site = siteFor(request.caller!);
         await service.terms(id);
-        whenClosed(reply.raw, room.enter(callerName(request)));
-        const lines = splitLines(limited(stream), LINE_BYTES_MAX);
+        const pace = new CallerPace();
+        const guest = { caller: callerName(request), pace, cutOff: () => cutOff(reply) };
+        whenClosed(reply.raw, room.enter(guest));
+        const lines = splitLines(pace.takenIn(limited(stream)), LINE_BYTES_MAX);
         const read = readRewardLines(lines, format);
+        const answered = answerRewards(read, (rewards) => service.rewardMany(id, rewards, site));
         reply.type('application/jsonl; charset=utf-8');
-        return reply.send(
-          Readable.from(answerRewards(read, (rewards) => service.rewardMany(id, rewards, site))),
-        );
+        return reply.send(Readable.from(pace.handedOut(answered)));
       },
     });
   });

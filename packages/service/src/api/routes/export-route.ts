@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { DecisionService } from '../../decisions/decision-service.ts';
 import type { DecisionLogLine, ExportFormat, LogLine } from '../../wire.ts';
-import { CallerRoom, type CallerRoomOptions } from '../caller-room.ts';
+import { CallerPace } from '../caller-pace.ts';
+import { CallerRoom } from '../caller-room.ts';
 import { whenClosed } from '../connections/when-closed.ts';
 import { csvText, jsonLines } from '../exports/export-lines.ts';
 import { logLine } from '../exports/log-line.ts';
@@ -26,14 +27,17 @@ const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly end
 };
 
 /** Each export holds a page or a group of rows in memory until its reader takes it: up to some megabytes. */
-const EXPORTS: CallerRoomOptions = {
+const EXPORTS = {
   most: 32,
   mostOfCaller: 8,
   detail: 'At most 32 exports are written at a time, and 8 of one caller. Try again soon.',
 };
 
-export function registerExportRoute(app: HttpServer, { service }: RouteTools): void {
-  const room = new CallerRoom(EXPORTS);
+export function registerExportRoute(
+  app: HttpServer,
+  { service, cutOff, options }: RouteTools,
+): void {
+  const room = new CallerRoom({ ...EXPORTS, lateMsMax: options.lateMsMax });
   app.route({
     method: 'GET',
     url: '/v1/policies/:id/export',
@@ -68,14 +72,17 @@ export function registerExportRoute(app: HttpServer, { service }: RouteTools): v
       const { format = 'csv' } = request.query;
       const { id } = request.params;
       const site = siteFor(request.caller!, request.query.site);
-      const leave = room.enter(callerName(request));
+      const pace = new CallerPace();
+      const guest = { caller: callerName(request), pace, cutOff: () => cutOff(reply) };
+      const leave = room.enter(guest);
       const onEnd: OnEnd = (letGo) =>
         whenClosed(reply.raw, () =>
           letGo()
             .catch(() => {})
             .finally(leave),
         );
-      const body = Readable.from(await exported(service, { format, policy: id, site, onEnd }));
+      const pieces = await exported(service, { format, policy: id, site, onEnd });
+      const body = Readable.from(pace.handedOut(pieces));
       const { type, ending } = FILES[format];
       reply.type(type);
       reply.header('content-disposition', `attachment; filename="${id}-decisions.${ending}"`);

@@ -4,6 +4,7 @@
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyReply,
   FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
@@ -39,6 +40,8 @@ export interface RouteTools {
   readonly metrics: HttpMetrics | null;
   /** Who is told of evaluations of flags; null for nobody. */
   readonly evaluations: Pick<EvaluationEvents, 'note'> | null;
+  /** Ends an answer whose caller is too slow, for others who wait for room. */
+  readonly cutOff: (reply: Pick<FastifyReply, 'raw'>) => void;
   readonly options: HttpOptions;
 }
 
