@@ -16,6 +16,13 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
     tests: ['packages/service/src/decisions/commands/policy-quota.test.ts'],
   },
   {
+    name: 'what is beyond the limit of a batch is refused, and refused again when it is repeated',
+    file: `${DECISIONS}/writer/waiting-line.ts`,
+    find: 'if (whole !== undefined && this.#begun.has(whole)) return false;',
+    replace: 'if (whole === undefined && this.#begun.has({})) return false;',
+    tests: [`${ROUTES}/many-routes.test.ts`],
+  },
+  {
     name: 'a flag is decided under the key of a mode that has ended',
     file: 'packages/service/src/decisions/commands/decide-command.ts',
     find: 'if (caller.mode !== undefined && caller.mode !== state.mode) throw modeChanged(state.mode);',

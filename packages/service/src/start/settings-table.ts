@@ -249,7 +249,8 @@ export const SETTINGS: readonly Setting[] = [
     values: { kind: 'whole', least: 1, most: 1_000_000 },
     standard: 2000,
     placeholder: '<number>',
-    meaning: 'Requests that may wait for one policy; more are refused with 503 at once.',
+    meaning:
+      'Requests that may wait for one policy; more are refused with 503 at once, a batch of decisions as a whole.',
   },
   {
     name: 'policiesAwake',

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDecisionService } from '../../decisions/create-decision-service.ts';
+import type { ManyAnswer } from '../../decisions/decision-service.ts';
 import { verifyJournal } from '../../decisions/verify/verify-journal.ts';
 import { MemoryJournal } from '../../journal/testing/memory-journal.ts';
 import type { GroupPlan, MinimalReceipt, RewardLineAnswer } from '../../wire.ts';
@@ -184,22 +185,55 @@ describe('a batch of decisions', () => {
     expect(await server.service.policy('long')).toMatchObject({ counts: { decisions: 0 } });
   });
 
-  it('is decided part by part, in order, and refused part by part if the line is full', async () => {
-    const service = createDecisionService({
-      journal: new MemoryJournal(),
-      clock: server.clock,
-      limits: { waitingMax: 60, newsMsMin: 0 },
-    });
-    await service.define('farm', { definition: DECLARED });
+  describe('beside a line that holds fewer', () => {
     const caller = { scope: 'local', text: null };
     const asked = Array.from({ length: 130 }, () => ({ request: RAINY, caller }));
-    const answers = await service.decideMany('farm', asked, 'minimal');
-    const told = answers.map((one) =>
-      one.kind === 'decided' ? (JSON.parse(one.text) as MinimalReceipt).id : one.problem.code,
-    );
-    const ids = Array.from({ length: 60 }, (_, i) => `farm.1.${i + 1}`);
-    expect(told).toEqual([...ids, ...Array<string>(70).fill('HR_OVERLOADED')]);
-    await service.close();
+    const codes = (answers: readonly ManyAnswer[]) =>
+      answers.map((one) => (one.kind === 'refused' ? one.problem.code : 'decided'));
+
+    async function shortLine() {
+      const service = createDecisionService({
+        journal: new MemoryJournal(),
+        clock: server.clock,
+        limits: { waitingMax: 60, newsMsMin: 0 },
+      });
+      await service.define('farm', { definition: DECLARED });
+      return service;
+    }
+
+    it('is decided part by part, in order, and whole', async () => {
+      const service = await shortLine();
+      const answers = await service.decideMany('farm', asked, 'minimal');
+      const told = answers.map((one) =>
+        one.kind === 'decided' ? (JSON.parse(one.text) as MinimalReceipt).id : one.problem.code,
+      );
+      expect(told).toEqual(Array.from({ length: 130 }, (_, i) => `farm.1.${i + 1}`));
+      await service.close();
+    });
+
+    it('is refused whole if the line is full, and fills it for others', async () => {
+      const service = await shortLine();
+      const first = service.decideMany('farm', asked.slice(0, 61));
+      const second = service.decideMany('farm', asked);
+      await expect(service.decide('farm', RAINY, caller)).rejects.toThrow('61 are waiting');
+      expect(codes(await first)).toEqual(Array(61).fill('decided'));
+      expect(codes(await second)).toEqual(Array(130).fill('HR_OVERLOADED'));
+      expect(codes(await service.decideMany('farm', asked))).toEqual(Array(130).fill('decided'));
+      await service.close();
+    });
+
+    it('is let in as a whole where rewards are told, too', async () => {
+      const service = await shortLine();
+      await service.decideMany('farm', asked);
+      // Ten lines count as one decision.
+      const rewards = asked.flatMap((_, i) =>
+        Array.from({ length: 6 }, () => ({ decision: `farm.1.${i + 1}`, value: 5 })),
+      );
+      const outcomes = (await service.rewardMany('farm', rewards)).map(({ outcome }) => outcome);
+      expect(outcomes.filter((outcome) => outcome === 'recorded')).toHaveLength(130);
+      expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(650);
+      await service.close();
+    });
   });
 
   it('of which a key of one site may not define the policy in one touches no other', async () => {

@@ -53,7 +53,7 @@ export function asking(room: Room): Asking {
       const toldCount = form === 'minimal' ? 0 : asked.length;
       // Whoever asks for many lets others have their turn in between: no turn ends amid these.
       const parts = batchParts(inputs).map((part) =>
-        decidePart(room, policy, decideManyCommand(part, toldCount)),
+        decidePart(room, policy, { ...decideManyCommand(part, toldCount), whole: asked }),
       );
       const answers = await Promise.all(
         parts.map(async (part) => manyAnswers(room, { policy, startMs, form }, await part)),

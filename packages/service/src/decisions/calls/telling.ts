@@ -4,7 +4,7 @@
 import { parseDecisionId } from '../../journal/decision-id.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { unknownDecision } from '../../problems/refusals.ts';
-import type { OutcomeReply } from '../../wire.ts';
+import type { OutcomeReply, RewardLine } from '../../wire.ts';
 import {
   type BulkAnswer,
   type BulkInput,
@@ -39,7 +39,7 @@ export function telling(room: Room): Telling {
     reward: async (decision, request, site) => tell(decision, rewardSaid(request), site),
     rewardMany: async (policy, rewards, site) => {
       const parts = chunks(rewards, TOLD_AT_ONCE).map((part) =>
-        tellPart(room, { policy, rewards: part, ...siteOnly(site) }),
+        tellPart(room, { policy, rewards: part, ...siteOnly(site) }, rewards),
       );
       const answers = (await Promise.all(parts)).flat();
       for (const { outcome } of answers) {
@@ -63,10 +63,11 @@ const TOLD_AT_ONCE = 100;
 async function tellPart(
   room: Room,
   input: Omit<BulkInput, 'journal'>,
+  whole: readonly RewardLine[],
 ): Promise<readonly BulkAnswer[]> {
   const { journal } = room;
   try {
-    return await room.submit(input.policy, bulkRewardCommand({ ...input, journal }));
+    return await room.submit(input.policy, { ...bulkRewardCommand({ ...input, journal }), whole });
   } catch (error) {
     if (!(error instanceof ServiceProblem)) throw error;
     const refused = refusal(error);

@@ -13,6 +13,8 @@ interface Asked {
   readonly isWriting: boolean;
   /** For how many requests it counts; one if absent. */
   readonly size?: number;
+  /** What it is a part of: where one part is let in, all that come after it are, however many. */
+  readonly whole?: object;
   /** Whether it has a turn to itself, when all before it is on disk: it may erase something, or others have their turn amid it. */
   readonly isAlone?: true;
   /** Fetches what it needs from the journal; may be called again if the turn is lost. */

@@ -147,7 +147,7 @@ export class PolicyWriter {
   /** Answers when the command has run and all it rests on is on disk. */
   submit<Answer>(command: AnyCommand<Answer>): Promise<Answer> {
     if (this.#isClosing) return Promise.reject(closing());
-    if (this.#line.isFull()) return Promise.reject(overloaded(this.#line.size));
+    if (this.#line.isFullFor(command)) return Promise.reject(overloaded(this.#line.size));
     return new Promise((resolve, reject) => {
       this.#line.join({ command, resolve: resolve as Waiting['resolve'], reject });
       this.#loop ??= this.#work();

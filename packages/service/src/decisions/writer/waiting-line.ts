@@ -16,6 +16,8 @@ export class WaitingLine {
   readonly #monotonic: MonotonicClock;
   #line: Waiting[] = [];
   #size = 0;
+  /** Of what parts have been let in. */
+  readonly #begun = new WeakSet<object>();
 
   constructor(limits: ServiceLimits, monotonic: MonotonicClock) {
     this.#limits = limits;
@@ -32,8 +34,9 @@ export class WaitingLine {
     return this.#size;
   }
 
-  /** Whether another could not be answered in good time. */
-  isFull(): boolean {
+  /** Whether another could not be answered in good time. Half of a whole would be of no use: sent again, it would be refused by half again. */
+  isFullFor({ whole }: AnyCommand<unknown>): boolean {
+    if (whole !== undefined && this.#begun.has(whole)) return false;
     const { waitingMax, waitingMsMax } = this.#limits;
     if (this.#size >= waitingMax) return true;
     const oldest = this.#line[0];
@@ -43,6 +46,8 @@ export class WaitingLine {
   join(waiting: Omit<Waiting, 'since'>): void {
     this.#line.push({ ...waiting, since: this.#monotonic.nowMs() });
     this.#size += sizeOf(waiting.command);
+    const { whole } = waiting.command;
+    if (whole !== undefined) this.#begun.add(whole);
   }
 
   /**
