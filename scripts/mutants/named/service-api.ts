@@ -22,6 +22,13 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
     tests: ['packages/service/src/api/security/key-ring.test.ts'],
   },
   {
+    name: 'a key that was revoked goes on with the export that it began',
+    file: `${API}/security/while-welcome.ts`,
+    find: '    if (!(await isWelcome())) throw notWelcome();\n',
+    replace: '    await isWelcome();\n',
+    tests: [`${API}/security/while-welcome.test.ts`],
+  },
+  {
     name: 'a key of one site may ask for what is about all of them',
     file: 'packages/service/src/api/security/guard.ts',
     find: '  if (caller.site !== null && isForSites !== true) throw notForSites();\n',
@@ -59,8 +66,8 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   {
     name: 'whoever watches a policy that has moved hears nothing more, for ever',
     file: 'packages/service/src/api/routes/event-route.ts',
-    find: 'async () => placement.holds(id) && (await guard.isStillWelcome(caller)),',
-    replace: 'async () => await guard.isStillWelcome(caller),',
+    find: 'async () => placement.holds(id) && (await isStillWelcome(caller)),',
+    replace: 'async () => await isStillWelcome(caller),',
     tests: [FORWARDING],
   },
   {
@@ -283,8 +290,8 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   {
     name: 'some callers who read slowly keep the exports of all others out',
     file: `${API}/routes/export-route.ts`,
-    find: 'Readable.from(pace.handedOut(pieces))',
-    replace: 'Readable.from(pieces)',
+    find: 'Readable.from(pace.handedOut(told))',
+    replace: 'Readable.from(told)',
     tests: [`${API}/slow-callers.test.ts`],
   },
   {

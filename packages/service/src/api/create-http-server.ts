@@ -134,8 +134,9 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   const { service, large = largeCalls(service) } = input;
   const evaluations = input.evaluations ?? null;
   const others = input.placement === undefined ? null : askOthers(app, input.placement, options);
-  const cutOff = cutOffBy(cuts.slow);
-  const tools = { service, large, streams, others, metrics, evaluations, cutOff, options };
+  const { isStillWelcome } = guard;
+  const welcome = { isStillWelcome, cutOff: cutOffBy(cuts.slow) };
+  const tools = { service, large, streams, others, metrics, evaluations, ...welcome, options };
   registerDecisionRoutes(app, tools);
   registerBatchRoute(app, tools);
   registerGroupRoutes(app, tools);
@@ -147,7 +148,7 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
   registerSubjectRoutes(app, tools);
   registerReportRoutes(app, tools);
   registerExportRoute(app, tools);
-  registerEventRoute(app, tools, { guard, placement: input.placement ?? ALWAYS_HERE });
+  registerEventRoute(app, tools, input.placement ?? ALWAYS_HERE);
   registerLabReportRoutes(app, input.reports ?? new Map());
   if (options.ofrep) await registerOfrepRoutes(app, tools, note);
   if (options.personalizer) await registerPersonalizerRoutes(app, tools, note);

@@ -14,6 +14,7 @@ import { rewardLineAnswer } from '../schemas/group-schemas.ts';
 import type { Access } from '../security/access.ts';
 import { callerName } from '../security/caller-name.ts';
 import { siteFor } from '../security/own-site.ts';
+import { whileWelcome } from '../security/while-welcome.ts';
 import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
 
@@ -50,7 +51,7 @@ class RewardUpload {
 
 export async function registerBulkRoute(
   app: HttpServer,
-  { service, cutOff, options }: RouteTools,
+  { service, isStillWelcome, cutOff, options }: RouteTools,
 ): Promise<void> {
   const room = new CallerRoom({ ...UPLOADS, lateMsMax: options.lateMsMax });
   // In a scope of its own: no other route takes these kinds of bodies.
@@ -88,7 +89,10 @@ export async function registerBulkRoute(
         const pace = new CallerPace();
         const guest = { caller: callerName(request), pace, cutOff: () => cutOff(reply) };
         whenClosed(reply.raw, room.enter(guest));
-        const lines = splitLines(pace.takenIn(limited(stream)), LINE_BYTES_MAX);
+        const sent = whileWelcome(pace.takenIn(limited(stream)), () =>
+          isStillWelcome(request.caller!),
+        );
+        const lines = splitLines(sent, LINE_BYTES_MAX);
         const read = readRewardLines(lines, format);
         const answered = answerRewards(read, (rewards) => service.rewardMany(id, rewards, site));
         reply.type('application/jsonl; charset=utf-8');

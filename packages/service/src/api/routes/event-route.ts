@@ -11,7 +11,6 @@ import { toldBy } from '../forwarding/told-holder.ts';
 import { policyNews } from '../schemas/policy-schemas.ts';
 import { siteQuery } from '../schemas/query-schemas.ts';
 import { LOCAL_CALLER } from '../security/access.ts';
-import type { Guard } from '../security/guard.ts';
 import { siteFor } from '../security/own-site.ts';
 import { SECURITY_HEADERS } from '../security/security-headers.ts';
 import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
@@ -24,18 +23,12 @@ const STREAM_HEADERS = {
   connection: 'close',
 };
 
-/** Who may still watch, and what is here to be watched. */
-export interface WatchChecks {
-  readonly guard: Guard;
-  readonly placement: Pick<Placement, 'holds'>;
-}
-
 export function registerEventRoute(
   app: HttpServer,
   tools: RouteTools,
-  { guard, placement }: WatchChecks,
+  placement: Pick<Placement, 'holds'>,
 ): void {
-  const { service, streams } = tools;
+  const { service, streams, isStillWelcome } = tools;
   app.route({
     method: 'GET',
     url: '/v1/policies/:id/events',
@@ -79,7 +72,7 @@ export function registerEventRoute(
         first,
         watch: (listener) => service.watch(id, listener, site),
         // Of a policy that has gone to another member nothing more is heard here; who watches finds it anew.
-        isStillWelcome: async () => placement.holds(id) && (await guard.isStillWelcome(caller)),
+        isStillWelcome: async () => placement.holds(id) && (await isStillWelcome(caller)),
       });
     },
   });

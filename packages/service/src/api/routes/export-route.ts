@@ -14,6 +14,7 @@ import { parquetBytes } from '../exports/parquet-bytes.ts';
 import { exportQuery } from '../schemas/query-schemas.ts';
 import { callerName } from '../security/caller-name.ts';
 import { siteFor } from '../security/own-site.ts';
+import { whileWelcome } from '../security/while-welcome.ts';
 import { answers, KEY_SECURITY, policyInPath } from './route-schema.ts';
 import type { HttpServer, RouteTools } from './route-tools.ts';
 
@@ -35,7 +36,7 @@ const EXPORTS = {
 
 export function registerExportRoute(
   app: HttpServer,
-  { service, cutOff, options }: RouteTools,
+  { service, isStillWelcome, cutOff, options }: RouteTools,
 ): void {
   const room = new CallerRoom({ ...EXPORTS, lateMsMax: options.lateMsMax });
   app.route({
@@ -82,7 +83,8 @@ export function registerExportRoute(
             .finally(leave),
         );
       const pieces = await exported(service, { format, policy: id, site, onEnd });
-      const body = Readable.from(pace.handedOut(pieces));
+      const told = whileWelcome(pieces, () => isStillWelcome(request.caller!));
+      const body = Readable.from(pace.handedOut(told));
       const { type, ending } = FILES[format];
       reply.type(type);
       reply.header('content-disposition', `attachment; filename="${id}-decisions.${ending}"`);

@@ -19,6 +19,7 @@ import type { EventStreams } from '../event-streams.ts';
 import type { OtherMembers } from '../forwarding/other-members.ts';
 import type { HttpOptions } from '../http-options.ts';
 import type { LargeCalls } from '../large/large-calls.ts';
+import type { Guard } from '../security/guard.ts';
 
 export type HttpServer = FastifyInstance<
   RawServerDefault,
@@ -40,6 +41,8 @@ export interface RouteTools {
   readonly metrics: HttpMetrics | null;
   /** Who is told of evaluations of flags; null for nobody. */
   readonly evaluations: Pick<EvaluationEvents, 'note'> | null;
+  /** Whether a caller who was let in would still be; for what takes long. */
+  readonly isStillWelcome: Guard['isStillWelcome'];
   /** Ends an answer whose caller is too slow, for others who wait for room. */
   readonly cutOff: (reply: Pick<FastifyReply, 'raw'>) => void;
   readonly options: HttpOptions;
