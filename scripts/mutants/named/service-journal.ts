@@ -326,6 +326,13 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
   },
   {
+    name: 'whoever was slow to make a policy makes it under a name that was erased meanwhile',
+    file: `${JOURNAL}/postgres/append-parts.ts`,
+    find: '    and not exists (select 1 from removal where removal.policy = given.policy)\n',
+    replace: '',
+    tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
+  },
+  {
     name: 'a key that is looked for along with what is stored is never found',
     file: `${JOURNAL}/postgres/append-parts.ts`,
     find: 'found: foundAmong(keys, lines)',

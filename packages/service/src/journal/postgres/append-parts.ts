@@ -4,7 +4,7 @@
  *
  *     given      the parts: who holds each policy under which epoch, where its chain ends, where it will; no lock is waited for long
  *     kept       policies that are still held so and end there: their heads move on
- *     made       policies that did not exist: the first part makes them and takes them
+ *     made       policies that did not exist, and whose name was not erased meanwhile: the first part makes them and takes them
  *     the rest   entries and lines of those policies, and of no others
  *     found      decisions under the keys that are asked for, as they were before the statement
  *
@@ -217,6 +217,7 @@ const MADE = `made as (
   select policy, next_version, next_hash, archived_at, owner, ${STANDING_NAMES}, member,
     nextval('lease_epoch')
   from given where given.epoch is null
+    and not exists (select 1 from removal where removal.policy = given.policy)
   on conflict (id) do nothing
   returning id, epoch)`;
 

@@ -400,6 +400,20 @@ describe('a member that slept longer than its lease', () => {
     expect(checkRemovals(removals)).toBeNull();
   });
 
+  test('makes no policy whose name was given and erased meanwhile', async () => {
+    const url = await postgres.readyUrl();
+    const [sleeper, other] = [await openMember(url), await openMember(url)];
+    const late = await sleeper.beginTurn('maize', 0);
+    await appendAll(other, 'maize', [created()]);
+    const closing = { time: '2026-01-01T00:00:00.000Z', by: 'local', reason: 'sold' };
+    await (await other.beginTurn('maize', 1)).erase(closing);
+    await expect(late.append([created()], STANDING).durable).rejects.toMatchObject({
+      kind: 'behind',
+    });
+    expect(await sleeper.head('maize')).toBeNull();
+    expect(await sleeper.read('maize', 0, 9)).toEqual([]);
+  });
+
   test('cannot erase what another has taken', async () => {
     const url = await postgres.readyUrl();
     const { journal: sleeper, cable } = await openByCable(url, { answerMs: 20_000 });
