@@ -545,8 +545,8 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a database in which a statement that waited sees the past is taken',
-    file: `${JOURNAL}/postgres/postgres-journal.ts`,
-    find: '      await requireSettings(pool);\n',
+    file: `${JOURNAL}/postgres/host-pool.ts`,
+    find: '  requireSettings(line);\n',
     replace: '',
     tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
   },

@@ -2,7 +2,7 @@
  * Connections to whichever of several hosts takes writes at the moment.
  *
  * Hosts are tried in their order, beginning with the one that worked last. A new connection is
- * asked whether it is read-only, as a standby is, and refused if so. After a failover the old
+ * asked whether it is read-only, as a standby is, or has settings that make what is stored uncertain, and refused if so. After a failover the old
  * connections break or say that they are read-only; they are thrown away, and the search begins
  * again by itself.
  *
@@ -24,6 +24,7 @@ import {
   Pool,
   sqlState,
 } from './pg-driver.ts';
+import { requireSettings, SETTING_COLUMNS } from './required-settings.ts';
 import type { Room } from './room.ts';
 
 export interface HostPoolOptions {
@@ -51,12 +52,12 @@ const READ_ONLY_TRANSACTION = '25006';
 const UNHURRIED_NAME = `${PROGRAM_NAME} tables`;
 
 /**
- * Whether a connection may write; and, once, a megabyte that is given back at once. The server's process
+ * Whether a connection may write, and its settings; and, once, a megabyte that is given back at once. The server's process
  * learns from it to keep a little memory for itself: until then, where its allocator is glibc's, it returned to the system what every
  * statement had used and had it cleared anew for the next, which was half of what an append cost.
  */
 const OPENING = `select current_setting('transaction_read_only') as transaction_read_only,
-  pg_is_in_recovery() as is_standby,
+  pg_is_in_recovery() as is_standby, ${SETTING_COLUMNS},
   octet_length(repeat(repeat(' ', 1024), 1024))`;
 
 /** A timer counts whole milliseconds, and may be over by so much too soon. */
@@ -205,7 +206,7 @@ export class HostPool {
       keepAlive: true,
       application_name: answerMs === 0 ? UNHURRIED_NAME : PROGRAM_NAME,
       verify: (client, done) => {
-        refuseReadOnly(client).then(() => done(), done);
+        refuseUnfit(client).then(() => done(), done);
       },
     });
     // A connection that breaks between two uses must not end the process; its next use will fail.
@@ -229,7 +230,7 @@ export class HostPool {
   }
 }
 
-interface OpeningLine {
+interface OpeningLine extends Readonly<Record<string, unknown>> {
   readonly transaction_read_only: string;
   readonly is_standby: boolean;
 }
@@ -237,9 +238,12 @@ interface OpeningLine {
 const READ_ONLY_ROLE =
   'because default_transaction_read_only is on: set it to off for the role of the replicas';
 
-export async function refuseReadOnly(client: PgClient): Promise<void> {
+/** Rejects if nothing may be written by the connection, or not as it must be. */
+export async function refuseUnfit(client: PgClient): Promise<void> {
   const [line] = (await client.query<OpeningLine>(OPENING)).rows;
-  if (line?.transaction_read_only === 'off') return;
-  const why = line?.is_standby === false ? READ_ONLY_ROLE : 'as a standby is';
-  throw new JournalFailure('broken', `this server is read-only, ${why}`);
+  if (line?.transaction_read_only !== 'off') {
+    const why = line?.is_standby === false ? READ_ONLY_ROLE : 'as a standby is';
+    throw new JournalFailure('broken', `this server is read-only, ${why}`);
+  }
+  requireSettings(line);
 }

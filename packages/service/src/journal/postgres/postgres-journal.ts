@@ -21,14 +21,13 @@ import { findKeys } from './find-keys.ts';
 import { FirstStatistics } from './first-statistics.ts';
 import { FrozenView } from './frozen-view.ts';
 import { GivenUp } from './given-up.ts';
-import { HostPool, refuseReadOnly } from './host-pool.ts';
+import { HostPool, refuseUnfit } from './host-pool.ts';
 import { coinKeyOf, renewCoinKeyOf } from './postgres-coin-key.ts';
 import { despiteLoss, inJournalWords, postgresFailure } from './postgres-failure.ts';
 import { PostgresKeys } from './postgres-keys.ts';
 import { PostgresLeases } from './postgres-leases.ts';
 import { PostgresRecords } from './postgres-records.ts';
 import { PostgresSegments, postgresSegmentStore } from './postgres-segments.ts';
-import { requireSettings } from './required-settings.ts';
 import { Room } from './room.ts';
 
 export interface PostgresJournalOptions {
@@ -119,7 +118,6 @@ async function prepare(
   try {
     await inJournalWords(async () => {
       await ensureTables(builderOn(pool), 'postgres');
-      await requireSettings(pool);
       const ask = () => pool.query<{ now_ms: string }>(`select ${NOW_MS}`, []);
       await clock.listen(ask, ([line]) => Number(line!.now_ms));
     });
@@ -253,12 +251,12 @@ function postgresJournal(
   };
 }
 
-/** Rejects if no host takes writes. */
+/** Rejects if no host takes writes as it must. */
 async function probe(pool: HostPool): Promise<void> {
   const client = await pool.connect();
   let failure: unknown;
   try {
-    await refuseReadOnly(client);
+    await refuseUnfit(client);
   } catch (error) {
     failure = error;
     throw error;

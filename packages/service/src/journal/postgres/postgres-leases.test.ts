@@ -601,6 +601,23 @@ test.each([
   await expect(openPostgresJournal({ url })).rejects.toThrow(refusal);
 });
 
+test('a server whose settings are changed while it is used is refused until they are changed back', async () => {
+  const url = await postgres.readyUrl();
+  const database = new URL(url).pathname.slice(1);
+  const journal = await openMember(url);
+  await appendAll(journal, 'maize', [created()]);
+  const reconnect = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  await rowsOf(url, `alter database ${database} set synchronous_commit = off; ${reconnect}`);
+  const refusal = { message: expect.stringContaining('synchronous_commit must be on') };
+  await expect(journal.checkWritable()).rejects.toMatchObject(refusal);
+  await expect(appendAll(journal, 'maize', [decided({ sequence: 1 })])).rejects.toThrow();
+  await rowsOf(url, `alter database ${database} reset synchronous_commit; ${reconnect}`);
+  await journal.checkWritable();
+  await appendAll(journal, 'maize', [decided({ sequence: 1 })]);
+  expect((await journal.head('maize'))?.version).toBe(2);
+});
+
 test('a database that has no place for some texts is refused', async () => {
   const url = await postgres.freshUrl();
   const name = 'without_euros';

@@ -1,5 +1,6 @@
 /**
  * What an administrator may have set for a database or a role, and must be as it usually is. Nothing is set here: a session may be somebody else's the next moment.
+ * It is asked for with every connection that is opened: a server that takes over may have other settings than the one before, and an administrator may change them.
  *
  *     default_transaction_isolation   a statement that waited for another must see what that one stored. With stricter views it sees the past instead: much is refused
  *                                     then that could be stored, and something that is being forgotten could be written once more
@@ -8,7 +9,6 @@
  *     server_encoding                 every text must have a place; SQL_ASCII keeps all bytes as they are
  */
 import { JournalFailure } from '../journal.ts';
-import type { HostPool } from './host-pool.ts';
 
 interface RequiredSetting {
   readonly name: string;
@@ -45,15 +45,19 @@ const REQUIRED: readonly RequiredSetting[] = [
   },
 ];
 
-/** Rejects at the first that is not as it must be. */
-export async function requireSettings(pool: Pick<HostPool, 'query'>): Promise<void> {
+/** Columns that tell all of them, each under its name. */
+export const SETTING_COLUMNS: string = REQUIRED.map(
+  ({ name }) => `current_setting('${name}') as ${name}`,
+).join(', ');
+
+/** Throws at the first that is not as it must be. */
+export function requireSettings(line: Readonly<Record<string, unknown>>): void {
   for (const { name, isFine, rule, remedy } of REQUIRED) {
-    const text = 'select current_setting($1) as value';
-    const [line] = await pool.query<{ value: string }>(text, [name]);
-    if (line !== undefined && isFine(line.value)) continue;
+    const value = String(line[name]);
+    if (isFine(value)) continue;
     throw new JournalFailure(
       'broken',
-      `The database's ${name} must be ${rule}, but it is ${line?.value}. ${remedy}`,
+      `The database's ${name} must be ${rule}, but it is ${value}. ${remedy}`,
     );
   }
 }
