@@ -3,7 +3,9 @@
  */
 import { expect, it } from 'vitest';
 import { refusalOf, sampleService } from '../decisions/testing/sample-service.ts';
+import { elsewhereFailure } from '../journal/journal.ts';
 import { MemoryDisk, MemoryJournal } from '../journal/testing/memory-journal.ts';
+import { journalUnavailable } from '../problems/refusals.ts';
 import { fillLines } from './fill-lines.ts';
 
 const COUNT = 60;
@@ -51,4 +53,17 @@ it('a policy that cannot be read is told of, and the rest goes on', async () => 
   await service.close();
   expect(warnings).toMatchObject([{ policy: 'p7' }]);
   expect([...disk.standings.keys()]).toHaveLength(COUNT - 1);
+});
+
+it('what another replica holds is left to it, and nothing is told', async () => {
+  const journal = new MemoryJournal({ disk: await leftBehind() });
+  const asked: string[] = [];
+  const policy = async (id: string) => {
+    asked.push(id);
+    throw journalUnavailable(elsewhereFailure(id, null));
+  };
+  const warnings: string[] = [];
+  const logger = { warn: (text: string) => void warnings.push(text) };
+  await fillLines({ journal, service: { policy }, logger, pauseMs: 0 }).done;
+  expect([asked.length, warnings]).toEqual([COUNT, []]);
 });

@@ -1,13 +1,14 @@
 /**
  * Brings the lines of all policies up to date after an upgrade, while the service runs: where an earlier release
  * wrote last, the policy is looked at, one after the other, and so its line is filled in. It goes to sleep again
- * like any other.
+ * like any other. What another replica holds is filled in there.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import type { Logger } from '../instruments/logger.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { PolicyLine } from '../journal/standing.ts';
+import { ServiceProblem } from '../problems/problem.ts';
 
 export interface FillOptions {
   readonly journal: Pick<Journal, 'listLines'>;
@@ -64,6 +65,11 @@ async function fillOne({ service, logger }: FillOptions, { policy }: PolicyLine)
   try {
     await service.policy(policy);
   } catch (error) {
+    if (isElsewhere(error)) return;
     logger.warn('the line of a policy could not be filled in', { policy, detail: String(error) });
   }
+}
+
+function isElsewhere(error: unknown): boolean {
+  return error instanceof ServiceProblem && error.code === 'HR_OWNER_AWAY';
 }
