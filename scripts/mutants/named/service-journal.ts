@@ -326,6 +326,13 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
   },
   {
+    name: 'a segment that is replaced while it is read counts as damaged',
+    file: `${JOURNAL}/segments/segment-reads.ts`,
+    find: '      if (now?.sha256 === segment.sha256) throw failure;',
+    replace: '      if (now !== undefined) throw failure;',
+    tests: [`${JOURNAL}/segments/segment-reads.test.ts`],
+  },
+  {
     name: 'whoever was slow to make a policy makes it under a name that was erased meanwhile',
     file: `${JOURNAL}/postgres/append-parts.ts`,
     find: '    and not exists (select 1 from removal where removal.policy = given.policy)\n',

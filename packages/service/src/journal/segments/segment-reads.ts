@@ -3,7 +3,8 @@
  *
  * The table always holds the end of a chain, without gaps; what is before its first entry is in
  * segments. While entries move they are in both, and both say the same. Frames that were opened lately
- * are kept, so that page after page of a replay opens each only once.
+ * are kept, so that page after page of a replay opens each only once. Where something is forgotten, a segment is replaced by another:
+ * whoever was reading the old one goes on in the new one.
  */
 import type { DecisionRow, StoredEntry } from '../journal.ts';
 import type { Tombstone } from '../tombstone.ts';
@@ -67,13 +68,25 @@ export class SegmentReads {
       const segment = await this.#source.segmentAt(policy, next);
       if (segment === null || segment.last < next) break;
       for (const index of framesFrom(segment, next)) {
-        const frame = await this.#frame(segment, index);
+        const frame = await this.#currentFrame(segment, index);
+        if (frame === null) break;
         entries.push(...frame.slice(Math.max(0, next - frame[0]!.position)));
         next = entries.at(-1)!.position + 1;
         if (entries.length >= limit) break;
       }
     }
     return entries.slice(0, limit);
+  }
+
+  /** Null if the segment was replaced since it was found, or erased: then its bytes are gone. */
+  async #currentFrame(segment: Segment, index: number): Promise<readonly StoredEntry[] | null> {
+    try {
+      return await this.#frame(segment, index);
+    } catch (failure) {
+      const now = await this.#source.segmentAt(segment.policy, segment.first);
+      if (now?.sha256 === segment.sha256) throw failure;
+      return null;
+    }
   }
 
   async #frame(segment: Segment, index: number): Promise<readonly StoredEntry[]> {
