@@ -12,7 +12,8 @@
  * stored, each part is tried alone; if because of a lock, whoever asked finds out whose it is (locked-parts.ts). If the
  * connection breaks, nobody here knows the outcome.
  *
- * Values travel as arrays, one for each column.
+ * Values travel as arrays, one for each column. Most of what a small statement costs is making its plan ready and reading arrays, whatever
+ * is in them: so what is rare (policies that are made, decisions of a site) is only in statements that need it.
  */
 import { parseDecisionId } from '../decision-id.ts';
 import { JournalFailure } from '../journal.ts';
@@ -86,7 +87,11 @@ function movedOn({ policy, head }: Part): JournalFailure {
 /** What a statement has besides parts and entries; there is one text for each combination. */
 interface Extras {
   readonly hasOutlines: boolean;
+  /** Whether a policy is made, or something about one changes that hardly ever does. */
+  readonly hasRareParts: boolean;
   readonly hasDecisions: boolean;
+  /** Whether a decision has what most have not. */
+  readonly hasRareDecisions: boolean;
   readonly hasChanges: boolean;
   readonly hasKeys: boolean;
 }
@@ -98,20 +103,40 @@ function statementFor(
   const decisions = parts.flatMap(({ projection }) => projection.inserts.map(lineFromRow));
   const changes = changeLines(parts);
   const hasOutlines = parts.some(({ standing }) => standing?.outline !== undefined);
-  const [hasDecisions, hasChanges] = [decisions.length > 0, changes.length > 0];
-  const hasKeys = keys.length > 0;
+  const extras: Extras = {
+    hasOutlines,
+    hasRareParts: hasOutlines || parts.some(isRarePart),
+    hasDecisions: decisions.length > 0,
+    hasRareDecisions: decisions.some(isRareDecision),
+    hasChanges: changes.length > 0,
+    hasKeys: keys.length > 0,
+  };
   return {
-    statement: keptFor({ hasOutlines, hasDecisions, hasChanges, hasKeys }),
+    statement: keptFor(extras),
     // In the order in which the text names them.
     values: [
-      ...arraysOf(PART_COLUMNS, parts),
+      ...arraysOf(partColumns(extras), parts),
       ...arraysOf(ENTRY_COLUMNS, entryLines(parts)),
-      ...(hasDecisions ? arraysOf(DECISION_COLUMNS, decisions) : []),
-      ...(hasChanges ? arraysOf(CHANGE_COLUMNS, changes) : []),
-      ...(hasKeys ? [keysText(keys)] : []),
+      ...(extras.hasDecisions ? arraysOf(decisionColumns(extras), decisions) : []),
+      ...(extras.hasChanges ? arraysOf(CHANGE_COLUMNS, changes) : []),
+      ...(extras.hasKeys ? [keysText(keys)] : []),
     ],
   };
 }
+
+function isRarePart({ epoch, standing, projection }: Part): boolean {
+  if (epoch === null || standing === undefined) return true;
+  return projection.archivedAt !== undefined || standing.owner !== undefined;
+}
+
+function isRareDecision(line: DecisionLine): boolean {
+  return RARE_DECISION_NAMES.some((name) => line[name] !== null);
+}
+
+const partColumns = ({ hasRareParts }: Extras) => (hasRareParts ? PART_COLUMNS : USUAL_COLUMNS);
+
+const decisionColumns = ({ hasRareDecisions }: Extras) =>
+  hasRareDecisions ? DECISION_COLUMNS : USUAL_DECISION_COLUMNS;
 
 /** The lines as arrays, one for each column. */
 function arraysOf<Line>(columns: readonly Column<Line>[], lines: readonly Line[]): unknown[] {
@@ -127,7 +152,8 @@ function keptFor(extras: Extras): KeptStatement {
   return known;
 }
 
-function textFor({ hasOutlines, hasDecisions, hasChanges, hasKeys }: Extras): string {
+function textFor(extras: Extras): string {
+  const { hasOutlines, hasRareParts, hasDecisions, hasChanges, hasKeys } = extras;
   let count = 0;
   /** Returns lines that are given as a table of the statement. */
   const table = <Line>(name: string, columns: readonly Column<Line>[]): string => {
@@ -138,19 +164,18 @@ function textFor({ hasOutlines, hasDecisions, hasChanges, hasKeys }: Extras): st
     return `unnest(${arrays.join(', ')}) as ${name} (${namesOf(columns)})`;
   };
   const steps = [
-    `given as (select given.* from (select ${NOT_LOCKED_FOR_LONG}) as wait, ${table('given', PART_COLUMNS)})`,
-    KEPT,
-    MADE,
-    HELD,
+    `given as (select given.* from (select ${NOT_LOCKED_FOR_LONG}) as wait, ${table('given', partColumns(extras))})`,
+    ...(hasRareParts ? [KEPT, MADE, HELD] : [HELD_AS_USUAL]),
     `entries as (insert into entry (${namesOf(ENTRY_COLUMNS)}, epoch)
        select ${namesOf(ENTRY_COLUMNS, 'line')}, held.epoch
        from ${table('line', ENTRY_COLUMNS)} join held on held.id = line.policy)`,
   ];
   if (hasOutlines) steps.push(OUTLINES);
   if (hasDecisions) {
-    steps.push(`decisions as (insert into decision (${namesOf(DECISION_COLUMNS)})
-       select ${namesOf(DECISION_COLUMNS, 'line')}
-       from ${table('line', DECISION_COLUMNS)} join held on held.id = line.policy)`);
+    const columns = decisionColumns(extras);
+    steps.push(`decisions as (insert into decision (${namesOf(columns)})
+       select ${namesOf(columns, 'line')}
+       from ${table('line', columns)} join held on held.id = line.policy)`);
   }
   if (hasChanges) {
     steps.push(`changes as (update decision set ${CHANGES}
@@ -168,7 +193,7 @@ function namesOf(columns: readonly { readonly name: string }[], table?: string):
   return columns.map(({ name }) => (table === undefined ? name : `${table}.${name}`)).join(', ');
 }
 
-const PART_COLUMNS: readonly Column<Part>[] = [
+const HEAD_COLUMNS: readonly Column<Part>[] = [
   { name: 'policy', type: 'text', cell: ({ policy }) => policy },
   { name: 'member', type: 'text', cell: ({ member }) => member },
   { name: 'epoch', type: 'bigint', cell: ({ epoch }) => epoch },
@@ -176,6 +201,9 @@ const PART_COLUMNS: readonly Column<Part>[] = [
   { name: 'hash', type: 'text', cell: ({ head }) => head.hash },
   { name: 'next_version', type: 'bigint', cell: ({ next }) => next.version },
   { name: 'next_hash', type: 'text', cell: ({ next }) => next.hash },
+];
+
+const RARE_COLUMNS: readonly Column<Part>[] = [
   {
     name: 'is_archiving',
     type: 'boolean',
@@ -185,14 +213,18 @@ const PART_COLUMNS: readonly Column<Part>[] = [
   { name: 'has_standing', type: 'boolean', cell: ({ standing }) => standing !== undefined },
   { name: 'owner', type: 'text', cell: ({ standing }) => standing?.owner ?? null },
   { name: 'outline', type: 'text', cell: ({ standing }) => standing?.outline ?? null },
-  ...STANDING_COLUMNS.map(
-    (name): Column<Part> => ({
-      name,
-      type: STANDING_TYPES[name],
-      cell: ({ standing, next }) => (standing ? columnsFrom(standing, next.version)[name] : null),
-    }),
-  ),
 ];
+
+const STATE_COLUMNS = STANDING_COLUMNS.map(
+  (name): Column<Part> => ({
+    name,
+    type: STANDING_TYPES[name],
+    cell: ({ standing, next }) => (standing ? columnsFrom(standing, next.version)[name] : null),
+  }),
+);
+
+const USUAL_COLUMNS = [...HEAD_COLUMNS, ...STATE_COLUMNS];
+const PART_COLUMNS = [...HEAD_COLUMNS, ...RARE_COLUMNS, ...STATE_COLUMNS];
 
 /** Shorter than an answer is waited for, so that whoever meets a lock is told so; it is over with the statement. */
 const NOT_LOCKED_FOR_LONG = `set_config('lock_timeout', '1000', true)`;
@@ -203,14 +235,22 @@ const STANDING_CHANGES = STANDING_COLUMNS.map(
   (name) => `${name} = case when given.has_standing then given.${name} else policy.${name} end`,
 ).join(', ');
 
-const KEPT = `kept as (
-  update policy set version = given.next_version, hash = given.next_hash,
-    archived_at = case when given.is_archiving then given.archived_at else policy.archived_at end,
-    owner = coalesce(policy.owner, given.owner), ${STANDING_CHANGES}
+/** The lines of policies that are still held and end where it is said. */
+const moving = (changes: string) => `
+  update policy set version = given.next_version, hash = given.next_hash, ${changes}
   from given
   where policy.id = given.policy and policy.holder = given.member and policy.epoch = given.epoch
     and policy.version = given.version and policy.hash = given.hash
-  returning policy.id, policy.epoch)`;
+  returning policy.id, policy.epoch`;
+
+const KEPT = `kept as (${moving(`
+    archived_at = case when given.is_archiving then given.archived_at else policy.archived_at end,
+    owner = coalesce(policy.owner, given.owner), ${STANDING_CHANGES}`)})`;
+
+/** Where all exist, have a standing, and nothing else about them changes. */
+const HELD_AS_USUAL = `held as (${moving(
+  STANDING_COLUMNS.map((name) => `${name} = given.${name}`).join(', '),
+)})`;
 
 const MADE = `made as (
   insert into policy (id, version, hash, archived_at, owner, ${STANDING_NAMES}, holder, epoch)
@@ -256,6 +296,20 @@ const DECISION_COLUMNS: readonly Column<DecisionLine>[] = DECISION_NAMES.map((na
   type: DECISION_TYPES[name],
   cell: (line) => line[name],
 }));
+
+/** What a decision that was made just now has only if it is one of several: of a group, a site, a subject. */
+const RARE_DECISION_NAMES = [
+  'reward',
+  'rewarded_at',
+  'size',
+  'group_name',
+  'site',
+  'parts',
+  'subject',
+] as const satisfies readonly (keyof DecisionLine)[];
+const USUAL_DECISION_COLUMNS = DECISION_COLUMNS.filter(
+  ({ name }) => !(RARE_DECISION_NAMES as readonly string[]).includes(name),
+);
 
 type ChangeOf = ReturnType<typeof changeLines>[number];
 

@@ -8,7 +8,14 @@ import type { CommitReport, Journal, StoredEntry } from '../journal.ts';
 import { freePort } from '../testing/free-port.ts';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { reusedJournals } from '../testing/reused-journals.ts';
-import { appendAll, created, decided } from '../testing/sample-entries.ts';
+import {
+  appendAll,
+  created,
+  decided,
+  entry,
+  STANDING,
+  sampleTime,
+} from '../testing/sample-entries.ts';
 import { type Cable, layCable } from '../testing/severed-connection.ts';
 import { openPostgresJournal, type PostgresJournalOptions } from './postgres-journal.ts';
 
@@ -118,6 +125,51 @@ describe('two processes on one database', () => {
     const journal = await openAt(await postgres.freshUrl(), { onCommit });
     await appendAll(journal, 'maize', [created(), decided({ sequence: 1 })]);
     expect(reports).toMatchObject([{ entryCount: 2, batchCount: 1 }]);
+    await journal.close();
+  });
+});
+
+describe('policies that are stored by one statement', () => {
+  test('keep what is theirs, whatever is rare about the others', async () => {
+    const reports: CommitReport[] = [];
+    const onCommit = (report: CommitReport) => reports.push(report);
+    const journal = await openAt(await postgres.readyUrl(), { onCommit });
+    const usual = { ...STANDING, outline: 'first' };
+    for (const policy of ['maize', 'rye', 'wheat']) {
+      const turn = await journal.beginTurn(policy, 0);
+      await turn.append([created()], { ...usual, owner: `of ${policy}` }).durable;
+    }
+    reports.splice(0);
+    const begin = (policy: string) => journal.beginTurn(policy, 1);
+    const [maize, rye, wheat] = await Promise.all(['maize', 'rye', 'wheat'].map(begin));
+    const { outline: _outline, ...later } = { ...STANDING, margin: 2 };
+    const over = entry({ kind: 'policy-archived', reason: 'over' }, 7);
+    await Promise.all(
+      [
+        maize!.append([decided({ sequence: 1 })], later),
+        rye!.append([over], { ...later, margin: 3 }),
+        wheat!.append([decided({ policy: 'wheat', sequence: 1 })]),
+      ].map(({ durable }) => durable),
+    );
+    expect(reports).toMatchObject([{ batchCount: 3 }]);
+    const lines = await journal.listLines({ limit: 9, isArchivedShown: true });
+    const told = lines.map(({ policy, archivedAt, standing }) => [
+      policy,
+      archivedAt,
+      standing?.margin,
+    ]);
+    // The line without a standing stays behind, and is not made empty.
+    expect(told).toEqual([
+      ['maize', null, 2],
+      ['rye', sampleTime(7), 3],
+      ['wheat', null, undefined],
+    ]);
+    const rows = await Promise.all(
+      ['maize', 'wheat'].map((policy) => journal.findDecision(`${policy}.1.1`)),
+    );
+    expect(rows).toMatchObject([{ site: null, parts: null }, { correctionCount: 0 }]);
+    for (const policy of ['maize', 'rye', 'wheat'])
+      expect(await journal.countOwned(`of ${policy}`)).toBe(1);
     await journal.close();
   });
 });
