@@ -12,7 +12,7 @@
  * stored, each part is tried alone; if because of a lock, whoever asked finds out whose it is (locked-parts.ts). If the
  * connection breaks, nobody here knows the outcome.
  *
- * Values travel as arrays, one for each column. Most of what a small statement costs is making its plan ready and reading arrays, whatever
+ * Values travel as arrays, one for each column, those of texts as the server holds them (text-array.ts). Most of what a small statement costs is making its plan ready and reading arrays, whatever
  * is in them: so what is rare (policies that are made, decisions of a site) is only in statements that need it.
  */
 import { parseDecisionId } from '../decision-id.ts';
@@ -26,6 +26,7 @@ import type { HostPool } from './host-pool.ts';
 import { type KeptStatement, keptStatement } from './kept-statement.ts';
 import { numberText } from './number-text.ts';
 import { isLocked, isSaidByServer, postgresFailure } from './postgres-failure.ts';
+import { textArray } from './text-array.ts';
 import { type ColumnType, STANDING_COLUMNS, STANDING_TYPES } from './write-standing.ts';
 
 type Cell = string | number | boolean | null;
@@ -140,7 +141,10 @@ const decisionColumns = ({ hasRareDecisions }: Extras) =>
 
 /** The lines as arrays, one for each column. */
 function arraysOf<Line>(columns: readonly Column<Line>[], lines: readonly Line[]): unknown[] {
-  return columns.map(({ cell }) => lines.map((line) => cellText(cell(line))));
+  return columns.map(({ type, cell }) => {
+    const texts = lines.map((line) => cellText(cell(line)));
+    return type === 'text' ? textArray(texts as (string | null)[]) : texts;
+  });
 }
 
 const kept = new Map<string, KeptStatement>();
