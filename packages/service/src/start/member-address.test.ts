@@ -29,6 +29,8 @@ it.each([
   'http://a:1/',
   'http://u:p@a:1',
   'http://a:1?x',
+  'http://a:0',
+  'http://a:65536',
 ])('is no address like %s', (given) => {
   expect(() => readSettings({ flags: { memberAddress: given } })).toThrow(
     '--member-address must be an address like http://10.0.0.2:8080',

@@ -3,9 +3,12 @@
  */
 const ADDRESS = /^http:\/\/(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+)):(\d{1,5})$/i;
 
+const PORT_MAX = 65_535;
+
 /** Whether a text is an address that members can be reached at. */
 export function isMemberAddress(text: string): boolean {
-  return ADDRESS.test(text);
+  const port = Number(ADDRESS.exec(text)?.[3]);
+  return port > 0 && port <= PORT_MAX;
 }
 
 /** Where an address leads. */
