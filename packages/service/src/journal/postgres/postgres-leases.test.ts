@@ -595,6 +595,7 @@ test.each([
     'extra_float_digits must be at least 1, but it',
   ],
   ['are answered before they are stored', 'synchronous_commit = off', 'must be on (or'],
+  ['take what is missing for a word', 'array_nulls = off', 'array_nulls must be on, but it is off'],
 ])('a database in which statements %s is refused', async (_name, setting, refusal) => {
   const url = await postgres.readyUrl();
   await rowsOf(url, `alter database ${new URL(url).pathname.slice(1)} set ${setting}`);
