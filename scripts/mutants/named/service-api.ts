@@ -29,6 +29,20 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
     tests: [`${API}/security/while-welcome.test.ts`],
   },
   {
+    name: 'an export that breaks off looks whole in HTTP/1.0',
+    file: `${API}/connections/break-off.ts`,
+    find: "response.headersSent && response.req.httpVersion === '1.0'",
+    replace: "response.headersSent && response.req.httpVersion === '0.9'",
+    tests: [`${API}/connections/break-off.test.ts`],
+  },
+  {
+    name: 'a refusal becomes a line of an answer that has begun',
+    file: `${API}/raw-answers.ts`,
+    find: '      else if (begun !== undefined) breakOff(begun[0]);\n',
+    replace: '      else if (begun === undefined) writeRefusal(code, socket);\n',
+    tests: [`${API}/connections/break-off.test.ts`],
+  },
+  {
     name: 'a key of one site may ask for what is about all of them',
     file: 'packages/service/src/api/security/guard.ts',
     find: '  if (caller.site !== null && isForSites !== true) throw notForSites();\n',
@@ -101,7 +115,7 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   {
     name: 'half an answer of another member is given out as a whole one',
     file: `${FORWARDING}/sender.ts`,
-    find: "answer.once('error', () => response.destroy());",
+    find: "answer.once('error', () => breakOff(response));",
     replace: "answer.once('error', () => response.end());",
     tests: [FORWARDING],
   },
@@ -290,8 +304,8 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   {
     name: 'some callers who read slowly keep the exports of all others out',
     file: `${API}/routes/export-route.ts`,
-    find: 'Readable.from(pace.handedOut(told))',
-    replace: 'Readable.from(told)',
+    find: 'sendPieces(reply, pace.handedOut(told))',
+    replace: 'sendPieces(reply, told)',
     tests: [`${API}/slow-callers.test.ts`],
   },
   {

@@ -19,6 +19,7 @@ import { ALWAYS_HERE } from '../placement/placement.ts';
 import { type ProblemCode, ServiceProblem } from '../problems/problem.ts';
 import { createAnswerInTime } from './answer-in-time.ts';
 import type { Assets } from './asset.ts';
+import { breakOff } from './connections/break-off.ts';
 import { ConnectionGate } from './connections/connection-gate.ts';
 import { registerDocsRoutes } from './docs/docs-route.ts';
 import { PROBLEM_TYPE, problemBody, problemOf } from './errors/problem-reply.ts';
@@ -249,7 +250,7 @@ function createGate(options: HttpOptions, cuts: CutLogs): ConnectionGate {
 
 function cutOffBy(log: OverloadLog): RouteTools['cutOff'] {
   return ({ raw }) => {
-    raw.destroy();
+    breakOff(raw);
     log.note();
   };
 }

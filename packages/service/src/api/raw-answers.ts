@@ -5,13 +5,14 @@
  * Several requests may have come on one connection before the broken one. If one of them is still being
  * answered, a refusal now would be read as the answer to it: somebody would believe that a decision was
  * refused which is in the books. So the answers under way go out first, and then the connection closes
- * without a word.
+ * without a word. So it does where the answer to the very request that broke off has begun: a refusal would become a part of it.
  */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { headTooLarge } from '../problems/refusals.ts';
 import type { Problem } from '../wire.ts';
+import { breakOff } from './connections/break-off.ts';
 import { PROBLEM_TYPE, problemBody } from './errors/problem-reply.ts';
 import { SECURITY_HEADERS } from './security/security-headers.ts';
 
@@ -39,7 +40,9 @@ export function createRawAnswers(): RawAnswers {
     refuse: (code, socket) => {
       const pairs = [...(underWay.get(socket) ?? [])];
       const whole = pairs.filter(([, request]) => request.complete);
+      const begun = pairs.find(([response]) => response.headersSent);
       if (whole.length > 0) whole.at(-1)![0].once('close', () => socket.destroy());
+      else if (begun !== undefined) breakOff(begun[0]);
       else writeRefusal(code, socket);
     },
   };

@@ -14,6 +14,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressGroup } from './address-group.ts';
+import { breakOff } from './break-off.ts';
 
 export interface ConnectionGateOptions {
   /** Connections in all, and from one address; null where addresses are not those of callers. */
@@ -172,13 +173,13 @@ export class ConnectionGate {
       if (bytes === 0) continue;
       all -= bytes;
       this.#forget(connection);
-      connection.socket.destroy();
+      hangUp(connection);
       onUnread();
     }
   }
 
   #cutBusy(isMeant: (connection: Connection) => boolean): void {
-    for (const connection of [...this.#busy].filter(isMeant)) connection.socket.destroy();
+    for (const connection of [...this.#busy].filter(isMeant)) hangUp(connection);
   }
 
   #begin(request: IncomingMessage, response: ServerResponse): void {
@@ -213,6 +214,12 @@ export class ConnectionGate {
   #leave(connection: Connection): boolean {
     return [this.#silent, this.#idle, this.#busy].some((place) => place.delete(connection));
   }
+}
+
+/** In the middle of whatever it is told. */
+function hangUp({ socket, underWay }: Connection): void {
+  for (const response of underWay.keys()) breakOff(response);
+  socket.destroy();
 }
 
 /** Whether a request of it has come whole and is not answered yet: then it is for us to act. */

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceProblem } from '../../problems/problem.ts';
+import { breakOff } from '../connections/break-off.ts';
 import { BULK_BODY_BYTES, SMALL_BODY_BYTES } from '../http-options.ts';
 import { LONG, UPLOAD } from '../long-routes.ts';
 import {
@@ -152,7 +153,7 @@ function fromLine(answer: IncomingMessage, canBeAgain: boolean): MemberAnswer {
 /** A stream that breaks off must not look like one that ended. */
 function giveBack(answer: IncomingMessage, response: ServerResponse, added: ToldHeaders): void {
   response.writeHead(answer.statusCode!, { ...answerHeaders(answer), ...added });
-  answer.once('error', () => response.destroy());
+  answer.once('error', () => breakOff(response));
   answer.pipe(response);
 }
 

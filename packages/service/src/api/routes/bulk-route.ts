@@ -1,13 +1,14 @@
 /**
  * Many rewards in one request, streamed: JSON lines or CSV in, an answer for every line out.
  */
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { answerRewards, LINES_MAX } from '../bulk/answer-rewards.ts';
 import { LINE_BYTES_MAX, type RewardFormat, readRewardLines } from '../bulk/reward-lines.ts';
 import { splitLines } from '../bulk/split-lines.ts';
 import { CallerPace } from '../caller-pace.ts';
 import { CallerRoom } from '../caller-room.ts';
+import { sendPieces } from '../connections/break-off.ts';
 import { whenClosed } from '../connections/when-closed.ts';
 import { BULK_BODY_BYTES } from '../http-options.ts';
 import { rewardLineAnswer } from '../schemas/group-schemas.ts';
@@ -96,7 +97,7 @@ export async function registerBulkRoute(
         const read = readRewardLines(lines, format);
         const answered = answerRewards(read, (rewards) => service.rewardMany(id, rewards, site));
         reply.type('application/jsonl; charset=utf-8');
-        return reply.send(Readable.from(pace.handedOut(answered)));
+        return sendPieces(reply, pace.handedOut(answered));
       },
     });
   });

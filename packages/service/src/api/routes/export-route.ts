@@ -1,12 +1,12 @@
 /**
  * All decisions of a policy as a file, streamed.
  */
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { DecisionService } from '../../decisions/decision-service.ts';
 import type { DecisionLogLine, ExportFormat, LogLine } from '../../wire.ts';
 import { CallerPace } from '../caller-pace.ts';
 import { CallerRoom } from '../caller-room.ts';
+import { sendPieces } from '../connections/break-off.ts';
 import { whenClosed } from '../connections/when-closed.ts';
 import { csvText, jsonLines } from '../exports/export-lines.ts';
 import { logLine } from '../exports/log-line.ts';
@@ -84,11 +84,10 @@ export function registerExportRoute(
         );
       const pieces = await exported(service, { format, policy: id, site, onEnd });
       const told = whileWelcome(pieces, () => isStillWelcome(request.caller!));
-      const body = Readable.from(pace.handedOut(told));
       const { type, ending } = FILES[format];
       reply.type(type);
       reply.header('content-disposition', `attachment; filename="${id}-decisions.${ending}"`);
-      return reply.send(body);
+      return sendPieces(reply, pace.handedOut(told));
     },
   });
 }
