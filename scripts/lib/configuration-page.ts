@@ -29,7 +29,7 @@ service is named \`hedgerow\`; then the start is refused. Name the service other
 Limits that protect the service itself are not settings: 256 KiB for the body of a decision, 4 MiB for a definition, a plan or
 a list, and 64 KiB for others; 32 MiB of long bodies under way in all, and 16 MiB of one caller; 100,000 actions that the receipts
 of one answer tell of, with 32 MiB of names; 4 files of rewards at a time, and 2 of one caller; 32 exports at a time, and 8 of one caller (of both,
-where there is no room for another, the one who is furthest behind a pace of 64 kB a second is cut off, if that is by more than 5 s); 256 MiB of answers that wait for their readers; 12 levels of nesting, 2,000 fields of one object, 10 s for the headers and 15 s for the whole of a request, 100 event streams. A policy
+where there is no room, one that is more than 5 s behind a pace of 64 kB a second is cut off for a caller who has fewer); 256 MiB of answers that wait for their readers; 12 levels of nesting, 2,000 fields of one object, 10 s for the headers and 15 s for the whole of a request, 100 event streams. A policy
 may have 1,000 actions, 256 features, and 20,000 features of all actions together; an ensemble 5,000 points, a mixture
 1,000 components.
 `;

@@ -297,8 +297,8 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   {
     name: 'one caller that uploads slowly keeps the files of all others out',
     file: `${API}/caller-room.ts`,
-    find: '(own.length < mostOfCaller || this.#cutLatest(own)) &&',
-    replace: 'true &&',
+    find: 'own < mostOfCaller && (',
+    replace: '(',
     tests: [`${API}/routes/many-routes.test.ts`],
   },
   {
@@ -311,7 +311,14 @@ export const SERVICE_API_MUTANTS: readonly Mutant[] = [
   {
     name: 'whoever is a little slow is cut off as soon as somebody else comes',
     file: `${API}/caller-room.ts`,
-    find: '    if (latest.pace.lateMs <= this.#options.lateMsMax) return false;\n',
+    find: 'guest.pace.lateMs > lateMsMax && ',
+    replace: '',
+    tests: [`${API}/caller-room.test.ts`],
+  },
+  {
+    name: 'slow callers who come again cut each other off, for ever',
+    file: `${API}/caller-room.ts`,
+    find: ' && this.#countOf(guest) > share',
     replace: '',
     tests: [`${API}/caller-room.test.ts`],
   },

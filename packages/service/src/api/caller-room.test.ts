@@ -29,23 +29,33 @@ it('nobody is cut off who is late by no more than may be', () => {
   expect(gone).toEqual([]);
 });
 
-it('the latest of all goes for somebody else, and of his own for one who has his share', () => {
+it('the latest of all goes for somebody else, and makes room once', () => {
   const room = newRoom();
   room.enter(guest('a1', 80));
   const leave = room.enter(guest('a2', 90));
   room.enter(guest('b1', 300));
   room.enter(guest('b2', 200));
-  room.enter(guest('a3', 1));
-  expect(gone).toEqual(['a2']);
   room.enter(guest('c1'));
-  expect(gone).toEqual(['a2', 'b1']);
+  expect(gone).toEqual(['b1']);
+  room.enter(guest('d1'));
+  expect(gone).toEqual(['b1', 'a2']);
   // Whoever was cut off leaves as well when it is over: that makes no more room.
   leave();
-  room.enter(guest('c2', 1));
-  expect(gone).toEqual(['a2', 'b1', 'b2']);
-  room.enter(guest('d1'));
-  expect(gone).toEqual(['a2', 'b1', 'b2', 'a1']);
   expect(() => room.enter(guest('e1'))).toThrow('Full.');
+});
+
+it('nobody goes for his own, for one who will have as many, or whose caller has no other', () => {
+  const room = newRoom();
+  room.enter(guest('a1', 9000));
+  room.enter(guest('a2', 9000));
+  expect(() => room.enter(guest('a3'))).toThrow('Full.');
+  room.enter(guest('b1', 9000));
+  room.enter(guest('c1', 9000));
+  for (const name of ['a3', 'b2', 'c2']) expect(() => room.enter(guest(name))).toThrow('Full.');
+  room.enter(guest('d1', 9000));
+  expect(gone).toEqual(['a1']);
+  for (const name of ['a3', 'e1']) expect(() => room.enter(guest(name))).toThrow('Full.');
+  expect(gone).toEqual(['a1']);
 });
 
 it('whoever leaves makes room', () => {

@@ -2,7 +2,8 @@
  * How much of something that takes memory may be under way, in all and of one caller: whoever takes his time leaves room for others.
  *
  * Nobody is hurried while there is room. Where there is none, whoever is furthest behind the least pace (caller-pace.ts), by long
- * enough, is cut off for the one who comes; so the slow cannot keep all others out by taking their time for ever.
+ * enough, is cut off for the one who comes, but only if his caller has more than that one will have. So the slow cannot keep all others out
+ * by taking their time for ever; and whoever was cut off and comes again cuts off nobody else.
  */
 import { ServiceProblem } from '../problems/problem.ts';
 
@@ -33,21 +34,24 @@ export class CallerRoom {
   /** Refuses where there is no room; returns what gives it back. */
   enter(guest: Guest): () => void {
     const { most, mostOfCaller, detail } = this.#options;
-    const own = [...this.#guests].filter(({ caller }) => caller === guest.caller);
-    const hasRoom =
-      (own.length < mostOfCaller || this.#cutLatest(own)) &&
-      (this.#guests.size < most || this.#cutLatest([...this.#guests]));
+    const own = this.#countOf(guest);
+    const hasRoom = own < mostOfCaller && (this.#guests.size < most || this.#cutLatest(own + 1));
     if (!hasRoom) throw new ServiceProblem({ code: 'HR_OVERLOADED', detail });
     this.#guests.add(guest);
     return () => this.#guests.delete(guest);
   }
 
-  /** Returns whether one of them was late enough to go. */
-  #cutLatest(guests: readonly Guest[]): boolean {
-    const latest = guests.reduce((one, other) =>
-      other.pace.lateMs > one.pace.lateMs ? other : one,
-    );
-    if (latest.pace.lateMs <= this.#options.lateMsMax) return false;
+  #countOf({ caller }: Guest): number {
+    return [...this.#guests].filter((guest) => guest.caller === caller).length;
+  }
+
+  /** Returns whether one whose caller has more than so many was late enough to go. */
+  #cutLatest(share: number): boolean {
+    const { lateMsMax } = this.#options;
+    const [latest] = [...this.#guests]
+      .filter((guest) => guest.pace.lateMs > lateMsMax && this.#countOf(guest) > share)
+      .sort((one, other) => other.pace.lateMs - one.pace.lateMs);
+    if (latest === undefined) return false;
     this.#guests.delete(latest);
     latest.cutOff();
     return true;
