@@ -338,6 +338,8 @@ export const SERVICE_JOURNAL_MUTANTS: readonly Mutant[] = [
     find: '    and not exists (select 1 from removal where removal.policy = given.policy)\n',
     replace: '',
     tests: [`${JOURNAL}/postgres/postgres-leases.test.ts`],
+  },
+  {
     name: 'a policy that is archived goes by the statement for those about which nothing rare changes',
     file: `${JOURNAL}/postgres/append-parts.ts`,
     find: 'projection.archivedAt !== undefined ||',
