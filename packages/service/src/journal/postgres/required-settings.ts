@@ -6,7 +6,7 @@
  *                                     then that could be stored, and something that is being forgotten could be written once more
  *     extra_float_digits              numbers must come back as they were stored: rounded, a reward that is told again is another one, and a proof fails
  *     synchronous_commit              what is answered must be on the server's disk: off, a server that dies forgets what callers were told in the half second before
- *     array_nulls                     values travel as arrays, and what is missing must not become a word
+ *     array_nulls                     numbers travel as arrays in words, and what is missing must not be taken for a word: it is no number, and nothing would be stored
  *     server_encoding                 every text must have a place; SQL_ASCII keeps all bytes as they are
  */
 import { JournalFailure } from '../journal.ts';
