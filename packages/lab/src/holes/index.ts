@@ -1,0 +1,10 @@
+/**
+ * The holes that were closed, each with the reports that once broke the guarantee.
+ */
+import type { Hole } from './hole.ts';
+
+export type { Door, DoorReceipt, OpenDoor } from './door.ts';
+export { brokenMax, countBroken, type Hole } from './hole.ts';
+export { openLibraryDoor } from './library-door.ts';
+
+export const HOLES: readonly Hole[] = [];

@@ -1,0 +1,23 @@
+/**
+ * The library as a door.
+ */
+import { createEngine, createPolicy, type PolicyDefinition } from '@hedgerow/core';
+import type { Door } from './door.ts';
+
+const engine = createEngine();
+
+/** Opens a policy in this process. */
+export async function openLibraryDoor(definition: PolicyDefinition, seed: number): Promise<Door> {
+  const policy = createPolicy({ ...definition, seed }, { engine });
+  return {
+    decide: async (context, options) => policy.decide(context, options),
+    plan: async (situations, options) => policy.decideTogether(situations, options).receipts,
+    observe: async (id, reward) => policy.observe(id, reward),
+    correct: async (id, reward) => policy.correct(id, reward),
+    confirm: async (id, executed) => policy.confirm(id, executed),
+    fellBack: async (id) => policy.fellBack(id),
+    cancel: async (id) => policy.cancel(id),
+    closeGroup: async () => policy.closeGroup(),
+    budget: async (site) => policy.margin(site),
+  };
+}
