@@ -51,6 +51,14 @@ export {
 } from './plan/field-context.ts';
 export { decisionNames, type FieldSituation, fieldSituations } from './plan/field-situations.ts';
 export { type WorstSeason, worstSeason } from './plan/worst-season.ts';
+export {
+  type FieldHarvest,
+  type MatchedHarvest,
+  matchHarvest,
+  type PartRole,
+  type PartYields,
+  type PlannedParts,
+} from './season/match-harvest.ts';
 export type { ColumnReading } from './tables/assign-columns.ts';
 export { type Crop, type CropOptions, findCrop, MAIZE } from './tables/crop.ts';
 export type { DecimalMark } from './tables/decimal-style.ts';

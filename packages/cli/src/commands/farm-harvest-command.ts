@@ -2,10 +2,22 @@
  * `hedgerow farm harvest`: what came of a season, and what may be tried next.
  */
 import { HedgerowError, type Outcome } from '@hedgerow/core';
-import { findCrop, type HarvestRow, readHarvests, type TableReport } from '@hedgerow/farm';
+import {
+  type FieldHarvest,
+  findCrop,
+  type HarvestRow,
+  matchHarvest,
+  readHarvests,
+  type TableReport,
+} from '@hedgerow/farm';
 import { Command } from 'commander';
-import { type FarmState, keepFarm, openFarm, seasonOf } from '../farm/farm-state.ts';
-import { type FieldHarvest, matchHarvest } from '../farm/match-harvest.ts';
+import {
+  type FarmState,
+  keepFarm,
+  openFarm,
+  type PlannedField,
+  seasonOf,
+} from '../farm/farm-state.ts';
 import { readTableFile } from '../farm/read-table-file.ts';
 import {
   addTableOptions,
@@ -84,7 +96,7 @@ async function readHarvestFile(
   file: string,
   farm: FarmState,
   options: HarvestOptions,
-): Promise<readonly FieldHarvest[] | null> {
+): Promise<readonly FieldHarvest<PlannedField>[] | null> {
   const { text } = await readTableFile(file);
   const report = readHarvests(text, {
     ...tableOptionsOf(options),
@@ -92,7 +104,7 @@ async function readHarvestFile(
     ...(options.wet && { moisture: 'as-harvested' as const }),
     ...unitOf(farm, options),
   });
-  const { harvests, findings } = matchHarvest(report, seasonOf(farm, options.season));
+  const { harvests, findings } = matchHarvest(report, seasonOf(farm, options.season).fields);
   const whole: TableReport<HarvestRow> = {
     ...report,
     findings: [...findings, ...report.findings],
@@ -109,12 +121,12 @@ function unitOf({ unit }: FarmState, options: HarvestOptions): { unit?: string }
 
 function tell(
   { policy }: FarmState,
-  { planned, rewards }: FieldHarvest,
+  { planned, yields }: FieldHarvest,
   { correct }: HarvestOptions,
 ): Outcome {
   return correct
-    ? policy.correct(planned.decision, rewards)
-    : policy.observe(planned.decision, rewards);
+    ? policy.correct(planned.decision, yields)
+    : policy.observe(planned.decision, yields);
 }
 
 interface Budget {
@@ -129,13 +141,13 @@ function budgetsOf({ policy }: FarmState): Budget[] {
 }
 
 function harvestLines(
-  told: readonly (FieldHarvest & { readonly outcome: Outcome })[],
+  told: readonly (FieldHarvest<PlannedField> & { readonly outcome: Outcome })[],
   budgets: readonly Budget[],
   unit: string,
 ): string[] {
   const heading = ['field', 'tried', `try, ${unit}`, `check, ${unit}`, 'difference', ''];
-  const rows = told.map(({ planned, rewards, outcome }) => {
-    const [tried, check] = [rewardOf(rewards.try), rewardOf(rewards.check)];
+  const rows = told.map(({ planned, yields, outcome }) => {
+    const { try: tried = null, check = null } = yields;
     const hybrid = planned.parts.find(({ role }) => role === 'try')?.action ?? '';
     const difference = tried === null || check === null ? '' : (tried - check).toFixed(2);
     return [planned.name, hybrid, textOf(tried), textOf(check), difference, outcome];
@@ -147,11 +159,6 @@ function harvestLines(
         `${farm === null ? 'Proved' : `Proved for ${farm}`}: ${left.toFixed(1)} t may be risked next season.`,
     ),
   ];
-}
-
-function rewardOf(part: FieldHarvest['rewards']['try']): number | null {
-  if (part === undefined) return null;
-  return typeof part === 'number' ? part : part.reward;
 }
 
 function textOf(value: number | null): string {

@@ -3,9 +3,8 @@
  * service, and word of another share than planned; or what is wrong.
  */
 import type { DecisionSummary, ExecutedShare, PartReward, RewardLine } from '@hedgerow/client';
+import type { PartRole } from '@hedgerow/farm';
 import { numberIn } from '../fields/field-draft.ts';
-
-export type Role = 'try' | 'check';
 
 /** Texts as they stand in the form; shares are in per cent. */
 export interface HarvestDraft {
@@ -50,7 +49,7 @@ export function readHarvest(
 ): ReadHarvest {
   const faults: Partial<Record<keyof HarvestDraft, string>> = {};
   const executed = readSown(draft, faults);
-  const parts: Partial<Record<Role, PartReward>> = {};
+  const parts: Partial<Record<PartRole, PartReward>> = {};
   for (const role of awaitedRoles(decision, executed?.share)) {
     const part = readPart(draft, role, range, faults);
     if (part !== null) parts[role] = part;
@@ -61,7 +60,7 @@ export function readHarvest(
 }
 
 /** The parts that nothing has been heard of yet. */
-export function awaitedRoles({ partRewards }: DecisionSummary, sown?: number): Role[] {
+export function awaitedRoles({ partRewards }: DecisionSummary, sown?: number): PartRole[] {
   if (partRewards === undefined) return [];
   const share = sown ?? partRewards.share;
   return [
@@ -72,7 +71,7 @@ export function awaitedRoles({ partRewards }: DecisionSummary, sown?: number): R
 
 function readPart(
   draft: HarvestDraft,
-  role: Role,
+  role: PartRole,
   { min, max }: Range,
   faults: Partial<Record<keyof HarvestDraft, string>>,
 ): PartReward | null {

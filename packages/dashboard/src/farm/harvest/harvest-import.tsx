@@ -10,31 +10,33 @@ import { countText } from '../../design/number-text.ts';
 import { rewardUnit } from '../../words/units.ts';
 import type { Season } from '../data/seasons.ts';
 import type { Farm } from '../data/use-farm.ts';
+import type { Receipts } from '../data/use-receipts.ts';
 import { type ColumnMap, ColumnsList, HARVEST_MEANINGS } from '../tables/columns-list.tsx';
 import { FindingsList } from '../tables/findings-list.tsx';
 import { TableInput } from '../tables/table-input.tsx';
-import { harvestFromRows, harvestTemplate } from './harvest-from-rows.ts';
+import { harvestFromTable, harvestTemplate, plannedDecisions } from './harvest-from-table.ts';
 import type { Drafts } from './harvest-step.tsx';
-import { blockNames } from './harvest-table.tsx';
 
 export interface HarvestImportProps {
   readonly farm: Farm;
   readonly season: Season;
+  readonly receipts: Receipts;
   readonly onDrafts: (drafts: Drafts) => void;
 }
 
 const EXAMPLE = 'field\tpart\tyield (t/ha)\nBrook\ttry\t9.4\nBrook\tcheck\t8.7';
 
-export function HarvestImport({ farm, season, onDrafts }: HarvestImportProps): JSX.Element {
+export function HarvestImport(props: HarvestImportProps): JSX.Element {
+  const { farm, season, receipts, onDrafts } = props;
   const [text, setText] = useState('');
   const [said, setSaid] = useState('');
-  const names = useMemo(() => blockNames(season), [season]);
+  const planned = useMemo(() => plannedDecisions(season, receipts), [season, receipts]);
   const [map, setMap] = useState<ColumnMap>({});
   const report = useMemo(
     () => (text.trim() === '' ? null : readHarvests(text, { map })),
     [text, map],
   );
-  const read = report && harvestFromRows(report, season, names);
+  const read = report && harvestFromTable(report, planned);
   const take = () => {
     onDrafts(read!.drafts);
     setSaid(`${countText(read!.lineCount, 'line')} filled in below. Look at them, then send them.`);
@@ -74,7 +76,7 @@ export function HarvestImport({ farm, season, onDrafts }: HarvestImportProps): J
       <details>
         <summary>A table to fill in</summary>
         <CopyText
-          text={harvestTemplate(season, names, rewardUnit(farm.view.definition))}
+          text={harvestTemplate(planned, rewardUnit(farm.view.definition))}
           what="the table"
         />
       </details>

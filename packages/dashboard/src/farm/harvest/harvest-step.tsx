@@ -10,10 +10,13 @@ import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Note } from '../../design/note.tsx';
 import { countText } from '../../design/number-text.ts';
+import { Skeleton } from '../../design/skeleton.tsx';
+import { FailureNote } from '../../live/failure-note.tsx';
 import { actionFailureText, useAction } from '../../live/use-action.ts';
 import { rewardUnit } from '../../words/units.ts';
 import { isAwaited, type Season, sumOf } from '../data/seasons.ts';
 import type { Farm } from '../data/use-farm.ts';
+import { useReceipts } from '../data/use-receipts.ts';
 import { wordsOf } from '../data/words-of.ts';
 import type { StepProps } from '../farm-page.tsx';
 import { SeasonChoice } from '../season-choice.tsx';
@@ -41,6 +44,7 @@ function SeasonHarvest({ farm, season, onChanged }: SeasonHarvestProps): JSX.Ele
   const { definition, id } = farm.view;
   const words = wordsOf(definition);
   const form = useHarvestForm(farm, season, onChanged);
+  const receipts = useReceipts(season.decisions.map(({ id: decision }) => decision));
   const { awaitedCount, decisionCount } = sumOf(season);
   return (
     <>
@@ -60,7 +64,20 @@ function SeasonHarvest({ farm, season, onChanged }: SeasonHarvestProps): JSX.Ele
           title="From a spreadsheet"
           lead={`Paste a table with the ${words.subject} and the yields of try and check; it fills in the form below.`}
         >
-          <HarvestImport farm={farm} season={season} onDrafts={form.addDrafts} />
+          {receipts.value !== null && (
+            <HarvestImport
+              farm={farm}
+              season={season}
+              receipts={receipts.value}
+              onDrafts={form.addDrafts}
+            />
+          )}
+          {receipts.value === null && receipts.failure === null && (
+            <Skeleton height={10} label="Loading the plan" />
+          )}
+          {receipts.failure !== null && (
+            <FailureNote failure={receipts.failure} what="the plan" onRetry={receipts.reload} />
+          )}
         </Card>
       )}
       <Card

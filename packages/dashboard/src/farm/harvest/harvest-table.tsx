@@ -2,6 +2,7 @@
  * The decisions of a season, each with what is known of its parts and room for what is not.
  */
 import type { DecisionSummary } from '@hedgerow/client';
+import type { PartRole } from '@hedgerow/farm';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { decisionAddress } from '../../addresses/route.ts';
@@ -12,7 +13,7 @@ import { rewardUnit, sizeUnit } from '../../words/units.ts';
 import { isAwaited, type Season } from '../data/seasons.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { titled, wordsOf } from '../data/words-of.ts';
-import { awaitedRoles, EMPTY_HARVEST, type HarvestDraft, type Role } from './harvest-draft.ts';
+import { awaitedRoles, EMPTY_HARVEST, type HarvestDraft } from './harvest-draft.ts';
 import type { Drafts } from './harvest-step.tsx';
 
 type Faults = Readonly<Partial<Record<keyof HarvestDraft, string>>>;
@@ -94,7 +95,7 @@ function HarvestRow(props: HarvestRowProps): JSX.Element {
 }
 
 /** An input while the part is awaited, else what it yielded. */
-function PartCell(props: HarvestRowProps & { readonly role: Role }): JSX.Element {
+function PartCell(props: HarvestRowProps & { readonly role: PartRole }): JSX.Element {
   const { decision, draft, faults, farm, name, role, onDraft } = props;
   const known = decision.partRewards?.[role] ?? null;
   if (known !== null) return <>{partRewardText(known, rewardUnit(farm.view.definition))}</>;

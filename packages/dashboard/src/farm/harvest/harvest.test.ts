@@ -4,10 +4,10 @@
 import { readHarvests } from '@hedgerow/farm';
 import { describe, expect, it } from 'vitest';
 import { seasonsOf } from '../data/seasons.ts';
-import { exampleDecision } from '../testing/example-season.ts';
+import type { Receipts } from '../data/use-receipts.ts';
+import { exampleDecision, exampleReceipt } from '../testing/example-season.ts';
 import { EMPTY_HARVEST, readHarvest } from './harvest-draft.ts';
-import { harvestFromRows, harvestTemplate } from './harvest-from-rows.ts';
-import { blockNames } from './harvest-table.tsx';
+import { harvestFromTable, harvestTemplate, plannedDecisions } from './harvest-from-table.ts';
 
 const RANGE = { min: 2, max: 16 };
 const read = (change: object, decision = exampleDecision()) =>
@@ -57,12 +57,15 @@ describe('a harvest that is pasted', () => {
     exampleDecision({ sequence: 2, action: 'Bly' }),
     exampleDecision({ sequence: 3, subject: 'Mill' }),
   ]);
-  const names = blockNames(season!);
-  const take = (text: string) => harvestFromRows(readHarvests(text), season!, names);
+  const receipts: Receipts = new Map(
+    season!.decisions.map(({ id, action }) => [id, exampleReceipt(action)]),
+  );
+  const planned = plannedDecisions(season!, receipts);
+  const take = (text: string) => harvestFromTable(readHarvests(text), planned);
 
   it('finds its blocks by their names', () => {
-    expect([...names.values()]).toEqual(['Brook, block 1', 'Brook, block 2', 'Mill']);
-    const filled = harvestTemplate(season!, names, 't/ha')
+    expect(planned.map(({ name }) => name)).toEqual(['Brook, block 1', 'Brook, block 2', 'Mill']);
+    const filled = harvestTemplate(planned, 't/ha')
       .split('\n')
       .map((line, at) => (at === 0 ? line : `${line}${line.includes('\ttry\t') ? 9 : 8}`))
       .join('\n');
@@ -82,7 +85,14 @@ describe('a harvest that is pasted', () => {
   it.each([
     ['field\tpart\tyield (t/ha)\nHill\ttry\t9', 'Hill is not in the plan'],
     ['field\tyield (t/ha)\nMill\t9', 'say whether it is the try or the check'],
-    ['field\tpart\thybrid\tyield (t/ha)\nMill\ttry\tZed\t9', 'Zed was not to be tried there'],
+    ['field\tpart\thybrid\tyield (t/ha)\nMill\ttry\tZed\t9', 'try Zed was not to grow there'],
+    // Once a mistyped hybrid was booked as the check.
+    ['field\thybrid\tyield (t/ha)\nMill\tAdda\t9', 'Adda was not to grow there'],
+    // Once the second line of a part took the place of the first.
+    [
+      'field\tpart\thybrid\tyield (t/ha)\nMill\ttry\t\t8\nMill\t\tAda\t11',
+      'Mill has a yield of its try above',
+    ],
   ])('is blocked where a line fits nothing: %j', (text, words) => {
     const { isBlocked, findings } = take(text);
     expect(isBlocked).toBe(true);

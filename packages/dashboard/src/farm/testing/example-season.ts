@@ -1,7 +1,7 @@
 /**
  * Decisions of a season as the service lists them, for tests.
  */
-import type { DecisionSummary } from '@hedgerow/client';
+import type { DecisionReceipt, DecisionSummary } from '@hedgerow/client';
 
 /** Returns a divided decision on 10 ha of which a fifth tries Ada; nothing has been harvested. */
 export function exampleDecision(changes: Partial<DecisionSummary> = {}): DecisionSummary {
@@ -27,4 +27,13 @@ export function exampleDecision(changes: Partial<DecisionSummary> = {}): Decisio
     partRewards: { share: 0.2, try: null, check: null },
     ...changes,
   };
+}
+
+/** Returns what tests need of the receipt of such a decision: the try, and Own beside it. */
+export function exampleReceipt(action: string): DecisionReceipt {
+  const parts = [
+    { role: 'try', action, share: 0.2, size: 2, strips: [3, 4] },
+    { role: 'check', action: 'Own', share: 0.8, size: 8, strips: [1, 2] },
+  ];
+  return { parts } as unknown as DecisionReceipt;
 }

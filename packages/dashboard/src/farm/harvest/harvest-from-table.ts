@@ -1,0 +1,81 @@
+/**
+ * From a harvest table to the form: which line is about which part is said by the same rules as in the
+ * command.
+ */
+import type { DecisionSummary } from '@hedgerow/client';
+import {
+  type HarvestRow,
+  matchHarvest,
+  type PartRole,
+  type PlannedParts,
+  type TableFinding,
+  type TableReport,
+} from '@hedgerow/farm';
+import type { Season } from '../data/seasons.ts';
+import type { Receipts } from '../data/use-receipts.ts';
+import { awaitedRoles, EMPTY_HARVEST, type HarvestDraft } from './harvest-draft.ts';
+import { blockNames } from './harvest-table.tsx';
+
+/** A decision with what is to grow on its parts. */
+export interface PlannedDecision extends PlannedParts {
+  readonly summary: DecisionSummary;
+}
+
+export interface HarvestFromTable {
+  readonly drafts: Readonly<Record<string, HarvestDraft>>;
+  readonly findings: readonly TableFinding[];
+  readonly isBlocked: boolean;
+  readonly lineCount: number;
+}
+
+/** Returns the decisions of a season as a harvest table may name them. */
+export function plannedDecisions(season: Season, receipts: Receipts): PlannedDecision[] {
+  const names = blockNames(season);
+  return season.decisions.map((summary) => {
+    const { id, subject = id } = summary;
+    const parts = receipts.get(id)?.parts ?? [];
+    return { summary, decision: id, field: subject, name: names.get(id)!, parts };
+  });
+}
+
+/** Returns what the table fills in, and what is wrong with it. */
+export function harvestFromTable(
+  report: TableReport<HarvestRow>,
+  planned: readonly PlannedDecision[],
+): HarvestFromTable {
+  const { harvests, findings: unmatched } = matchHarvest(report, planned);
+  const findings: TableFinding[] = [...report.findings, ...unmatched];
+  const drafts: Record<string, HarvestDraft> = {};
+  let lineCount = 0;
+  for (const { planned: own, yields } of harvests) {
+    const awaited = awaitedRoles(own.summary);
+    for (const [role, amount] of Object.entries(yields) as [PartRole, number][]) {
+      if (!awaited.includes(role)) {
+        findings.push(notAwaited(`${own.name}: nothing is awaited of its ${role}.`));
+        continue;
+      }
+      lineCount += 1;
+      drafts[own.decision] = {
+        ...(drafts[own.decision] ?? EMPTY_HARVEST),
+        [role]: String(Math.round(1000 * amount) / 1000),
+      };
+    }
+  }
+  const isBlocked = findings.some(({ severity }) => severity === 'error');
+  return { drafts, findings, isBlocked, lineCount };
+}
+
+function notAwaited(text: string): TableFinding {
+  return { severity: 'error', kind: 'contradiction', text, lines: [], column: null };
+}
+
+/** A table to fill in, as a spreadsheet takes it from the clipboard. */
+export function harvestTemplate(planned: readonly PlannedDecision[], unit: string): string {
+  const lines = planned.flatMap(({ summary, name, parts }) =>
+    awaitedRoles(summary).map((role) => {
+      const hybrid = parts.find((part) => part.role === role)?.action ?? '';
+      return [name, role, hybrid, ''].join('\t');
+    }),
+  );
+  return [['field', 'part', 'hybrid', `yield (${unit})`].join('\t'), ...lines].join('\n');
+}
