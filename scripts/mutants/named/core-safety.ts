@@ -111,8 +111,8 @@ export const CORE_SAFETY_MUTANTS: readonly Mutant[] = [
   {
     name: 'a lost check of a divided decision counts as low, where its outcome is charged',
     file: `${SPLIT}/split-bet.ts`,
-    find: '      lost: checkWeight < 0 ? range.max : range.min,',
-    replace: '      lost: range.min,',
+    find: '      worst: isCharged ? range.max : range.min,',
+    replace: '      worst: range.min,',
     tests: [`${SPLIT}/split-bet.test.ts`],
   },
   {
@@ -153,8 +153,8 @@ export const CORE_SAFETY_MUTANTS: readonly Mutant[] = [
   {
     name: 'area that was not measured counts as measured',
     file: `${SPLIT}/split-bet.ts`,
-    find: '  return { reward: measured * reward + (1 - measured) * lost, isWhole: false };',
-    replace: '  return { reward, isWhole: false };',
+    find: '  const told = (kept + added) * measuredShare * (reward - worst) * direction;',
+    replace: '  const told = (kept + added) * (reward - worst) * direction;',
     tests: SPLIT_TESTS,
   },
   {
@@ -167,9 +167,23 @@ export const CORE_SAFETY_MUTANTS: readonly Mutant[] = [
   {
     name: 'strips taken from the check still count as measured',
     file: `${SPLIT}/split-bet.ts`,
-    find: '    check: taken === 0 ? 1 : Math.max(0, 1 - taken / checkShare),',
-    replace: '    check: taken === 0 ? 1 : Math.min(1, checkShare),',
+    find: '    check: part(checkShare, sum(taken), sum(added)),',
+    replace: '    check: part(checkShare, sum(taken), 0 * sum(added)),',
     tests: SPLIT_TESTS,
+  },
+  {
+    name: 'strips that somebody added who knew them pass for drawn ones',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '  const taken = Math.min(added * Math.abs(best - worst), Math.max(told, 0));',
+    replace: '  const taken = Math.min(0 * added, Math.max(told * best, 0));',
+    tests: [`${SPLIT}/split-bet.test.ts`],
+  },
+  {
+    name: 'strips that somebody exchanged who knew them pass for drawn ones',
+    file: `${SPLIT}/split-bet.ts`,
+    find: '(isExchanged ? share : Math.abs(executed[j]! - share))',
+    replace: '(isExchanged ? 0 : Math.abs(executed[j]! - share))',
+    tests: [`${SPLIT}/split-bet.test.ts`],
   },
   {
     name: 'the certain part forgets the corners inside the interval',

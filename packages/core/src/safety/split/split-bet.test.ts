@@ -128,32 +128,51 @@ describe('a bet on a divided decision', () => {
         const factor = worstFactor(field, (draw) => changedRounds(field, draw, plan));
         expect(factor).toBeLessThanOrEqual(1 + 1e-9);
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 });
 
-/** As drawn, or with one strip of a part given to the other: whoever does it sees everything. */
+/** As drawn, or with a strip of a part given to the other, or exchanged: whoever does it sees everything. */
 function changedRounds(field: DrawnField, draw: Draw, plan: SplitRound['plan']): SplitRound[] {
   const without = (strips: readonly number[], strip: number) => strips.filter((i) => i !== strip);
-  const count = field.tried.length;
   const rounds: SplitRound[] = [{ plan, executed: null, outcome: outcomeOf(field, draw) }];
-  const add = (kept: Draw, tryCount: number) => {
-    const shares = [tryCount / count];
-    const { tries, check } = outcomeOf(field, kept);
-    const outcome = {
-      tries: [kept.tries.length === 0 ? null : tries[0]!],
-      check: kept.checks.length === 0 ? null : check,
-    };
-    rounds.push({ plan, executed: { shares, isInnocent: false }, outcome });
+  const add = (now: Draw) => {
+    const executed = { shares: [now.tries.length / field.tried.length], isInnocent: false };
+    for (const one of reportsOf(field.tried, draw.tries, now.tries)) {
+      for (const other of reportsOf(field.kept, draw.checks, now.checks)) {
+        rounds.push({ plan, executed, outcome: { tries: [one], check: other } });
+      }
+    }
   };
   for (const strip of draw.tries) {
-    add({ ...draw, tries: without(draw.tries, strip) }, draw.tries.length - 1);
+    add({ tries: without(draw.tries, strip), checks: [...draw.checks, strip] });
   }
   for (const strip of draw.checks) {
-    add({ ...draw, checks: without(draw.checks, strip) }, draw.tries.length + 1);
+    const rest = without(draw.checks, strip);
+    add({ tries: [...draw.tries, strip], checks: rest });
+    for (const other of draw.tries) {
+      add({ tries: [...without(draw.tries, other), strip], checks: [...rest, other] });
+    }
   }
   return rounds;
+}
+
+/** Nothing, all strips of a part, those that were drawn alone, or one of them. */
+function reportsOf(
+  rewards: readonly number[],
+  drawn: readonly number[],
+  now: readonly number[],
+): PartOutcome[] {
+  const all = (strips: readonly number[]) => mean(strips.map((i) => rewards[i]!));
+  const left = now.filter((strip) => drawn.includes(strip));
+  const one = (strip: number) => ({ reward: rewards[strip]!, measuredShare: 1 / now.length });
+  return [
+    null,
+    ...(now.length === 0 ? [] : [all(now)]),
+    ...(left.length === 0 ? [] : [all(left)]),
+    ...now.map(one),
+  ];
 }
 
 /** Both parts driven by one number, in opposite directions: two halves of one field. */
@@ -350,16 +369,41 @@ describe('the certain part', () => {
   });
 });
 
-describe('strips that were taken from the check', () => {
-  it('count as lost: of a check of .8 half is left when .2 became .6', () => {
-    const range = { min: 2, max: 16 };
-    const bets = new SplitBets(relativePromise({ allowedShortfall: 0.1 }), { range });
-    const plan = { size: 10, shares: [0.2], tryPredictions: [9], checkPrediction: 9 };
-    const outcome = { tries: [9], check: 8 };
-    const gainWith = (executed: SplitRound['executed']) =>
-      bets.bet({ plan, executed, outcome }).amounts.gain;
-    // X − F = 10 · (.2 · 9 − .1 · check − (.2 · 2 − .1 · 16)): the check is 8, or half 8 and half 16.
-    expect(gainWith(null)).toBeCloseTo(22, 9);
-    expect(gainWith({ shares: [0.6], isInnocent: false })).toBeCloseTo(18, 9);
+describe('strips that were changed by somebody who knew them', () => {
+  const range = { min: 2, max: 16 };
+  const bets = new SplitBets(relativePromise({ allowedShortfall: 0.1 }), { range });
+  const plan = { size: 10, shares: [0.2], tryPredictions: [9], checkPrediction: 9 };
+  /** What of the gain 10 · (.2 · y_x − .1 · y_b − (.2 · 2 − .1 · 16)) is seen, if `share` was tried. */
+  const gainWith = (share: number | null, one: PartOutcome, check: PartOutcome = 8) => {
+    const executed = share === null ? null : { shares: [share], isInnocent: false };
+    return bets.bet({ plan, executed, outcome: { tries: [one], check } }).amounts.gain;
+  };
+  const measured = (reward: number, measuredShare: number) => ({ reward, measuredShare });
+
+  it('count as lost where they were taken: of a check of .8 half is left when .2 became .6', () => {
+    // The try is 16; the check is 8, or half 8 and half 16.
+    expect(gainWith(null, 16)).toBeCloseTo(36, 9);
+    expect(gainWith(0.6, 16)).toBeCloseTo(32, 9);
+  });
+
+  it('are lost twice where a part of what was sown was measured: half of a half', () => {
+    // 9 on a quarter of the drawn strips, 2 on the rest; the mean of the check has .1 strips too many.
+    const check = 0.8;
+    const charged = 0.1 * (16 - (0.9 * 16 - 0.9 * 8 - 0.1 * 14) / check);
+    const tried = 0.2 * (2 + (9 - 2) / 4);
+    expect(gainWith(0.1, measured(9, 0.5))).toBeCloseTo(10 * (tried - charged + 1.2), 9);
+  });
+
+  it('may be the best there can be where they were added', () => {
+    // 9 on .3, of which .1 may be 16: the drawn .2 are 5.5 at least. An eighth of the check was taken.
+    const charged = 0.1 * (16 - (7 / 8) * 8);
+    expect(gainWith(0.3, 9)).toBeCloseTo(10 * (0.2 * 5.5 - charged + 1.2), 9);
+    expect(gainWith(0.3, measured(9, 0.5))).toBeCloseTo(10 * (0.2 * 2 - charged + 1.2), 9);
+  });
+
+  it('tell nothing of a try where they were exchanged, and less of the check', () => {
+    expect(gainWith(0.2, 16, null)).toBeCloseTo(gainWith(null, null, null), 9);
+    // Of the .8 at 8, .2 may be others at 2, so .2 of the drawn may be 16.
+    expect(gainWith(0.2, null)).toBeCloseTo(10 * (0.2 * 2 - 0.1 * 11.5 + 1.2), 9);
   });
 });

@@ -73,7 +73,11 @@ export interface SplitOutcome {
 /** Shares that were executed in place of the planned ones. */
 export interface ExecutedShares {
   readonly shares: readonly number[];
-  /** Whether the reasons for it know nothing of the strips, of their draw and their outcomes. */
+  /**
+   * Whether the reasons for it know nothing of the strips, of their draw and their outcomes. If not, more
+   * are the drawn strips and others, fewer are some of the drawn strips, and the same share means that
+   * drawn strips were exchanged for others.
+   */
   readonly isInnocent: boolean;
 }
 
@@ -222,19 +226,22 @@ export class SplitBets {
     if (outcome === null) return null;
     const { range, mayLeaveRange = false } = this.#declared;
     const checkWeight = this.#terms.allowedShortfall - sum(shares);
-    const kept =
-      executed !== null && !executed.isInnocent ? keptShares(plan, executed.shares) : null;
+    const measured =
+      executed !== null && !executed.isInnocent ? changedParts(plan, executed.shares) : null;
     const tries = shares.map((share, j) =>
       known(outcome.tries[j] ?? null, {
         weight: share,
-        lost: range.min,
-        kept: kept?.tries[j] ?? 1,
+        worst: range.min,
+        best: range.max,
+        ...(measured?.tries[j] ?? AS_DRAWN),
       }),
     );
+    const isCharged = checkWeight < 0;
     const check = known(outcome.check, {
       weight: checkWeight,
-      lost: checkWeight < 0 ? range.max : range.min,
-      kept: kept?.check ?? 1,
+      worst: isCharged ? range.max : range.min,
+      best: isCharged ? range.min : range.max,
+      ...(measured?.check ?? AS_DRAWN),
     });
     const hasLost = [...tries, check].some(({ isWhole }) => !isWhole);
     if (hasLost && mayLeaveRange) return null;
@@ -287,36 +294,69 @@ function sum(terms: readonly number[]): number {
   return terms.reduce((total, term) => total + term, 0);
 }
 
-interface PartInput {
-  readonly weight: number;
-  /** What counts for a part that is not known. */
-  readonly lost: number;
-  /** Share of the part that is still as it was drawn. */
+/** What a report of a part may be the mean of, in shares of the part that was drawn. */
+interface MeasuredPart {
+  /** Drawn strips that are in it. */
   readonly kept: number;
+  /** Strips that were not drawn and may be in it. */
+  readonly added: number;
 }
 
-/** The outcome of a part as it counts; a part without weight cannot be lost. */
+const AS_DRAWN: MeasuredPart = { kept: 1, added: 0 };
+
+interface PartInput extends MeasuredPart {
+  readonly weight: number;
+  /** What counts for drawn strips that are not known. */
+  readonly worst: number;
+  /** What counts for added strips, whose outcomes are in the mean. */
+  readonly best: number;
+}
+
+/**
+ * The least that a mean y of a measured share m of kept and added strips says of the drawn ones:
+ *
+ *     worst + ( (kept + added) · m · (y − worst) − added · (best − worst) )      the bracket at least 0
+ *
+ * Strips that were not measured are worth the worst, added ones the best, and the drawn strips hold the
+ * rest of the sum. A part without weight cannot be lost.
+ */
 function known(
   outcome: PartOutcome,
-  { weight, lost, kept }: PartInput,
+  { weight, worst, best, kept, added }: PartInput,
 ): { readonly reward: number; readonly isWhole: boolean } {
   if (weight === 0) return { reward: 0, isWhole: true };
-  if (outcome === null) return { reward: lost, isWhole: false };
+  if (outcome === null) return { reward: worst, isWhole: false };
   const { reward, measuredShare } =
     typeof outcome === 'number' ? { reward: outcome, measuredShare: 1 } : outcome;
-  const measured = Math.min(measuredShare, kept);
-  if (measured === 1) return { reward, isWhole: true };
-  return { reward: measured * reward + (1 - measured) * lost, isWhole: false };
+  if (measuredShare === 1 && kept === 1 && added === 0) return { reward, isWhole: true };
+  const direction = Math.sign(best - worst);
+  const told = (kept + added) * measuredShare * (reward - worst) * direction;
+  const taken = Math.min(added * Math.abs(best - worst), Math.max(told, 0));
+  return {
+    reward: worst + direction * lowered(told - taken, Math.abs(told) + taken),
+    isWhole: false,
+  };
 }
 
-/** How much of each part is still as it was drawn, if other shares were executed than planned. */
-function keptShares(
+/**
+ * What the outcomes of the parts may be the means of, if strips were changed by somebody who knew them.
+ * The same shares are other strips: as many as there can be.
+ */
+function changedParts(
   { shares, checkShare = 1 - sum(shares) }: SplitPlan,
   executed: readonly number[],
-): { readonly tries: readonly number[]; readonly check: number } {
-  const taken = sum(shares.map((share, j) => Math.max(executed[j]! - share, 0)));
+): { readonly tries: readonly MeasuredPart[]; readonly check: MeasuredPart } {
+  const isExchanged = shares.every((share, j) => executed[j] === share);
+  const changes = shares.map((share, j) => (isExchanged ? share : Math.abs(executed[j]! - share)));
+  const added = changes.map((change, j) => (executed[j]! >= shares[j]! ? change : 0));
+  const taken = changes.map((change, j) => (executed[j]! <= shares[j]! ? change : 0));
+  const part = (drawn: number, more: number, less: number): MeasuredPart => {
+    if (drawn <= 0) return { kept: 0, added: 1 };
+    return { kept: less === 0 ? 1 : Math.max(1 - less / drawn - UNIT, 0), added: more / drawn };
+  };
   return {
-    tries: shares.map((share, j) => Math.min(1, executed[j]! / share)),
-    check: taken === 0 ? 1 : Math.max(0, 1 - taken / checkShare),
+    tries: shares.map((share, j) => part(share, added[j]!, taken[j]!)),
+    // What a try adds was the check's, and what it leaves may be in the mean of the check.
+    check: part(checkShare, sum(taken), sum(added)),
   };
 }

@@ -9,7 +9,7 @@ import type { PartOutcome, SplitOutcome } from '../../safety/split/split-bet.ts'
 import type { Outcome } from './decision-lifecycle.ts';
 import { requireAmount } from './require-amount.ts';
 
-/** The mean reward of a part; with the share of it that was measured, if that was not all. */
+/** The mean reward of a part; with the share of what was carried out that was measured, if that was not all. */
 export type PartReward = number | { readonly reward: number; readonly measuredShare: number };
 
 export interface PartRewards {

@@ -55,7 +55,11 @@ export interface ObserveOptions {
   readonly context?: ContextValue;
 }
 
-/** A divided decision that was carried out on another share than planned. */
+/**
+ * A divided decision that was carried out on another share than planned. Where the reasons know of the
+ * strips, outcomes count as the worst that their means allow. They may always be reported for strips
+ * that were drawn and sown alone; where drawn strips were exchanged for others, only for these.
+ */
 export interface ExecutedShare {
   /** Share of the decision on which the proposal was really tried; 0 if nowhere. */
   readonly share: number;

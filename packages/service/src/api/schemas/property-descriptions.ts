@@ -178,7 +178,7 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   try: 'Mean reward of the part that was tried, or with the share that was measured.',
   check:
     'Mean reward of the part that stayed with the baseline, or with the share that was measured.',
-  measuredShare: 'The share of the part that was measured, from 0 to 1.',
+  measuredShare: 'The measured share of the part as it was carried out, from 0 to 1.',
   decisions: 'Decisions, in order.',
   'AuditView.decisions': 'How many decisions there are.',
   'SitePlan.decisions': 'How many decisions there are.',
@@ -193,7 +193,8 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   played: 'What was really played; the decision if left out.',
   executed: 'That a divided decision was carried out on another share than planned.',
   share: 'Share of the decision, from 0 to 1.',
-  isInnocent: 'Whether the reasons for it know nothing of the strips.',
+  isInnocent:
+    'Whether the reasons for it know nothing of the strips. If not, means of a part count as the worst they allow.',
   on: 'Whether safe mode is switched on; true if left out.',
   mode: '`live` acts, `shadow` learns and never acts, `safe-mode` gives every round to the baseline.',
   demonstration: 'Marks a new policy as made up: it may be erased later.',

@@ -148,7 +148,7 @@ export const ackRequest: z.ZodType<AckRequest> = named(
   }),
   {
     description:
-      'What was really played; the decision, if nothing is said. `executed`: a divided decision was carried out on another share than planned; `isInnocent` if the reasons know nothing of the strips.',
+      'What was really played; the decision, if nothing is said. `executed`: a divided decision was carried out on another share than planned; `isInnocent` if the reasons know nothing of the strips. If not, an outcome may be reported for the drawn strips alone; that of a part with other strips in it counts as the worst that it allows.',
     examples: [{ played: 'decision' }],
   },
 );
