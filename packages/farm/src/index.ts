@@ -15,11 +15,13 @@ export type {
   ModelData,
   ModelField,
   ModelHybrid,
+  Residual,
   SchemeAccuracy,
   VarianceName,
   Variances,
 } from './model/mixed-model.ts';
 export { mixedModelText, parseMixedModel, readMixedModel } from './model/model-file.ts';
+export { type Deviation, residualDeviation } from './model/residual.ts';
 export type { DeclaredCovariate } from './model/season-covariates.ts';
 export type { CovariateValue, HybridName, Situation } from './model/situation.ts';
 export type { TrialRow } from './model/trial-row.ts';

@@ -8,6 +8,7 @@ import {
   type MixedModel,
   mixedModelText,
   readTrials,
+  residualDeviation,
   type VarianceName,
 } from '@hedgerow/farm';
 import { Command, Option } from 'commander';
@@ -83,8 +84,10 @@ async function fit(file: string, options: FitOptions): Promise<void> {
   process.stderr.write(`The model is in ${options.output}\n`);
 }
 
-function summaryOf({ crop, unit, range, data, variances, held, accuracy }: MixedModel) {
-  return { crop, unit, range, data, variances, held, accuracy };
+function summaryOf(model: MixedModel) {
+  const { crop, unit, range, data, variances, held, accuracy } = model;
+  const residual = residualDeviation(model);
+  return { crop, unit, range, data, variances, held, residual, accuracy };
 }
 
 function fitLines(model: MixedModel): string[] {
@@ -102,12 +105,24 @@ function fitLines(model: MixedModel): string[] {
         Math.sqrt(model.variances[name]).toFixed(2),
         sourceOf(model, name),
       ]),
+      ...residualRow(model),
     ]),
     'How good the model is was not measured: it has been fitted to all of the data.',
   ];
 }
 
-function sourceOf({ held }: MixedModel, name: VarianceName): string {
+/** Plot and interaction together, where nothing was repeated. */
+function residualRow(model: MixedModel): string[][] {
+  const residual = residualDeviation(model);
+  if (residual === null) return [];
+  const { estimate, low, high } = residual;
+  const source = `from the data: ${low.toFixed(2)} to ${high.toFixed(2)} (8 in 10)`;
+  return [['a plot and a season of its hybrid together', estimate.toFixed(2), source]];
+}
+
+function sourceOf({ held, residual }: MixedModel, name: VarianceName): string {
+  if (residual?.variances.includes(name))
+    return 'a share, as declared, of what the data tell together';
   const one = held.find(({ variance }) => variance === name);
   return one === undefined ? 'from the data' : `declared: ${one.reason}`;
 }

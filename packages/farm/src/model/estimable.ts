@@ -4,9 +4,13 @@
  * A variance needs several levels to be seen, and it must not hide behind another: fields with one season
  * each cannot be told from seasons, regions with one field each not from fields, hybrids that share no
  * parent not from their parents. What cannot be told stays as it was declared.
+ *
+ * Without repeated plots, plot error cannot be told from what a hybrid does in one field and season. But
+ * their sum can, from hybrids × fields × years, and it is what differences rest on: so they move together, in
+ * the proportions declared, and only these are taken for granted.
  */
 import type { FieldYear, TrialCells } from './cells.ts';
-import type { Covariate, HeldVariance, VarianceName } from './mixed-model.ts';
+import type { Covariate, HeldVariance, Residual, VarianceName } from './mixed-model.ts';
 
 /** So many levels, or free squares, are the least that a variance is fitted to. */
 const LEVELS_MIN = 4;
@@ -17,10 +21,23 @@ export interface TrialShape {
   readonly covariates: readonly Covariate[];
 }
 
+/** Returns what a table tells only as a sum; null where it tells the parts, or not even the sum. */
+export function residualOf({ cells }: Pick<TrialShape, 'cells'>): Residual | null {
+  const { fieldYears, hybrids, withinDegrees } = cells;
+  const degrees = interactionDegrees(fieldYears, hybrids.length);
+  if (withinDegrees >= LEVELS_MIN || degrees < LEVELS_MIN) return null;
+  // Hybrids that share parents tell what these do in a season by themselves.
+  const variances: VarianceName[] = sharesParents(cells)
+    ? ['plot', 'hybridFieldYear']
+    : ['plot', 'hybridFieldYear', 'parentFieldYear'];
+  return { variances, degrees: degrees + withinDegrees };
+}
+
 /** Returns the variances that stay as declared. */
 export function heldVariances(shape: TrialShape): HeldVariance[] {
   const { cells, covariates, regionCount } = shape;
   const { fieldYears, hybrids, withinDegrees } = cells;
+  const told = residualOf(shape)?.variances ?? [];
   const fieldCount = new Set(fieldYears.map(({ field }) => field)).size;
   const repeated = fieldYears.length - fieldCount;
   const interaction = interactionDegrees(fieldYears, hybrids.length);
@@ -46,7 +63,7 @@ export function heldVariances(shape: TrialShape): HeldVariance[] {
   };
   return (Object.keys(faults) as VarianceName[]).flatMap((variance) => {
     const reason = faults[variance];
-    return reason === null ? [] : [{ variance, reason }];
+    return reason === null || told.includes(variance) ? [] : [{ variance, reason }];
   });
 }
 

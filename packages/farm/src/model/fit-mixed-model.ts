@@ -3,20 +3,23 @@
  *
  * Variances are found on the scale of their logarithms. ½ Σ ln τ is added to the likelihood for all but
  * the plot variance: it keeps every deviation off 0, so that hybrids and fields stay learnable. What the
- * table cannot tell stays as declared (estimable.ts), and the model says which.
+ * table cannot tell stays as declared, and what it tells only as a sum is that sum in the proportions
+ * declared (estimable.ts); the model says which.
  */
 import { HedgerowError } from '@hedgerow/core';
 import { type TrialCells, trialCells } from './cells.ts';
 import { declaredGuard, declaredVariances } from './declared-variances.ts';
 import type { Levels } from './design.ts';
-import { heldVariances } from './estimable.ts';
+import { heldVariances, residualOf } from './estimable.ts';
 import { type FitDesign, fitDesign } from './fit-design.ts';
+import { usualCount } from './hybrid-parents.ts';
 import { minimise } from './minimise.ts';
 import type {
   Guard,
   HeldVariance,
   MixedModel,
   ModelField,
+  Residual,
   VarianceName,
   Variances,
 } from './mixed-model.ts';
@@ -56,14 +59,16 @@ export function fitMixedModel(rows: readonly TrialRow[], options: FitOptions): M
   const cells = withRegions(trialCells(rows));
   const seasons = seasonCovariates(cells.fieldYears, options.covariates);
   const levels = levelsOf(cells, seasons);
-  const held = heldVariances({
-    cells,
-    regionCount: levels.regions.length,
-    covariates: levels.covariates,
-  });
+  const shape = { cells, regionCount: levels.regions.length, covariates: levels.covariates };
+  const held = heldVariances(shape);
+  const residual = residualOf(shape);
   const meanYield = meanOf(cellMeans(cells));
   const start = {
-    ...declaredVariances(meanYield, levels.regions.length > 0),
+    ...declaredVariances({
+      meanYield,
+      hasRegions: levels.regions.length > 0,
+      parentCount: usualCount(levels.hybrids.map(({ parents }) => parents)),
+    }),
     ...options.declared,
   };
   const design = fitDesign({
@@ -73,7 +78,7 @@ export function fitMixedModel(rows: readonly TrialRow[], options: FitOptions): M
     withinSquares: cells.withinSquares,
     withinDegrees: cells.withinDegrees,
   });
-  const { variances, likelihood } = fitVariances(design, start, held);
+  const { variances, likelihood } = fitVariances(design, start, { held, residual });
   return {
     kind: 'hedgerow-mixed-model/1',
     crop: options.crop,
@@ -82,6 +87,7 @@ export function fitMixedModel(rows: readonly TrialRow[], options: FitOptions): M
     ...levels,
     variances,
     held,
+    ...(residual !== null && { residual }),
     guard: options.guard ?? declaredGuard(meanYield),
     weights: [...likelihood.weights],
     precisionUpper: packUpper(likelihood.precision, likelihood.weights.length),
@@ -96,36 +102,56 @@ interface VarianceFit {
   readonly likelihood: RestrictedLikelihood;
 }
 
+interface Freedom {
+  readonly held: readonly HeldVariance[];
+  readonly residual: Residual | null;
+}
+
 function fitVariances(
   design: FitDesign,
   start: Variances,
-  held: readonly HeldVariance[],
+  { held, residual }: Freedom,
 ): VarianceFit {
-  const free = (Object.keys(start) as VarianceName[]).filter(
-    (name) => !held.some(({ variance }) => variance === name),
+  const apart = (Object.keys(start) as VarianceName[]).filter(
+    (name) =>
+      !held.some(({ variance }) => variance === name) &&
+      residual?.variances.includes(name) !== true,
   );
-  const units = free.map((name) => sharpness(design, name));
+  // The first of those that move together leads; the others keep their proportion to it.
+  const free = [...apart.map((name) => [name]), ...(residual === null ? [] : [residual.variances])];
+  const units = free.map((names) => sharpness(design, names));
   const at = (point: readonly number[]): Variances => ({
     ...start,
     ...Object.fromEntries(
-      free.map((name, i) => [name, FLOOR * start[name] + Math.exp(point[i]! / units[i]!)]),
+      free.flatMap(([lead, ...others], i) => {
+        const value = FLOOR * start[lead!] + Math.exp(point[i]! / units[i]!);
+        return [
+          [lead, value],
+          ...others.map((name) => [name, (value * start[name]) / start[lead!]]),
+        ];
+      }),
     ),
   });
-  const push = (name: VarianceName) => (name === 'plot' ? 0 : 0.5);
+  const push = (names: readonly VarianceName[]) => (names.includes('plot') ? 0 : 0.5);
   const evaluate = (point: readonly number[]) => {
     const variances = at(point);
     const found = tryLikelihood(design, variances);
     if (found === null) return { value: Infinity, gradient: free.map(() => 0) };
     const { negativeLog, gradient } = found;
     const share = (name: VarianceName) => 1 - (FLOOR * start[name]) / variances[name];
+    const slope = (names: readonly VarianceName[]) =>
+      names.reduce((sum, name) => sum + gradient[name], 0) - push(names);
     return {
-      value: free.reduce((sum, name) => sum - push(name) * Math.log(variances[name]), negativeLog),
-      gradient: free.map((name, i) => ((gradient[name] - push(name)) * share(name)) / units[i]!),
+      value: free.reduce(
+        (sum, names) => sum - push(names) * Math.log(variances[names[0]!]),
+        negativeLog,
+      ),
+      gradient: free.map((names, i) => (slope(names) * share(names[0]!)) / units[i]!),
     };
   };
   const { point } = minimise(
     evaluate,
-    free.map((name, i) => units[i]! * Math.log(start[name])),
+    free.map(([lead], i) => units[i]! * Math.log(start[lead!])),
     { tolerance: GRADIENT_TOLERANCE, stepsMax: STEPS_MAX },
   );
   const variances = at(point);
@@ -146,13 +172,14 @@ function tryLikelihood(design: FitDesign, variances: Variances): RestrictedLikel
  * About how sharply a table tells the logarithm of a variance: √(levels / 2). In these units the
  * likelihood is a bowl that is nearly round, and the search takes a third of the steps.
  */
-function sharpness(design: FitDesign, name: VarianceName): number {
+function sharpness(design: FitDesign, names: readonly VarianceName[]): number {
+  const name = names[0]!;
   const cellCount = design.fieldYears.reduce((count, one) => count + one.cellCount, 0);
   const levels = {
     fieldYear: design.fieldYears.length,
     parentFieldYear: cellCount / 2,
     hybridFieldYear: cellCount,
-    plot: design.withinDegrees,
+    plot: names.length === 1 ? design.withinDegrees : cellCount,
   };
   const features = () => design.features.filter(({ block }) => block === name).length;
   return Math.sqrt((name in levels ? levels[name as keyof typeof levels] : features()) / 2);

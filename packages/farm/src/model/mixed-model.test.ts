@@ -112,9 +112,11 @@ describe.each(SHAPES.map((shape) => [JSON.stringify(shape), shape] as const))(
 
     test('leave no free variance that could be better', () => {
       const { gradient } = restrictedLikelihood(designOf(model, rows), model.variances);
-      const held = new Set(model.held.map(({ variance }) => variance));
+      const tied = model.residual?.variances ?? [];
+      const told = new Set([...model.held.map(({ variance }) => variance), ...tied]);
+      expect(tied.reduce((sum, name) => sum + gradient[name], 0)).toBeCloseTo(0, 4);
       for (const name of Object.keys(model.variances) as VarianceName[]) {
-        if (!held.has(name)) expect(gradient[name]).toBeCloseTo(name === 'plot' ? 0 : 0.5, 4);
+        if (!told.has(name)) expect(gradient[name]).toBeCloseTo(name === 'plot' ? 0 : 0.5, 4);
         expect(Number.isFinite(model.variances[name])).toBe(true);
       }
     });

@@ -74,6 +74,16 @@ export interface HeldVariance {
   readonly reason: string;
 }
 
+/**
+ * Variances that a table without repeated plots tells only as their sum: what one line strays by from its
+ * hybrid and its field-year. They are in the proportions declared.
+ */
+export interface Residual {
+  readonly variances: readonly VarianceName[];
+  /** So many squares of lines told the sum. */
+  readonly degrees: number;
+}
+
 /** What was measured on seasons or places that a fit had not seen, in yield units and shares. */
 export interface ModelAccuracy {
   readonly schemes: readonly SchemeAccuracy[];
@@ -130,6 +140,8 @@ export interface MixedModel {
   readonly covariates: readonly Covariate[];
   readonly variances: Variances;
   readonly held: readonly HeldVariance[];
+  /** Absent where repeated plots tell each by itself, or where too few lines tell even their sum. */
+  readonly residual?: Residual;
   readonly guard: Guard;
   /** θ0, in the order of design.ts. */
   readonly weights: readonly number[];

@@ -139,7 +139,7 @@ function faultOfFields({ fields, regions, covariates }: Fields): string | null {
   return null;
 }
 
-function faultOfVariances({ variances, held, regions }: Fields): string | null {
+function faultOfVariances({ variances, held, residual, regions }: Fields): string | null {
   if (!isRecord(variances)) return 'variances are missing';
   for (const name of VARIANCE_NAMES) {
     const variance = variances[name];
@@ -149,7 +149,16 @@ function faultOfVariances({ variances, held, regions }: Fields): string | null {
   }
   const isHeld = (one: unknown) =>
     isRecord(one) && VARIANCE_NAMES.includes(one.variance as VarianceName) && isText(one.reason);
-  return Array.isArray(held) && held.every(isHeld) ? null : 'held must name variances and reasons';
+  if (!Array.isArray(held) || !held.every(isHeld)) return 'held must name variances and reasons';
+  return residual === undefined || isResidual(residual)
+    ? null
+    : 'residual must name variances and their degrees';
+}
+
+function isResidual(value: unknown): boolean {
+  if (!isRecord(value) || !Array.isArray(value.variances)) return false;
+  const areKnown = value.variances.every((name) => VARIANCE_NAMES.includes(name));
+  return areKnown && isNumber(value.degrees) && value.degrees > 0;
 }
 
 function faultOfData({ data, accuracy }: Fields): string | null {

@@ -2,31 +2,30 @@
  * Hybrids that come later, of which nothing is known.
  *
  * The policy of a farm has room for one: an attribute that no hybrid has, with what is known of any
- * hybrid before it is tried. Its own effect and those of two parents of its own are one number here, and so
+ * hybrid before it is tried. Its own effect and those of parents of its own are one number here, and so
  * is how it bears each of the weathers. A hybrid that comes later is as little known as that one. So only
  * the definition is needed to add it; and a definition that only adds keeps books and learning.
  */
 import { type FeatureTerm, HedgerowError, type PolicyDefinition } from '@hedgerow/core';
+import { usualCount } from '../model/hybrid-parents.ts';
 import type { MixedModel } from '../model/mixed-model.ts';
 import { type AddedFeature, featureOf, widenedPrior } from './widen-prior.ts';
-
-/** Most crosses have two parents. */
-const PARENT_COUNT = 2;
 
 /** Returns the definition with room for hybrids that nobody has tried. */
 export function withRoomForHybrids(
   definition: PolicyDefinition,
-  { variances }: MixedModel,
+  { variances, hybrids }: MixedModel,
 ): PolicyDefinition {
+  const parentCount = usualCount(hybrids.map(({ parents }) => parents));
   const { prior, map } = termsOf(definition);
   const counted = (variance: number) => prior.noiseVariance / variance;
   const weathers = [...new Set(map.terms.flatMap(slopeCoordinate))];
   const own: AddedFeature = {
-    precision: counted(variances.hybrid + PARENT_COUNT * variances.parent),
-    seasonVariance: variances.hybridFieldYear + PARENT_COUNT * variances.parentFieldYear,
+    precision: counted(variances.hybrid + parentCount * variances.parent),
+    seasonVariance: variances.hybridFieldYear + parentCount * variances.parentFieldYear,
   };
   const slope = {
-    precision: counted(PARENT_COUNT * variances.parentWeather),
+    precision: counted(parentCount * variances.parentWeather),
     seasonVariance: 0,
   };
   return added(definition, {
