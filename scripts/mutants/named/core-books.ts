@@ -12,7 +12,7 @@ export const CORE_BOOKS_MUTANTS: readonly Mutant[] = [
   {
     name: 'decisions in flight are left out of the books (two spend the same budget)',
     file: `${BOOKS}/worth.ts`,
-    find: "    case 'issued':\n      return withoutCredit(line.executed());",
+    find: "    case 'issued':\n      return givenUp(line.executed());",
     replace: "    case 'issued':\n      return WORTH_NOTHING;",
     tests: [BOOKS],
   },
@@ -33,7 +33,7 @@ export const CORE_BOOKS_MUTANTS: readonly Mutant[] = [
   {
     name: 'the audit sees the second hole: a void coin round counts as played',
     file: `${BOOKS}/worth.ts`,
-    find: '      return isDrawn ? withoutCredit(line.executed()) : dropped(line, WORTH_NOTHING);',
+    find: '      return isDrawn ? givenUp(line.executed()) : dropped(line, WORTH_NOTHING);',
     replace: '      return isDrawn ? line.executed() : dropped(line, WORTH_NOTHING);',
     tests: [HOLES],
   },
@@ -153,16 +153,23 @@ export const CORE_BOOKS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a coin round that was not executed is given back',
     file: `${BOOKS}/worth.ts`,
-    find: '      return isDrawn ? withoutCredit(line.executed()) : dropped(line, WORTH_NOTHING);',
+    find: '      return isDrawn ? givenUp(line.executed()) : dropped(line, WORTH_NOTHING);',
     replace: '      return dropped(line, WORTH_NOTHING);',
     tests: [BOOKS],
   },
   {
     name: 'a void coin round counts as played (the second hole of the audit)',
     file: `${BOOKS}/worth.ts`,
-    find: '      return isDrawn ? withoutCredit(line.executed()) : dropped(line, WORTH_NOTHING);',
+    find: '      return isDrawn ? givenUp(line.executed()) : dropped(line, WORTH_NOTHING);',
     replace: '      return isDrawn ? line.executed() : dropped(line, WORTH_NOTHING);',
     tests: [BOOKS],
+  },
+  {
+    name: 'a machine that is out of order earns what the floor adds (given-up rounds carry no debit)',
+    file: `${BOOKS}/worth.ts`,
+    find: '  return withoutCredit({ ...worth, base: worth.base - debit });',
+    replace: '  return withoutCredit({ ...worth, base: worth.base - 0 * debit });',
+    tests: [`${BOOKS}/given-up.test.ts`],
   },
   {
     name: 'held-out rounds can be dropped (losing them pays)',

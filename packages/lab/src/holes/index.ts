@@ -3,9 +3,10 @@
  */
 import { fewerStripsPartWeighed, stripsAdded } from './changed-strips.ts';
 import type { Hole } from './hole.ts';
+import { outages } from './outage.ts';
 
 export type { Door, DoorReceipt, OpenDoor } from './door.ts';
 export { brokenMax, countBroken, type Hole } from './hole.ts';
 export { openLibraryDoor } from './library-door.ts';
 
-export const HOLES: readonly Hole[] = [fewerStripsPartWeighed, stripsAdded];
+export const HOLES: readonly Hole[] = [fewerStripsPartWeighed, stripsAdded, ...outages];

@@ -82,3 +82,52 @@ export function mixedIncrement(
 ): number {
   return roundedDown(input.floor, (1 - input.allowedShortfall) * input.baselineRewardMax);
 }
+
+/** What a debit depends on: the ends of what is known of means, and how the coin fell. */
+export interface DebitInput {
+  readonly allowedShortfall: number;
+  readonly allowancePerRound: number;
+  readonly coin: CoinSide;
+  /** The lowest reward that is counted. */
+  readonly lowest: number;
+  /** The highest mean of any action. */
+  readonly highest: number;
+  /** The least the baseline can earn in this round. */
+  readonly baselineRewardMin: number;
+  /** The most. */
+  readonly baselineRewardMax: number;
+}
+
+/**
+ * Returns what is to be charged while a round may still be given up: the most that it could add to the
+ * slack of the policy promise if who was drawn earned the worst for the bet, at least 0, rounded up.
+ */
+export function policyDebit(input: DebitInput & { readonly playProbability: number }): number {
+  const { playProbability, allowedShortfall, coin } = input;
+  if (coin === 'forced') return 0;
+  const debited = playProbability - allowedShortfall;
+  const isProposal = coin === 'proposal';
+  const proposal = playProbability * (isProposal ? input.lowest : input.highest);
+  // Beside a lost proposal the baseline is what adds most; a held-out one is itself the worst for the bet.
+  const isLow = isProposal === debited > 0;
+  const baseline = isLow ? input.baselineRewardMin : input.baselineRewardMax;
+  return chargedUp(proposal + input.allowancePerRound, debited * baseline);
+}
+
+/** Returns the same for the played promise. */
+export function playedDebit(input: DebitInput): number {
+  const { allowedShortfall, allowancePerRound, coin } = input;
+  if (coin === 'forced') return 0;
+  return coin === 'proposal'
+    ? chargedUp(input.lowest + allowancePerRound, (1 - allowedShortfall) * input.baselineRewardMin)
+    : chargedUp(allowedShortfall * input.baselineRewardMax + allowancePerRound, 0);
+}
+
+/** Returns the same for the observed-outcome promise; a held-out round charges its worst already. */
+export function observedDebit(input: DebitInput): number {
+  return input.coin === 'proposal' ? playedDebit(input) : 0;
+}
+
+function chargedUp(credit: number, debit: number): number {
+  return Math.max(-roundedDown(debit, credit), 0);
+}

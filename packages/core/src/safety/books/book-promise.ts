@@ -68,6 +68,8 @@ export interface BookPromise {
   isBetOn(round: Omit<PlayedRound, 'reward'>): boolean;
   /** What it adds to the slack beside what the bettors prove, for a unit of size, if executed. */
   base(round: PlayedRound): number;
+  /** What its base loses while it may still be given up, for a unit of size; absent without a coin. */
+  debit?(round: PlayedRound): number;
   /** What it adds at least, for a unit of size, if it was executed. */
   certain(round: PlayedRound): number;
   /** What rewards above the floor pay when they pay, by their mean and deviation. */

@@ -24,8 +24,11 @@ import {
   holdOutProbability,
   type IncrementInput,
   mixedIncrement,
+  observedDebit,
   observedIncrement,
+  playedDebit,
   playedIncrement,
+  policyDebit,
   policyIncrement,
 } from '../bets/coin-rule.ts';
 import type { CoinSide, CoinStake } from '../bets/coin-stake.ts';
@@ -118,6 +121,7 @@ function coinPromise(options: CoinBookOptions): BookPromise {
     isBetOn: ({ player }) => subject !== 'observed' || player !== 'baseline',
     certain: (round) => withAllowance(certainOf(options, round)),
     base: (round) => withAllowance(promise.base(coinRound(round))),
+    debit: (round) => debitOf(options, range, round),
     scaleOf: () => 1,
     createTable: (_scale, firstSize) => ({
       grid: { rates: counted, weights: gridOf(firstSize).weights },
@@ -184,11 +188,37 @@ function certainOf(options: CoinBookOptions, { player, stake, reward }: PlayedRo
   }
 }
 
+/** What it is charged while it may still be given up. */
+function debitOf(
+  options: CoinBookOptions,
+  { lowest }: CoinRange,
+  { player, stake }: PlayedRound,
+): number {
+  const { terms, subject, rewardCeiling } = options;
+  const known = incrementInput(options, stake.baselineReward, null);
+  const { allowancePerRound } = terms;
+  const input = {
+    ...known,
+    allowancePerRound,
+    lowest,
+    highest: rewardCeiling,
+    coin: SIDES[player],
+  };
+  switch (subject) {
+    case 'policy':
+      return policyDebit({ ...input, playProbability: stake.playProbability });
+    case 'played':
+      return playedDebit(input);
+    case 'observed':
+      return observedDebit(input);
+  }
+}
+
 function incrementInput(
   { terms, subject, rewardFloor, rewardCeiling }: CoinBookOptions,
   baselineReward: RewardInterval | null,
   proposalFloor: number | null,
-): IncrementInput {
+): Required<IncrementInput> {
   // What a call declares is a mean, and says nothing of what single rounds earn.
   const declared = subject === 'observed' ? null : baselineReward;
   return {

@@ -90,7 +90,9 @@ describe('I15', () => {
           });
           const before = book.slack();
           book[end](entry);
-          expect(book.slack()).toBe(before);
+          // A fallback is no outage: what was charged for one comes back, and what is certain does not change.
+          if (end === 'cancel') expect(book.slack()).toBe(before);
+          else expect(Math.abs(book.slack() - before)).toBeLessThan(toleranceOf(recipe, [plan]));
           expect(before).toBeLessThanOrEqual(
             Math.min(recipe.reserve, recipe.budgetMax ?? Infinity),
           );

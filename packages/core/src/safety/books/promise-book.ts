@@ -454,6 +454,7 @@ function worthOfRound({ promise, table }: Account, round: PlayedRound, isGrouped
   const added = {
     base: sized(size, promise.base(round)),
     certain: sized(size, promise.certain(round)),
+    ...(promise.debit === undefined ? {} : { debit: -sized(size, -promise.debit(round)) }),
   };
   if (table === null || !promise.isBetOn(round)) return { growth: null, ...added };
   if (!isGrouped || table.sums === null) return { growth: table.growthOf(round), ...added };

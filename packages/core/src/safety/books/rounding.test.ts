@@ -203,6 +203,15 @@ describe('a book with a coin', () => {
       return { growths: rates.map(() => 0n), base: 0n, certain: 0n };
     }
     const plain = isOpen ? least(base, 0n) : base;
+    // What may still be given up loses what it could have added at most, with the worst for its bet.
+    const debit = (amount: bigint) => (amount > 0n ? multiply(fixed(size), amount) : 0n);
+    const charged =
+      player === 'baseline' || execution === 'fell-back'
+        ? 0n
+        : player === 'proposal'
+          ? debit(multiply(q, floor) + multiply(share - q, isDebit ? floor : ceiling))
+          : debit(multiply(q, ceiling) + multiply(share - q, isDebit ? ceiling : floor));
+    const lowered = isOpen ? least(base - charged, 0n) : base;
     const growths = rates.map((usual) => {
       // A size makes a bettor as much faster.
       const rate = usual * size;
@@ -235,7 +244,7 @@ describe('a book with a coin', () => {
       const gain = counted === null ? 0n : shown;
       return exactGrowth(enlarged, gain, fixed(depth)) - multiply(enlarged, fixed(depth)) + back;
     });
-    return { growths, base: plain, certain: plain };
+    return { growths, base: lowered, certain: plain };
   }
 
   it('never claims more than exact arithmetic proves', () => {

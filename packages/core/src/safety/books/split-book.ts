@@ -368,12 +368,12 @@ export class SplitBook {
   }
 
   #tossed(plan: SplitPlan, outcome: SplitOutcome | null): Worth {
-    const { base, logGrowth } = this.#coins.bet(plan, outcome);
+    const { base, debit, logGrowth } = this.#coins.bet(plan, outcome);
     const growth = (index: number) => {
       const rate = this.#rates[index];
       return rate === undefined ? 0 : logGrowth(rate);
     };
-    return { growth, base, certain: this.#bets.certain(plan.size, plan.shares) };
+    return { growth, base, debit, certain: this.#bets.certain(plan.size, plan.shares) };
   }
 
   /** Gives up for good what is proved beyond the most that may be saved up. */

@@ -4,17 +4,22 @@
  *     slack ≥ best prefix k of the bets:   s*(growth₁ … growthₖ) + base₁ + … + baseₖ + certainₖ₊₁ + …
  *
  *     known of the round                     enters with
- *     open: issued, nothing heard            growth for the worst reward, min(base, 0), min(certain, 0)
+ *     open: issued, nothing heard            growth for the worst reward, min(base − debit, 0), min(certain, 0)
  *     executed, its reward not (yet) known   growth for the worst reward, base, certain
  *     rewarded                               growth for the reward, base, certain
  *     fell back to the baseline              what a baseline round adds for certain, no bet
  *     void                                   nothing
- *     fell back or void, after a coin fell   as if it were open, for ever
- *     the same, when a reward of its group was known                 likewise
+ *     void after a coin fell                 as if it were open, for ever
+ *     fell back after a coin fell            the same, without the debit
+ *     either, when a reward of its group was known                   likewise
  *
  * A growth grows with the reward, so every line of the table is at least the first: however an open
  * round ends, it can only raise what is proved. And since all lines are functions of the round alone,
  * a report that is corrected leaves no trace.
+ *
+ * The debit: a round that a coin gave away and that is given up may leave the total, while held-out rounds
+ * go on measuring a baseline that it no longer stands beside. So it loses what it could have added at most
+ * with the worst reward for the bet (bets/coin-rule.ts), from the start. Where no coin is thrown there is none.
  *
  * The last lines: whoever received the action knows how the coin fell. If such rounds could be dropped,
  * dropping those in which the coin fell badly would prove anything. So the round stays in the promise
@@ -43,6 +48,8 @@ export interface Worth {
   readonly base: number;
   /** What it adds to the slack at least, if nobody bets on it. */
   readonly certain: number;
+  /** What the base loses while the round may still be given up, at least 0. Default 0. */
+  readonly debit?: number;
   /** Its part in the bet of its group, in place of a growth of its own. */
   readonly part?: GroupPart;
 }
@@ -77,13 +84,13 @@ const WORTH_NOTHING: Worth = { growth: null, base: 0, certain: 0 };
 export function worthOfLine({ execution, isDrawn }: LineStatus, line: LineWorths): Worth {
   switch (execution) {
     case 'issued':
-      return withoutCredit(line.executed());
+      return givenUp(line.executed());
     case 'executed':
       return line.executed();
     case 'fell-back':
       return isDrawn ? withoutCredit(line.executed()) : dropped(line, unbet(line.fellBack()));
     case 'void':
-      return isDrawn ? withoutCredit(line.executed()) : dropped(line, WORTH_NOTHING);
+      return isDrawn ? givenUp(line.executed()) : dropped(line, WORTH_NOTHING);
   }
 }
 
@@ -126,6 +133,11 @@ function dropped(line: LineWorths, worth: Worth): Worth {
   const { part } = line.executed();
   if (part === undefined) return worth;
   return { ...worth, part: { bet: { ...part.bet, gain: 0 }, isLive: false } };
+}
+
+/** A round of which it is not known that it took place. */
+function givenUp({ debit = 0, ...worth }: Worth): Worth {
+  return withoutCredit({ ...worth, base: worth.base - debit });
 }
 
 function withoutCredit(worth: Worth): Worth {

@@ -11,6 +11,8 @@
  */
 import { roundedDown } from '../bets/coin-promise.ts';
 import { coinRange, countedCeiling } from '../bets/coin-range.ts';
+import { policyDebit } from '../bets/coin-rule.ts';
+import type { CoinStake } from '../bets/coin-stake.ts';
 import { policyPlayProbability } from '../bets/policy-coin-rule.ts';
 import { policyPromise } from '../bets/policy-promise.ts';
 import type { PromiseTerms } from '../promise-terms.ts';
@@ -36,6 +38,8 @@ export interface CoinMeans {
 export interface CoinBet {
   /** What the decision adds beside what the bettors prove. */
   readonly base: number;
+  /** What its base loses while it may still be given up. */
+  readonly debit: number;
   /** What it does to the log wealth of a bettor with this rate. */
   logGrowth(rate: number): number;
 }
@@ -94,8 +98,24 @@ export class CoinBets {
     const perUnit = promise.base(round) + this.#terms.allowancePerRound;
     return {
       base: roundedDown(size * perUnit, 0),
+      debit: -roundedDown(0, size * this.#debit(stake)),
       logGrowth: (rate) => promise.logGrowth(round, rate * size),
     };
+  }
+
+  #debit({ coin, playProbability }: CoinStake): number {
+    const { range, baseline = range } = this.#declared;
+    const { allowedShortfall, allowancePerRound } = this.#terms;
+    return policyDebit({
+      playProbability,
+      coin,
+      allowedShortfall,
+      allowancePerRound,
+      lowest: coinRange(this.#range).lowest,
+      highest: range.max,
+      baselineRewardMin: baseline.min,
+      baselineRewardMax: baseline.max,
+    });
   }
 
   /** The reward of who played, with the worst for area that was not measured; null if it is lost. */
