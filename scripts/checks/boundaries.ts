@@ -104,6 +104,8 @@ export const FLOWS: readonly Flow[] = [
       'reproduce',
       'maize',
       'price',
+      'games',
+      'holes',
       'thornbush',
       'evaluate',
     ],

@@ -12,12 +12,7 @@
  * would break it. Such rewards are refused, with the absolute form as the remedy.
  */
 import { HedgerowError } from '../base/errors.ts';
-import {
-  requireBetween,
-  requireFinite,
-  requireNotNegative,
-  requireWhole,
-} from '../base/require.ts';
+import { requireBetween, requireNotNegative, requireWhole } from '../base/require.ts';
 
 export interface PromiseTerms {
   /** α for a relative promise, 0 for an absolute one. */
@@ -26,7 +21,7 @@ export interface PromiseTerms {
   readonly shareKept: number;
   /** What may be lost in each round on top, in reward units. */
   readonly allowancePerRound: number;
-  /** What may be lost once, in reward units; below 0: what was overdrawn before, and is made up for first. */
+  /** What may be lost once, in reward units. */
   readonly reserve: number;
   /** The promise is kept at multiples of this many rounds; 1 means at every round. */
   readonly window: number;
@@ -74,12 +69,9 @@ export function baselineIncrement(terms: PromiseTerms, baselineRewardMin: number
   return terms.allowedShortfall * baselineRewardMin + terms.allowancePerRound;
 }
 
-/**
- * What a period or a generation hands on to the next: what is left of its reserve, or what is overdrawn.
- * What it earned beyond that stays its own; what it inherited as a debt can be made up for, and no more.
- */
-export function handedOn(reserve: number, slack: number): number {
-  return Math.min(Math.max(0, reserve), slack);
+/** What is proved to be left of a reserve where so much slack is: it is a part of the slack. */
+export function unspentReserve(reserve: number, slack: number): number {
+  return Math.min(reserve, Math.max(0, slack));
 }
 
 /** Refuses a baseline that may lose money under a relative promise. */
@@ -95,7 +87,7 @@ export function requireRepairing(terms: PromiseTerms, baselineRewardMin: number)
 
 function checkedTerms(terms: PromiseTerms): PromiseTerms {
   requireNotNegative('allowedLossPerRound', terms.allowancePerRound);
-  requireFinite('reserve', terms.reserve);
+  requireNotNegative('reserve', terms.reserve);
   requireWhole('window', terms.window, 1, Number.MAX_SAFE_INTEGER);
   return terms;
 }

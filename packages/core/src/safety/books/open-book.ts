@@ -30,7 +30,6 @@ const NOTHING: BookState = {
 export function openBook(): SafetyBook {
   return {
     tellsActionsApart: false,
-    openGroup: null,
     checkBaseline: () => {},
     checkReward: () => {},
     beginRound: () => {},
@@ -55,6 +54,7 @@ export function openBook(): SafetyBook {
     checkSize: () => {},
     checkGroup: () => {},
     closeGroup: () => {},
+    startPeriod: () => {},
     slack: () => Number.NEGATIVE_INFINITY,
     reserveLeft: () => 0,
     remember: () => () => {},
