@@ -253,7 +253,7 @@ export const CORE_LEARNERS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a decision joins a group that its site has closed, and is refused half-way',
     file: `${HEDGE}/hedge-learner.ts`,
-    find: '      book.checkGroup(group);\n',
+    find: '      book.checkGroup(group, period);\n',
     replace: '',
     tests: [`${POLICY}/policy-seasons.test.ts`],
   },

@@ -153,10 +153,10 @@ export const CORE_POLICY_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a group reaches from one period into the next',
-    file: `${POLICY}/hedge-policy.ts`,
-    find: '    this.#requireGroupOfPeriod(options);\n',
-    replace: '',
-    tests: [`${POLICY}/policy-seasons.test.ts`],
+    file: 'packages/core/src/safety/books/period-book.ts',
+    find: 'if (group === this.openGroup && this.#isNamedAnew(period)) {',
+    replace: 'if (group === null) {',
+    tests: [`${POLICY}/policy-seasons.test.ts`, `${POLICY}/policy-periods.test.ts`],
   },
   {
     name: 'another report of a part takes the place of the first',

@@ -47,14 +47,14 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   {
     name: 'what a period earned makes up for the reserve that periods before it lost',
     file: `${DECISIONS}/fold/reserve-grant.ts`,
-    find: '(core, site) => core.reserveLeft(site)',
-    replace: '(core, site) => core.margin(site)',
+    find: '(site) => core.reserveLeft(site)',
+    replace: '(site) => core.margin(site)',
     tests: [`${DECISIONS}/fold/reserve-grant.test.ts`],
   },
   {
     name: 'a backup keeps the reserve that may have been spent since',
     file: `${DECISIONS}/commands/policy-commands.ts`,
-    find: '        reserve: { left: 0, granted: 0 },',
+    find: '        reserve: noGrant(state),',
     replace: '        reserve: nextGrant(state, definitionOf(state)),',
     tests: [`${DECISIONS}/fold/reserve-grant.test.ts`],
   },

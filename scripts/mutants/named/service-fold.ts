@@ -25,14 +25,14 @@ export const SERVICE_FOLD_MUTANTS: readonly Mutant[] = [
   {
     name: 'what a generation earned fills the reserve of the next',
     file: 'packages/core/src/safety/promise-terms.ts',
-    find: 'Math.min(reserve, Math.max(0, slack))',
+    find: 'Math.min(Math.max(0, reserve), slack)',
     replace: 'Math.max(0 * reserve, slack)',
     tests: [`${DECISIONS}/fold/reserve-grant.test.ts`],
   },
   {
     name: 'an entry may grant more of the reserve than is left',
     file: `${DECISIONS}/fold/policy-fold.ts`,
-    find: 'reserve.left <= reserveLeftAtMost(state) && reserve.granted <= reserve.left;',
+    find: 'reserve.left <= reserveLeft(state) && reserve.granted <= reserve.left;',
     replace: 'reserve.granted <= reserve.left;',
     tests: [`${DECISIONS}/fold/reserve-grant.test.ts`],
   },

@@ -49,6 +49,9 @@ function httpDoor(client: Client, policy: string): Door {
       if (group !== undefined) await client.closeGroup(policy, group);
       group = undefined;
     },
+    async redefine(definition) {
+      await client.define(policy, { definition, reason: 'played on with another definition' });
+    },
     async budget(site) {
       const { margin } = await client.policy(policy, site === undefined ? {} : { site });
       // Null before the first decision, when nothing was lost and nothing is claimed.

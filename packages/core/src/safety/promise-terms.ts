@@ -12,7 +12,12 @@
  * would break it. Such rewards are refused, with the absolute form as the remedy.
  */
 import { HedgerowError } from '../base/errors.ts';
-import { requireBetween, requireNotNegative, requireWhole } from '../base/require.ts';
+import {
+  requireBetween,
+  requireFinite,
+  requireNotNegative,
+  requireWhole,
+} from '../base/require.ts';
 
 export interface PromiseTerms {
   /** α for a relative promise, 0 for an absolute one. */
@@ -21,7 +26,7 @@ export interface PromiseTerms {
   readonly shareKept: number;
   /** What may be lost in each round on top, in reward units. */
   readonly allowancePerRound: number;
-  /** What may be lost once, in reward units. */
+  /** What may be lost once, in reward units; below 0: what was overdrawn before, and is made up for first. */
   readonly reserve: number;
   /** The promise is kept at multiples of this many rounds; 1 means at every round. */
   readonly window: number;
@@ -69,9 +74,12 @@ export function baselineIncrement(terms: PromiseTerms, baselineRewardMin: number
   return terms.allowedShortfall * baselineRewardMin + terms.allowancePerRound;
 }
 
-/** What is proved to be left of a reserve where so much slack is: it is a part of the slack. */
-export function unspentReserve(reserve: number, slack: number): number {
-  return Math.min(reserve, Math.max(0, slack));
+/**
+ * What a period or a generation hands on to the next: what is left of its reserve, or what is overdrawn.
+ * What it earned beyond that stays its own; what it inherited as a debt can be made up for, and no more.
+ */
+export function handedOn(reserve: number, slack: number): number {
+  return Math.min(Math.max(0, reserve), slack);
 }
 
 /** Refuses a baseline that may lose money under a relative promise. */
@@ -87,7 +95,7 @@ export function requireRepairing(terms: PromiseTerms, baselineRewardMin: number)
 
 function checkedTerms(terms: PromiseTerms): PromiseTerms {
   requireNotNegative('allowedLossPerRound', terms.allowancePerRound);
-  requireNotNegative('reserve', terms.reserve);
+  requireFinite('reserve', terms.reserve);
   requireWhole('window', terms.window, 1, Number.MAX_SAFE_INTEGER);
   return terms;
 }

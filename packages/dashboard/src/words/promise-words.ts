@@ -15,7 +15,7 @@ export function promiseWords({
 }: Pick<PolicyView, 'definition' | 'reserve' | 'unit'>): string {
   const definition = { ...asked, reserve: reserve.granted };
   const usual = named(definition.baseline.action);
-  return `${moment(definition)}, your ${subject(definition)} is ${amount(definition, unit)} what ${usual} would have earned${lessOnce(definition, unit)}.`;
+  return `${moment(definition)}, your ${subject(definition)} is ${amount(definition, unit)} what ${usual} would have earned${lessOnce(definition, unit)}${onceMadeUpFor(definition, unit)}.`;
 }
 
 /** Policies whose decisions are divided promise about the weather that came. */
@@ -41,18 +41,27 @@ function amount(
   unit: string,
 ): string {
   if (allowedShortfall !== undefined) return `at least ${shareText(1 - allowedShortfall)} of`;
-  const once = reserve === 0 ? '' : `, and ${amountText(reserve, unit)} once,`;
+  const once = reserve <= 0 ? '' : `, and ${amountText(reserve, unit)} once,`;
   return `at most ${amountText(allowedLossPerRound, unit)} a round${once} short of`;
 }
 
 function lessOnce({ allowedShortfall, reserve = 0 }: ShownDefinition, unit: string): string {
-  return allowedShortfall === undefined || reserve === 0
+  return allowedShortfall === undefined || reserve <= 0
     ? ''
     : `, less ${amountText(reserve, unit)} once`;
 }
 
+function onceMadeUpFor({ reserve = 0 }: ShownDefinition, unit: string): string {
+  return reserve < 0
+    ? `, once the ${amountText(-reserve, unit)} that earlier versions lost too much are made up for`
+    : '';
+}
+
 /** Returns what was left of the reserve when this version began; nothing where there is none. */
 export function reserveWords({ reserve, generation, unit }: PolicyView): string | null {
+  if (reserve.granted < 0) {
+    return `none: earlier versions lost ${amountText(-reserve.granted, unit)} too much`;
+  }
   if (reserve.declared === 0) return null;
   const whole = `${amountText(reserve.declared, unit)}, once in the life of the policy`;
   return generation === 1

@@ -39,6 +39,8 @@ export interface Door {
   fellBack(id: string): Promise<Outcome>;
   cancel(id: string): Promise<Outcome>;
   closeGroup(): Promise<void>;
+  /** Goes on with another definition as a new generation; ids of earlier decisions are of no use any more. */
+  redefine(definition: PolicyDefinition): Promise<void>;
   /** What the policy shows as its safety budget now. */
   budget(site?: string): Promise<number>;
 }

@@ -2,11 +2,23 @@
  * The holes that were closed, each with the reports that once broke the guarantee.
  */
 import { fewerStripsPartWeighed, stripsAdded } from './changed-strips.ts';
+import { generationInWindow } from './generation-in-window.ts';
+import { generationOverdrawn } from './generation-overdrawn.ts';
 import type { Hole } from './hole.ts';
 import { outages } from './outage.ts';
+import { periodCorrected } from './period-corrected.ts';
+import { periodTypedLow } from './period-typed-low.ts';
 
 export type { Door, DoorReceipt, OpenDoor } from './door.ts';
 export { brokenMax, countBroken, type Hole } from './hole.ts';
 export { openLibraryDoor } from './library-door.ts';
 
-export const HOLES: readonly Hole[] = [fewerStripsPartWeighed, stripsAdded, ...outages];
+export const HOLES: readonly Hole[] = [
+  fewerStripsPartWeighed,
+  stripsAdded,
+  ...outages,
+  periodCorrected,
+  periodTypedLow,
+  generationInWindow,
+  generationOverdrawn,
+];

@@ -8,7 +8,7 @@ const engine = createEngine();
 
 /** Opens a policy in this process. */
 export async function openLibraryDoor(definition: PolicyDefinition, seed: number): Promise<Door> {
-  const policy = createPolicy({ ...definition, seed }, { engine });
+  let policy = createPolicy({ ...definition, seed }, { engine });
   return {
     decide: async (context, options) => policy.decide(context, options),
     plan: async (situations, options) => policy.decideTogether(situations, options).receipts,
@@ -18,6 +18,13 @@ export async function openLibraryDoor(definition: PolicyDefinition, seed: number
     fellBack: async (id) => policy.fellBack(id),
     cancel: async (id) => policy.cancel(id),
     closeGroup: async () => policy.closeGroup(),
+    async redefine(next) {
+      const left = Math.min(
+        ...[undefined, ...policy.sites].map((site) => policy.reserveLeft(site)),
+      );
+      const reserve = Math.min(next.reserve ?? 0, left);
+      policy = createPolicy({ ...next, reserve, seed }, { engine });
+    },
     budget: async (site) => policy.margin(site),
   };
 }

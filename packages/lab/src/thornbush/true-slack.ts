@@ -15,7 +15,7 @@
  * heard of counts only if it is a loss, a void one not at all, and one that fell back as a round of the
  * baseline; but one that is taken back when a reward of its group is known stays as it was issued.
  * Where every period keeps the promise by itself, the sum begins anew with each, and only what is left
- * of the reserve is carried over. Every site has a true slack of its own.
+ * of the reserve is carried over; news of an earlier period changes that. Every site has a true slack of its own.
  */
 import type { ActionName } from './cell-definition.ts';
 import { type CellNumbers, hasCoin, PERIOD_ROUNDS } from './cell-range.ts';
@@ -54,11 +54,10 @@ export class TrueSlack {
   readonly #numbers: CellNumbers;
   readonly #hasCoin: boolean;
   readonly #takenBack: TakenBack;
-  /** What each round of the present period counts for now. */
-  readonly #counted = new Map<string, number>();
-  #value: number;
-  /** What may still be lost once. */
-  #reserve: number;
+  /** What each round counts for now, and in which period. */
+  readonly #counted = new Map<string, { readonly period: number; readonly amount: number }>();
+  /** What each period adds up to, and with what it began. */
+  readonly #periods: { sum: number; reserve: number }[];
   /** Rounds of the present period. */
   #issuedCount = 0;
   #group: string | undefined;
@@ -69,12 +68,12 @@ export class TrueSlack {
     this.#numbers = numbers;
     this.#hasCoin = hasCoin(cell);
     this.#takenBack = takenBack;
-    this.#reserve = numbers.reserve;
-    this.#value = numbers.reserve;
+    this.#periods = [{ sum: 0, reserve: numbers.reserve }];
   }
 
   get value(): number {
-    return this.#value;
+    const { reserve, sum } = this.#periods.at(-1)!;
+    return reserve + sum;
   }
 
   /** Number of rounds issued so far in the present period. */
@@ -94,17 +93,15 @@ export class TrueSlack {
   }
 
   #startPeriod(): void {
-    this.#reserve = Math.min(this.#reserve, Math.max(0, this.#value));
-    this.#value = this.#reserve;
+    this.#periods.push({ sum: 0, reserve: handedOn(this.#periods.at(-1)!) });
     this.#issuedCount = 0;
-    this.#counted.clear();
   }
 
   issue(round: IssuedRound): void {
     this.#issuedCount += 1;
     const worth = this.#worth(round);
     const isOpen = this.#cell.execution === 'confirm' && !isDrawn(round);
-    this.#counted.set(round.receipt.id, 0);
+    this.#counted.set(round.receipt.id, { period: this.#periods.length - 1, amount: 0 });
     this.#count(round, isOpen ? Math.min(worth, 0) : worth);
   }
 
@@ -115,13 +112,15 @@ export class TrueSlack {
     else this.#count(round, fate === 'void' ? 0 : this.#baselineWorth(round));
   }
 
-  /** News of a round of an earlier period changes nothing any more. */
+  /** Replaces what a round counts for; later periods begin with what that leaves. */
   #count({ receipt, request }: IssuedRound, worth: number): void {
-    const before = this.#counted.get(receipt.id);
-    if (before === undefined) return;
-    const sized = (request.size ?? 1) * worth;
-    this.#value += sized - before;
-    this.#counted.set(receipt.id, sized);
+    const { period, amount: before } = this.#counted.get(receipt.id)!;
+    const amount = (request.size ?? 1) * worth;
+    this.#counted.set(receipt.id, { period, amount });
+    this.#periods[period]!.sum += amount - before;
+    for (let i = period + 1; i < this.#periods.length; i++) {
+      this.#periods[i]!.reserve = handedOn(this.#periods[i - 1]!);
+    }
   }
 
   /** D of the round as it was issued. */
@@ -164,6 +163,11 @@ export class TrueSlack {
     const isMean = this.#cell.promise === 'expected' || !this.#hasCoin;
     return isMean ? situation.means[baselineAction] : situation.outcomes[baselineAction];
   }
+}
+
+/** What is left of what may be lost once, or below 0 what has to be made up for. */
+function handedOn({ reserve, sum }: { readonly reserve: number; readonly sum: number }): number {
+  return Math.min(Math.max(0, reserve), reserve + sum);
 }
 
 function actionOf(name: string): ActionName {

@@ -1,5 +1,5 @@
 /**
- * What may not be done with a line of a book, or with a book.
+ * What may not be done with a line of a book.
  */
 import { HedgerowError } from '../../base/errors.ts';
 import type { BookEntry } from './safety-book.ts';
@@ -11,15 +11,5 @@ export function requireIssued(entry: BookEntry): void {
     code: 'HR_CALL_ORDER',
     rule: 'only a decision that is neither executed nor resolved can be taken back',
     received: entry.execution,
-  });
-}
-
-/** Refuses to start a period of a promise that runs over the whole life. */
-export function noPeriods(): HedgerowError {
-  return new HedgerowError({
-    code: 'HR_CALL_ORDER',
-    rule: 'a period can be started only where the promise is kept in periods',
-    received: 'a promise over the whole life',
-    remedy: 'Declare `period` in the definition.',
   });
 }

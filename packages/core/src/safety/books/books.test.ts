@@ -338,7 +338,9 @@ describe('the absolute promise', () => {
 
   it('refuses losses that are no losses', () => {
     expect(() => absolutePromise({ allowedLossPerRound: -1 })).toThrow('allowedLossPerRound');
-    expect(() => relativePromise({ allowedShortfall: 0.5, reserve: -1 })).toThrow('reserve');
+    expect(() => relativePromise({ allowedShortfall: 0.5, reserve: Number.NaN })).toThrow(
+      'reserve',
+    );
     expect(() => relativePromise({ allowedShortfall: 0.5, window: 1.5 })).toThrow('window');
   });
 });

@@ -95,7 +95,7 @@ describe('a group', () => {
       return [open, book.slack()] as const;
     };
     const [open, byCall] = slackAfter((book) => book.closeGroup());
-    const [, byNext] = slackAfter((book) => book.beginRound('next season'));
+    const [, byNext] = slackAfter((book) => book.beginRound({ group: 'next season' }));
     expect(byCall).toBeGreaterThan(open + 0.5);
     expect(byNext).toBe(byCall);
   });
@@ -122,7 +122,7 @@ describe('a group', () => {
     expect(() => book.checkGroup('season')).toThrow(/HR_CALL_ORDER/);
     issue(book, 'next');
     expect(() => issue(book, 'season')).toThrow(/'season', which is closed/);
-    expect(() => book.beginRound('season')).toThrow(/HR_CALL_ORDER/);
+    expect(() => book.beginRound({ group: 'season' })).toThrow(/HR_CALL_ORDER/);
     // What was refused has closed nothing.
     issue(book, 'next');
   });
@@ -240,7 +240,7 @@ describe('a group', () => {
       createBook: ({ period }) => knownBaselineBook({ ...OPTIONS, period }),
     });
     const periodOf = (group: string | undefined): number => {
-      book.beginRound(group);
+      book.beginRound(group === undefined ? {} : { group });
       return issue(book, group ?? null).period;
     };
     expect([periodOf('a'), periodOf('a'), periodOf('a')]).toEqual([1, 1, 1]);
@@ -257,7 +257,7 @@ function isEverBroken(seed: number, isGrouped: boolean): boolean {
   let truth = 0;
   for (let season = 0; season < 60; season++) {
     const group = isGrouped ? `season ${season}` : null;
-    if (group !== null) book.beginRound(group);
+    if (group !== null) book.beginRound({ group });
     const issued: { readonly entry: BookEntry; readonly player: Player }[] = [];
     for (let field = 0; field < 50; field++) {
       const offer = {

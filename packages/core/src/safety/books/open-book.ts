@@ -30,6 +30,7 @@ const NOTHING: BookState = {
 export function openBook(): SafetyBook {
   return {
     tellsActionsApart: false,
+    openGroup: null,
     checkBaseline: () => {},
     checkReward: () => {},
     beginRound: () => {},
@@ -54,7 +55,6 @@ export function openBook(): SafetyBook {
     checkSize: () => {},
     checkGroup: () => {},
     closeGroup: () => {},
-    startPeriod: () => {},
     slack: () => Number.NEGATIVE_INFINITY,
     reserveLeft: () => 0,
     remember: () => () => {},

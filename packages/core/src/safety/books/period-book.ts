@@ -3,13 +3,20 @@
  *
  * Each period has books of its own, so what was saved up in one is not risked in another, and a bad
  * period is not made up for by good ones before it. Period k may fail with probability
- * 6δ / (π²k²), which adds up to δ over any number of periods. What may be lost once is carried over:
+ * 6δ / (π²k²), which adds up to δ over any number of periods. What may be lost once is carried over,
+ * and so is what was overdrawn:
  *
- *     reserve of the next period = min( reserve of this one, max( 0, slack proved at its end ) )
+ *     reserve of the next period = min( max( 0, reserve of this one ), slack proved at its end )
  *
- * for if a period ends with a slack of w, it has lost at most its reserve less w. News about a round
- * changes the books of its own period only; when that is over, nothing more is decided by them.
+ * for if a period ends with a slack of w, it has lost its reserve less w. A debt (a reserve below 0) is
+ * made up for by the first period that earns it.
+ *
+ * News of a round changes the book of its own period, whether that is over or not, and what is handed on
+ * follows. So the books of earlier periods are kept, as plain data, while a decision made before their end
+ * may still be corrected, and the newest of them in any case, for rewards that come late. Once a book is
+ * gone, what comes late for its decisions could only add to it, and no longer counts.
  */
+import { HedgerowError } from '../../base/errors.ts';
 import type { BookState, PromiseBook } from './promise-book.ts';
 import type {
   BookEntry,
@@ -17,6 +24,7 @@ import type {
   Player,
   Quote,
   RewardInterval,
+  RoundStart,
   SafetyBook,
   TakeBackKnowledge,
 } from './safety-book.ts';
@@ -25,7 +33,7 @@ import type {
 export interface PeriodStart {
   /** Counted from 1. */
   readonly period: number;
-  /** What may be lost once from here on, in reward units. */
+  /** What may be lost once from here on, in reward units; below 0: what was overdrawn. */
   readonly reserve: number;
   /** Share of δ that this period may use. */
   readonly failureShare: number;
@@ -35,9 +43,26 @@ export interface PeriodBookOptions {
   readonly createBook: (start: PeriodStart) => PromiseBook;
   /** What may be lost once over all periods, in reward units. */
   readonly reserve: number;
-  /** Number of rounds in a period; null if periods are started by call. */
+  /** Number of rounds in a period; null if periods have names. */
   readonly roundCount: number | null;
 }
+
+/** The book of a period that is over. */
+interface ClosedBook {
+  readonly book: BookState;
+  /** Number of decisions when it ended, those of other books included. */
+  readonly issuedCount: number;
+}
+
+interface PeriodBookState extends BookState {
+  /** The name of the present period; absent where it has none. */
+  readonly name?: string;
+  /** Books of the periods just before it, oldest first; absent for none. */
+  readonly closed?: readonly ClosedBook[];
+}
+
+/** Books of so many earlier periods are kept in any case: the months of a year. */
+const CLOSED_BOOKS_KEPT = 12;
 
 /** Returns 6 / (π²k²): these shares add up to 1 over all k = 1, 2, 3, … */
 export function failureShareOf(period: number): number {
@@ -47,17 +72,21 @@ export function failureShareOf(period: number): number {
 export class PeriodBook implements SafetyBook {
   readonly #options: PeriodBookOptions;
   #period = 1;
-  #reserve: number;
+  #name: string | null = null;
   #book: PromiseBook;
+  #closed: readonly ClosedBook[] = [];
 
   constructor(options: PeriodBookOptions) {
     this.#options = options;
-    this.#reserve = options.reserve;
-    this.#book = this.#createBook();
+    this.#book = this.#createBook(this.#period, options.reserve);
   }
 
   get tellsActionsApart(): boolean {
     return this.#book.tellsActionsApart;
+  }
+
+  get openGroup(): string | null {
+    return this.#book.openGroup;
   }
 
   checkBaseline(baselineReward: RewardInterval | null): void {
@@ -72,16 +101,21 @@ export class PeriodBook implements SafetyBook {
     this.#book.checkSize(size);
   }
 
-  checkGroup(group: string): void {
+  checkGroup(group: string, period?: string): void {
+    if (group === this.openGroup && this.#isNamedAnew(period)) {
+      throw groupOfAnother(group, { period: period!, present: this.#name! });
+    }
     this.#book.checkGroup(group);
   }
 
-  beginRound(group?: string): void {
+  beginRound(start: RoundStart = {}): void {
     const { roundCount } = this.#options;
     // A group belongs to one period: what joins it still counts there.
-    const joins = group !== undefined && group === this.#book.openGroup;
-    this.#book.beginRound(group);
-    if (roundCount !== null && this.#book.roundCount >= roundCount && !joins) this.startPeriod();
+    const joins = start.group !== undefined && start.group === this.openGroup;
+    const isFull = roundCount !== null && this.#book.roundCount >= roundCount && !joins;
+    if (isFull || this.#isNamedAnew(start.period)) this.#startPeriod(start);
+    this.#name = start.period ?? null;
+    this.#book.beginRound(start);
   }
 
   declareBaseline(features: Float64Array, baselineReward: RewardInterval): void {
@@ -97,36 +131,27 @@ export class PeriodBook implements SafetyBook {
   }
 
   confirm(entry: BookEntry): void {
-    this.#book.confirm(entry);
+    this.#tell(entry, (book) => book.confirm(entry));
   }
 
   fallBack(entry: BookEntry, knowledge?: TakeBackKnowledge): void {
-    this.#book.fallBack(entry, knowledge);
+    this.#tell(entry, (book) => book.fallBack(entry, knowledge));
   }
 
   cancel(entry: BookEntry, knowledge?: TakeBackKnowledge): void {
-    this.#book.cancel(entry, knowledge);
+    this.#tell(entry, (book) => book.cancel(entry, knowledge));
   }
 
   settle(entry: BookEntry, reward: number): void {
-    this.#book.settle(entry, reward);
+    this.#tell(entry, (book) => book.settle(entry, reward));
   }
 
   revise(entry: BookEntry, reward: number): void {
-    this.#book.revise(entry, reward);
+    this.#tell(entry, (book) => book.revise(entry, reward));
   }
 
   closeGroup(): void {
     this.#book.closeGroup();
-  }
-
-  startPeriod(): void {
-    this.#book.closeGroup();
-    const { groupNames } = this.#book;
-    this.#reserve = this.#book.reserveLeft();
-    this.#period += 1;
-    this.#book = this.#createBook();
-    this.#book.barGroups(groupNames);
   }
 
   slack(): number {
@@ -138,25 +163,95 @@ export class PeriodBook implements SafetyBook {
   }
 
   remember(): () => void {
-    return this.#book.remember();
+    const closed = this.#closed;
+    const putBack = this.#book.remember();
+    return () => {
+      putBack();
+      this.#closed = closed;
+    };
   }
 
   exportState(): BookState {
-    return this.#book.exportState();
+    const state: PeriodBookState = {
+      ...this.#book.exportState(),
+      ...(this.#name === null ? {} : { name: this.#name }),
+      ...(this.#closed.length === 0 ? {} : { closed: this.#closed }),
+    };
+    return state;
   }
 
   importState(state: BookState): void {
-    this.#period = state.period;
-    this.#reserve = state.reserve;
-    this.#book = this.#createBook();
-    this.#book.importState(state);
+    const { name, closed = [], ...book }: PeriodBookState = state;
+    this.#period = book.period;
+    this.#name = name ?? null;
+    this.#closed = closed;
+    this.#book = this.#restored(book);
   }
 
-  #createBook(): PromiseBook {
-    return this.#options.createBook({
-      period: this.#period,
-      reserve: this.#reserve,
-      failureShare: failureShareOf(this.#period),
-    });
+  /** Whether the period of that name is another than the present one; the first is named by its first round. */
+  #isNamedAnew(name: string | undefined): boolean {
+    return name !== undefined && this.#name !== null && name !== this.#name;
   }
+
+  #startPeriod({ issuedCount = 0, correctableFrom = () => 0 }: RoundStart): void {
+    this.#book.closeGroup();
+    const closed = [...this.#closed, { book: this.#book.exportState(), issuedCount }];
+    const from = correctableFrom();
+    const needed = closed.findIndex((one) => one.issuedCount >= from);
+    const spare = Math.max(0, closed.length - CLOSED_BOOKS_KEPT);
+    this.#closed = closed.slice(needed === -1 ? spare : Math.min(needed, spare));
+    this.#period += 1;
+    const { groupNames } = this.#book;
+    this.#book = this.#createBook(this.#period, this.#book.reserveLeft());
+    this.#book.barGroups(groupNames);
+  }
+
+  /** Tells the book of a line's period; each later one inherits what that changes. */
+  #tell({ period }: BookEntry, tell: (book: PromiseBook) => void): void {
+    const oldest = this.#period - this.#closed.length;
+    // Of a period whose book is gone, any book only takes note.
+    if (period === this.#period || period < oldest) {
+      tell(this.#book);
+      return;
+    }
+    const closed = [...this.#closed];
+    let reserve: number | null = null;
+    for (let i = period - oldest; i < closed.length; i++) {
+      const { book: state, issuedCount } = closed[i]!;
+      if (state.reserve === reserve) {
+        this.#closed = closed;
+        return;
+      }
+      const book = this.#restored(state);
+      if (reserve === null) tell(book);
+      else book.inherit(reserve);
+      closed[i] = { book: book.exportState(), issuedCount };
+      reserve = book.reserveLeft();
+    }
+    this.#closed = closed;
+    this.#book.inherit(reserve!);
+  }
+
+  #restored(state: BookState): PromiseBook {
+    const book = this.#createBook(state.period, state.reserve);
+    book.importState(state);
+    return book;
+  }
+
+  #createBook(period: number, reserve: number): PromiseBook {
+    const failureShare = failureShareOf(period);
+    return this.#options.createBook({ period, reserve, failureShare });
+  }
+}
+
+function groupOfAnother(
+  group: string,
+  { period, present }: { readonly period: string; readonly present: string },
+): HedgerowError {
+  return new HedgerowError({
+    code: 'HR_CALL_ORDER',
+    rule: `a decision must join a group of its own period (${group})`,
+    received: `period ${period} after ${present}`,
+    remedy: 'Give the decisions of the new period a group of their own.',
+  });
 }

@@ -15,8 +15,8 @@ import { HedgerowError } from '../../base/errors.ts';
 import { requireBetween } from '../../base/require.ts';
 import { sumDown } from '../../base/sum-down.ts';
 import type { EquationBound, EquationBoundState } from '../bets/equation-bound.ts';
-import { baselineIncrement, unspentReserve } from '../promise-terms.ts';
-import { noPeriods, requireIssued } from './book-entry.ts';
+import { baselineIncrement, handedOn } from '../promise-terms.ts';
+import { requireIssued } from './book-entry.ts';
 import type { BettingTable, BookPromise, PlayMeans } from './book-promise.ts';
 import { GroupLedger, type GroupLedgerState } from './group-ledger.ts';
 import type {
@@ -25,6 +25,7 @@ import type {
   Player,
   Quote,
   RewardInterval,
+  RoundStart,
   SafetyBook,
   Stake,
   TakeBackKnowledge,
@@ -34,7 +35,7 @@ import { type PlayedRound, sized, type Worth, worthOf } from './worth.ts';
 export interface BookState {
   /** The period it keeps, counted from 1. */
   readonly period: number;
-  /** What could be lost once when it began, in reward units. */
+  /** What may be lost once in it, in reward units; below 0: what earlier periods have overdrawn. */
   readonly reserve: number;
   readonly roundCount: number;
   /** Mean of the declared baseline rewards so far. */
@@ -87,6 +88,7 @@ export class PromiseBook implements SafetyBook {
   readonly #options: PromiseBookOptions;
   readonly #accounts: readonly Account[];
   readonly #period: number;
+  #reserve: number;
   #roundCount = 0;
   #sizeTotal = 0;
   #baselineMean = 0;
@@ -99,6 +101,7 @@ export class PromiseBook implements SafetyBook {
     const { typicalSize = 1 } = options;
     requireBetween('typicalSize', typicalSize, 0, Number.POSITIVE_INFINITY);
     this.#period = options.period ?? 1;
+    this.#reserve = options.reserve;
     this.#accounts = options.promises.map((promise) => ({
       promise,
       // Rounds of a group share what forecasts leave open: their rewards may move together.
@@ -153,7 +156,7 @@ export class PromiseBook implements SafetyBook {
     this.#accounts[0]!.ledger.requireJoinable(group);
   }
 
-  beginRound(group?: string): void {
+  beginRound({ group }: RoundStart = {}): void {
     if (group === undefined) return;
     this.checkGroup(group);
     if (group !== this.openGroup) this.closeGroup();
@@ -249,22 +252,29 @@ export class PromiseBook implements SafetyBook {
     for (const { ledger } of this.#accounts) ledger.closeGroup();
   }
 
-  startPeriod(): void {
-    throw noPeriods();
-  }
-
   slack(): number {
     const { budgetMax = Number.POSITIVE_INFINITY } = this.#options;
     return Math.min(this.#trusted().ledger.slack() - this.#givenUp, budgetMax);
   }
 
   reserveLeft(): number {
-    return unspentReserve(this.#options.reserve, this.slack());
+    return handedOn(this.#reserve, this.slack());
+  }
+
+  /** Replaces what it inherited from the periods before it. */
+  inherit(reserve: number): void {
+    if (reserve === this.#reserve) return;
+    const [removed, added] = [ofReserve(this.#reserve), ofReserve(reserve)];
+    const change = { position: null, removed, added, groupName: undefined };
+    for (const { ledger } of this.#accounts) ledger.replace(change);
+    this.#reserve = reserve;
   }
 
   remember(): () => void {
     const restored = this.#accounts.map(({ ledger }) => ledger.remember());
+    const reserve = this.#reserve;
     return () => {
+      this.#reserve = reserve;
       for (const restore of restored) restore();
     };
   }
@@ -272,7 +282,7 @@ export class PromiseBook implements SafetyBook {
   exportState(): BookState {
     return {
       period: this.#period,
-      reserve: this.#options.reserve,
+      reserve: this.#reserve,
       roundCount: this.#roundCount,
       baselineMean: this.#baselineMean,
       scale: this.#scale,
@@ -285,6 +295,7 @@ export class PromiseBook implements SafetyBook {
   }
 
   importState(state: BookState): void {
+    this.#reserve = state.reserve;
     this.#roundCount = state.roundCount;
     this.#baselineMean = state.baselineMean;
     this.#givenUp = state.givenUp;
@@ -311,7 +322,7 @@ export class PromiseBook implements SafetyBook {
     this.#change(entry, isBound ? { execution, isBound } : { execution });
   }
 
-  /** Replaces what a line is worth by what it is worth now. A closed period changes no more. */
+  /** Replaces what a line is worth by what it is worth now; of another period it is only noted. */
   #change(
     entry: BookEntry,
     change: Partial<Pick<BookEntry, 'execution' | 'reward' | 'counted' | 'isBound'>>,
@@ -358,8 +369,11 @@ export class PromiseBook implements SafetyBook {
   }
 
   #meansOf(size: number, slack: number): PlayMeans {
-    const { reserve } = this.#trusted().promise.terms;
-    return { slack: slack / size, reserve: reserve / size, roundCount: this.#sizeTotal / size };
+    return {
+      slack: slack / size,
+      reserve: this.#reserve / size,
+      roundCount: this.#sizeTotal / size,
+    };
   }
 
   #trusted(): Account {
@@ -427,6 +441,11 @@ export class PromiseBook implements SafetyBook {
 /** Whether the bet on a line stands, as far as is known. */
 function isPlayed({ execution }: BookEntry): boolean {
   return execution === 'issued' || execution === 'executed';
+}
+
+/** The reserve as a line of the ledger. */
+function ofReserve(reserve: number): Worth {
+  return { growth: null, base: 0, certain: reserve };
 }
 
 /** The same without the growth, where it would only cancel out. */

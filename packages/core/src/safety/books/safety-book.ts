@@ -110,22 +110,35 @@ export interface TakeBackKnowledge {
   readonly isGroupSeen: boolean;
 }
 
+/** What a book is told before a round. */
+export interface RoundStart {
+  readonly group?: string;
+  /** The name of its period, where periods are named. */
+  readonly period?: string;
+  /** Number of decisions so far, those of other books included. Default 0. */
+  readonly issuedCount?: number;
+  /** The earliest decision that may still be corrected. Default: all may. */
+  readonly correctableFrom?: () => number;
+}
+
 export interface SafetyBook {
   /** Whether the least that a proposal adds depends on which action is proposed. */
   readonly tellsActionsApart: boolean;
+  /** The group that decisions may join; null if none is open. */
+  readonly openGroup: string | null;
   /** Refuses what is said of the baseline's reward, before anything of the round is taken in. */
   checkBaseline(baselineReward: RewardInterval | null): void;
   /** Refuses a size, likewise. */
   checkSize(size: number): void;
-  /** Refuses a group that cannot be joined, or that makes no sense here, likewise. */
-  checkGroup(group: string): void;
+  /** Refuses a group that cannot be joined in that period, or that makes no sense here, likewise. */
+  checkGroup(group: string, period?: string): void;
   /** Refuses a reward that its declarations rule out; before it is accepted, not after. */
   checkReward(reward: number): void;
   /**
-   * Once before each round, with its group: a period that is over gives way to the next, and so does
-   * another group that is open. Refuses a group that cannot be joined any more.
+   * Once before each round: a period that is over gives way to the next, and so does another group that
+   * is open. Refuses a group that cannot be joined any more.
    */
-  beginRound(group?: string): void;
+  beginRound(start?: RoundStart): void;
   /** Once before the quotes of a round: the baseline's features and declared reward. */
   declareBaseline(features: Float64Array, baselineReward: RewardInterval): void;
   /** Says whether a proposal may be played. Pure. */
@@ -144,11 +157,9 @@ export interface SafetyBook {
   revise(entry: BookEntry, reward: number): void;
   /** Closes the group that is open, if one is: its rewards count from now on. */
   closeGroup(): void;
-  /** Begins a new period with books of its own, where the promise is kept in periods. */
-  startPeriod(): void;
   /** What is proved of the slack now; below 0 the book is overdrawn. Pure. */
   slack(): number;
-  /** What is proved to be left of what may be lost once, in this period and all that follow. Pure. */
+  /** What is left of what may be lost once, or below 0 what is overdrawn: what it hands on. Pure. */
   reserveLeft(): number;
   /** Returns what takes back all that is heard from now on; no round may be issued before that. */
   remember(): () => void;

@@ -21,7 +21,7 @@
 import { HedgerowError } from '../../base/errors.ts';
 import { requireBetween, requireFinite, requireLength } from '../../base/require.ts';
 import { sumDown } from '../../base/sum-down.ts';
-import { type PromiseTerms, requireRepairing, unspentReserve } from '../promise-terms.ts';
+import { handedOn, type PromiseTerms, requireRepairing } from '../promise-terms.ts';
 import { type CertainLine, freeShare } from '../split/certain-part.ts';
 import { CoinBets, type CoinOffer } from '../split/coin-bet.ts';
 import {
@@ -286,7 +286,7 @@ export class SplitBook {
 
   /** What is proved to be left of what may be lost once. Pure. */
   reserveLeft(): number {
-    return unspentReserve(this.#options.terms.reserve, this.slack());
+    return handedOn(this.#options.terms.reserve, this.slack());
   }
 
   /** Whether what is proved is below 0 by more than rounding: then only what cannot lose is issued. */

@@ -48,8 +48,6 @@ export interface PolicyState extends StoredTickets<StoredTicket> {
   readonly waiting: readonly number[];
   /** The same for rewards that wait for their group to be closed; absent for none. */
   readonly waitingForGroup?: readonly number[];
-  /** The name of the present period; null before the first, and where periods have no names. */
-  readonly periodName: string | null;
   /** How it grew, oldest first, for decisions that were handed out before; absent if never. */
   readonly growths?: readonly VectorGrowth[];
 }
@@ -70,7 +68,6 @@ export class HedgePolicy implements Policy {
   readonly #streams: PolicyStreams;
   readonly #tickets = new TicketStore<StoredTicket>();
   #revision = 0;
-  #periodName: string | null = null;
   #growths: readonly VectorGrowth[] = [];
 
   constructor(definition: PolicyDefinition, options: PolicyOptions, restored?: PolicyStreams) {
@@ -80,7 +77,11 @@ export class HedgePolicy implements Policy {
     const streams = restored ?? policyStreams(this.#checked, options.coin !== undefined);
     this.#streams = streamsWith(options, streams, this.#checked);
     this.#features = new PolicyFeatures(definition);
-    this.#learner = policyLearner(this.#checked, this.#features.map, { ...options, streams });
+    this.#learner = policyLearner(this.#checked, this.#features.map, {
+      ...options,
+      streams,
+      correctableFrom: () => this.#tickets.correctableFrom,
+    });
   }
 
   get variables(): Policy['variables'] {
@@ -113,7 +114,7 @@ export class HedgePolicy implements Policy {
   }
 
   preview(context: ContextValue, options: DecideOptions = {}): Receipt {
-    const takeBack = this.#beginRehearsal();
+    const takeBack = this.#learner.beginRehearsal();
     try {
       return writeReceipt(this.#issue(context, options));
     } finally {
@@ -149,7 +150,7 @@ export class HedgePolicy implements Policy {
     options: TogetherOptions = {},
   ): PlanInSteps {
     const ranked = yield* this.#ranked(situations, options);
-    const takeBack = this.#beginRehearsal();
+    const takeBack = this.#learner.beginRehearsal();
     try {
       const receipts: Receipt[] = new Array(situations.length);
       for (const { index, proposal } of ranked) {
@@ -263,7 +264,6 @@ export class HedgePolicy implements Policy {
       ...this.#tickets.exportState((ticket) => ({ ...ticket, entry: { ...ticket.entry } })),
       waiting: this.#learner.waiting.map(({ ticket }) => ticket.sequence),
       ...(waitingForGroup.length === 0 ? {} : { waitingForGroup }),
-      periodName: this.#periodName,
       ...(this.#growths.length === 0 ? {} : { growths: this.#growths }),
     };
     return encodeInSteps(state);
@@ -304,7 +304,6 @@ export class HedgePolicy implements Policy {
     this.safeMode = state.safeMode;
     this.#learner.importState(state.learner);
     this.#tickets.importState(state);
-    this.#periodName = state.periodName;
     this.#growths = state.growths ?? [];
     for (const sequence of state.waiting) {
       const ticket = this.#tickets.get(sequence);
@@ -338,21 +337,12 @@ export class HedgePolicy implements Policy {
     return writeReceipt(issued);
   }
 
-  #beginRehearsal(): () => void {
-    const periodName = this.#periodName;
-    const takeBack = this.#learner.beginRehearsal();
-    return () => {
-      takeBack();
-      this.#periodName = periodName;
-    };
-  }
-
   /** In which order situations are decided: by what they promise for what they can cost. */
   *#ranked(
     situations: readonly PlanSituation[],
     options: TogetherOptions,
   ): Generator<void, RankedSituation[], void> {
-    const takeBack = this.#beginRehearsal();
+    const takeBack = this.#learner.beginRehearsal();
     try {
       const foreseen: RankedSituation[] = [];
       for (const [index, situation] of situations.entries()) {
@@ -368,7 +358,6 @@ export class HedgePolicy implements Policy {
   #foresee({ context, ...own }: PlanSituation, options: TogetherOptions) {
     requireWhole(own);
     const { call } = this.#show(context, { ...own, ...options });
-    this.#enterPeriod(options);
     const { baseline, allowed, terms } = call;
     const { proposedAction, gain, cost } = this.#learner.foresee(baseline, allowed.length, terms);
     return { proposal: proposedAction, worth: cost === 0 ? Infinity : gain / cost };
@@ -376,13 +365,13 @@ export class HedgePolicy implements Policy {
 
   /** Shows a situation to the learner; refuses what must not be said of it. */
   #show(contextValue: ContextValue, options: DecideOptions) {
+    requirePeriodName(this.#checked.definition, options.period);
     const call = readCall(this.#checked, options, this.#wasAccepted());
     if (options.divisible === true) throw notDivisible();
     const context = this.#features.read(contextValue);
     this.#features.write(call.allowed, this.#learner.expectedFeatures);
     this.#writeFloors(call);
     this.#learner.check(call.baseline, call.terms);
-    this.#requireGroupOfPeriod(options);
     return { call, context };
   }
 
@@ -397,7 +386,6 @@ export class HedgePolicy implements Policy {
   ): ReceiptInput {
     const { call, context } = this.#show(contextValue, options);
     // From here on nothing is refused any more.
-    this.#enterPeriod(options);
     const terms = { ...call.terms, proposal: call.terms.proposal ?? proposal };
     const decision = this.#decideRow({ ...call, terms }, options);
     return {
@@ -446,27 +434,6 @@ export class HedgePolicy implements Policy {
   #writeFloors({ floors }: ReadCall): void {
     this.#learner.expectedFloors.fill(Number.NEGATIVE_INFINITY);
     for (const [row, floor] of floors) this.#learner.expectedFloors[row] = floor;
-  }
-
-  /** A new name begins a new period; the first one is named when the first decision is made. */
-  #enterPeriod({ period }: DecideOptions): void {
-    requirePeriodName(this.#checked.definition, period);
-    if (period === undefined || period === this.#periodName) return;
-    if (this.#periodName !== null) this.#learner.startPeriod();
-    this.#periodName = period;
-  }
-
-  /** A group belongs to one period: it closes with it. */
-  #requireGroupOfPeriod({ group, period }: DecideOptions): void {
-    const isNext = this.#periodName !== null && period !== this.#periodName;
-    if (group === undefined || period === undefined || !isNext) return;
-    if (group !== this.#learner.openGroup) return;
-    throw new HedgerowError({
-      code: 'HR_CALL_ORDER',
-      rule: `a decision must join a group of its own period (${group})`,
-      received: `period ${period} after ${this.#periodName}`,
-      remedy: 'Give the decisions of the new period a group of their own.',
-    });
   }
 
   #requireReward(told: number | PartRewards): asserts told is number {

@@ -23,7 +23,10 @@ export interface PolicyDefinition {
    * beside it. The promise is then about what is earned in the weather that came.
    */
   readonly split?: SplitDefinition;
-  /** What may be lost once, in reward units. Default 0. */
+  /**
+   * What may be lost once, in reward units. Default 0. A policy in place of another starts with what that one
+   * hands on, `reserveLeft()`, if that is less; below 0 it is a debt, and is made up for first.
+   */
   readonly reserve?: number;
   /** The promise is kept at multiples of so many rounds. Default 1: at every round. */
   readonly window?: number;

@@ -27,6 +27,8 @@ export interface LearnerMeans {
   /** The coin of whoever runs the policy, in place of the policy's own. */
   readonly coin?: (sequence: number) => number;
   readonly engine?: KernelEngine;
+  /** The earliest decision that may still be corrected. */
+  readonly correctableFrom?: () => number;
 }
 
 /** Returns a learner that has seen nothing yet. */
@@ -36,8 +38,10 @@ export function policyLearner(
   means: LearnerMeans,
 ): HedgeLearner {
   const { reward, prior, execution = POLICY_DEFAULTS.execution } = checked.definition;
+  const { correctableFrom } = means;
   return new HedgeLearner({
     ...beliefsOf(checked, featureMap, means),
+    ...(correctableFrom === undefined ? {} : { correctableFrom }),
     createBook: () => createBook(checked, featureMap.dimension),
     priorVariance: ((reward.max - reward.min) / 4) ** 2,
     hintDoubt: POLICY_DEFAULTS.hintDoubt,

@@ -55,6 +55,44 @@ describe('a policy with periods', () => {
   });
 });
 
+describe('a policy with named periods and sites', () => {
+  const sites = (names: (round: number, site: string) => string) => {
+    const policy = createPolicy({ ...FARM, period: 'named', reserve: 3 });
+    for (let round = 0; round < 40; round++) {
+      for (const site of ['A', 'B']) {
+        const period = names(round, site);
+        policy.observe(policy.decide({}, { period, site, proposal: 'local' }).id, 8);
+      }
+    }
+    return policy;
+  };
+
+  it('begins none at a site because another one names its own otherwise', () => {
+    const alike = sites(() => '2027');
+    const apart = sites((_, site) => `${site}-2027`);
+    for (const site of ['A', 'B']) {
+      expect(apart.margin(site)).toBe(alike.margin(site));
+      expect(apart.margin(site)).toBeCloseTo(3 + 40 * 1.6, 9);
+    }
+    const next = sites((round, site) => (site === 'B' && round >= 30 ? '2028' : '2027'));
+    expect(next.margin('A')).toBe(alike.margin('A'));
+    expect(next.margin('B')).toBeCloseTo(3 + 10 * 1.6, 9);
+    expect(restorePolicy(next.snapshot()).snapshot()).toBe(next.snapshot());
+  });
+
+  it('lets a group go on at a site while no period of its own is over', () => {
+    const policy = createPolicy({ ...FARM, period: 'named' });
+    policy.decide({}, { period: '2027', site: 'A', group: 'g' });
+    policy.decide({}, { period: '2028', site: 'B', group: 'g' });
+    expect(() => policy.decide({}, { period: '2028', site: 'A', group: 'g' })).toThrow(
+      'a decision must join a group of its own period (g)',
+    );
+    expect(policy.decide({}, { period: '2027', site: 'A', group: 'g' }).sequence).toBe(3);
+    policy.decide({}, { period: '2028', site: 'A' });
+    expect(() => policy.decide({}, { period: '2028', site: 'B', group: 'g' })).toThrow('closed');
+  });
+});
+
 describe('floors of actions', () => {
   it('let an action be tried at once that cannot lose more than is allowed', () => {
     const bare = createPolicy(FARM);
@@ -107,5 +145,32 @@ describe('an overdrawn policy', () => {
     for (const receipt of [refused, harmless]) {
       expect(rederive(receipt).action).toBe(receipt.action);
     }
+  });
+});
+
+describe('a policy in place of another', () => {
+  const overdrawn = () => {
+    const policy = createPolicy({ ...FARM, reserve: 20 });
+    for (let round = 0; round < 60; round++) {
+      policy.observe(policy.decide({}, { proposal: 'new' }).id, 20);
+    }
+    for (let id = 1; id <= 60; id++) policy.correct(`d${id}`, 2);
+    return policy;
+  };
+
+  it('starts with what the other one has overdrawn, says so, and makes up for it first', () => {
+    const debt = -overdrawn().reserveLeft();
+    expect(debt).toBeGreaterThan(50);
+    const policy = createPolicy({ ...FARM, reserve: -debt });
+    expect(policy.margin()).toBe(-debt);
+    const first = policy.decide({}, { proposal: 'new' });
+    expect(first).toMatchObject({ action: 'local', margin: { before: -debt } });
+    expect(first.promise.text).toContain('t/ha that were overdrawn before are made up for');
+    for (let round = 1; round * 1.6 < debt; round++) {
+      expect(policy.margin()).toBeLessThan(0);
+      policy.decide({}, { proposal: 'local' });
+    }
+    expect(policy.margin()).toBeGreaterThanOrEqual(0);
+    expect(policy.reserveLeft()).toBe(0);
   });
 });

@@ -125,8 +125,9 @@ export interface Policy {
   /** The safety budget of a site: what is proved that may still be lost, in reward units. */
   margin(site?: string): number;
   /**
-   * What is proved to be left of the `reserve` of a site. With periods it may be less than the budget of the present one,
-   * which may be earned: what was lost in earlier periods does not come back.
+   * What is proved to be left of the `reserve` of a site, or below 0 what is overdrawn: the most that a policy in place
+   * of this one may start with. It may be less than the budget, which may be earned: what was lost in earlier periods
+   * does not come back.
    */
   reserveLeft(site?: string): number;
   /** Names of the sites that have decided something. */

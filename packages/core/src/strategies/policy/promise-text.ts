@@ -38,19 +38,23 @@ function subject({ definition, baselineReward }: Promised): string {
 }
 
 function amount({ terms, unit, definition }: Promised): string {
-  const reserve = terms.reserve === 0 ? null : exactAmount(terms.reserve, unit);
+  const reserve = terms.reserve > 0 ? exactAmount(terms.reserve, unit) : null;
+  const debt =
+    terms.reserve < 0
+      ? `, once ${exactAmount(-terms.reserve, unit)} that were overdrawn before are made up for`
+      : '';
   const isInPeriods = definition.period !== undefined;
   const inIt = definition.split === undefined ? '' : ' in it';
   if (terms.allowedShortfall > 0) {
     const share = Number((100 * terms.shareKept).toPrecision(6));
     const often = isInPeriods ? ' once in all periods together' : '';
     const less = reserve === null ? '' : `, less ${reserve}${often}`;
-    return `at least ${share} % of what the baseline would earn${inIt}${less}`;
+    return `at least ${share} % of what the baseline would earn${inIt}${less}${debt}`;
   }
   const each = `${exactAmount(terms.allowancePerRound, unit)} a round`;
   const once = isInPeriods ? 'once in all periods together' : 'once';
   const losses = reserve === null ? each : `${each} and ${reserve} ${once}`;
-  return `at most ${losses} below what the baseline would earn${inIt}`;
+  return `at most ${losses} below what the baseline would earn${inIt}${debt}`;
 }
 
 /** A promise is not rounded, but for the dust of binary fractions. */

@@ -23,7 +23,7 @@ export interface ReadCall {
   readonly baselineIndex: number;
   /** The baseline as a row of the allowed actions, and what is known of its reward. */
   readonly baseline: BaselineChoice;
-  /** Its size, group and site; the caller's proposal, and what a lot may draw, as rows of the allowed actions. */
+  /** Its size, group, site and period; the caller's proposal, and what a lot may draw, as rows of the allowed actions. */
   readonly terms: RoundTerms;
   /** Least expected reward by row, of those that have one. */
   readonly floors: ReadonlyMap<number, number>;
@@ -92,18 +92,20 @@ function allowedActions(
   return [...wanted].sort((a, b) => a - b);
 }
 
-/** Size, group and site, where the definition has room for them. */
+/** Size, group, site and period, where the definition has room for them. */
 function termsOf({
   size,
   group,
   site,
-}: DecideOptions): Pick<RoundTerms, 'size' | 'group' | 'site'> {
+  period,
+}: DecideOptions): Pick<RoundTerms, 'size' | 'group' | 'site' | 'period'> {
   if (group !== undefined) requireName('group', group);
   if (site !== undefined) requireName('site', site);
   return {
     ...(size === undefined ? {} : { size }),
     ...(group === undefined ? {} : { group }),
     ...(site === undefined ? {} : { site }),
+    ...(period === undefined ? {} : { period }),
   };
 }
 

@@ -39,6 +39,11 @@ export class TicketStore<Held extends { readonly sequence: number }> {
     return this.#tickets.size;
   }
 
+  /** The earliest decision whose reward may still be corrected; Infinity for none. */
+  get correctableFrom(): number {
+    return this.#settled.reduce((least, sequence) => Math.min(least, sequence), Infinity);
+  }
+
   /** The decision with this id; undefined if it is not known, no longer, or kept elsewhere. */
   find(id: string): Held | undefined {
     return /^d[1-9]\d*$/.test(id) ? this.#tickets.get(numberOf(id)) : undefined;

@@ -19,7 +19,7 @@ export interface AuditTerms {
   readonly shareKept: number;
   /** What may be lost in each round on top, in reward units. */
   readonly allowancePerRound: number;
-  /** What may be lost once, in reward units. */
+  /** What may be lost once, in reward units; below 0: what was overdrawn before. */
   readonly reserve: number;
   /** Lowest and highest noiseless reward, and the scale of the noise on top. */
   readonly rewardMin: number;
@@ -48,7 +48,7 @@ const definitionSchema = z.looseObject({
   }),
   allowedShortfall: z.number().gt(0).lt(1).optional(),
   allowedLossPerRound: z.number().min(0).optional(),
-  reserve: z.number().min(0).optional(),
+  reserve: z.number().optional(),
   window: z.int().min(1).optional(),
   period: z.union([z.int().min(1), z.literal('named')]).optional(),
   promise: z.enum(['expected', 'observed']).optional(),
@@ -57,7 +57,7 @@ const definitionSchema = z.looseObject({
 
 const viewSchema = z.looseObject({
   definition: definitionSchema,
-  reserve: z.looseObject({ granted: z.number().min(0) }),
+  reserve: z.looseObject({ granted: z.number() }),
 });
 
 type Definition = z.infer<typeof definitionSchema>;

@@ -51,7 +51,10 @@ function forwarded(book: SafetyBook): SafetyBook {
     tellsActionsApart: book.tellsActionsApart,
     checkBaseline: (baselineReward) => book.checkBaseline(baselineReward),
     checkReward: (reward) => book.checkReward(reward),
-    beginRound: (group) => book.beginRound(group),
+    get openGroup() {
+      return book.openGroup;
+    },
+    beginRound: (start) => book.beginRound(start),
     declareBaseline: (features, baselineReward) => book.declareBaseline(features, baselineReward),
     quote: (offer) => book.quote(offer),
     issue: (offer, player, quote) => book.issue(offer, player, quote),
@@ -61,9 +64,8 @@ function forwarded(book: SafetyBook): SafetyBook {
     settle: (entry, reward) => book.settle(entry, reward),
     revise: (entry, reward) => book.revise(entry, reward),
     checkSize: (size) => book.checkSize(size),
-    checkGroup: (group) => book.checkGroup(group),
+    checkGroup: (group, period) => book.checkGroup(group, period),
     closeGroup: () => book.closeGroup(),
-    startPeriod: () => book.startPeriod(),
     slack: () => book.slack(),
     reserveLeft: () => book.reserveLeft(),
     remember: () => book.remember(),

@@ -13,7 +13,7 @@ import type {
   PolicyView,
 } from '../../wire.ts';
 import { definitionOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
-import { nextGrant } from '../fold/reserve-grant.ts';
+import { nextGrant, noGrant } from '../fold/reserve-grant.ts';
 import { policyView } from '../views/policy-view.ts';
 import type { Accountant } from './accountant.ts';
 import type { Command } from './command.ts';
@@ -148,7 +148,7 @@ export function renewCommand(reason: string): Command<PolicyView> {
         generation: generationOf(state) + 1,
         definition: definitionOf(state),
         reason: requireReason(reason),
-        reserve: { left: 0, granted: 0 },
+        reserve: noGrant(state),
       });
       return policyView(state);
     },

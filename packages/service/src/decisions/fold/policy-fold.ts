@@ -41,7 +41,7 @@ import {
   PLAIN_ISSUED,
   type PolicyState,
 } from './policy-state.ts';
-import { promiseOf, reserveLeftAtMost } from './reserve-grant.ts';
+import { promiseOf, reserveLeft } from './reserve-grant.ts';
 import { differingField } from './same-entry.ts';
 import { changeRegister } from './subject-register.ts';
 
@@ -187,7 +187,7 @@ function differenceText(field: string, { core }: EntryBody): string {
 /** It may grant less than is left (the books were in doubt when it was written), but never more. */
 function grantFault(state: PolicyState, { reserve }: GenerationStarted): string | null {
   if (reserve === undefined || state.core === null) return null;
-  const isLeft = reserve.left <= reserveLeftAtMost(state) && reserve.granted <= reserve.left;
+  const isLeft = reserve.left <= reserveLeft(state) && reserve.granted <= reserve.left;
   return isLeft ? null : 'it grants more of the reserve than was left.';
 }
 

@@ -184,3 +184,59 @@ describe('an entry that begins a generation', () => {
     expect(view).toMatchObject({ health: { state: 'ok' }, margin: 10, reserve: { granted: 10 } });
   });
 });
+
+describe('a debt', () => {
+  /** Proposals that were typed as 20 and truly earned nothing. */
+  async function overdrawn() {
+    const { service, decide, journal } = farm();
+    let lost = 0;
+    for (let i = 0; i < 40 && lost <= 10; i++) {
+      const { id, action } = await decide({ policy: RESERVED, proposal: 'early' });
+      if (action !== 'early') await service.ack(id, {});
+      else await service.reward(id, { value: 20 });
+      lost += action === 'early' ? 7.5 : -2.5;
+    }
+    expect(lost).toBeGreaterThan(10);
+    return { service, decide, journal };
+  }
+
+  it('is inherited like the reserve, and made up for before anything is tried', async () => {
+    const { service, decide, journal } = await overdrawn();
+    const { decisions } = await service.decisions('farm', { limit: 100 });
+    for (const { id, action } of decisions) {
+      if (action === 'early') await service.correct(id, { value: 0, reason: 'typed wrong' });
+    }
+    const before = (await service.policy('farm')).margin!;
+    expect(before).toBeLessThan(0);
+    for (const round of [2, 3]) {
+      const view = await service.define('farm', { definition: anew(round), reason: 'once more' });
+      expect(view.margin).toBe(before);
+      expect(view.reserve).toEqual({ declared: 10, granted: before });
+    }
+    expect((await decide({ policy: anew(3), proposal: 'early' })).action).toBe('local');
+    expect((await service.audit('farm')).summary.join(' ')).toContain('had overdrawn');
+    const renewed = await service.renew('farm', 'restored');
+    expect(renewed.reserve.granted).toBeLessThan(0);
+    expect((await verifyJournal(journal)).isWhole).toBe(true);
+  });
+
+  it('of a window that is not over is inherited, too', async () => {
+    const journal = new MemoryJournal();
+    const windowed = (round: number): PolicyDefinition => ({
+      ...FARM,
+      window: 8,
+      seed: 1000 + round,
+    });
+    const { service, decide } = sampleService({ journal, definition: windowed(0) });
+    let lost = 0;
+    for (let round = 1; round <= 8; round++) {
+      const { id, action } = await decide({ policy: windowed(round - 1), proposal: 'early' });
+      await service.ack(id, {});
+      lost += action === 'early' ? 7.5 : -2.5;
+      await service.define('farm', { definition: windowed(round), reason: 'once more' });
+    }
+    // Seven rounds of the baseline make up for that.
+    expect(lost).toBeLessThanOrEqual(7 * 2.5);
+    expect((await verifyJournal(journal)).isWhole).toBe(true);
+  });
+});

@@ -36,6 +36,11 @@ export function auditSummary(input: SummaryInput): string[] {
 /** What may be lost once is lost once in the life of the policy. */
 function reserveSentence(view: PolicyView): string[] {
   const { declared, granted } = view.reserve;
+  if (granted < 0) {
+    return [
+      `Earlier generations had overdrawn ${amountOf(-granted, view)} when this one began, which makes up for it first.`,
+    ];
+  }
   if (declared === 0) return [];
   if (view.generation === 1) {
     return [`The reserve is ${amountOf(declared, view)}, once in the life of the policy.`];

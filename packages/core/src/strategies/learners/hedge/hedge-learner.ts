@@ -43,6 +43,8 @@ export interface HedgeLearnerOptions extends BeliefsOptions {
   readonly coin: (sequence: number) => number;
   /** Whether a decision counts as carried out at once, or when it is confirmed. */
   readonly execution: 'assume' | 'confirm';
+  /** The earliest decision that may still be corrected. Default: all may. */
+  readonly correctableFrom?: () => number;
 }
 
 export interface HedgeLearnerState extends BeliefsState, SiteBooksState<BookState> {
@@ -161,14 +163,14 @@ export class HedgeLearner implements Learner {
   }
 
   /** Refuses what is said of a round, before anything of it is taken in. */
-  check(baseline: BaselineChoice, { size, group, site }: RoundTerms = {}): void {
+  check(baseline: BaselineChoice, { size, group, site, period }: RoundTerms = {}): void {
     requireBaselineAction(baseline, this.#options.actionCount);
     if (size !== undefined) requireBetween('size', size, 0, Number.POSITIVE_INFINITY);
     const book = this.#books.read(site);
     if (group !== undefined) {
       this.#group.requireJoinable(group);
       // A period that ended at this site has closed the group there.
-      book.checkGroup(group);
+      book.checkGroup(group, period);
     }
     book.checkBaseline(rewardInterval(baseline));
   }
@@ -186,13 +188,6 @@ export class HedgeLearner implements Learner {
       const propensities = certainBaseline(actionCount, baseline.action);
       return this.#issue(round, baselinePlays('safe-mode'), { propensities, lot: null });
     });
-  }
-
-  /** Begins a new period of the promise, with what has come so far taken in. */
-  startPeriod(): void {
-    this.takeInRewards();
-    this.closeGroup();
-    for (const book of this.#books.all()) book.startPeriod();
   }
 
   /** Closes the group that is open, if one is: its rewards count from now on, and are learnt. */
@@ -384,15 +379,25 @@ export class HedgeLearner implements Learner {
     return this.#quoted(baseline, this.#candidates.choose(shown), terms);
   }
 
-  /** Takes in what has come, and enters the group of the round. */
-  #beginRound({ group, site }: RoundTerms): void {
+  /** Takes in what has come, and enters the group and the period of the round. */
+  #beginRound({ group, site, period }: RoundTerms): void {
     this.beliefs.forgetScores();
     this.takeInRewards();
     if (group !== undefined && group !== this.#group.name) {
       this.closeGroup();
       this.#group.open(group);
     }
-    this.#books.write(site).beginRound(group);
+    const book = this.#books.write(site);
+    const opened = book.openGroup;
+    const { correctableFrom } = this.#options;
+    book.beginRound({
+      issuedCount: this.#sequence,
+      ...(group === undefined ? {} : { group }),
+      ...(period === undefined ? {} : { period }),
+      ...(correctableFrom === undefined ? {} : { correctableFrom }),
+    });
+    // With a named period a season is over. One that ends by count closes its group here alone.
+    if (period !== undefined && opened !== null && book.openGroup === null) this.closeGroup();
   }
 
   /** Asks the book about the candidate. */

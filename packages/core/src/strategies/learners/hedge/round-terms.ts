@@ -10,6 +10,8 @@ export interface RoundTerms {
   readonly group?: string;
   /** Whose promise it counts in. */
   readonly site?: string;
+  /** The name of its period, where periods are named; each site has its own. */
+  readonly period?: string;
   /** A lot that now and then takes the place of the proposal. */
   readonly exploration?: ExplorationTerms;
 }
