@@ -89,10 +89,24 @@ export const CORE_BOOKS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'what is saved up beyond the limit comes back',
-    file: `${BOOKS}/promise-book.ts`,
-    find: '    if (beyond > 0) this.#givenUp += beyond;',
+    file: `${BOOKS}/savings.ts`,
+    find: '    if (beyond > 0) this.#rises.push({ at: this.#issuedCount, amount: beyond });',
     replace: '    void beyond;',
     tests: [BOOKS],
+  },
+  {
+    name: 'what was given up because of a typing error stays given up',
+    file: `${BOOKS}/savings.ts`,
+    find: '      if (left <= 0 || rise.at < since) return [rise];',
+    replace: '      if (left <= 0 || rise.at >= since || true) return [rise];',
+    tests: [`${BOOKS}/savings.test.ts`],
+  },
+  {
+    name: 'a correction brings back what was given up before the report',
+    file: `${BOOKS}/savings.ts`,
+    find: '      if (left <= 0 || rise.at < since) return [rise];',
+    replace: '      if (left <= 0) return [rise];',
+    tests: [`${BOOKS}/savings.test.ts`],
   },
   {
     name: 'every period may fail with the whole failure probability',

@@ -2,6 +2,7 @@
  * The holes that were closed, each with the reports that once broke the guarantee.
  */
 import { fewerStripsPartWeighed, stripsAdded } from './changed-strips.ts';
+import { correctedSavings } from './corrected-savings.ts';
 import { generationInWindow } from './generation-in-window.ts';
 import { generationOverdrawn } from './generation-overdrawn.ts';
 import type { Hole } from './hole.ts';
@@ -21,4 +22,5 @@ export const HOLES: readonly Hole[] = [
   periodTypedLow,
   generationInWindow,
   generationOverdrawn,
+  correctedSavings,
 ];

@@ -21,7 +21,6 @@ const NOTHING: BookState = {
   roundCount: 0,
   baselineMean: 0,
   scale: null,
-  givenUp: 0,
   ledgers: [],
   equations: null,
 };

@@ -30,6 +30,7 @@ import type {
   Stake,
   TakeBackKnowledge,
 } from './safety-book.ts';
+import { Savings, type SavingsState } from './savings.ts';
 import { type PlayedRound, sized, type Worth, worthOf } from './worth.ts';
 
 export interface BookState {
@@ -44,8 +45,8 @@ export interface BookState {
   readonly scale: number | null;
   /** Size of the first decision that was bet on; absent before it, and if no size is declared. */
   readonly firstSize?: number;
-  /** What was proved beyond the most that may be saved up, and given up for good. */
-  readonly givenUp: number;
+  /** What was given up beyond the most that may be saved up; absent without a limit. */
+  readonly savings?: SavingsState;
   /** Sum of the sizes of all rounds; absent if each has a size of 1. */
   readonly sizeTotal?: number;
   readonly ledgers: readonly GroupLedgerState[];
@@ -89,12 +90,13 @@ export class PromiseBook implements SafetyBook {
   readonly #accounts: readonly Account[];
   readonly #period: number;
   #reserve: number;
+  /** Null without a limit on what may be saved up. */
+  readonly #savings: Savings | null;
   #roundCount = 0;
   #sizeTotal = 0;
   #baselineMean = 0;
   #scale: number | null = null;
   #firstSize: number | null = null;
-  #givenUp = 0;
 
   constructor(options: PromiseBookOptions) {
     this.#options = options;
@@ -102,6 +104,7 @@ export class PromiseBook implements SafetyBook {
     requireBetween('typicalSize', typicalSize, 0, Number.POSITIVE_INFINITY);
     this.#period = options.period ?? 1;
     this.#reserve = options.reserve;
+    this.#savings = options.budgetMax === undefined ? null : new Savings(options.budgetMax);
     this.#accounts = options.promises.map((promise) => ({
       promise,
       // Rounds of a group share what forecasts leave open: their rewards may move together.
@@ -163,11 +166,14 @@ export class PromiseBook implements SafetyBook {
   }
 
   declareBaseline(features: Float64Array, baselineReward: RewardInterval): void {
-    this.#options.equations?.declare({
-      expectedFeatures: features,
-      rewardMin: baselineReward.min,
-      rewardMax: baselineReward.max,
-    });
+    // A contradiction takes back what rested on all declarations, from the first.
+    this.#correct(0, () =>
+      this.#options.equations?.declare({
+        expectedFeatures: features,
+        rewardMin: baselineReward.min,
+        rewardMax: baselineReward.max,
+      }),
+    );
   }
 
   quote(asked: Offer): Quote {
@@ -197,7 +203,7 @@ export class PromiseBook implements SafetyBook {
     const { group } = offer;
     const stake = this.#stakeOf(offer, player, quote);
     if (group !== undefined) this.#enterGroup(group);
-    this.#limitSavings();
+    this.#savings?.limit(this.#proved());
     this.#countRound(offer.baselineReward, stake.size ?? 1);
     const isBet = this.#options.promises[0].isBetOn({ player, stake });
     if (isBet) this.#placeBettors(stake);
@@ -210,6 +216,7 @@ export class PromiseBook implements SafetyBook {
       execution: 'issued',
       reward: null,
       counted: null,
+      ...this.#moment(),
     };
     if (!isBet) {
       for (const account of this.#accounts) {
@@ -240,12 +247,12 @@ export class PromiseBook implements SafetyBook {
   settle(entry: BookEntry, reward: number): void {
     this.checkReward(reward);
     this.#see(entry);
-    this.#change(entry, { execution: 'executed', reward, counted: reward });
+    this.#change(entry, { execution: 'executed', reward, counted: reward, ...this.#moment() });
   }
 
   revise(entry: BookEntry, reward: number): void {
     this.checkReward(reward);
-    this.#change(entry, { reward, counted: reward });
+    this.#correct(entry.toldAt ?? 0, () => this.#change(entry, { reward, counted: reward }));
   }
 
   closeGroup(): void {
@@ -253,8 +260,8 @@ export class PromiseBook implements SafetyBook {
   }
 
   slack(): number {
-    const { budgetMax = Number.POSITIVE_INFINITY } = this.#options;
-    return Math.min(this.#trusted().ledger.slack() - this.#givenUp, budgetMax);
+    const proved = this.#proved();
+    return this.#savings?.leftOf(proved) ?? proved;
   }
 
   reserveLeft(): number {
@@ -266,16 +273,20 @@ export class PromiseBook implements SafetyBook {
     if (reserve === this.#reserve) return;
     const [removed, added] = [ofReserve(this.#reserve), ofReserve(reserve)];
     const change = { position: null, removed, added, groupName: undefined };
-    for (const { ledger } of this.#accounts) ledger.replace(change);
+    this.#correct(0, () => {
+      for (const { ledger } of this.#accounts) ledger.replace(change);
+    });
     this.#reserve = reserve;
   }
 
   remember(): () => void {
     const restored = this.#accounts.map(({ ledger }) => ledger.remember());
     const reserve = this.#reserve;
+    const savings = this.#savings?.exportState();
     return () => {
       this.#reserve = reserve;
       for (const restore of restored) restore();
+      if (savings !== undefined) this.#savings!.importState(savings);
     };
   }
 
@@ -287,7 +298,7 @@ export class PromiseBook implements SafetyBook {
       baselineMean: this.#baselineMean,
       scale: this.#scale,
       ...(this.#firstSize === null ? {} : { firstSize: this.#firstSize }),
-      givenUp: this.#givenUp,
+      ...(this.#savings === null ? {} : { savings: this.#savings.exportState() }),
       ...(this.#sizeTotal === this.#roundCount ? {} : { sizeTotal: this.#sizeTotal }),
       ledgers: this.#accounts.map(({ ledger }) => ledger.exportState()),
       equations: this.#options.equations?.exportState() ?? null,
@@ -298,7 +309,7 @@ export class PromiseBook implements SafetyBook {
     this.#reserve = state.reserve;
     this.#roundCount = state.roundCount;
     this.#baselineMean = state.baselineMean;
-    this.#givenUp = state.givenUp;
+    if (state.savings !== undefined) this.#savings?.importState(state.savings);
     this.#sizeTotal = state.sizeTotal ?? state.roundCount;
     this.#scale = state.scale;
     for (const account of this.#accounts) account.table = null;
@@ -325,7 +336,7 @@ export class PromiseBook implements SafetyBook {
   /** Replaces what a line is worth by what it is worth now; of another period it is only noted. */
   #change(
     entry: BookEntry,
-    change: Partial<Pick<BookEntry, 'execution' | 'reward' | 'counted' | 'isBound'>>,
+    change: Partial<Pick<BookEntry, 'execution' | 'reward' | 'counted' | 'isBound' | 'toldAt'>>,
   ): void {
     const before = { ...entry };
     Object.assign(entry, change);
@@ -397,11 +408,25 @@ export class PromiseBook implements SafetyBook {
     };
   }
 
-  /** Gives up for good what is proved beyond the most that may be saved up. */
-  #limitSavings(): void {
-    const { budgetMax = Number.POSITIVE_INFINITY } = this.#options;
-    const beyond = this.#trusted().ledger.slack() - this.#givenUp - budgetMax;
-    if (beyond > 0) this.#givenUp += beyond;
+  /** What the trusted account proves. */
+  #proved(): number {
+    return this.#trusted().ledger.slack();
+  }
+
+  /** When something is told, for whoever may have to take it back. */
+  #moment(): Pick<BookEntry, 'toldAt'> {
+    return this.#savings === null ? {} : { toldAt: this.#savings.now };
+  }
+
+  /** Takes in what shows that something was wrong that was told at that moment, or later. */
+  #correct(since: number, change: () => void): void {
+    if (this.#savings === null) {
+      change();
+      return;
+    }
+    const before = this.#proved();
+    change();
+    this.#savings.takeBack(before - this.#proved(), since);
   }
 
   #countRound(baselineReward: RewardInterval | null, size: number): void {

@@ -100,6 +100,11 @@ export interface BookEntry {
   reward: number | null;
   /** The reward that the books count, when its group is closed; null while they count none. */
   counted: number | null;
+  /**
+   * How many decisions had been issued when its reward was told, or itself while none is; absent where nothing
+   * limits savings.
+   */
+  toldAt?: number;
   /** Whether it was taken back when a reward of its group could have been seen; absent if not. */
   isBound?: boolean;
 }

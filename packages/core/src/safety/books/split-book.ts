@@ -45,6 +45,7 @@ import {
 } from '../split/split-declarations.ts';
 import { GroupLedger, type GroupLedgerState, type GrowthOfBet } from './group-ledger.ts';
 import type { Execution } from './safety-book.ts';
+import { Savings, type SavingsState } from './savings.ts';
 import { type Worth, worthOfLine } from './worth.ts';
 
 export interface SplitBookOptions extends SplitSizes {
@@ -90,11 +91,13 @@ export interface SplitEntry {
   executed: ExecutedShares | null;
   /** What is known of the outcomes; null if nothing is. */
   outcome: SplitOutcome | null;
+  /** How many decisions had been issued when the first of it was told; absent where nothing limits savings. */
+  toldAt?: number;
 }
 
 export interface SplitBookState {
-  /** What was proved beyond the most that may be saved up, and given up for good. */
-  readonly givenUp: number;
+  /** What was given up beyond the most that may be saved up; absent without a limit. */
+  readonly savings?: SavingsState;
   /** Number of decisions whose outcomes contradict what is declared, as far as is known. */
   readonly alarmCount: number;
   /** Sum of the sizes of all decisions. */
@@ -116,16 +119,18 @@ export class SplitBook {
   readonly #ledger: GroupLedger;
   readonly #growthOf: GrowthOfBet;
   readonly #coins: CoinBets;
+  /** Null without a limit on what may be saved up. */
+  readonly #savings: Savings | null;
   /** Rates of those who bet on the gain alone. */
   readonly #rates: readonly number[];
   #sizeTotal = 0;
   #firstSize: number | null = null;
-  #givenUp = 0;
   #alarmCount = 0;
 
   constructor(options: SplitBookOptions) {
     requireTerms(options);
     this.#options = options;
+    this.#savings = options.budgetMax === undefined ? null : new Savings(options.budgetMax);
     this.#bets = new SplitBets(options.terms, options.declarations);
     const bettors = this.#bettors();
     const components = splitComponents(bettors);
@@ -216,7 +221,7 @@ export class SplitBook {
   issue(plan: SplitPlan, group?: string): SplitEntry {
     this.checkPlan(plan);
     if (group !== undefined) this.#enterGroup(group, plan);
-    this.#limitSavings();
+    this.#savings?.limit(this.#ledger.slack());
     this.#sizeTotal += plan.size;
     if (this.#firstSize === null) {
       this.#firstSize = plan.size;
@@ -262,7 +267,10 @@ export class SplitBook {
     this.checkOutcome(entry, outcome);
     this.#ledger.see(entry.group);
     const before = this.alarmsOf(entry).length;
-    this.#change(entry, { isDrawShown: true, execution: 'executed', outcome });
+    const proved = this.#ledger.slack();
+    const told = this.#savings === null ? {} : { toldAt: entry.toldAt ?? this.#savings.now };
+    this.#change(entry, { isDrawShown: true, execution: 'executed', outcome, ...told });
+    this.#savings?.takeBack(proved - this.#ledger.slack(), entry.toldAt!);
     const alarms = this.alarmsOf(entry);
     this.#alarmCount += Math.sign(alarms.length) - Math.sign(before);
     return alarms;
@@ -280,8 +288,8 @@ export class SplitBook {
 
   /** What is proved of the slack now; below 0 the book is overdrawn. Pure. */
   slack(): number {
-    const { budgetMax = Number.POSITIVE_INFINITY } = this.#options;
-    return Math.min(this.#ledger.slack() - this.#givenUp, budgetMax);
+    const proved = this.#ledger.slack();
+    return this.#savings?.leftOf(proved) ?? proved;
   }
 
   /** What is proved to be left of what may be lost once. Pure. */
@@ -299,7 +307,7 @@ export class SplitBook {
   /** The whole state as plain data; entries are stored by whoever holds them. */
   exportState(): SplitBookState {
     return {
-      givenUp: this.#givenUp,
+      ...(this.#savings === null ? {} : { savings: this.#savings.exportState() }),
       alarmCount: this.#alarmCount,
       sizeTotal: this.#sizeTotal,
       firstSize: this.#firstSize,
@@ -308,7 +316,7 @@ export class SplitBook {
   }
 
   importState(state: SplitBookState): void {
-    this.#givenUp = state.givenUp;
+    if (state.savings !== undefined) this.#savings?.importState(state.savings);
     this.#alarmCount = state.alarmCount;
     this.#sizeTotal = state.sizeTotal;
     this.#firstSize = state.firstSize;
@@ -374,13 +382,6 @@ export class SplitBook {
       return rate === undefined ? 0 : logGrowth(rate);
     };
     return { growth, base, debit, certain: this.#bets.certain(plan.size, plan.shares) };
-  }
-
-  /** Gives up for good what is proved beyond the most that may be saved up. */
-  #limitSavings(): void {
-    const { budgetMax = Number.POSITIVE_INFINITY } = this.#options;
-    const beyond = this.#ledger.slack() - this.#givenUp - budgetMax;
-    if (beyond > 0) this.#givenUp += beyond;
   }
 }
 
