@@ -202,8 +202,8 @@ export const CORE_SAFETY_MUTANTS: readonly Mutant[] = [
   {
     name: 'the plan of a season spends what is owed',
     file: `${SPLIT}/season-plan.ts`,
-    find: '  const budget = Math.max(slack, 0) * (1 - KEPT_SHARE);',
-    replace: '  const budget = Math.abs(slack) * (1 - KEPT_SHARE);',
+    find: 'Math.max(slack * (1 - KEPT_SHARE) - roundingOf(items), 0)',
+    replace: 'Math.abs(slack)',
     tests: [`${SPLIT}/season-plan.test.ts`],
   },
   {

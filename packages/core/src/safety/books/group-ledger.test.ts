@@ -40,7 +40,7 @@ function issue(book: SafetyBook, group: string | null, player: Player = 'proposa
 /** The log wealth of each bettor, by all bets. */
 function logWealths(book: PromiseBook): number[] {
   const { totals, remainders } = book.exportState().ledgers[0]!.prefixes.at(-1)!.sums;
-  return totals.slice(0, -2).map((total, k) => total + remainders[k]!);
+  return totals.map((total, k) => total + remainders[k]!);
 }
 
 /** The most that a bettor gains on average in a season of equally likely weathers. */

@@ -13,29 +13,27 @@
  *
  * A prefix is kept as sums, so a bet may change its worth at any time: late, corrected, void. Only some
  * prefixes are kept, the newer the denser, and never the best dropped: fewer are sound, only less sharp.
+ *
+ * Amounts are added up without rounding, and only the result is rounded, down. So a slack of 0 is 0, and
+ * a decision whose certain part leaves nothing below 0 leaves no slack below 0, not even by a bit.
  */
 import { CompensatedSums, type CompensatedSumsState } from '../../base/compensated-sums.ts';
 import { assertInvariant } from '../../base/errors.ts';
+import { ExactSum } from '../../base/exact-sum.ts';
 import { requireWhole } from '../../base/require.ts';
-import { sumDown } from '../../base/sum-down.ts';
 import { type MixtureGrid, WealthMixture } from '../bets/wealth-mixture.ts';
 import type { Worth } from './worth.ts';
-
-/** What compensated sums may lose all the same, as a share of all that was ever added to them. */
-const LOST_SHARE = 4 * Number.EPSILON ** 2;
 
 /** Prefixes kept beside the empty one and that of all bets, where nothing else is said. */
 const PREFIX_COUNT_MAX = 6;
 
-/** Places of two sums behind the log wealths of the bettors, counted from the end. */
-const BASE = -2;
-const CERTAIN = -1;
-
 interface Prefix {
   /** Number of bets in it. */
-  readonly end: number;
-  /** The log wealth of each bettor, then Σ base and Σ certain of its bets. */
+  end: number;
+  /** The log wealth of each bettor. */
   readonly sums: CompensatedSums;
+  readonly base: ExactSum;
+  readonly certain: ExactSum;
   /** s* + Σ base − Σ certain as it was last calculated, rounded down; null if it has changed since. */
   lead: number | null;
 }
@@ -43,37 +41,36 @@ interface Prefix {
 export interface PrefixState {
   readonly end: number;
   readonly sums: CompensatedSumsState;
+  readonly base: readonly number[];
+  readonly certain: readonly number[];
 }
 
 export interface SlackLedgerState {
   readonly betCount: number;
-  readonly unbet: CompensatedSumsState;
-  readonly magnitude: number;
-  readonly termCount: number;
+  /** Reserve and certain parts of the rounds nobody bets on. */
+  readonly unbet: readonly number[];
   readonly prefixes: readonly PrefixState[];
 }
 
 export class SlackLedger {
-  readonly #unbet = new CompensatedSums(1);
+  readonly #unbet = new ExactSum();
   readonly #removed: Float64Array;
   readonly #added: Float64Array;
   #mixture: WealthMixture | null = null;
-  /** Sum of the sizes of all that was ever added, and how many there were. */
-  #magnitude = 0;
-  #termCount = 0;
   #betCount = 0;
   /** The slack as it was last calculated; null if anything has changed since. */
   #slack: number | null = null;
   /** Oldest first; the last holds all bets. */
   #prefixes: Prefix[];
   /** What copies are made in: asking what is proved must not leave garbage behind. */
-  readonly #spare: CompensatedSums[] = [];
+  readonly #spare: Prefix[] = [];
+  readonly #total = new ExactSum();
   readonly #prefixCountMax: number;
 
   constructor(bettorCount: number, reserve: number, prefixCountMax: number = PREFIX_COUNT_MAX) {
     this.#prefixCountMax = prefixCountMax;
-    this.#removed = new Float64Array(bettorCount + 2);
-    this.#added = new Float64Array(bettorCount + 2);
+    this.#removed = new Float64Array(bettorCount);
+    this.#added = new Float64Array(bettorCount);
     this.#prefixes = [this.#emptyPrefix(Number.POSITIVE_INFINITY)];
     this.#addUnbet(reserve);
   }
@@ -114,19 +111,16 @@ export class SlackLedger {
 
   /** Returns what puts all sums back as they are now; no bet may be opened before that. */
   remember(): () => void {
-    const kept = this.#prefixes.map(({ sums, lead }) => ({ sums: this.#lend(sums), lead }));
-    const unbet = this.#lend(this.#unbet);
-    const [magnitude, termCount, slack] = [this.#magnitude, this.#termCount, this.#slack];
+    const kept = this.#prefixes.map((prefix) => this.#lend(prefix));
+    const unbet = new ExactSum();
+    unbet.copyFrom(this.#unbet);
+    const slack = this.#slack;
     return () => {
-      kept.forEach(({ sums, lead }, i) => {
-        const prefix = this.#prefixes[i]!;
-        prefix.sums.copyFrom(sums);
-        prefix.lead = lead;
-        this.#spare.push(sums);
+      kept.forEach((copy, i) => {
+        copyPrefix(copy, this.#prefixes[i]!);
+        this.#spare.push(copy);
       });
       this.#unbet.copyFrom(unbet);
-      this.#magnitude = magnitude;
-      this.#termCount = termCount;
       this.#slack = slack;
     };
   }
@@ -135,11 +129,11 @@ export class SlackLedger {
     return {
       betCount: this.#betCount,
       unbet: this.#unbet.exportState(),
-      magnitude: this.#magnitude,
-      termCount: this.#termCount,
-      prefixes: this.#prefixes.map(({ end, sums }) => ({
+      prefixes: this.#prefixes.map(({ end, sums, base, certain }) => ({
         end: Math.min(end, this.#betCount),
         sums: sums.exportState(),
+        base: base.exportState(),
+        certain: certain.exportState(),
       })),
     };
   }
@@ -148,55 +142,50 @@ export class SlackLedger {
   importState(state: SlackLedgerState): void {
     requireWhole('betCount', state.betCount, 0, Number.MAX_SAFE_INTEGER);
     const last = state.prefixes.length - 1;
-    const prefixes = state.prefixes.map(({ end, sums }, index) => {
+    const prefixes = state.prefixes.map(({ end, sums, base, certain }, index) => {
       const prefix = this.#emptyPrefix(index === last ? Number.POSITIVE_INFINITY : end);
       prefix.sums.importState(sums);
+      prefix.base.importState(base);
+      prefix.certain.importState(certain);
       return prefix;
     });
     this.#unbet.importState(state.unbet);
-    this.#magnitude = state.magnitude;
-    this.#termCount = state.termCount;
     this.#betCount = state.betCount;
     this.#prefixes = prefixes;
     this.#slack = null;
   }
 
-  /** A copy of sums, in others that nobody needs if there are such. */
-  #lend(sums: CompensatedSums): CompensatedSums {
-    const isSpare = sums.length === this.#added.length;
-    const copy = (isSpare ? this.#spare.pop() : undefined) ?? new CompensatedSums(sums.length);
-    copy.copyFrom(sums);
+  /** A copy of a prefix, in another that nobody needs if there is one. */
+  #lend(prefix: Prefix): Prefix {
+    const copy = this.#spare.pop() ?? this.#emptyPrefix(0);
+    copyPrefix(prefix, copy);
     return copy;
   }
 
   #addUnbet(amount: number): void {
     if (amount === 0) return;
     this.#slack = null;
-    this.#unbet.add(0, amount);
-    this.#magnitude += Math.abs(amount);
-    this.#termCount += 1;
+    this.#unbet.add(amount);
   }
 
   #replaceBet(position: number, removed: Worth | null, added: Worth): void {
     fill(this.#removed, removed, -1);
     fill(this.#added, added, 1);
-    if (cancelOut(this.#removed, this.#added)) return;
+    const { base: oldBase, certain: oldCertain } = removed ?? NOTHING;
+    const isSame = oldBase === added.base && oldCertain === added.certain;
+    if (isSame && cancelOut(this.#removed, this.#added)) return;
     this.#slack = null;
-    this.#countTerms(this.#removed);
-    this.#countTerms(this.#added);
     for (let i = this.#prefixes.length - 1; i >= 0; i--) {
       const prefix = this.#prefixes[i]!;
       if (prefix.end < position) break;
       prefix.sums.addAll(this.#removed);
       prefix.sums.addAll(this.#added);
+      prefix.base.add(-oldBase);
+      prefix.base.add(added.base);
+      prefix.certain.add(-oldCertain);
+      prefix.certain.add(added.certain);
       prefix.lead = null;
     }
-  }
-
-  #countTerms(terms: Float64Array): void {
-    const { length } = terms;
-    this.#magnitude += Math.abs(terms[length + BASE]!) + Math.abs(terms[length + CERTAIN]!);
-    this.#termCount += 2;
   }
 
   /** Before a new bet: all bets so far become a prefix of their own, and one may have to go. */
@@ -204,9 +193,10 @@ export class SlackLedger {
     if (this.#betCount === 0) return;
     const now = this.#prefixes.at(-1)!;
     const isFull = this.#prefixes.length > this.#prefixCountMax;
-    const { sums } = isFull ? this.#dropOne() : this.#emptyPrefix(0);
-    sums.copyFrom(now.sums);
-    this.#prefixes.splice(-1, 0, { end: this.#betCount, sums, lead: now.lead });
+    const kept = isFull ? this.#dropOne() : this.#emptyPrefix(0);
+    copyPrefix(now, kept);
+    kept.end = this.#betCount;
+    this.#prefixes.splice(-1, 0, kept);
   }
 
   /** Drops the prefix whose neighbours cover it best, by age; never the newest or the best. */
@@ -228,34 +218,46 @@ export class SlackLedger {
   #calculateSlack(): number {
     let lead = 0;
     for (const prefix of this.#prefixes) lead = Math.max(lead, this.#leadOf(prefix));
-    const lost = Math.max(0, this.#termCount - 1) * this.#magnitude * LOST_SHARE;
-    const [certain, certainRest] = this.#certainParts();
-    const [unbet, unbetRest] = this.#unbet.parts(0);
-    return sumDown([lead, certain, certainRest, unbet, unbetRest, -lost]);
+    const total = this.#total;
+    total.copyFrom(this.#unbet);
+    total.addSum(this.#prefixes.at(-1)!.certain);
+    total.add(lead);
+    return total.down();
   }
 
   /** What a prefix proves of its bets beyond their certain parts. */
   #leadOf(prefix: Prefix): number {
-    prefix.lead ??= this.#calculateLead(prefix.sums);
+    prefix.lead ??= this.#calculateLead(prefix);
     return prefix.lead;
   }
 
-  #calculateLead(sums: CompensatedSums): number {
+  #calculateLead({ sums, base, certain }: Prefix): number {
     const provenGain = this.#mixture?.provenGain((k) => sums.value(k)) ?? 0;
-    const [base, baseRest] = sums.parts(sums.length + BASE);
-    const [certain, certainRest] = sums.parts(sums.length + CERTAIN);
-    return sumDown([provenGain, base, baseRest, -certain, -certainRest]);
-  }
-
-  /** Σ certain of all bets, as two numbers. */
-  #certainParts(): readonly [number, number] {
-    const { sums } = this.#prefixes.at(-1)!;
-    return sums.parts(sums.length + CERTAIN);
+    const total = this.#total;
+    total.copyFrom(base);
+    total.addSum(certain, -1);
+    total.add(provenGain);
+    return total.down();
   }
 
   #emptyPrefix(end: number): Prefix {
-    return { end, sums: new CompensatedSums(this.#added.length), lead: null };
+    return {
+      end,
+      sums: new CompensatedSums(this.#added.length),
+      base: new ExactSum(),
+      certain: new ExactSum(),
+      lead: null,
+    };
   }
+}
+
+const NOTHING = { base: 0, certain: 0 } as const;
+
+function copyPrefix(from: Prefix, to: Prefix): void {
+  to.sums.copyFrom(from.sums);
+  to.base.copyFrom(from.base);
+  to.certain.copyFrom(from.certain);
+  to.lead = from.lead;
 }
 
 function cancelOut(one: Float64Array, other: Float64Array): boolean {
@@ -263,17 +265,13 @@ function cancelOut(one: Float64Array, other: Float64Array): boolean {
   return true;
 }
 
-/** Writes what a round adds to each of the sums, or takes from them; zeros for none. */
+/** Writes what a round adds to the log wealth of each bettor, or takes from it; zeros for none. */
 function fill(terms: Float64Array, worth: Worth | null, sign: 1 | -1): void {
   terms.fill(0);
-  if (worth === null) return;
-  const { growth, base, certain } = worth;
-  const bettorCount = terms.length + BASE;
-  for (let k = 0; growth !== null && k < bettorCount; k++) {
-    const term = growth(k);
+  if (worth === null || worth.growth === null) return;
+  for (let k = 0; k < terms.length; k++) {
+    const term = worth.growth(k);
     assertInvariant(Number.isFinite(term), 'the growth of a bet must be finite', term);
     terms[k] = sign * term;
   }
-  terms[bettorCount] = sign * base;
-  terms[bettorCount + 1] = sign * certain;
 }

@@ -187,7 +187,7 @@ export class SplitBook {
   quote(plan: SplitPlan): SplitQuote {
     this.checkPlan(plan);
     const slack = this.slack();
-    const increment = this.#withoutRounding(plan);
+    const increment = this.#bets.certain(plan.size, plan.shares);
     const magnitude = Math.abs(slack) + Math.abs(increment);
     const rounding = increment < 0 ? ROUNDING_SHARE * magnitude : 0;
     const margin = sumDown([slack, increment, -rounding]);
@@ -297,11 +297,9 @@ export class SplitBook {
     return handedOn(this.#options.terms.reserve, this.slack());
   }
 
-  /** Whether what is proved is below 0 by more than rounding: then only what cannot lose is issued. */
+  /** Whether what is proved is below 0: then only what cannot lose is issued. */
   get isOverdrawn(): boolean {
-    const { typicalSize, declarations } = this.#options;
-    const unit = typicalSize * (declarations.range.max - declarations.range.min);
-    return this.slack() < -ROUNDING_SHARE * unit;
+    return this.slack() < 0;
   }
 
   /** The whole state as plain data; entries are stored by whoever holds them. */
@@ -338,14 +336,6 @@ export class SplitBook {
       weights: components.map(({ weight }) => weight),
     };
     this.#ledger.setBettors(grid, this.#options.failureProbability, this.#growthOf);
-  }
-
-  /** The certain part of a plan; what loses no more than rounding does not lose. It is booked rounded down. */
-  #withoutRounding({ size, shares }: SplitPlan): number {
-    const { min, max } = this.#options.declarations.range;
-    const certain = this.#bets.certain(size, shares);
-    const rounding = ROUNDING_SHARE * size * Math.max(Math.abs(min), Math.abs(max));
-    return certain < 0 && certain >= -rounding ? 0 : certain;
   }
 
   /** Replaces what a line is worth by what it is worth now. */

@@ -10,6 +10,7 @@
  * baseline. Shares are taken as they are, whether the slack would allow them or not.
  */
 import { HedgerowError } from '../../base/errors.ts';
+import { sumDown } from '../../base/sum-down.ts';
 import { WealthMixture } from '../bets/wealth-mixture.ts';
 import { type PromiseTerms, relativePromise } from '../promise-terms.ts';
 import type { SplitBettors } from '../split/split-bettors.ts';
@@ -88,7 +89,8 @@ export function* traceSplitBook(traced: TracedCase): Generator<TracedState> {
   for (const step of traced.steps) {
     driver.take(step);
     const { prefixes, unbet } = driver.ledger();
-    const { totals, remainders } = prefixes.at(-1)!.sums;
+    const { sums, base } = prefixes.at(-1)!;
+    const { totals, remainders } = sums;
     const at = (index: number) => totals[index]! + remainders[index]!;
     const wealths = rates.map((_, k) => at(k));
     yield {
@@ -96,7 +98,7 @@ export function* traceSplitBook(traced: TracedCase): Generator<TracedState> {
       gaussian: wealths.slice(onGain.rates.length),
       sStar: mixture.provenGain(at),
       // Baseline rounds with a number are certain, and stand beside the bets.
-      F: at(rates.length) + unbet.totals[0]!,
+      F: sumDown([...base, ...unbet]),
       W: driver.slack(),
     };
   }

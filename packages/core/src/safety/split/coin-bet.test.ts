@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sumDown } from '../../base/sum-down.ts';
 import { seededRandom } from '../../base/testing/seeded-random.ts';
 import { coinGrid } from '../bets/coin-grid.ts';
 import { coinBook } from '../books/coin-book.ts';
@@ -54,9 +55,12 @@ describe('a whole decision by coin', () => {
       const quote = { ...coins.quote(offer), playProbability };
       coins.settle(coins.issue({ ...offer, rewardDeviation: 0 }, player, quote), reward);
     }
-    const sums = split.exportState().ledger.prefixes.at(-1)!.sums.totals;
-    const same = coins.exportState().ledgers[0]!.prefixes.at(-1)!.sums.totals;
-    for (const [k, total] of sums.entries()) expect(total).toBeCloseTo(same[k]!, 9);
+    const bets = split.exportState().ledger.prefixes.at(-1)!;
+    const same = coins.exportState().ledgers[0]!.prefixes.at(-1)!;
+    const { totals } = bets.sums;
+    for (const [k, total] of totals.entries()) expect(total).toBeCloseTo(same.sums.totals[k]!, 9);
+    expect(sumDown(bets.base)).toBeCloseTo(sumDown(same.base), 9);
+    expect(sumDown(bets.certain)).toBeCloseTo(sumDown(same.certain), 9);
   });
 
   it('is fair over the coin, whatever is lost or measured in part by who has seen it', () => {

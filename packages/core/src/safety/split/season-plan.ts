@@ -74,7 +74,7 @@ const ROUNDING = 1e-12;
 
 /** Returns a share for each item; together they never cost more than the slack. */
 export function planSeason(items: readonly SeasonItem[], slack: number): PlannedShare[] {
-  const budget = Math.max(slack, 0) * (1 - KEPT_SHARE);
+  const budget = Math.max(slack * (1 - KEPT_SHARE) - roundingOf(items), 0);
   const best = items.map((item) => bestCandidate(item));
   const shares = buyPieces(items, best, budget);
   roundToStrips(items, best, shares, budget);
@@ -83,6 +83,14 @@ export function planSeason(items: readonly SeasonItem[], slack: number): Planned
     share: shares[i]!,
     cost: costOf(item, shares[i]!),
   }));
+}
+
+/** More than rounding can make of a plan: so little is never spent. */
+function roundingOf(items: readonly SeasonItem[]): number {
+  return items.reduce((sum, { size, lines, allowance = 0 }) => {
+    const heights = lines.map(({ height, slope }) => Math.abs(height) + Math.abs(slope));
+    return sum + ROUNDING * size * (Math.max(...heights) + allowance);
+  }, 0);
 }
 
 /** Shares without regard to strips: pieces in the order of value for money, as far as it reaches. */
@@ -136,7 +144,7 @@ function roundToStrips(
 ): void {
   const striped = [...items.keys()].filter((i) => items[i]!.stripCount !== undefined);
   if (striped.length === 0) return;
-  for (const i of striped) shares[i] = wholeStrips(shares[i]!, items[i]!.stripCount!);
+  for (const i of striped) shares[i] = wholeStrips(items[i]!, shares[i]!);
   let left = items.reduce((sum, item, i) => sum - costOf(item, shares[i]!), budget);
   for (let hasBought = true; hasBought; ) {
     hasBought = false;
@@ -169,12 +177,15 @@ function nextStrip(
 
 /** What a share can cost the slack. */
 function costOf({ size, lines, allowance = 0 }: SeasonItem, share: number): number {
-  return Math.max(-size * (certainAt(lines, share) + allowance), 0);
+  return Math.max(-size * certainAt(lines, share, allowance), 0);
 }
 
-/** The largest number of whole strips in a share, as a share; .3 of 10 strips are 3. */
-function wholeStrips(share: number, stripCount: number): number {
-  return Math.floor(share * stripCount * (1 + ROUNDING)) / stripCount;
+/** The largest number of whole strips that cost no more than this share, as a share; .3 of 10 are 3. */
+function wholeStrips(item: SeasonItem, share: number): number {
+  const { stripCount = 1 } = item;
+  const strips = Math.floor(share * stripCount * (1 + ROUNDING));
+  const isDearer = costOf(item, strips / stripCount) > costOf(item, share);
+  return (isDearer ? strips - 1 : strips) / stripCount;
 }
 
 /** The candidate of the highest value above 0; the first of equals. */
@@ -205,7 +216,7 @@ function piecesOf(item: SeasonItem, index: number, candidate: number): Piece[] {
   const value = item.values[candidate]!;
   const free = freeOf(item);
   if (!isDivisible) {
-    const price = -(certainAt(lines, 1) + allowance);
+    const price = -certainAt(lines, 1, allowance);
     const whole = { item: index, from: 0, to: 1, size, price, value, isWhole: true };
     return free === 1 ? [] : [whole];
   }

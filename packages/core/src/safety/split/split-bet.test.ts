@@ -4,8 +4,16 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fractionOf } from '../../base/fraction.ts';
 import { relativePromise } from '../promise-terms.ts';
-import { certainAt, certainLines, freeShare, limitsOfMeans, lossMax } from './certain-part.ts';
+import {
+  certainAt,
+  certainLine,
+  certainLines,
+  freeShare,
+  limitsOfMeans,
+  lossMax,
+} from './certain-part.ts';
 import { type PartOutcome, SplitBets, type SplitRound } from './split-bet.ts';
 import { splitBettors, splitComponents } from './split-bettors.ts';
 import { requireSplitDeclarations, type SplitDeclarations } from './split-declarations.ts';
@@ -355,9 +363,9 @@ describe('the certain part', () => {
     for (const allowance of [5e-324, 3e-323, 1e-320, 7e-310, 1e-308]) {
       const free = freeShare(lines, allowance);
       expect(free).toBeGreaterThanOrEqual(0);
-      expect(certainAt(lines, free) + allowance).toBeGreaterThanOrEqual(0);
+      expect(certainAt(lines, free, allowance)).toBeGreaterThanOrEqual(0);
     }
-    const below = [{ height: -1, slope: 0, shortfall: 1, reward: -1, slopeError: 0 }];
+    const below = [certainLine(fractionOf(-1), fractionOf(0))];
     expect(freeShare(below, 0.3)).toBe(0);
   });
 

@@ -124,7 +124,7 @@ export class SplitBets {
 
   /** The least that these shares add for certain, rounded down. */
   certain(size: number, shares: readonly number[]): number {
-    const perUnit = certainAt(this.means, sum(shares)) + this.#terms.allowancePerRound;
+    const perUnit = certainAt(this.means, sum(shares), this.#terms.allowancePerRound);
     return lowered(size * perUnit, size * perUnit);
   }
 

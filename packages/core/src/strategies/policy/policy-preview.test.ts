@@ -183,7 +183,7 @@ describe('a preview, where the model is trusted', () => {
     JSON.parse(policy.snapshot().split('\n')[1]!).learner.book as BookState;
   /** What is certain of all bets to an account, by its degree of trust. */
   const certain = ({ ledgers }: BookState, trust: number) =>
-    ledgers[trust]!.prefixes.at(-1)!.sums.totals.at(-1)!;
+    ledgers[trust]!.prefixes.at(-1)!.certain[0] ?? 0;
 
   /** Rounds in which the baseline changes, so that what it earns tells of all actions. */
   const play = (look: (policy: Policy) => void): Policy => {
