@@ -1,11 +1,11 @@
 /**
  * Writes a journal that a version of this repository makes, as SQL, for the tests that later versions read it.
  *
- *     npm run journal-fixture -- ce924ab packages/service/fixtures/journal-ce924ab.sql
+ *     npm run journal-fixture -- present packages/service/fixtures/journal-compact.sql
  *
  * Without a commit it is the present version: `… present <file>`. With `forgotten` after the file, some decisions of every policy are
- * forgotten, and it goes on from there; with `flags` it holds flags (OFREP) and rank calls of Azure Personalizer, with their answers; with
- * `limits` amounts that are refused today. A fixture that was released is never written anew: it is what stands on somebody's disk.
+ * forgotten, and it goes on from there; with `flags` it holds flags (OFREP) and rank calls of Azure Personalizer, with
+ * their answers. A fixture that was released is never written anew: it is what stands on somebody's disk.
  */
 import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,6 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { askFlagsAndRanks } from '../packages/service/src/api/testing/flags-and-ranks.ts';
 import type { DecisionService } from '../packages/service/src/decisions/decision-service.ts';
-import { playBeyondLimits } from '../packages/service/src/decisions/testing/beyond-limits.ts';
 import {
   everyFeature,
   forgetSome,
@@ -24,8 +23,8 @@ import { REPOSITORY_ROOT } from './lib/repository.ts';
 
 const [commit, file, what] = process.argv.slice(2);
 if (commit === undefined || file === undefined) throw new Error('Name a commit and a file.');
-if (what !== undefined && !['forgotten', 'flags', 'limits'].includes(what)) {
-  throw new Error('Only "forgotten", "flags" or "limits" may follow.');
+if (what !== undefined && !['forgotten', 'flags'].includes(what)) {
+  throw new Error('Only "forgotten" or "flags" may follow.');
 }
 const earlier = commit === 'present' ? null : earlierVersion(commit);
 if (earlier === null && commit !== 'present') throw new Error(`git does not know ${commit}.`);
@@ -62,8 +61,7 @@ async function writeJournal(root: string, data: string): Promise<string[]> {
     await journal.close();
     return receipts;
   }
-  const play = what === 'limits' ? playBeyondLimits : everyFeature;
-  await play(service, (id, text) => receipts.push(`-- ${id} ${hash('sha256', text)}\n`));
+  await everyFeature(service, (id, text) => receipts.push(`-- ${id} ${hash('sha256', text)}\n`));
   if (what === 'forgotten') await forgetSome(service);
   await service.close();
   await journal.close();

@@ -57,6 +57,7 @@ export {
   type PolicyDescription,
 } from './strategies/policy/describe-policy.ts';
 export { growPolicy } from './strategies/policy/grow-policy.ts';
+export { isKept } from './strategies/policy/is-kept.ts';
 export type {
   NamedDefinition,
   NamedOptions,

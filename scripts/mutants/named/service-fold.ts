@@ -352,13 +352,6 @@ export const SERVICE_FOLD_MUTANTS: readonly Mutant[] = [
     tests: [`${DECISIONS}/growth.test.ts`],
   },
   {
-    name: 'whatever is new is beyond all limits, as if it had been accepted before',
-    file: `${DECISIONS}/fold/policy-fold.ts`,
-    find: '    state.isMadeAgain = false;',
-    replace: '    state.isMadeAgain = true;',
-    tests: [`${DECISIONS}/beyond-limits.test.ts`],
-  },
-  {
     name: 'the one value of a decision that kept the baseline counts as tried',
     file: `${DECISIONS}/fold/part-standing.ts`,
     find: "if (share === 0) return 'check';",

@@ -2,6 +2,7 @@
  * The state of a policy in one sentence, for somebody who reads it for the first time.
  */
 import type { CorridorPoint, PolicyView } from '@hedgerow/client';
+import { isKept } from '@hedgerow/core';
 import { amountText, countText, shareText } from '../design/number-text.ts';
 import { named } from './named.ts';
 import { hasRefused, isTooSmallForTry } from './try-cost.ts';
@@ -93,7 +94,7 @@ function latelyText({ counts }: PolicyView, lately: LearnerShare | null): string
 
 function budgetClause(view: PolicyView): string {
   const usual = named(view.definition.baseline.action);
-  if (view.margin !== null && view.margin < 0 && (view.definition.window ?? 1) === 1) {
+  if (view.margin !== null && !isKept(view.margin, view.definition.window)) {
     return `the safety budget is overdrawn by ${amountText(-view.margin, totalUnit(view.definition))}, so I take no risk until it is made up for`;
   }
   const isDivided = view.definition.split !== undefined;

@@ -53,7 +53,7 @@ test.skipIf(!mayMount)(
   'the folder of an earlier version stays as it is on a full disk, which is told, and is taken over when there is room',
   () => {
     const disk = temporaryFolder();
-    const earlier = fixtureFolder('journal-ce924ab.sql');
+    const earlier = fixtureFolder('tables-ce924ab.sql');
     const program = programOf('upgrade-on-full-disk.ts', earlier, disk);
     const { stdout, stderr, status } = withSmallDisk(disk, program);
     expect(status, stderr).toBe(0);

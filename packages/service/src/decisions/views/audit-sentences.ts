@@ -1,6 +1,7 @@
 /**
  * The audit as sentences for people: what was found, and what should make somebody look.
  */
+import { isKept } from '@hedgerow/core';
 import type { AuditView, PolicyView } from '../../wire.ts';
 
 export interface SummaryInput {
@@ -101,7 +102,7 @@ export function auditAlarms({ view, isWhole, mismatchCount }: AlarmInput): strin
     [!isWhole, 'The chain of hashes is broken: entries were changed. Run "hedgerow verify".'],
     [mismatchCount > 0, 'Receipts do not follow from their own numbers. Run "hedgerow verify".'],
     [
-      margin !== null && margin < 0 && (view.definition.window ?? 1) === 1,
+      margin !== null && !isKept(margin, view.definition.window),
       'The safety budget is overdrawn: rewards were corrected, or actions not played as told. Until it is made up for, only what cannot lose is played.',
     ],
     [

@@ -4,7 +4,7 @@
  * The whole proof is `hedgerow verify`; this answers in a moment, from the books and from the newest
  * entries, and says how many it looked at.
  */
-import { rederive } from '@hedgerow/core';
+import { isKept as isBudgetKept, rederive } from '@hedgerow/core';
 import { decisionId } from '../../journal/decision-id.ts';
 import type { Decided } from '../../journal/entry.ts';
 import { checkChain } from '../../journal/entry-hash.ts';
@@ -80,8 +80,8 @@ export async function auditPolicy(input: AuditInput): Promise<AuditView> {
 
 /** Whether the budget was never below zero, nor is it now that rewards may have been corrected. */
 function isProved({ margin, definition }: PolicyView, tightest: AuditSubject['tightest']): boolean {
-  const isOverdrawn = margin !== null && margin < 0 && (definition.window ?? 1) === 1;
-  return !isOverdrawn && (tightest === null || tightest.margin >= 0);
+  const isKeptNow = margin === null || isBudgetKept(margin, definition.window);
+  return isKeptNow && (tightest === null || isBudgetKept(tightest.margin, definition.window));
 }
 
 interface Newest {
