@@ -116,6 +116,7 @@ export async function createHttpServer(input: HttpServerInput): Promise<HttpServ
     app.addHook('onRequest', refuseStrays(placement));
   }
   app.addHook('onRequest', load.enter);
+  app.addHook('onSend', async (request, _reply, payload) => load.answer(request, payload));
   app.addHook('onRequest', guard.check);
   if (placement !== undefined) forwardTo(app, { placement, options, ownName }, metrics);
   app.addHook('onRequest', createLongBodies());

@@ -45,6 +45,40 @@ describe('the load check', () => {
     expect((await decide()).statusCode).toBe(200);
   });
 
+  it('lets callers who do not read their answers take nobody else’s place', async () => {
+    const body = Buffer.alloc(1 << 20, 'x');
+    const file = { body, contentType: 'text/plain', etag: 'x', isImmutable: true };
+    const { journal, isStoring, release } = holdingJournal();
+    server = await createTestServer({
+      journal,
+      options: { requestLimit: 2 },
+      assets: new Map([['/big.txt', file]]),
+    });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const greedy = await Promise.all(
+      ['/big.txt', '/v1/openapi.json'].map(async (url) => {
+        const connection = await openRawConnection(port);
+        connection.socket.pause();
+        connection.send(`GET ${url} HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(40));
+        return connection;
+      }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const url = '/v1/policies/farm/decisions';
+    const decide = async () => await server.app.inject({ method: 'POST', url, payload: FIRST });
+    const first = decide();
+    await isStoring;
+    // A file costs no place even while all are taken.
+    const second = decide();
+    expect((await server.app.inject('/big.txt')).statusCode).toBe(200);
+    expect((await decide()).statusCode).toBe(503);
+    release();
+    expect((await first).statusCode).toBe(200);
+    expect((await second).statusCode).toBe(200);
+    for (const { socket } of greedy) socket.destroy();
+  });
+
   it('tells of many refusals in one line', async () => {
     const { journal, isStoring, release } = holdingJournal();
     server = await createTestServer({ journal, options: { requestLimit: 1 } });

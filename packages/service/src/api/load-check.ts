@@ -3,6 +3,7 @@
  * connections, or when the service is closing, before keys are looked at and bodies are read: under overload the
  * cheap answer must stay cheap.
  */
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { ServiceProblem } from '../problems/problem.ts';
 import type { ConnectionGate } from './connections/connection-gate.ts';
@@ -10,6 +11,8 @@ import type { ConnectionGate } from './connections/connection-gate.ts';
 export interface LoadCheck {
   /** A hook at the beginning of every request. */
   enter(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void;
+  /** A hook that is called with every answer: one that is whole has no more to do here. */
+  answer(request: FastifyRequest, payload: unknown): void;
   /** From now on everything is refused. */
   close(): void;
 }
@@ -22,7 +25,7 @@ export function createLoadCheck(
   requestLimit: number,
   gate: Pick<ConnectionGate, 'isSpare' | 'underWayWith'>,
 ): LoadCheck {
-  let count = 0;
+  const underWay = new Set<FastifyRequest>();
   let isClosing = false;
   return {
     enter: (request, reply, done) => {
@@ -33,13 +36,17 @@ export function createLoadCheck(
       }
       if (gate.underWayWith(request.raw) > PIPELINED_MAX) return done(overloaded());
       // Probes are answered always; otherwise a busy service would look like a dead one.
-      if (request.routeOptions.url === '/livez') return done();
-      if (count >= requestLimit) return done(overloaded());
-      count += 1;
-      reply.raw.on('close', () => {
-        count -= 1;
-      });
+      // Files of the page are in memory: they cost no more than a refusal, and take no decision's place.
+      const { url, config } = request.routeOptions;
+      if (url === '/livez' || config.label === 'page') return done();
+      if (underWay.size >= requestLimit) return done(overloaded());
+      underWay.add(request);
+      reply.raw.on('close', () => underWay.delete(request));
       done();
+    },
+    // How long a caller takes to read it is no matter of others; a stream is made while it is read.
+    answer: (request, payload) => {
+      if (!(payload instanceof Readable)) underWay.delete(request);
     },
     close: () => {
       isClosing = true;

@@ -17,6 +17,7 @@ import { openDatabase } from './folder/open-database.ts';
 import { scrub } from './folder/scrub.ts';
 import { SegmentFiles } from './folder/segment-files.ts';
 import { SETTLED_VERSION, TouchedNames } from './lines/touched-names.ts';
+import { probeNumber } from './probe-number.ts';
 import { SettledReading } from './reading/settled-reading.ts';
 import { SqliteSegments, sqliteSegmentStore } from './reading/sqlite-segments.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
@@ -25,6 +26,10 @@ import { type PackedBatch, packBatch } from './writing/packed-batch.ts';
 import { packSnapshot } from './writing/packed-snapshot.ts';
 import { WriterLine } from './writing/writer-line.ts';
 import type { WriterReply } from './writing/writer-thread.ts';
+
+function staleReads(): JournalFailure {
+  return new JournalFailure('broken', 'The connection does not read what was written last.');
+}
 
 /** Everything after a position: more entries than any chain has. */
 const ALL_ENTRIES = Number.MAX_SAFE_INTEGER;
@@ -109,7 +114,12 @@ export function threadJournal({ folder, database, files, run, letGo }: ThreadPar
     },
     coinKey: () => ask(() => coinKeyOf(folder)),
     renewCoinKey: async () => void (await ask(() => renewCoinKeyOf(folder))),
-    checkWritable: async () => void (await run({ kind: 'probe' })),
+    checkWritable: async () => {
+      const before = await ask(() => probeNumber(database));
+      await run({ kind: 'probe' });
+      // A connection that still sees the past would find no decision that was stored since.
+      if ((await ask(() => probeNumber(database))) === before) throw staleReads();
+    },
     close: () => {
       closing ??= close();
       return closing;

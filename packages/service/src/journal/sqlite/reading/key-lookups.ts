@@ -16,6 +16,7 @@ import {
   SETTLED_PLACE,
   type SettledPlace,
 } from '../lines/touched-names.ts';
+import { inOneLook, prepareLook } from './one-look.ts';
 
 export interface KeyLookupOptions {
   /** Whether a key is not among what waits to be written. */
@@ -100,20 +101,13 @@ export class KeyLookups {
 
   /** A savepoint begins a transaction where there is none, and is part of the one there is. */
   #inOneLook<Answer>(act: () => Answer): Answer {
-    const { begin, end } = this.#statements;
-    begin.run();
-    try {
-      return act();
-    } finally {
-      end.run();
-    }
+    return inOneLook(this.#statements.look, act);
   }
 }
 
 function prepareStatements(database: DatabaseSync) {
   return {
-    begin: database.prepare('savepoint look'),
-    end: database.prepare('release look'),
+    look: prepareLook(database),
     place: database.prepare(SETTLED_PLACE),
     byKey: database.prepare(
       'select * from decision where policy = ? and key_scope = ? and key_text = ?',

@@ -20,6 +20,7 @@ import { SCAN_PAGE_LINES } from '../../tables.ts';
 import { EntryTable } from '../entries/entry-table.ts';
 import type { SegmentFiles } from '../folder/segment-files.ts';
 import type { SegmentChange } from '../writing/segment-statements.ts';
+import { inOneLook, prepareLook } from './one-look.ts';
 
 export class SqliteSegments implements SegmentSource {
   readonly files: SegmentFiles;
@@ -40,16 +41,12 @@ export class SqliteSegments implements SegmentSource {
 
   /** In one look: entries that leave the table meanwhile are all there, or none is. */
   rawHistory(row: DecisionRow): StoredEntry[] {
-    const { begin, end } = this.#statements;
-    begin.run();
-    try {
+    return inOneLook(this.#statements.look, () => {
       const { policy, id, position } = row;
       const places = [position, ...this.toldOf(row), ...this.#entries.spokenOf(policy, id)];
       const inOrder = [...new Set(places)].sort((a, b) => a - b);
       return inOrder.flatMap((place) => this.#entries.at(policy, place) ?? []);
-    } finally {
-      end.run();
-    }
+    });
   }
 
   segmentAt(policy: string, position: number): Segment | null {
@@ -212,8 +209,7 @@ function spokenOfIn({ text }: StoredEntry): string | null {
 function prepareStatements(database: DatabaseSync) {
   const prepare = (text: string) => database.prepare(text);
   return {
-    begin: prepare('savepoint history'),
-    end: prepare('release history'),
+    look: prepareLook(database),
     segmentAt: prepare(
       `select * from segment where policy = ? and first_position <= ?
        order by first_position desc limit 1`,

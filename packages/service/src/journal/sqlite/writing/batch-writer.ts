@@ -14,6 +14,7 @@ import type { Ballast } from '../folder/ballast.ts';
 import { emptyLog, giveBackPages, type ScrubStep } from '../folder/scrub.ts';
 import type { SegmentFiles } from '../folder/segment-files.ts';
 import { resultCode, SQLITE_CONSTRAINT, SQLITE_FULL } from '../folder/sqlite-error.ts';
+import { PROBE_NUMBERS, probeNumber } from '../probe-number.ts';
 import { closeChain } from './close-chain.ts';
 import { carryOut, type PackedForgetting } from './forget-statements.ts';
 import { changeKey, type KeyChange } from './key-statements.ts';
@@ -364,9 +365,8 @@ function apply(work: Work, { database, statements }: Connection): boolean {
     case 'trim':
       return changeSegments(database, work);
     case 'probe':
-      // Writes a page, and so finds out whether that is possible; the number has no meaning.
-      database.exec('pragma user_version = 1');
-      database.exec('pragma user_version = 0');
+      // Writes a page, and so finds out whether that is possible; whoever asked reads the next number.
+      database.exec(`pragma user_version = ${(probeNumber(database) + 1) % PROBE_NUMBERS}`);
       return true;
     default:
       return changeKey(database, work);
