@@ -621,7 +621,7 @@ export interface AuditView {
   readonly promise: Receipt['promise'];
   readonly unit: string;
   readonly decisions: number;
-  /** Smallest budget that was left after any decision, and at which one. */
+  /** Smallest budget that was left after any decision since the first trial, and at which one. */
   readonly tightest: { readonly id: string; readonly margin: number } | null;
   /** Receipts whose own numbers lead to another action; empty if all is well. */
   readonly mismatches: readonly string[];

@@ -3,8 +3,8 @@
  *
  *   1  every decision follows from its own numbers (`rederive`)
  *   2  none is missing, and all were made under one promise
- *   3  the booked budget is whole: never below 0 where the promise is about every moment, and never
- *      less before a decision than it was after the one before it
+ *   3  the booked budget is whole: never below 0 since the first trial nor at the end, where the promise
+ *      is about every moment, and never less before a decision than it was after the one before it
  *
  *   4  with the policy, and with the truth where it is known: the budget is not more than can be
  *      proved, or than was true (audit-claims.ts)
@@ -35,8 +35,8 @@ export interface DecisionLogAudit {
   /** Decisions whose reward is in the log, and what they come to. */
   readonly rewards: number;
   readonly rewardTotal: number;
-  /** The least budget left after any decision, in reward units. */
-  readonly tightest: { readonly budget: number; readonly decision: string };
+  /** The least budget left after any decision since the first trial, in reward units; null without one. */
+  readonly tightest: { readonly budget: number; readonly decision: string } | null;
   /** How often receipts say that the promise rests on more than what is declared, by name. */
   readonly assumptions: Readonly<Record<string, number>>;
   /** The claims compared with what can contradict them; null without the policy. */
@@ -61,6 +61,7 @@ export function auditDecisionLog(
   const { promise, margin } = receipts[0]!;
   const rewards = rows.flatMap(({ reward }) => (typeof reward === 'number' ? [reward] : []));
   const claims = terms === undefined ? null : auditClaims(rows, terms, truth ?? null);
+  const tightest = tightestOf(receipts);
   const findings = [
     // First, because a book that counts wrong makes many small faults besides.
     ...(claims?.findings ?? []),
@@ -68,8 +69,8 @@ export function auditDecisionLog(
       ...checkAlone(row),
       ...(index === 0 ? [] : checkAfter(rows[index - 1]!, row)),
     ]),
+    ...overdrawn(tightest, receipts.at(-1)!),
   ];
-  const tightest = receipts.reduce((a, b) => (b.margin.after < a.margin.after ? b : a));
   return {
     format: 'hedgerow-audit/1',
     subject: 'decision-log',
@@ -81,7 +82,7 @@ export function auditDecisionLog(
     learnerDecisions: receipts.filter(({ chosenBy }) => chosenBy === 'learner').length,
     rewards: rewards.length,
     rewardTotal: rewards.reduce((sum, reward) => sum + reward, 0),
-    tightest: { budget: tightest.margin.after, decision: tightest.id },
+    tightest: tightest && { budget: tightest.margin.after, decision: tightest.id },
     assumptions: countAssumptions(rows),
     claims: claims && { provable: claims.provable, truth: claims.truth },
     isBroken: findings.length > 0,
@@ -99,7 +100,7 @@ function countAssumptions(rows: readonly DecisionLogRow[]): Record<string, numbe
 
 /** What one receipt must satisfy by itself. */
 function checkAlone({ receipt }: DecisionLogRow): LogFinding[] {
-  const { id, action, chosenBy, margin, promise } = receipt;
+  const { id, action, chosenBy } = receipt;
   const findings: LogFinding[] = [];
   const derived = rederive(receipt);
   if (derived.action !== action || derived.chosenBy !== chosenBy) {
@@ -109,16 +110,36 @@ function checkAlone({ receipt }: DecisionLogRow): LogFinding[] {
       text: `It played ${action} for the ${chosenBy}, but its numbers lead to ${derived.action} for the ${derived.chosenBy}.`,
     });
   }
-  // With a longer window the budget may dip below 0 between the moments that are promised about.
-  const isAlways = promise.text.startsWith('At every moment');
-  if (isAlways && margin.after < -rounding(margin.before)) {
-    findings.push({
-      decision: id,
-      kind: 'budget-negative',
-      text: `It left a budget of ${margin.after}, below 0.`,
-    });
-  }
   return findings;
+}
+
+/** Before the first trial nothing is at stake; null if there was none. */
+function tightestOf(receipts: readonly Receipt[]): Receipt | null {
+  const first = receipts.findIndex(({ chosenBy }) => chosenBy === 'learner');
+  if (first === -1) return null;
+  return receipts.slice(first).reduce((a, b) => (b.margin.after < a.margin.after ? b : a));
+}
+
+/** Where the budget was overdrawn most, by how much, and whether it still is. */
+function overdrawn(tightest: Receipt | null, last: Receipt): LogFinding[] {
+  // With a longer window the budget may dip below 0 between the moments that are promised about.
+  const isOverdrawn = ({ promise, margin }: Receipt) =>
+    promise.text.startsWith('At every moment') && margin.after < -rounding(margin.before);
+  const worst = tightest !== null && isOverdrawn(tightest) ? tightest : last;
+  if (!isOverdrawn(worst)) return [];
+  const now =
+    worst === last
+      ? 'It is the last decision, so it still is.'
+      : isOverdrawn(last)
+        ? `After the last one, ${last.id}, it still is, by ${-last.margin.after}.`
+        : `After the last one, ${last.id}, it is not any more.`;
+  return [
+    {
+      decision: worst.id,
+      kind: 'budget-negative',
+      text: `It left the budget overdrawn by ${-worst.margin.after}. ${now}`,
+    },
+  ];
 }
 
 /** What a receipt must satisfy after the one before it. */

@@ -101,7 +101,9 @@ export function logAuditLines(audit: DecisionLogAudit): string[] {
     `Kept by: ${audit.certificate}`,
     `Failure probability: ${percent(audit.failureProbability)} for this generation; each generation is a promise of its own, and what they may fail with adds up.`,
     `${decisions} decisions, ${learnerDecisions} of them the learner's; ${rewards}.`,
-    `The budget was least after ${tightest.decision}: ${amount(tightest.budget)}.`,
+    tightest === null
+      ? 'Nothing was tried, so the budget was never at stake.'
+      : `The budget was least after ${tightest.decision}: ${amount(tightest.budget)}.`,
     ...assumptionLines(audit),
     ...claimLines(audit, amount),
     ...findings.slice(0, FINDINGS_SHOWN).map(({ decision, text }) => `${decision}: ${text}`),

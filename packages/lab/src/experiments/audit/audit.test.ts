@@ -158,7 +158,8 @@ describe('the audit of a decision log', () => {
 
   it('reads JSON lines, and says how the promise was kept and where it was tightest', () => {
     const audit = auditText(`${lines}\n\n`);
-    const budgets = rows.map(({ receipt }) => receipt.margin.after);
+    const first = rows.findIndex(({ receipt }) => receipt.chosenBy === 'learner');
+    const budgets = rows.slice(first).map(({ receipt }) => receipt.margin.after);
     expect(audit).toMatchObject({ subject: 'decision-log', failureProbability: 0.01 });
     expect(audit).toMatchObject({ tightest: { budget: Math.min(...budgets) } });
     const text = auditLines(audit).join('\n');
@@ -176,9 +177,15 @@ describe('the audit of a decision log', () => {
 
   it('finds a budget that was overdrawn, or that shrank without a reason', () => {
     const { margin } = rows[9]!.receipt;
-    expect(kindsOf(tampered(rows, 9, { margin: { ...margin, after: -0.5 } }))).toEqual([
-      'd10 budget-negative',
-    ]);
+    const overdrawn = tampered(rows, 9, { margin: { ...margin, after: -0.5 } });
+    expect(kindsOf(overdrawn)).toEqual(['d10 budget-negative']);
+    expect(auditLines(auditDecisionLog(overdrawn)).join('\n')).toContain(
+      'd10: It left the budget overdrawn by 0.5. After the last one, d60, it is not any more.',
+    );
+    const last = { ...rows[59]!.receipt.margin, after: -2 };
+    expect(auditLines(auditDecisionLog(tampered(rows, 59, { margin: last }))).join('\n')).toContain(
+      'd60: It left the budget overdrawn by 2. It is the last decision, so it still is.',
+    );
     expect(kindsOf(tampered(rows, 9, { margin: { ...margin, before: 0 } }))).toEqual([
       'd10 budget-fell',
     ]);

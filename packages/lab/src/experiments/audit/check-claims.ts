@@ -70,16 +70,18 @@ export function checkClaims(
   };
 }
 
-/** The sum since the period began; every period may lose the reserve, which is more than is granted. */
+/** The sum since the period began, with what is left of the reserve, or of a debt that it inherits. */
 class PeriodSum {
   value: number;
   rounding = ROUNDING_SHARE;
   count = 0;
   readonly #terms: AuditTerms;
   #period: string | undefined;
+  #opening: number;
 
   constructor(terms: AuditTerms) {
     this.#terms = terms;
+    this.#opening = terms.reserve;
     this.value = terms.reserve;
   }
 
@@ -87,10 +89,13 @@ class PeriodSum {
   begin({ receipt, period }: DecisionLogRow): void {
     const isNamed = this.#terms.period === 'named';
     if (isNamed && period === undefined) throw periodMissing(receipt.id);
-    const isOver = isNamed ? period !== this.#period : this.count === this.#terms.period;
+    const isOver = isNamed
+      ? this.#period !== undefined && period !== this.#period
+      : this.count === this.#terms.period;
     this.#period = period;
     if (!isOver) return;
-    this.value = this.#terms.reserve;
+    this.#opening = Math.min(Math.max(0, this.#opening), this.value);
+    this.value = this.#opening;
     this.count = 0;
   }
 

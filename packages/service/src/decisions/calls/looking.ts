@@ -6,7 +6,7 @@ import { halted, unknownDecision } from '../../problems/refusals.ts';
 import type { AuditView, SitesView } from '../../wire.ts';
 import type { AuditOptions, DecisionService } from '../decision-service.ts';
 import { definitionOf, generationOf, type PolicyState } from '../fold/policy-state.ts';
-import { auditPolicy } from '../views/audit.ts';
+import { type AuditSubject, auditPolicy } from '../views/audit.ts';
 import { corridor } from '../views/corridor.ts';
 import { decisionLogPages } from '../views/decision-log.ts';
 import { decisionPage, decisionView, sitePage, summaryOf } from '../views/decision-views.ts';
@@ -131,13 +131,15 @@ async function audit(
   const whole = await room.look(policy, (state) => ({
     view: policyView(state),
     tightest: state.tightest,
+    lastSequence: state.sequence,
+    least: leastMargin(state),
     failureProbabilityAllGenerations: ofAllGenerations(state),
   }));
   const { view, failureProbabilityAllGenerations } = whole;
   const subject =
     site === undefined
       ? whole
-      : { ...(await atSite(room, policy, site)), failureProbabilityAllGenerations };
+      : { ...(await atSite(room, policy, site)), least: null, failureProbabilityAllGenerations };
   const failureProbabilityTotal =
     site === undefined ? (total ?? (await failureSum(policies))) : failureProbabilityAllGenerations;
   const [journal, { version }] = [room.journal, view];
@@ -178,6 +180,17 @@ async function summarise(room: Room, policy: string, site: string): Promise<Site
 /** The present generation, and up to which of its decisions nothing is expected any more. */
 function presentOf(state: PolicyState) {
   return { generation: generationOf(state), expiredThrough: state.expiry.through };
+}
+
+/** The smallest budget of all that decide under the policy, and whose it is; null while it is halted. */
+function leastMargin({ core }: PolicyState): AuditSubject['least'] {
+  if (core === null) return null;
+  let least = { site: null as string | null, margin: core.margin() };
+  for (const site of core.sites) {
+    const margin = core.margin(site);
+    if (margin < least.margin) least = { site, margin };
+  }
+  return least;
 }
 
 function ofAllGenerations({ generations }: PolicyState): number {

@@ -306,7 +306,8 @@ function accountDecision(state: PolicyState, { request, receipt, coreId, key }: 
   if (receipt.site !== undefined) tally.sited = (tally.sited ?? 0) + 1;
   tally.reasons[receipt.reason] = (tally.reasons[receipt.reason] ?? 0) + 1;
   if (coreId === null) noteUnasked(state, sequence);
-  else noteMargin(state, sequence, receipt.margin.after);
+  // Before the first trial nothing is at stake.
+  else if (tally.learner > 0) noteMargin(state, sequence, receipt.margin.after);
   if (key === null) return;
   state.keys.set(keyName(key.scope, key.text), { id: receipt.id, fingerprint: key.fingerprint });
 }

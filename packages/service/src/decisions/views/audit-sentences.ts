@@ -8,30 +8,57 @@ export interface SummaryInput {
   readonly view: PolicyView;
   readonly isKept: boolean;
   readonly tightest: AuditView['tightest'];
-  readonly mismatchCount: number;
+  /** The smallest budget at present, and at which site where there are some; null if nothing is known. */
+  readonly least: { readonly site: string | null; readonly margin: number | null };
+  /** The newest decision. */
+  readonly latestId: string;
+  /** Decisions that do not follow from their own numbers. */
+  readonly mismatches: readonly string[];
   /** δ of all generations of the policy, added up. */
   readonly failureProbabilityAllGenerations: number;
 }
 
 export function auditSummary(input: SummaryInput): string[] {
-  const { view, isKept, tightest, mismatchCount } = input;
+  const { view, isKept, tightest, mismatches } = input;
   const { counts, promise } = view;
   const failure = `${rounded(100 * promise.failureProbability)} %`;
   const sentences = [
     promise.text,
     isKept
       ? `It was kept ${keptWhen(view)}, whatever the rewards that are still missing will be; the chance that this statement is wrong is at most ${failure}, over the whole life of the generation.`
-      : `It could not be proved after every one of ${counts.decisions} decisions.`,
+      : `It could not be proved after every one of ${counts.decisions} decisions: ${whyNot(input).join('; ')}.`,
   ];
-  if (tightest !== null) {
+  if (tightest !== null && tightest.margin >= 0) {
     const spare = amountOf(tightest.margin, view);
     sentences.push(`It was tightest after decision ${tightest.id}, with ${spare} to spare.`);
   }
   sentences.push(...reserveSentence(view), ...growthSentence(view), generationSentence(input));
-  if (mismatchCount > 0) {
-    sentences.push(`${mismatchCount} receipts do not follow from their own numbers.`);
+  if (mismatches.length > 0) {
+    sentences.push(`${mismatches.length} receipts do not follow from their own numbers.`);
   }
   return sentences;
+}
+
+/** Which decision it is about, how much is missing, and whether it is so now or was so then. */
+function whyNot({ view, tightest, least, latestId, mismatches }: SummaryInput): string[] {
+  const reasons: string[] = [];
+  const isOverdrawn = least.margin !== null && least.margin < 0;
+  const isAlways = (view.definition.window ?? 1) === 1;
+  if (tightest !== null && tightest.margin < 0) {
+    const missing = amountOf(-tightest.margin, view);
+    reasons.push(`after ${tightest.id} the safety budget was overdrawn by ${missing}`);
+  }
+  if (isAlways && isOverdrawn) {
+    const where = least.site === null ? '' : ` of ${least.site}`;
+    const missing = amountOf(-least.margin!, view);
+    reasons.push(`now, after ${latestId}, the safety budget${where} is overdrawn by ${missing}`);
+  } else if (least.margin !== null && reasons.length > 0) {
+    reasons.push(`now, after ${latestId}, it is not overdrawn any more`);
+  }
+  const [first] = mismatches;
+  if (first !== undefined) reasons.push(`${first} does not follow from its own numbers`);
+  if (view.health.state !== 'ok') reasons.push('the policy is halted, and its books prove nothing');
+  return reasons.length > 0 ? reasons : ['entries were changed, and what they say proves nothing'];
 }
 
 /** What may be lost once is lost once in the life of the policy. */

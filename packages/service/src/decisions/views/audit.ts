@@ -11,12 +11,17 @@ import { checkChain } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { Head, Journal, StoredEntry } from '../../journal/journal.ts';
 import type { AuditView, PolicyView } from '../../wire.ts';
-import { auditAlarms, auditSummary } from './audit-sentences.ts';
+import { auditAlarms, auditSummary, type SummaryInput } from './audit-sentences.ts';
 
 /** What is asked of the state. */
 export interface AuditSubject {
   readonly view: PolicyView;
+  /** Smallest budget that was left after any decision since the first trial. */
   readonly tightest: { readonly sequence: number; readonly margin: number } | null;
+  /** The newest decision; 0 before the first. */
+  readonly lastSequence: number;
+  /** The smallest budget of all sites at present; null where one site is asked about, or nothing is known. */
+  readonly least: { readonly site: string | null; readonly margin: number } | null;
   /** δ of all generations of the policy, added up. */
   readonly failureProbabilityAllGenerations: number;
 }
@@ -39,12 +44,14 @@ const CHECKED_ENTRIES = 1_000;
 const CHECKED_AT_ONCE = 100;
 
 export async function auditPolicy(input: AuditInput): Promise<AuditView> {
-  const { view, tightest, failureProbabilityAllGenerations } = input.subject;
+  const { view, tightest, lastSequence, failureProbabilityAllGenerations } = input.subject;
+  const least = input.subject.least ?? ofView(view);
   const { id: policy, generation } = view;
   const { isWhole, mismatches, rederivedCount, readCount } = await checkNewest(input);
   // Books that cannot be trusted prove nothing, however well they look.
   const isTrusted = isWhole && view.health.state === 'ok';
-  const isKept = isTrusted && isProved(view, tightest) && mismatches.length === 0;
+  const isKept =
+    isTrusted && isProved({ ...view, margin: least.margin }, tightest) && mismatches.length === 0;
   const named = tightest && {
     id: decisionId({ policy, generation, sequence: tightest.sequence }),
     margin: tightest.margin,
@@ -57,7 +64,9 @@ export async function auditPolicy(input: AuditInput): Promise<AuditView> {
       view,
       isKept,
       tightest: named,
-      mismatchCount: mismatches.length,
+      least,
+      latestId: decisionId({ policy, generation, sequence: lastSequence }),
+      mismatches,
       failureProbabilityAllGenerations,
     }),
     promise: view.promise,
@@ -76,6 +85,11 @@ export async function auditPolicy(input: AuditInput): Promise<AuditView> {
     },
     alarms: auditAlarms({ view, isWhole, mismatchCount: mismatches.length }),
   };
+}
+
+/** The budget of the one site that is asked about. */
+function ofView({ margin }: PolicyView): SummaryInput['least'] {
+  return { site: null, margin };
 }
 
 /** Whether the budget was never below zero, nor is it now that rewards may have been corrected. */

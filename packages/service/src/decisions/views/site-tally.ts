@@ -7,9 +7,10 @@ import type { PolicyCounts } from '../../wire.ts';
 export class SiteTally {
   /** Nothing is expected any more of decisions up to this one. */
   readonly #expiredThrough: number;
-  /** Smallest budget that was left after any decision of the site. */
+  /** Smallest budget that was left after any decision of the site since its first trial. */
   tightest: { readonly sequence: number; readonly margin: number } | null = null;
   lastDecisionAt: string | null = null;
+  lastSequence = 0;
   /** Of all decisions together, and what the proposal was tried on; each is 1 where there are no sizes. */
   size = 0;
   triedSize = 0;
@@ -51,9 +52,11 @@ export class SiteTally {
     counts.corrections += row.correctionCount;
     this.#reasons[row.reason] = (this.#reasons[row.reason] ?? 0) + 1;
     this.lastDecisionAt = row.decidedAt;
+    this.lastSequence = row.sequence;
     this.size += row.size ?? 1;
     this.triedSize += triedShare(row) * (row.size ?? 1);
-    this.#noteMargin(row);
+    // Before the first trial nothing is at stake.
+    if (counts.learner > 0) this.#noteMargin(row);
   }
 
   /** Grows with everything that the site did. */

@@ -22,8 +22,10 @@ export interface SiteViewInput {
 
 export interface SiteSummary {
   readonly view: PolicyView;
-  /** Smallest budget that was left after any decision of the site. */
+  /** Smallest budget that was left after any decision of the site since its first trial. */
   readonly tightest: SiteTally['tightest'];
+  /** Its newest decision; 0 before the first. */
+  readonly lastSequence: number;
 }
 
 export async function summariseSite(input: SiteViewInput): Promise<SiteSummary> {
@@ -36,6 +38,7 @@ export async function summariseSite(input: SiteViewInput): Promise<SiteSummary> 
   const counts = tally.counts(isAssumed);
   return {
     tightest: tally.tightest,
+    lastSequence: tally.lastSequence,
     view: {
       ...view,
       site,

@@ -134,7 +134,9 @@ describe('the audit', () => {
   it('says that the promise was kept, where it was tightest, and how much was checked', async () => {
     const { service, receipts } = await season(FARM, 15);
     const audit = await service.audit('farm');
-    const tightest = Math.min(...receipts.map(({ margin }) => margin.after));
+    const first = receipts.findIndex(({ chosenBy }) => chosenBy === 'learner');
+    const tightest = Math.min(...receipts.slice(first).map(({ margin }) => margin.after));
+    expect(first).toBeGreaterThan(0);
     expect(audit).toMatchObject({
       isKept: true,
       decisions: 15,
@@ -187,6 +189,51 @@ describe('the audit', () => {
     expect(audit.summary[1]).toContain('It was kept after every 1000 of 25 decisions');
     expect(audit.alarms.join(' ')).not.toContain('below zero');
     expect(audit.alarms.join(' ')).not.toContain('nobody has said');
+  });
+
+  /** Trials that are typed as 20, until more than the reserve is lost, and corrected to 0. */
+  async function overdrawn(site?: string) {
+    const { service, decide } = sampleService({ definition: { ...FARM, reserve: 10 } });
+    const at = site === undefined ? {} : { site };
+    const tried: string[] = [];
+    let latest = '';
+    for (let lost = 0, i = 0; i < 40 && lost <= 10; i++) {
+      const { id, action } = await decide({ proposal: 'early', ...at });
+      if (action !== 'early') await service.ack(id, {});
+      else await service.reward(id, { value: 20 });
+      if (action === 'early') tried.push(id);
+      lost += action === 'early' ? 7.5 : -2.5;
+      latest = id;
+    }
+    expect((await service.audit('farm')).isKept).toBe(true);
+    for (const id of tried) await service.correct(id, { value: 0, reason: 'typed wrong' });
+    return { service, decide, latest };
+  }
+
+  it('says which decision overdrew the budget, by how much, and whether it still is', async () => {
+    const { service, decide, latest } = await overdrawn();
+    const present = await service.audit('farm');
+    expect(present.isKept).toBe(false);
+    expect(present.summary[1]).toMatch(
+      new RegExp(
+        `decisions: now, after ${latest}, the safety budget is overdrawn by [0-9.]+ t/ha.$`,
+      ),
+    );
+    const { id: first } = await decide({ proposal: 'local' });
+    await service.ack(first, {});
+    for (let i = 0; i < 12; i++) await service.ack((await decide({ proposal: 'local' })).id, {});
+    const past = await service.audit('farm');
+    expect(past.isKept).toBe(false);
+    expect(past.tightest!.id).toBe(first);
+    expect(past.summary[1]).toContain(`after ${first} the safety budget was overdrawn by`);
+    expect(past.summary[1]).toContain('it is not overdrawn any more');
+  });
+
+  it('of a policy with sites looks at the budget of each', async () => {
+    const { service } = await overdrawn('north');
+    const { isKept, summary } = await service.audit('farm');
+    expect(isKept).toBe(false);
+    expect(summary[1]).toContain('the safety budget of north is overdrawn by');
   });
 
   it('finds a changed entry among the newest', async () => {
