@@ -113,7 +113,8 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   plotNoise: 'How exactly rewards of parts are measured.',
   checkScale: 'The same for the check; as for the try if left out.',
   isIndependent: 'Whether errors of different parts are independent.',
-  reserve: 'What may be lost once, beyond what the promise allows, in reward units.',
+  reserve:
+    'What may be lost once, beyond what the promise allows, in reward units. Below 0: a debt to be made up for first.',
   'DefinitionReply.reserve': 'What may be lost once in the life of the policy.',
   'PolicyView.reserve': 'What may be lost once in the life of the policy.',
   window: 'The promise is kept at multiples of so many rounds; 1 if left out.',
@@ -331,7 +332,7 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   isAlarmed: 'Whether the forecasts are called wrong.',
   isKept: 'Whether the promise is kept.',
   summary: 'The result as sentences.',
-  tightest: 'Where the budget was smallest.',
+  tightest: 'Where the budget was smallest since the first trial; `null` without one.',
   mismatches: 'Receipts whose own numbers lead to another action; empty if all is well.',
   rederivedCount: 'How many of the newest receipts were derived again for this answer.',
   failureProbabilityAllGenerations: 'The sum over all generations of this policy.',
