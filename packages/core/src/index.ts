@@ -93,6 +93,8 @@ export type {
   SeenRange,
   SizeDefinition,
   SplitDefinition,
+  Usual,
+  UsualNumber,
   VariableDefinition,
 } from './strategies/policy/policy-definition.ts';
 export { type PolicyGrowth, policyGrowth } from './strategies/policy/policy-growth.ts';

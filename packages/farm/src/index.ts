@@ -31,15 +31,11 @@ export {
   type YieldPredictor,
   yieldPredictor,
 } from './model/yield-predictor.ts';
-export {
-  ANOTHER_FIELD,
-  type EmptyFarmOptions,
-  emptyFarmDefinition,
-  withFields,
-} from './plan/add-fields.ts';
+export { withFields } from './plan/add-fields.ts';
 export { hasRoomForHybrids, withHybrids } from './plan/add-hybrids.ts';
+export { ANOTHER_FIELD } from './plan/another-field.ts';
+export { beginFarm, type FarmAnswers, farmOf } from './plan/begin-farm.ts';
 export {
-  ELSEWHERE,
   type FarmField,
   type FarmOptions,
   farmDefinition,
@@ -47,11 +43,14 @@ export {
 export { FARM_WORDS, type FarmWords } from './plan/farm-words.ts';
 export {
   type FieldContext,
+  type FieldVariables,
   fieldContext,
   type KnownField,
   type Weather,
 } from './plan/field-context.ts';
 export { decisionNames, type FieldSituation, fieldSituations } from './plan/field-situations.ts';
+export { modelOfTrials, type TrialSource } from './plan/model-of-trials.ts';
+export { ELSEWHERE } from './plan/usual-places.ts';
 export { type WorstSeason, worstSeason } from './plan/worst-season.ts';
 export {
   type FieldHarvest,

@@ -4,9 +4,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
-  fitMixedModel,
   type MixedModel,
   mixedModelText,
+  modelOfTrials,
   readTrials,
   residualDeviation,
   type VarianceName,
@@ -68,15 +68,9 @@ async function fit(file: string, options: FitOptions): Promise<void> {
   const { text } = await readTableFile(file);
   const { spellings, repeats } = options;
   const report = readTrials(text, { ...reading, spellings, repeats });
-  const rows = usableRows(report, { file, isConfirmed: options.yes });
-  if (rows === null) return;
-  const model = fitMixedModel(rows, {
-    crop: reading.crop.name,
-    unit: report.unit,
-    covariates: report.covariates.map(({ name, unit }) => ({ name, unit: unit ?? '' })),
-    ...(options.range === undefined ? {} : { range: reading.crop.range }),
-    source: file,
-  });
+  if (usableRows(report, { file, isConfirmed: options.yes }) === null) return;
+  const range = options.range === undefined ? {} : { range: reading.crop.range };
+  const model = modelOfTrials(report, { source: file, ...range });
   await mkdir(path.dirname(options.output), { recursive: true });
   await writeWholeText(options.output, mixedModelText(model));
   if (options.format === 'json') await writeLine(JSON.stringify(summaryOf(model)));

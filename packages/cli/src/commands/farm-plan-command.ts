@@ -6,10 +6,9 @@ import path from 'node:path';
 import { HedgerowError, POLICY_DEFAULTS, type SeasonPlan } from '@hedgerow/core';
 import {
   decisionNames,
-  type FarmOptions,
+  type FarmAnswers,
   type FieldRow,
   type FieldSituation,
-  farmDefinition,
   fieldSituations,
   type MixedModel,
   worstSeason,
@@ -17,13 +16,13 @@ import {
 import type { ContextBlock } from '@hedgerow/forecasts';
 import { Command } from 'commander';
 import {
+  definitionOf,
   type FarmState,
   growFarm,
   keepFarm,
   newFarm,
   openFarm,
   type PlannedSeason,
-  regionsOf,
 } from '../farm/farm-state.ts';
 import { foreseen, requireToldOnce } from '../farm/forecast-weather.ts';
 import { planSheet } from '../farm/plan-sheet.ts';
@@ -99,7 +98,7 @@ Example:
 interface Farm {
   readonly model: MixedModel;
   readonly fields: readonly FieldRow[];
-  readonly wished: FarmOptions;
+  readonly answers: FarmAnswers;
   /** What files foresee, for all fields alike. */
   readonly blocks: readonly ContextBlock[];
 }
@@ -141,8 +140,8 @@ async function readFarm(options: PlanOptions): Promise<Farm | null> {
   if (fields === null || hybrids === null) return null;
   const usual = usualHybrid(fields, options.usual);
   const own = fields.map((field) => ({ ...field, usual: field.usual ?? usual }));
-  const wished = {
-    fields: own.map(({ name, region, hectares }) => ({ name, region, hectares })),
+  const answers = {
+    hectares: middleSize(own),
     hybrids: withUsual(hybrids, [usual, ...own.map((field) => field.usual)]),
     usual,
     ...promiseOf(options),
@@ -150,24 +149,31 @@ async function readFarm(options: PlanOptions): Promise<Farm | null> {
   const forecast = await readForecastContext(options);
   const blocks = forecast?.blocks ?? [];
   requireToldOnce(options.weather, blocks);
-  return { model, fields: own, wished, blocks };
+  return { model, fields: own, answers, blocks };
+}
+
+/** The middle one of the fields' sizes: budgets are counted in it from the first plan on. */
+function middleSize(fields: readonly FieldRow[]): number {
+  const sizes = fields.map(({ hectares }) => hectares).sort((a, b) => a - b);
+  return sizes[Math.floor(sizes.length / 2)]!;
 }
 
 interface Planned {
   readonly season: PlannedSeason;
   readonly plan: SeasonPlan;
   readonly situations: readonly FieldSituation[];
-  readonly options: FarmOptions;
+  readonly farm: FarmState;
 }
 
 function openOrBegin(kept: KeptState | null, farm: Farm, options: PlanOptions): FarmState {
-  if (kept === null) return newFarm(farm.model, farm.wished);
+  const fields = farm.fields.map(({ name }) => name);
+  if (kept === null) return newFarm(farm.model, farm.answers, fields);
   const known = openFarm(kept);
-  requireSamePromise(known.options, promiseOf(options));
+  requireSamePromise(known.answers, promiseOf(options));
   if (known.seasons.some(({ name }) => name === options.season)) {
     throw plannedAlready(options.season);
   }
-  return growFarm(known, farm.model, farm.wished);
+  return growFarm(known, farm.model, { fields, hybrids: farm.answers.hybrids });
 }
 
 function planSeason(
@@ -183,7 +189,7 @@ function planSeason(
   );
   const season = seasonOf(plan, situations, options.season);
   const seasons = [...state.seasons, season];
-  return keepFarm({ ...state, seasons }, { season, plan, situations, options: state.options });
+  return keepFarm({ ...state, seasons }, { season, plan, situations, farm: state });
 }
 
 function previewSeason(kept: KeptState | null, farm: Farm, options: PlanOptions): Planned {
@@ -194,22 +200,17 @@ function previewSeason(kept: KeptState | null, farm: Farm, options: PlanOptions)
     { group: options.season },
   );
   const season = seasonOf(plan, situations, options.season);
-  return { season, plan, situations, options: state.options };
+  return { season, plan, situations, farm: state };
 }
 
-/** A region that the policy does not know counts as elsewhere. */
 function situationsOf(
-  state: FarmState,
-  { model, fields, blocks }: Farm,
+  { policy }: FarmState,
+  { fields, blocks }: Farm,
   { weather }: PlanOptions,
 ): FieldSituation[] {
-  const regions = regionsOf(state, model);
-  const placed = fields.map((field) =>
-    regions.has(field.region ?? '') ? field : { ...field, region: null },
-  );
   const told = new Set(blocks.flatMap(({ variables }) => variables));
-  return fieldSituations(model, placed, weather).map((one) => {
-    const { asked, context } = foreseen(state.policy, one.context, blocks);
+  return fieldSituations(policy.variables, fields, weather).map((one) => {
+    const { asked, context } = foreseen(policy, one.context, blocks);
     const unknown = one.unknown.filter((name) => !told.has(name));
     return { ...one, context, unknown, situation: { ...one.situation, context: asked } };
   });
@@ -233,11 +234,11 @@ function seasonOf(
 }
 
 async function tellPlan(
-  { season, plan, situations, options: kept }: Planned,
+  { season, plan, situations, farm: kept }: Planned,
   farm: Farm,
   options: PlanOptions,
 ) {
-  const definition = farmDefinition(farm.model, kept);
+  const definition = definitionOf(kept, farm.model);
   const worst = worstSeason(definition, plan.receipts);
   const texts: PlanTexts = { season, plan, unit: farm.model.unit, worst };
   // The files first: whoever reads the lines may leave before their end.

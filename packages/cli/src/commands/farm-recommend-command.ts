@@ -5,9 +5,9 @@
  * one, a policy that starts from the model. The numbers are those of the receipt.
  */
 import { HedgerowError, type Receipt } from '@hedgerow/core';
-import { type FarmOptions, type FieldRow, fieldContext, type MixedModel } from '@hedgerow/farm';
+import { type FieldRow, fieldContext, type HybridName, type MixedModel } from '@hedgerow/farm';
 import { Command } from 'commander';
-import { type FarmState, growFarm, newFarm, openFarm, regionsOf } from '../farm/farm-state.ts';
+import { type FarmState, growFarm, newFarm, openFarm } from '../farm/farm-state.ts';
 import { foreseen, requireToldOnce } from '../farm/forecast-weather.ts';
 import { outsideLines, rankingLines } from '../farm/outlook-text.ts';
 import {
@@ -80,13 +80,11 @@ async function runRecommend(options: RecommendOptions): Promise<void> {
   const known = await farmIn(options.state);
   const field = await fieldOf(known, options);
   if (hybrids === null || field === null) return;
-  const usual = field.usual ?? known?.options.usual;
+  const usual = field.usual ?? known?.answers.usual;
   if (usual === undefined) throw missingUsual();
   const farm = farmWith(known, model, { field, usual, hybrids });
-  const isKnownRegion = regionsOf(farm, model).has(field.region ?? '');
-  const placed = isKnownRegion ? field : { ...field, region: null };
   const forecast = await readForecastContext(options);
-  const { context, unknown } = fieldContext(model, placed, options.weather);
+  const { context, unknown } = fieldContext(farm.policy.variables, field, options.weather);
   const told = forecast?.blocks ?? [];
   requireToldOnce(options.weather, told);
   const { asked } = foreseen(farm.policy, context, told);
@@ -167,15 +165,15 @@ const UNKNOWN_FIELD: Omit<FieldRow, 'name'> = {
 interface Asked {
   readonly field: FieldRow;
   readonly usual: string;
-  readonly hybrids: NonNullable<FarmOptions['hybrids']>;
+  readonly hybrids: readonly HybridName[];
 }
 
 function farmWith(known: FarmState | null, model: MixedModel, asked: Asked): FarmState {
-  const { name, region, hectares } = asked.field;
+  const { name, hectares } = asked.field;
   const { usual } = asked;
   const hybrids = withUsual(asked.hybrids, [usual]);
-  const wished = { fields: [{ name, region, hectares }], hybrids, usual };
-  return known === null ? newFarm(model, wished) : growFarm(known, model, wished);
+  if (known !== null) return growFarm(known, model, { fields: [name], hybrids });
+  return newFarm(model, { hybrids, usual, hectares }, [name]);
 }
 
 function recommendLines(

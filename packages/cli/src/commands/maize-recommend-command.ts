@@ -20,7 +20,6 @@ import {
   newFarm,
   openFarm,
   type PlannedField,
-  regionsOf,
 } from '../farm/farm-state.ts';
 import { foreseen, requireToldOnce } from '../farm/forecast-weather.ts';
 import { parseEnsemble } from '../farm/parse-ensemble.ts';
@@ -180,32 +179,21 @@ function recommend(kept: KeptState | null, question: Question): ChangedState<Ans
 
 /** A new state knows all fields of the trials; a field of one's own comes when it is asked for. */
 function openOrBegin(kept: KeptState | null, { model, options }: Question): FarmState {
-  const { field, region = null, hectares } = options;
+  const { field, hectares } = options;
   const promise = promiseOf(options);
-  const usual = model.hybrids[0]!.name;
-  const wished = { fields: [{ name: field, region, hectares }], usual };
+  const { hybrids } = model;
   if (kept === null) {
-    const trials = model.fields.map(({ name, region: where }) => ({
-      name,
-      region: where,
-      hectares,
-    }));
-    return growFarm(newFarm(model, { ...wished, ...promise, fields: trials }), model, wished);
+    return newFarm(model, { hybrids, usual: hybrids[0]!.name, hectares, ...promise }, [field]);
   }
   const farm = openFarm(kept);
-  requireSamePromise(farm.options, promise);
-  return growFarm(farm, model, wished);
+  requireSamePromise(farm.answers, promise);
+  return growFarm(farm, model, { fields: [field], hybrids });
 }
 
-function contextIn(
-  farm: FarmState,
-  { model, weather, options }: Question,
-): FieldContext['context'] {
-  const { field: name, region, clay } = options;
-  const isKnown = regionsOf(farm, model).has(region ?? '');
+function contextIn({ policy }: FarmState, { weather, options }: Question): FieldContext['context'] {
+  const { field: name, region = null, clay } = options;
   const covariates: Record<string, number> = clay === undefined ? {} : { clay };
-  return fieldContext(model, { name, region: isKnown ? region! : null, covariates }, weather)
-    .context;
+  return fieldContext(policy.variables, { name, region, covariates }, weather).context;
 }
 
 /** The 16th best at the field where nobody names one, as in the paper; later the same as before. */

@@ -2,7 +2,7 @@
  * A farm in one file: its policy, what the policy was made of, and which decision is which field.
  *
  * Policy and plans are written together, so that no crash leaves a decision without its field. A later
- * season may bring more fields or hybrids; the options are kept so that the policy can grow by them.
+ * season may bring more fields or hybrids; the answers are kept so that the policy can grow by them.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -10,19 +10,21 @@ import {
   growPolicy,
   HedgerowError,
   type Policy,
+  type PolicyDefinition,
   type Receipt,
   restorePolicy,
 } from '@hedgerow/core';
 import {
-  type FarmOptions,
+  type FarmAnswers,
   type FieldContext,
-  farmDefinition,
+  farmOf,
+  type HybridName,
   type MixedModel,
   mixedModelText,
 } from '@hedgerow/farm';
 import type { ChangedState, KeptState } from '../state/state-file.ts';
 
-const KIND = 'hedgerow-farm/1';
+const KIND = 'hedgerow-farm/2';
 
 /** A decision of a season, as the farmer knows it. */
 export interface PlannedField {
@@ -45,31 +47,34 @@ export interface PlannedSeason {
 
 export interface FarmState {
   readonly policy: Policy;
-  readonly options: FarmOptions;
+  readonly answers: FarmAnswers;
+  /** Names of all fields that it has been asked about. */
+  readonly fields: readonly string[];
   readonly crop: string;
   /** Of yields. */
   readonly unit: string;
   /** Between which yields of fields lie: what was declared, or what the model says. */
   readonly range: { readonly min: number; readonly max: number };
-  /** The usual size of a decision, as the policy was begun with it: budgets are counted in it. */
-  readonly typicalSize: number;
   /** Of the yield model that the policy started from: there is no second one. */
   readonly modelHash: string;
   readonly seasons: readonly PlannedSeason[];
 }
 
-/** Returns a new farm. It knows all regions of the model, so that fields can come there later. */
-export function newFarm(model: MixedModel, wished: FarmOptions): FarmState {
-  const options = { ...wished, fields: [...wished.fields, ...fieldsOfRegions(model, wished)] };
-  const definition = farmDefinition(model, options);
-  const { reward, size } = definition;
+/** Returns a new farm. */
+export function newFarm(
+  model: MixedModel,
+  answers: FarmAnswers,
+  fields: readonly string[],
+): FarmState {
+  const definition = farmOf(model, answers, fields);
+  const { min, max } = definition.reward;
   return {
     policy: createPolicy(definition),
-    options,
+    answers,
+    fields,
     crop: model.crop,
     unit: model.unit,
-    range: { min: reward.min, max: reward.max },
-    typicalSize: size!.typical,
+    range: { min, max },
     modelHash: hashOf(model),
     seasons: [],
   };
@@ -81,24 +86,33 @@ export function openFarm({ state, notBefore }: KeptState): FarmState {
   return { ...rest, policy: restorePolicy(policy, { notBefore }) };
 }
 
+/** What a later season brings. */
+export interface FarmGrowth {
+  readonly fields: readonly string[];
+  readonly hybrids: readonly HybridName[];
+}
+
 /** Returns the farm with fields and hybrids that it did not have; the same one if it has them all. */
-export function growFarm(farm: FarmState, model: MixedModel, wished: FarmOptions): FarmState {
+export function growFarm(farm: FarmState, model: MixedModel, wished: FarmGrowth): FarmState {
   requireSameModel(farm, model);
-  const { fields: old, hybrids: known = model.hybrids } = farm.options;
-  const regions = regionsOf(farm, model);
-  const fields = wished.fields
-    .filter(({ name }) => !old.some((one) => one.name === name))
-    .map((field) => (regions.has(field.region ?? '') ? field : { ...field, region: null }));
-  const hybrids = (wished.hybrids ?? []).filter((one) => !namesOf(known).includes(nameOf(one)));
+  const known = farm.answers.hybrids.map(nameOf);
+  const fields = wished.fields.filter((name) => !farm.fields.includes(name));
+  const hybrids = wished.hybrids.filter((one) => !known.includes(nameOf(one)));
   if (fields.length === 0 && hybrids.length === 0) return farm;
-  const options = {
-    ...farm.options,
-    fields: [...old, ...fields],
-    hybrids: [...known, ...hybrids],
+  const grown = {
+    ...farm,
+    answers: { ...farm.answers, hybrids: [...farm.answers.hybrids, ...hybrids] },
+    fields: [...farm.fields, ...fields],
   };
-  const definition = farmDefinition(model, options);
-  const size = { ...definition.size, typical: farm.typicalSize };
-  return { ...farm, options, policy: growPolicy(farm.policy, { ...definition, size }) };
+  return { ...grown, policy: growPolicy(farm.policy, definitionOf(grown, model)) };
+}
+
+/** Returns the definition of a farm's policy. */
+export function definitionOf(
+  { answers, fields }: Pick<FarmState, 'answers' | 'fields'>,
+  model: MixedModel,
+): PolicyDefinition {
+  return farmOf(model, answers, fields);
 }
 
 function hashOf(model: MixedModel): string {
@@ -117,33 +131,8 @@ function requireSameModel({ modelHash }: FarmState, model: MixedModel): void {
   });
 }
 
-function namesOf(hybrids: NonNullable<FarmOptions['hybrids']>): string[] {
-  return hybrids.map(nameOf);
-}
-
-function nameOf(hybrid: NonNullable<FarmOptions['hybrids']>[number]): string {
+function nameOf(hybrid: HybridName): string {
   return typeof hybrid === 'string' ? hybrid : hybrid.name;
-}
-
-/** A trial field of each region that no field of the farm lies in. */
-function fieldsOfRegions(model: MixedModel, { fields }: FarmOptions): FarmOptions['fields'] {
-  const taken = new Set(fields.map((field) => regionOf(model, field)));
-  return model.regions.flatMap((region) => {
-    const trial = model.fields.find((one) => one.region === region);
-    return taken.has(region) || trial === undefined ? [] : [{ name: trial.name, region }];
-  });
-}
-
-function regionOf(
-  model: MixedModel,
-  { name, region }: FarmOptions['fields'][number],
-): string | null {
-  return region ?? model.fields.find((one) => one.name === name)?.region ?? null;
-}
-
-/** Returns the regions that a farm knows; a field elsewhere is in none of them. */
-export function regionsOf({ options }: FarmState, model: MixedModel): ReadonlySet<string> {
-  return new Set(options.fields.flatMap((field) => regionOf(model, field) ?? []));
 }
 
 /** Returns what is to be written after a change. */

@@ -2,7 +2,7 @@
  * What is promised and declared of a farm; it counts from the first plan on.
  */
 import { HedgerowError } from '@hedgerow/core';
-import type { FarmOptions } from '@hedgerow/farm';
+import type { FarmAnswers } from '@hedgerow/farm';
 import type { Command } from 'commander';
 import { finiteNumber, listOf, share, wholeNumber } from '../output/option-values.ts';
 
@@ -52,14 +52,9 @@ export function addPromiseOptions(command: Command): Command {
     );
 }
 
-/** Returns the part of a farm's options that is promised or declared. */
-export function promiseOf(options: PromiseOptions): Partial<FarmOptions> {
+/** Returns the part of a farm's answers that is promised or declared. */
+export function promiseOf(options: PromiseOptions): Partial<FarmAnswers> {
   const { allowedShortfall, failureProbability, drop, plotNoise, strips } = options;
-  const split = {
-    ...(drop !== undefined && { drop }),
-    ...(plotNoise !== undefined && { plotNoise: { scale: plotNoise } }),
-    ...(strips !== undefined && { strips }),
-  };
   const range = intervalOf('--yields', options.yields);
   const usualYield = intervalOf('--usual-yield', options.usualYield);
   return {
@@ -67,7 +62,9 @@ export function promiseOf(options: PromiseOptions): Partial<FarmOptions> {
     ...(failureProbability !== undefined && { failureProbability }),
     ...(range !== null && { range }),
     ...(usualYield !== null && { usualYield }),
-    ...(Object.keys(split).length > 0 && { split }),
+    ...(drop !== undefined && { drop }),
+    ...(plotNoise !== undefined && { noise: plotNoise }),
+    ...(strips !== undefined && { strips }),
   };
 }
 
@@ -83,9 +80,9 @@ function intervalOf(name: string, numbers: readonly number[] | undefined) {
 }
 
 /** A promise cannot be changed half way; a new one needs a new state. */
-export function requireSamePromise(kept: FarmOptions, wished: Partial<FarmOptions>): void {
+export function requireSamePromise(kept: FarmAnswers, wished: Partial<FarmAnswers>): void {
   for (const [name, value] of Object.entries(wished)) {
-    const before = kept[name as keyof FarmOptions];
+    const before = kept[name as keyof FarmAnswers];
     if (JSON.stringify(before) === JSON.stringify(value)) continue;
     throw new HedgerowError({
       code: 'HR_INPUT_KIND',

@@ -4,19 +4,23 @@
 import { createPolicy, type PolicyDefinition } from '@hedgerow/core';
 import { describe, expect, it } from 'vitest';
 import { referenceModel } from '../model/testing/reference-model.ts';
-import { ANOTHER_FIELD, emptyFarmDefinition, withFields } from './add-fields.ts';
+import { withFields } from './add-fields.ts';
+import { ANOTHER_FIELD } from './another-field.ts';
+import { beginFarm } from './begin-farm.ts';
 import { farmDefinition } from './farm-definition.ts';
 
-const OPTIONS = { usual: 'F42/OH43', hectares: 12, split: { drop: 4 } };
+const { hybrids } = referenceModel();
+const OPTIONS = { usual: 'F42/OH43', hybrids, hectares: 12, drop: 4 };
 
 describe('a farm without fields', () => {
-  const empty = emptyFarmDefinition(referenceModel(), OPTIONS);
+  const empty = beginFarm(referenceModel(), OPTIONS);
 
-  it('has all regions, one trial field of each, and one for all others', () => {
-    const { regions } = referenceModel();
-    expect(empty.context.region).toEqual({ categories: [...regions, 'elsewhere'] });
+  it('has all regions, all fields of the trials, and one for all others', () => {
+    const { regions, fields } = referenceModel();
+    const { categories: places } = empty.context.region as { categories: string[] };
+    expect(places.toSorted()).toEqual([...regions, 'elsewhere'].toSorted());
     const { categories } = empty.context.field as { categories: string[] };
-    expect(categories.length).toBe(regions.length + 1);
+    expect(categories.slice(0, -1)).toEqual(fields.map(({ name }) => name));
     expect(categories.at(-1)).toBe(ANOTHER_FIELD);
     expect(empty.size).toEqual({ typical: 12, unit: 'ha' });
   });
@@ -26,9 +30,10 @@ describe('a farm without fields', () => {
     const { categories } = empty.context.field as { categories: string[] };
     const regionOf = (name: string) =>
       referenceModel().fields.find((field) => field.name === name)?.region ?? null;
-    const { hectares: _hectares, ...options } = OPTIONS;
+    const { hectares: _hectares, drop, ...options } = OPTIONS;
     const { size: _size, ...atOnce } = farmDefinition(referenceModel(), {
       ...options,
+      split: { drop },
       fields: [...categories, 'home', 'hill', 'brook'].map((name) => ({
         name,
         region: regionOf(name),

@@ -1,42 +1,14 @@
 /**
- * A farm whose fields are still to come, and fields that come later.
+ * Fields that come later.
  *
- * The policy of such a farm knows one trial field of every region, so that all regions are there, and one
- * that stands for any field of which nothing is known. A field that comes later is as little known as
- * that one: mean 0 and the same precision, beside everything else. So only the definition is needed to add
- * it, not the model that it was made of; and a definition that only adds keeps books and learning.
+ * The policy of a farm knows the fields of the trials, and one that stands for any field of which nothing is
+ * known (begin-farm.ts). A field that comes later is as little known as that one: mean 0 and the same
+ * precision, beside everything else. So only the definition is needed to add it, not the model that it was
+ * made of; and a definition that only adds keeps books and learning.
  */
 import { HedgerowError, type PolicyDefinition } from '@hedgerow/core';
-import type { MixedModel } from '../model/mixed-model.ts';
-import { withRoomForHybrids } from './add-hybrids.ts';
-import { type FarmField, type FarmOptions, farmDefinition } from './farm-definition.ts';
+import { ANOTHER_FIELD } from './another-field.ts';
 import { featureOf, widenedPrior } from './widen-prior.ts';
-
-/** Stands for any field of which nothing is known. */
-export const ANOTHER_FIELD = 'another field';
-
-export interface EmptyFarmOptions extends Omit<FarmOptions, 'fields'> {
-  /** Size of a usual field. */
-  readonly hectares: number;
-}
-
-/** Returns the policy of a farm without fields of its own. */
-export function emptyFarmDefinition(
-  model: MixedModel,
-  { hectares, ...options }: EmptyFarmOptions,
-): PolicyDefinition {
-  const ofRegions = Map.groupBy(model.fields, ({ region }) => region);
-  ofRegions.delete(null);
-  const fields: FarmField[] = Array.from(ofRegions, ([region, [first]]) => ({
-    name: first!.name,
-    region,
-  }));
-  const definition = farmDefinition(model, {
-    ...options,
-    fields: [...fields, { name: ANOTHER_FIELD }],
-  });
-  return withRoomForHybrids({ ...definition, size: { typical: hectares, unit: 'ha' } }, model);
-}
 
 /** Returns the definition with more fields; those that it knows by name stay what they are. */
 export function withFields(
@@ -88,6 +60,6 @@ function notAFarm(what: string): HedgerowError {
     code: 'HR_INPUT_KIND',
     rule: `a definition to which fields are added must have ${what}`,
     received: 'one without',
-    remedy: 'Make it with emptyFarmDefinition.',
+    remedy: 'Make it with beginFarm.',
   });
 }

@@ -4,14 +4,15 @@
 import { createPolicy, type PolicyDefinition, policyGrowth } from '@hedgerow/core';
 import { describe, expect, it } from 'vitest';
 import { referenceModel } from '../model/testing/reference-model.ts';
-import { emptyFarmDefinition, withFields } from './add-fields.ts';
+import { withFields } from './add-fields.ts';
 import { hasRoomForHybrids, withHybrids } from './add-hybrids.ts';
+import { beginFarm } from './begin-farm.ts';
 import { farmDefinition } from './farm-definition.ts';
 
 const HYBRIDS = ['F42/OH43', 'PHW52/PHN82', 'B73/MO17'];
 const OPTIONS = { usual: 'F42/OH43', hybrids: HYBRIDS };
 const ASKED = { temp: 21, rad: 20, rain: 3, clay: 25, region: 'IA', field: 'home' };
-const empty = emptyFarmDefinition(referenceModel(), { ...OPTIONS, hectares: 12 });
+const empty = beginFarm(referenceModel(), { ...OPTIONS, hectares: 12 });
 const before = withFields(empty, ['home']);
 
 function boundsOf(definition: PolicyDefinition) {

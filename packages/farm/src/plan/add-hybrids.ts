@@ -124,6 +124,6 @@ function notAFarm(what: string): HedgerowError {
     code: 'HR_INPUT_KIND',
     rule: `a definition to which hybrids are added must have ${what}`,
     received: 'one without',
-    remedy: 'Make it with emptyFarmDefinition.',
+    remedy: 'Make it with beginFarm.',
   });
 }

@@ -7,7 +7,8 @@ import { randomTrials } from '../model/testing/random-trials.ts';
 import { reference, referenceModel } from '../model/testing/reference-model.ts';
 import type { TrialRow } from '../model/trial-row.ts';
 import { yieldPredictor } from '../model/yield-predictor.ts';
-import { ELSEWHERE, type FarmOptions, farmDefinition } from './farm-definition.ts';
+import { type FarmOptions, farmDefinition } from './farm-definition.ts';
+import { ELSEWHERE } from './usual-places.ts';
 
 const TOLERANCE = 1e-6;
 const EIGHT_OF_TEN = 1.2815515655446004;

@@ -24,6 +24,7 @@ import type { Covariate, MixedModel, ModelHybrid } from '../model/mixed-model.ts
 import { beliefsOver } from '../model/model-features.ts';
 import { type HybridName, hybridOf } from '../model/situation.ts';
 import { FARM_WORDS } from './farm-words.ts';
+import { ELSEWHERE, usualNumber, usualRegion } from './usual-places.ts';
 
 export interface FarmField {
   readonly name: string;
@@ -52,11 +53,8 @@ export interface FarmOptions {
   readonly noiseVariance?: number;
 }
 
-/** The region of fields that lie in none of those named. */
-export const ELSEWHERE = 'elsewhere';
-
-const DEFAULT_SHORTFALL = 0.1;
-const DEFAULT_FAILURE = 0.01;
+export const DEFAULT_SHORTFALL = 0.1;
+export const DEFAULT_FAILURE = 0.01;
 /** Typical size of fields that nobody measured. */
 const DEFAULT_HECTARES = 10;
 /** Weather is refused as a wrong unit so many scaled units outside of what was seen. */
@@ -72,7 +70,7 @@ export function farmDefinition(model: MixedModel, options: FarmOptions): PolicyD
       action: options.usual,
       ...(options.usualYield === undefined ? {} : { reward: options.usualYield }),
     },
-    context: contextOf(levels),
+    context: contextOf(model, levels),
     features: featureMapOf(levels),
     reward: { ...range, unit: model.unit },
     allowedShortfall: options.allowedShortfall ?? DEFAULT_SHORTFALL,
@@ -126,10 +124,20 @@ function unfit(rule: string, received: string): HedgerowError {
 }
 
 /** Weather and soil in their units, then the region, then the field. */
-function contextOf({ covariates, regions, fields }: Levels): PolicyDefinition['context'] {
+function contextOf(
+  model: MixedModel,
+  { covariates, regions, fields }: Levels,
+): PolicyDefinition['context'] {
   return {
-    ...Object.fromEntries(covariates.map((covariate) => [covariate.name, variableOf(covariate)])),
-    ...(regions.length === 0 ? {} : { region: { categories: regions } }),
+    ...Object.fromEntries(
+      covariates.map((covariate) => [
+        covariate.name,
+        { ...variableOf(covariate), usual: usualNumber(model, covariate) },
+      ]),
+    ),
+    ...(regions.length === 0
+      ? {}
+      : { region: { categories: regions, usual: usualRegion(model, regions) } }),
     field: { categories: fields.map(({ name }) => name) },
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fitMixedModel } from '../model/fit-mixed-model.ts';
 import type { TrialRow } from '../model/trial-row.ts';
 import { readFields } from '../tables/read-fields.ts';
+import { farmDefinition } from './farm-definition.ts';
 import { fieldContext } from './field-context.ts';
 import { decisionNames, fieldSituations } from './field-situations.ts';
 
@@ -27,6 +28,11 @@ const MODEL = fitMixedModel(
   { crop: 'maize', unit: 't/ha' },
 );
 
+const { context: VARIABLES } = farmDefinition(MODEL, {
+  fields: [{ name: 'Hill' }, { name: 'Brook' }],
+  usual: 'X',
+});
+
 const UNKNOWN = { name: 'New', region: null, covariates: {} };
 
 describe('what is known of a field before planting', () => {
@@ -36,26 +42,34 @@ describe('what is known of a field before planting', () => {
       MODEL.covariates.map(({ name, yearDeviation }) => [name, yearDeviation]),
     );
     expect(deviation).toBeGreaterThan(0);
-    expect(fieldContext(MODEL, hill, { temperature: 23 })).toEqual({
+    expect(fieldContext(VARIABLES, hill, { temperature: 23 })).toEqual({
       context: { temperature: 23, clay: 20, region: 'N', field: 'Hill' },
       unknown: [],
+      missing: [],
     });
     const told = { ...hill, covariates: { temperature: 22.5, clay: 25 } };
-    expect(fieldContext(MODEL, told, {}).context).toEqual({
+    expect(fieldContext(VARIABLES, told, {}).context).toEqual({
       temperature: { kind: 'normal', mean: 22.5, sd: deviation },
       clay: 25,
       region: 'N',
       field: 'Hill',
     });
-    expect(fieldContext(MODEL, hill, {}).context.temperature).toEqual({
+    expect(fieldContext(VARIABLES, hill, {}).context.temperature).toEqual({
       kind: 'normal',
       mean: 20,
       sd: deviation,
     });
   });
 
+  it('is what is usual in the region of a field that nobody has tried', () => {
+    const south = { name: 'New', region: 's', covariates: {} };
+    const { context, unknown } = fieldContext(VARIABLES, south, {});
+    expect(unknown).toEqual([]);
+    expect(context).toMatchObject({ temperature: { mean: 23 }, clay: 30, region: 'S' });
+  });
+
   it('is the mean of all fields where nothing is known, as uncertain as they differ', () => {
-    const { context, unknown } = fieldContext(MODEL, UNKNOWN, {});
+    const { context, unknown } = fieldContext(VARIABLES, UNKNOWN, {});
     expect(unknown).toEqual(MODEL.covariates.map(({ name }) => name));
     expect(context).toMatchObject({
       clay: { kind: 'normal', mean: 25, sd: 5 },
@@ -69,7 +83,7 @@ describe('what is known of a field before planting', () => {
 });
 
 it('refuses a forecast of something that the model does not know', () => {
-  expect(() => fieldContext(MODEL, UNKNOWN, { temprature: 20 })).toThrow(
+  expect(() => fieldContext(VARIABLES, UNKNOWN, { temprature: 20 })).toThrow(
     'weather must be about what the model knows (clay, temperature), but it is "temprature"',
   );
 });
@@ -80,7 +94,7 @@ describe('situations from a table of fields', () => {
   );
 
   it('take over what the table says, and nothing else', () => {
-    const [hill, brook] = fieldSituations(MODEL, rows, {});
+    const [hill, brook] = fieldSituations(VARIABLES, rows, {});
     expect(hill!.situation).toEqual({
       context: hill!.context,
       size: 12,

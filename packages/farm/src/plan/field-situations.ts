@@ -2,9 +2,13 @@
  * From a table of fields to the situations that a policy plans together.
  */
 import type { PlanSituation } from '@hedgerow/core';
-import type { MixedModel } from '../model/mixed-model.ts';
 import type { FieldRow } from '../tables/read-fields.ts';
-import { type FieldContext, fieldContext, type Weather } from './field-context.ts';
+import {
+  type FieldContext,
+  type FieldVariables,
+  fieldContext,
+  type Weather,
+} from './field-context.ts';
 
 export interface FieldSituation {
   readonly field: FieldRow;
@@ -17,12 +21,12 @@ export interface FieldSituation {
 
 /** Returns one situation for each field, in the order of the table. */
 export function fieldSituations(
-  model: MixedModel,
+  variables: FieldVariables,
   fields: readonly FieldRow[],
   weather: Weather,
 ): FieldSituation[] {
   return fields.map((field) => {
-    const { context, unknown } = fieldContext(model, field, weather);
+    const { context, unknown } = fieldContext(variables, field, weather);
     return { field, context, situation: situationOf(field, context), unknown };
   });
 }

@@ -4,6 +4,7 @@
  * It refuses what `createPolicy` refuses, with the same words; no coin is drawn, no model is made.
  */
 import { requireBetween } from '../../base/require.ts';
+import { planSeason } from '../../safety/split/season-plan.ts';
 import { checkDefinition, type DefinitionOrigin } from './checked-definition.ts';
 import { createBook, createSplitBook } from './create-book.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
@@ -23,7 +24,7 @@ export interface PolicyDescription {
 }
 
 export interface FirstSeason {
-  /** The share that cannot break the promise, whatever happens to it and to all others. */
+  /** The share, in whole strips, that cannot break the promise, whatever happens to it and to all others. */
   readonly freeShare: number;
   /** What it would be without one of the declarations, by the declaration's name. */
   readonly without: Readonly<Record<string, number>>;
@@ -62,5 +63,16 @@ function describeFirstSeason(definition: PolicyDefinition): FirstSeason {
 }
 
 function freeShareOf(definition: PolicyDefinition): number {
-  return createSplitBook(checkDefinition(definition, 'stored')).freeShare;
+  const checked = checkDefinition(definition, 'stored');
+  const { check, strips } = { ...POLICY_DEFAULTS, ...definition.split };
+  const first = {
+    size: 1,
+    values: [1],
+    lines: createSplitBook(checked).certainLines,
+    allowance: checked.terms.allowancePerRound,
+    shareMax: 1 - check,
+    stripCount: strips,
+  };
+  // What a plan would try with nothing proved is announced, and not a share that no plan has.
+  return planSeason([first], 0)[0]!.share;
 }

@@ -149,8 +149,30 @@ export interface MemoryDefinition {
 }
 
 export type VariableDefinition =
-  | { readonly min: number; readonly max: number; readonly seen?: SeenRange }
-  | { readonly categories: readonly string[] };
+  | {
+      readonly min: number;
+      readonly max: number;
+      readonly seen?: SeenRange;
+      readonly usual?: Usual<UsualNumber>;
+    }
+  | { readonly categories: readonly string[]; readonly usual?: Usual<string> };
+
+/**
+ * What a variable is where nobody says it. Whoever asks fills it in, by the same rule everywhere; no decision
+ * looks at it.
+ */
+export interface Usual<Value> {
+  /** Where nothing else is known. */
+  readonly value: Value;
+  /** What is known of single categories of other variables: by variable, then by category. */
+  readonly at?: Readonly<Record<string, Readonly<Record<string, Value>>>>;
+}
+
+export interface UsualNumber {
+  readonly mean: number;
+  /** How far it strays; 0 for what stays as it is. */
+  readonly sd: number;
+}
 
 /** Where the data of a prior lie: receipts say what is outside, and doubt more there. */
 export interface SeenRange {

@@ -7,14 +7,19 @@
  * all coordinates in the declared order.
  */
 import { HedgerowError } from '../../base/errors.ts';
-import { describeValue, requireBetween, requireFinite } from '../../base/require.ts';
+import {
+  describeValue,
+  requireBetween,
+  requireFinite,
+  requireNotNegative,
+} from '../../base/require.ts';
 import { categories } from '../../context/categories.ts';
 import type { ContextDescription } from '../../context/context-description.ts';
 import type { ContextDistribution } from '../../context/context-distribution.ts';
 import { contextFromDescription } from '../../context/context-from-description.ts';
 import { exact } from '../../context/exact.ts';
 import { independent } from '../../context/independent.ts';
-import type { SeenRange, VariableDefinition } from './policy-definition.ts';
+import type { SeenRange, Usual, VariableDefinition } from './policy-definition.ts';
 
 /** What a caller may say of one variable. */
 export type VariableValue = number | string | ContextDistribution | ContextDescription;
@@ -94,7 +99,7 @@ interface Variable {
 
 function createVariable(name: string, definition: VariableDefinition): Variable {
   return 'categories' in definition
-    ? categoryVariable(name, definition.categories)
+    ? categoryVariable(name, definition)
     : numberVariable(name, definition);
 }
 
@@ -112,6 +117,10 @@ function numberVariable(
     });
   }
   if (range.seen !== undefined) requireSeen(`context.${name}.seen`, range.seen);
+  for (const { mean, sd } of usualValues(range.usual)) {
+    requireFinite(`context.${name}.usual mean`, mean);
+    requireNotNegative(`context.${name}.usual sd`, sd);
+  }
   return {
     name,
     dimension: 1,
@@ -121,6 +130,11 @@ function numberVariable(
     check: (means, start) => requireInRange(name, range, means[start]!),
     read: (value) => readDistribution(name, value, 1),
   };
+}
+
+function usualValues<Value>(usual: Usual<Value> | undefined): readonly Value[] {
+  if (usual === undefined) return [];
+  return [usual.value, ...Object.values(usual.at ?? {}).flatMap((known) => Object.values(known))];
 }
 
 function requireSeen(field: string, { min, max, step }: SeenRange): void {
@@ -145,7 +159,12 @@ function requireInRange(name: string, range: { min: number; max: number }, mean:
   });
 }
 
-function categoryVariable(name: string, names: readonly string[]): Variable {
+function categoryVariable(
+  name: string,
+  { categories: names, usual }: Extract<VariableDefinition, { categories: readonly string[] }>,
+): Variable {
+  const strange = usualValues(usual).find((value) => !names.includes(value));
+  if (strange !== undefined) throw notACategory(name, names, strange);
   return {
     name,
     dimension: names.length,

@@ -95,17 +95,23 @@ function readContext(
   before: Subject | undefined,
 ): Record<string, number | string> {
   const context: Record<string, number | string> = { ...before?.context };
-  for (const { name, min, max } of soilVariables(definition)) {
+  // What is left open is what is usual there: a plan fills it in.
+  for (const { name, min, max, usual } of soilVariables(definition)) {
     const text = values[name] ?? '';
     if (text.trim() === '') {
-      context[name] = middleOf(definition, name);
+      if (usual === undefined) context[name] = middleOf(definition, name);
+      else delete context[name];
       continue;
     }
     const value = numberIn(text);
     if (value >= min && value <= max) context[name] = value;
     else faults[name] = `Enter a number from ${min} to ${max}.`;
   }
-  for (const { name, categories } of placeVariables(definition)) {
+  for (const { name, categories, usual } of placeVariables(definition)) {
+    if (!values[name] && usual !== undefined) {
+      delete context[name];
+      continue;
+    }
     const value = values[name] || unknownPlace(categories);
     if (categories.includes(value)) context[name] = value;
     else faults[name] = 'Choose one.';

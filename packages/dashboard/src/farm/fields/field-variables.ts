@@ -16,11 +16,13 @@ export interface NumberVariable {
   readonly max: number;
   /** Where trials lie, if there are some. */
   readonly seen?: { readonly min: number; readonly max: number };
+  readonly usual?: unknown;
 }
 
 export interface CategoryVariable {
   readonly name: string;
   readonly categories: readonly string[];
+  readonly usual?: unknown;
 }
 
 /** A number of the ground and not of the sky. */
@@ -42,9 +44,7 @@ export function weatherVariables({ context }: Definition): NumberVariable[] {
 /** Region and the like: what a field is one of. */
 export function placeVariables({ context }: Definition): CategoryVariable[] {
   return Object.entries(context).flatMap(([name, variable]) =>
-    'categories' in variable && name !== FIELD_VARIABLE
-      ? [{ name, categories: variable.categories }]
-      : [],
+    'categories' in variable && name !== FIELD_VARIABLE ? [{ name, ...variable }] : [],
   );
 }
 

@@ -5,7 +5,7 @@
  */
 import type { PolicyView, Subject } from '@hedgerow/client';
 import type { FieldRow, TableFinding, TableReport } from '@hedgerow/farm';
-import { usualNotes } from '../plan/weather.ts';
+import { usualNote } from '../plan/known-field.ts';
 import {
   middleOf,
   placeVariables,
@@ -86,17 +86,21 @@ function contextOf(
   say: Say,
 ): Record<string, number | string> {
   const context: Record<string, number | string> = {};
-  for (const { name, min, max } of soilVariables(definition)) {
+  for (const { name, min, max, usual } of soilVariables(definition)) {
     const value = row.covariates[name];
-    if (value === undefined) {
+    if (value === undefined && usual !== undefined) {
+      say('note', `${row.name}: ${name} is not given, so what is usual there is taken.`);
+    } else if (value === undefined) {
       context[name] = middleOf(definition, name);
       say('note', `${row.name}: ${name} is not given, so ${context[name]} is taken, as in trials.`);
     } else if (value < min || value > max) {
       say('error', `${row.name}: ${name} must be from ${min} to ${max}, but it is ${value}.`);
     } else context[name] = value;
   }
-  for (const { name, categories } of placeVariables(definition)) {
+  for (const { name, categories, usual } of placeVariables(definition)) {
     const wanted = name === 'region' ? row.region : null;
+    // The trials may know where a field of this name lies.
+    if (wanted === null && usual !== undefined) continue;
     const known = categories.find((one) => one.toLowerCase() === wanted?.toLowerCase());
     context[name] = known ?? unknownPlace(categories);
     if (known === undefined && wanted !== null) {
@@ -112,7 +116,7 @@ function notesOf(row: FieldRow, definition: Definition): Record<string, number> 
     weatherVariables(definition).flatMap(({ name, min, max }) => {
       const value = row.covariates[name];
       const isMeant = value !== undefined && value >= min && value <= max;
-      return isMeant ? [[usualNotes(name).mean, value]] : [];
+      return isMeant ? [[usualNote(name), value]] : [];
     }),
   );
 }

@@ -1,13 +1,11 @@
 /**
- * Hands the whole list of fields to the service, which keeps it in its journal. On the way every field
- * gets what the crop model knows of its place, and the policy learns the names of new fields.
+ * Hands the whole list of fields to the service, which keeps it in its journal. On the way the policy learns
+ * the names of new fields.
  */
 import type { Client, Subject } from '@hedgerow/client';
 import { ANOTHER_FIELD, withFields } from '@hedgerow/farm';
 import type { Farm } from '../data/use-farm.ts';
-import { shippedModel } from '../setup/crop-model.ts';
-import { FIELD_VARIABLE, weatherVariables } from './field-variables.ts';
-import { isMadeOf, withPlaceNotes } from './place-notes.ts';
+import { FIELD_VARIABLE } from './field-variables.ts';
 
 const REASON_LENGTH_MAX = 500;
 
@@ -18,7 +16,7 @@ export async function keepFields(
 ): Promise<void> {
   const { view, revision } = farm;
   await nameFields(client, farm, fields);
-  await client.putSubjects(view.id, { subjects: await placed(farm, fields), revision });
+  await client.putSubjects(view.id, { subjects: fields, revision });
 }
 
 /**
@@ -42,13 +40,6 @@ async function nameFields(
   };
   const { change } = await client.previewDefinition(view.id, request);
   if (change === 'grown' || view.counts.decisions === 0) await client.define(view.id, request);
-}
-
-async function placed({ view }: Farm, fields: readonly Subject[]): Promise<readonly Subject[]> {
-  if (weatherVariables(view.definition).length === 0) return fields;
-  const model = await shippedModel().catch(() => null);
-  if (model === null || !isMadeOf(view.definition, model)) return fields;
-  return fields.map((field) => withPlaceNotes(field, model));
 }
 
 /** Returns the list after new lines came: same names take the place of the old, others are added. */

@@ -15,10 +15,8 @@ import { nextSeasonName, type Season, sumOf } from '../data/seasons.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { titled, wordsOf } from '../data/words-of.ts';
 import type { StepProps } from '../farm-page.tsx';
-import { weatherVariables } from '../fields/field-variables.ts';
 import { planRequest } from '../plan/plan-request.ts';
 import { type PlanPreview, usePlan } from '../plan/use-plan.ts';
-import { usualWeather } from '../plan/weather.ts';
 import { SeasonChoice } from '../season-choice.tsx';
 import { NextStepCard } from '../start/farm-home.tsx';
 import { resultsByHybrid } from './by-hybrid.ts';
@@ -46,12 +44,11 @@ export function ResultsStep({ farm, season: asked }: StepProps): JSX.Element {
 
 /** What the service would plan for the season after, in the usual weather. */
 function useNextPlan({ view, fields, seasons }: Farm): PlanPreview {
-  const variables = weatherVariables(view.definition);
   const request = planRequest({
     definition: view.definition,
     season: nextSeasonName(seasons, currentTime()),
     fields,
-    weatherFor: (field) => usualWeather(field, variables),
+    weather: {},
   });
   return usePlan(view.id, request, view.version);
 }

@@ -5,7 +5,7 @@
  * A plan takes each variable by itself, so members of an ensemble are told apart by variable here; between
  * hybrids that makes no difference that could be measured.
  */
-import type { WireContext } from '@hedgerow/client';
+import type { Weather } from '@hedgerow/farm';
 import { type Forecast, forecastContext, readForecast } from '@hedgerow/forecasts';
 import type { NumberVariable } from '../fields/field-variables.ts';
 
@@ -22,7 +22,7 @@ export const NO_FILES: ForecastFiles = { forecast: '', history: '', from: '', to
 
 export interface FileWeather {
   /** Null while something is missing or wrong. */
-  readonly weather: WireContext | null;
+  readonly weather: Weather | null;
   /** What was assumed, or what is wrong. */
   readonly notes: readonly string[];
   readonly fault: string | null;
@@ -81,9 +81,9 @@ function requestFor(name: string, told: readonly Forecast[], past: Forecast | nu
 type Block = ReturnType<typeof forecastContext>['blocks'][number];
 
 /** Each variable of a block by itself. */
-function apart({ variables, description }: Block): [string, WireContext[string]][] {
+function apart({ variables, description }: Block): [string, Weather[string]][] {
   if (variables.length === 1 || description.kind !== 'ensemble') {
-    return [[variables[0]!, description as WireContext[string]]];
+    return [[variables[0]!, description as Weather[string]]];
   }
   const { points, ...rest } = description;
   return variables.map((name, column) => [
@@ -91,6 +91,6 @@ function apart({ variables, description }: Block): [string, WireContext[string]]
     {
       ...rest,
       points: (points as readonly (readonly number[])[]).map((row) => row[column]!),
-    } as WireContext[string],
+    } as Weather[string],
   ]);
 }

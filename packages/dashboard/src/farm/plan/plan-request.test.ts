@@ -1,8 +1,9 @@
 import type { PolicyDefinition, Subject } from '@hedgerow/client';
 import { describe, expect, it } from 'vitest';
 import { weatherVariables } from '../fields/field-variables.ts';
+import { contextOf } from './known-field.ts';
 import { planRequest } from './plan-request.ts';
-import { firstNumbers, typedFault, typedWeather, usualWeather } from './weather.ts';
+import { firstNumbers, hasUsualWeather, typedFault, typedWeather } from './weather.ts';
 
 const FARM: PolicyDefinition = {
   actions: ['Own', 'Ada'],
@@ -20,23 +21,26 @@ const FARM: PolicyDefinition = {
 const VARIABLES = weatherVariables(FARM);
 const BROOK: Subject = {
   name: 'Brook',
-  notes: { 'usual temp': 21, 'temp from year to year': 0.8, 'usual rain': 3 },
+  context: { clay: 30 },
+  notes: { 'usual temp': 21, 'usual rain': 3 },
 };
 
 describe('the weather of a plan', () => {
   it('is what is usual in the field, as its notes tell', () => {
-    expect(usualWeather(BROOK, VARIABLES)).toEqual({
-      temp: { kind: 'normal', mean: 21, sd: 0.8 },
-      rain: { kind: 'normal', mean: 3, sd: 0 },
+    expect(contextOf(FARM, BROOK, {})).toMatchObject({
+      context: { temp: { kind: 'normal', mean: 21, sd: 2.5 }, rain: 3, clay: 30, field: 'Brook' },
+      missing: [],
     });
+    expect(hasUsualWeather(FARM, [BROOK], VARIABLES)).toBe(true);
   });
 
   it('is what trials have seen where the notes are silent, and unknown without trials', () => {
-    const [temp] = VARIABLES;
-    expect(usualWeather({ name: 'Mill' }, [temp!])).toEqual({
-      temp: { kind: 'normal', mean: 21, sd: 2.5 },
+    expect(contextOf(FARM, { name: 'Mill' }, {})).toEqual({
+      context: { temp: { kind: 'normal', mean: 21, sd: 2.5 }, field: 'another field' },
+      unknown: ['temp'],
+      missing: ['rain', 'clay'],
     });
-    expect(usualWeather({ name: 'Mill' }, VARIABLES)).toBeNull();
+    expect(hasUsualWeather(FARM, [BROOK, { name: 'Mill' }], VARIABLES)).toBe(false);
   });
 
   it('can be typed, with a decimal comma', () => {
@@ -51,31 +55,32 @@ describe('the weather of a plan', () => {
     expect(typedWeather({ temp: typed.temp }, VARIABLES)).toBeNull();
     expect(typedFault({ mean: '50', deviation: '' }, VARIABLES[0]!)).toContain('from 0 to 40');
     expect(typedFault({ mean: '20', deviation: '-1' }, VARIABLES[0]!)).toContain('0 or more');
-    expect(firstNumbers([BROOK], VARIABLES).temp).toEqual({ mean: '21', deviation: '0.8' });
+    expect(firstNumbers(FARM, [BROOK], VARIABLES).temp).toEqual({ mean: '21', deviation: '2.5' });
   });
 });
 
 describe('the question of a plan', () => {
+  const input = {
+    definition: FARM,
+    season: ' 2027 ',
+    fields: [BROOK, { name: 'Mill', context: { clay: 20 } }],
+    weather: { temp: 20, rain: 3 },
+  };
+
   it('names each field, and what it is to the model', () => {
-    const request = planRequest({
-      definition: FARM,
-      season: ' 2027 ',
-      fields: [BROOK, { name: 'Mill' }],
-      weatherFor: () => ({ temp: 20 }),
-    });
-    expect(request).toEqual({
+    expect(planRequest(input)).toEqual({
       group: '2027',
       situations: [
-        { subject: 'Brook', context: { field: 'Brook', temp: 20 } },
-        { subject: 'Mill', context: { field: 'another field', temp: 20 } },
+        { subject: 'Brook', context: { field: 'Brook', temp: 20, rain: 3, clay: 30 } },
+        { subject: 'Mill', context: { field: 'another field', temp: 20, rain: 3, clay: 20 } },
       ],
     });
   });
 
   it('is not asked while something is missing', () => {
-    const input = { definition: FARM, season: '2027', fields: [BROOK], weatherFor: () => null };
-    expect(planRequest(input)).toBeNull();
-    expect(planRequest({ ...input, season: ' ', weatherFor: () => ({}) })).toBeNull();
-    expect(planRequest({ ...input, fields: [], weatherFor: () => ({}) })).toBeNull();
+    expect(planRequest({ ...input, weather: null })).toBeNull();
+    expect(planRequest({ ...input, weather: { temp: 20 } })).toBeNull();
+    expect(planRequest({ ...input, season: ' ' })).toBeNull();
+    expect(planRequest({ ...input, fields: [] })).toBeNull();
   });
 });

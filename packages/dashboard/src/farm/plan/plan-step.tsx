@@ -2,7 +2,8 @@
  * The plan of a season: which hybrid on how much of which field and why, and the worst that can come of
  * it, before anything is sown. Nothing is booked until it is committed.
  */
-import type { GroupRequest, Subject } from '@hedgerow/client';
+import type { GroupRequest } from '@hedgerow/client';
+import type { Weather } from '@hedgerow/farm';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { farmAddress } from '../../addresses/route.ts';
@@ -26,7 +27,7 @@ import { fileWeather, NO_FILES } from './forecast-file.ts';
 import { planRequest } from './plan-request.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import { usePlan } from './use-plan.ts';
-import { firstNumbers, typedWeather, usualWeather } from './weather.ts';
+import { firstNumbers, hasUsualWeather, typedWeather } from './weather.ts';
 import { WeatherCard, type WeatherWay } from './weather-card.tsx';
 
 export function PlanStep({ farm, season, onChanged }: StepProps): JSX.Element {
@@ -110,26 +111,24 @@ function usePlanInput(farm: Farm, season: string | null) {
   const [name, setName] = useState(season ?? nextSeasonName(seasons, currentTime()));
   const [way, setWay] = useState<WeatherWay>('usual');
   const variables = useMemo(() => weatherVariables(definition), [definition]);
-  const [typed, setTyped] = useState(() => firstNumbers(fields, variables));
+  const [typed, setTyped] = useState(() => firstNumbers(definition, fields, variables));
   const planned = seasons.find((one) => one.name === name.trim());
   const open = fields.filter(
     (field) => !planned?.decisions.some(({ subject }) => subject === field.name),
   );
   const [out, setOut] = useState<ReadonlySet<string>>(new Set());
-  const hasUsual = fields.every((field) => usualWeather(field, variables) !== null);
+  const hasUsual = hasUsualWeather(definition, fields, variables);
   const [files, setFiles] = useState(NO_FILES);
   const read = useMemo(() => fileWeather(files, variables), [files, variables]);
-  const weatherFor = (field: Subject) => {
-    if (variables.length === 0) return {};
-    if (way === 'files') return read.weather;
-    const isUsual = hasUsual && way === 'usual';
-    return isUsual ? usualWeather(field, variables) : typedWeather(typed, variables);
+  const foreseen = (): Weather | null => {
+    if (variables.length === 0 || (hasUsual && way === 'usual')) return {};
+    return way === 'files' ? read.weather : typedWeather(typed, variables);
   };
   const request: GroupRequest | null = planRequest({
     definition,
     season: name,
     fields: open.filter((field) => !out.has(field.name)),
-    weatherFor,
+    weather: foreseen(),
   });
   return {
     name,
@@ -139,7 +138,7 @@ function usePlanInput(farm: Farm, season: string | null) {
     setOut,
     request,
     weather: {
-      fields,
+      hasUsual,
       variables,
       way,
       typed,

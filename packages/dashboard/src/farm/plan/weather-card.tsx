@@ -1,7 +1,6 @@
 /**
  * Which weather the plan counts with.
  */
-import type { Subject } from '@hedgerow/client';
 import type { JSX } from 'preact';
 import { Card } from '../../design/card.tsx';
 import { Choice } from '../../design/choice.tsx';
@@ -9,12 +8,13 @@ import { TextField } from '../../design/text-field.tsx';
 import { type NumberVariable, variableLabel } from '../fields/field-variables.ts';
 import type { FileWeather, ForecastFiles } from './forecast-file.ts';
 import { ForecastFilesForm } from './forecast-files.tsx';
-import { type TypedWeather, typedFault, usualWeather } from './weather.ts';
+import { type TypedWeather, typedFault } from './weather.ts';
 
 export type WeatherWay = 'usual' | 'numbers' | 'files';
 
 export interface WeatherCardProps {
-  readonly fields: readonly Subject[];
+  /** Whether the weather that is usual is known in all fields. */
+  readonly hasUsual: boolean;
   readonly variables: readonly NumberVariable[];
   readonly way: WeatherWay;
   readonly typed: TypedWeather;
@@ -32,9 +32,8 @@ const WAYS: Readonly<Record<WeatherWay, string>> = {
 };
 
 export function WeatherCard(props: WeatherCardProps): JSX.Element | null {
-  const { fields, variables, way } = props;
+  const { hasUsual, variables, way } = props;
   if (variables.length === 0) return null;
-  const hasUsual = fields.every((field) => usualWeather(field, variables) !== null);
   const { usual: _usual, ...others } = WAYS;
   const shown = !hasUsual && way === 'usual' ? 'numbers' : way;
   return (

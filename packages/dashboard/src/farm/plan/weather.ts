@@ -1,12 +1,11 @@
 /**
  * The weather a plan counts with: what is usual in each field, or numbers that somebody typed.
- *
- * The usual weather stands in the notes of a field, as mean and deviation from year to year, where the
- * crop model knew the place.
  */
-import type { Subject, WireContext } from '@hedgerow/client';
+import type { PolicyView, Subject } from '@hedgerow/client';
+import type { Weather } from '@hedgerow/farm';
 import { numberIn } from '../fields/field-draft.ts';
 import type { NumberVariable } from '../fields/field-variables.ts';
+import { contextOf } from './known-field.ts';
 
 export interface TypedNumber {
   readonly mean: string;
@@ -15,40 +14,24 @@ export interface TypedNumber {
 
 export type TypedWeather = Readonly<Record<string, TypedNumber>>;
 
-/** Names of the notes of a field. */
-export function usualNotes(variable: string): {
-  readonly mean: string;
-  readonly deviation: string;
-} {
-  return { mean: `usual ${variable}`, deviation: `${variable} from year to year` };
-}
-
-/**
- * Returns the usual weather of a field: as its notes tell, else as trials have seen it; null where neither
- * is known.
- */
-export function usualWeather(
-  { notes = {} }: Subject,
+/** Whether something is known of the weather in each of the fields, foreseen or not. */
+export function hasUsualWeather(
+  definition: PolicyView['definition'],
+  fields: readonly Subject[],
   variables: readonly NumberVariable[],
-): WireContext | null {
-  const context: Record<string, WireContext[string]> = {};
-  for (const { name, seen } of variables) {
-    const keys = usualNotes(name);
-    const inTrials = seen && { mean: (seen.min + seen.max) / 2, sd: (seen.max - seen.min) / 4 };
-    const mean = notes[keys.mean] ?? inTrials?.mean;
-    const sd = notes[keys.deviation] ?? inTrials?.sd ?? 0;
-    if (typeof mean !== 'number' || typeof sd !== 'number') return null;
-    context[name] = { kind: 'normal', mean, sd };
-  }
-  return context;
+): boolean {
+  return fields.every((field) => {
+    const { missing } = contextOf(definition, field, {});
+    return !variables.some(({ name }) => missing.includes(name));
+  });
 }
 
 /** Returns what was typed, or null while some of it is no number. */
 export function typedWeather(
   typed: TypedWeather,
   variables: readonly NumberVariable[],
-): WireContext | null {
-  const context: Record<string, WireContext[string]> = {};
+): Weather | null {
+  const context: Record<string, Weather[string]> = {};
   for (const variable of variables) {
     const number = typed[variable.name];
     if (number === undefined || typedFault(number, variable) !== null) return null;
@@ -73,21 +56,34 @@ export function typedFault(
   return null;
 }
 
-/** Numbers to begin with: the mean over the fields, where their usual weather is known. */
+/** Numbers to begin with: the mean over what is usual in the fields. */
 export function firstNumbers(
+  definition: PolicyView['definition'],
   fields: readonly Subject[],
   variables: readonly NumberVariable[],
 ): TypedWeather {
+  const contexts = fields.map((field) => contextOf(definition, field, {}).context);
   return Object.fromEntries(
     variables.map(({ name }) => {
-      const keys = usualNotes(name);
-      return [name, { mean: meanOf(fields, keys.mean), deviation: meanOf(fields, keys.deviation) }];
+      const usual = contexts.map((context) => normalIn(context[name]));
+      return [
+        name,
+        {
+          mean: meanOf(usual.map((one) => one?.mean)),
+          deviation: meanOf(usual.map((one) => one?.sd)),
+        },
+      ];
     }),
   );
 }
 
-function meanOf(fields: readonly Subject[], key: string): string {
-  const values = fields.map(({ notes }) => notes?.[key]).filter((one) => typeof one === 'number');
+function normalIn(value: unknown): { readonly mean?: number; readonly sd?: number } {
+  if (typeof value === 'number') return { mean: value, sd: 0 };
+  return (value ?? {}) as { mean?: number; sd?: number };
+}
+
+function meanOf(told: readonly (number | undefined)[]): string {
+  const values = told.filter((one) => one !== undefined);
   if (values.length === 0) return '';
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return String(Math.round(10 * mean) / 10);

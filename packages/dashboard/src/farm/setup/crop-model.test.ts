@@ -1,8 +1,7 @@
 import { createPolicy } from '@hedgerow/core';
-import { readTrials } from '@hedgerow/farm';
+import { beginFarm, readTrials } from '@hedgerow/farm';
 import { expect, it } from 'vitest';
-import { draftFor, fittedModel } from './crop-model.ts';
-import { definitionOf } from './definition-of.ts';
+import { draftFor, fittedModel, modelIn } from './crop-model.ts';
 import { EMPTY_FARM, readFarm } from './farm-draft.ts';
 
 const TRIALS = `Schlag;Jahr;Sorte;Ertrag dt/ha
@@ -25,7 +24,7 @@ it('makes a farm of a small table of one’s own', () => {
     least: '2',
     most: '16',
   });
-  const definition = definitionOf(answers!, model);
+  const definition = beginFarm(modelIn(model), answers!);
   expect(definition.size).toEqual({ typical: 9, unit: 'ha' });
   const { bounds } = createPolicy(definition).preview({ field: 'another field' }, { size: 9 });
   const ada = bounds.find(({ action }) => action === 'Ada')!;

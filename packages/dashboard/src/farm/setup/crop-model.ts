@@ -1,7 +1,7 @@
 /**
  * What a farm starts from: the trials that come with hedgerow, trials of one's own, or nothing.
  */
-import { fitMixedModel, type MixedModel, type TrialReport } from '@hedgerow/farm';
+import { type MixedModel, modelOfTrials, type TrialReport } from '@hedgerow/farm';
 import type { FarmDraft } from './farm-draft.ts';
 
 export type CropModel =
@@ -15,8 +15,13 @@ export async function shippedModel(): Promise<MixedModel> {
 }
 
 /** Fits trials of one's own; throws what cannot be fitted. */
-export function fittedModel({ rows, crop, unit }: TrialReport): MixedModel {
-  return fitMixedModel(rows, { crop: crop.name, unit, source: 'trials of your own' });
+export function fittedModel(report: TrialReport): MixedModel {
+  return modelOfTrials(report, { source: 'trials of your own' });
+}
+
+/** The model itself, if there is one. */
+export function modelIn(chosen: CropModel): MixedModel | null {
+  return chosen.kind === 'none' ? null : chosen.model;
 }
 
 /** Of yields. */

@@ -1,6 +1,6 @@
 import { describePolicy } from '@hedgerow/core';
+import { beginFarm } from '@hedgerow/farm';
 import { describe, expect, it } from 'vitest';
-import { definitionOf } from './definition-of.ts';
 import { EMPTY_FARM, type FarmDraft, readFarm } from './farm-draft.ts';
 import { freeShare } from './promise-preview.tsx';
 
@@ -53,7 +53,7 @@ describe('a new farm', () => {
 
   it('promises what its policy promises, and frees what the policy frees', () => {
     const { answers } = readFarm({ ...DRAFT, usualLeast: '6', usualMost: '12', noise: '0,6' });
-    const definition = definitionOf(answers!, { kind: 'none' });
+    const definition = beginFarm(null, answers!);
     const { firstSeason, promise } = describePolicy(definition);
     expect(freeShare(answers!)).toBe(firstSeason!.freeShare);
     expect(firstSeason!.freeShare).toBeCloseTo(0.15, 10);

@@ -1,6 +1,7 @@
 /**
  * A farm that is still to be made, as it is typed: which hybrids, what may be lost, what is declared.
  */
+import type { FarmAnswers } from '@hedgerow/farm';
 import { numberIn } from '../fields/field-draft.ts';
 
 export interface AddedHybrid {
@@ -51,27 +52,24 @@ export const EMPTY_FARM: FarmDraft = {
 };
 
 /** What a draft says, in numbers; empty answers are absent. */
-export interface FarmAnswers {
+export interface ReadAnswers extends FarmAnswers {
   readonly name: string;
-  readonly hybrids: readonly {
-    readonly name: string;
-    readonly parents: readonly string[] | null;
-  }[];
-  readonly usual: string;
-  readonly fieldSize: number;
   readonly fieldCount: number;
-  readonly shortfall: number;
+  readonly allowedShortfall: number;
   readonly failureProbability: number;
   readonly range: { readonly min: number; readonly max: number };
-  readonly usualYield?: { readonly min: number; readonly max: number };
-  readonly drop?: number;
-  readonly noise?: number;
+}
+
+/** A hybrid that can be bought; parents are null where the model knows them. */
+interface OfferedHybrid {
+  readonly name: string;
+  readonly parents: readonly string[] | null;
 }
 
 export type FarmFaults = Readonly<Partial<Record<keyof FarmDraft, string>>>;
 
 export interface ReadFarm {
-  readonly answers: FarmAnswers | null;
+  readonly answers: ReadAnswers | null;
   readonly faults: FarmFaults;
 }
 
@@ -101,13 +99,13 @@ export function readFarm(draft: FarmDraft): ReadFarm {
     faults.blocks = `A whole number from 1 to ${BLOCKS_MAX}.`;
   }
   if (Object.keys(faults).length > 0) return { answers: null, faults };
-  const answers = {
+  const answers: ReadAnswers = {
     name: draft.name.trim(),
-    hybrids,
+    hybrids: hybrids.map(({ name, parents }) => (parents === null ? name : { name, parents })),
     usual: draft.usual,
-    fieldSize,
+    hectares: fieldSize,
     fieldCount,
-    shortfall: draft.shortfall,
+    allowedShortfall: draft.shortfall,
     failureProbability: 1 / Number(draft.odds),
     range: { min: Math.max(0, min), max },
     ...(usualYield !== null && { usualYield }),
@@ -117,8 +115,8 @@ export function readFarm(draft: FarmDraft): ReadFarm {
   return { answers, faults };
 }
 
-/** All hybrids that can be bought; parents are null where the model knows them. */
-export function hybridsOf({ hybrids, added }: FarmDraft): FarmAnswers['hybrids'] {
+/** All hybrids that can be bought. */
+export function hybridsOf({ hybrids, added }: FarmDraft): readonly OfferedHybrid[] {
   const own = added
     .filter(({ name }) => name.trim() !== '' && !hybrids.includes(name.trim()))
     .map(({ name, parents }) => ({ name: name.trim(), parents: namesIn(parents) }));

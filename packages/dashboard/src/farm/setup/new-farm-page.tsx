@@ -1,6 +1,7 @@
 /**
  * A farm of one's own: what is grown, what may be lost, what is known. Nothing is made up for it.
  */
+import { beginFarm } from '@hedgerow/farm';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { FARMS_ADDRESS, farmAddress } from '../../addresses/route.ts';
@@ -12,10 +13,9 @@ import { SelectField } from '../../design/select-field.tsx';
 import { SliderField } from '../../design/slider-field.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { actionFailureText, useAction } from '../../live/use-action.ts';
-import { type CropModel, draftFor, unitOf } from './crop-model.ts';
+import { type CropModel, draftFor, modelIn, unitOf } from './crop-model.ts';
 import { CropModelCard } from './crop-model-card.tsx';
 import { DeclarationsCard } from './declarations-card.tsx';
-import { definitionOf } from './definition-of.ts';
 import { EMPTY_FARM, type FarmDraft, readFarm } from './farm-draft.ts';
 import { HybridsCard } from './hybrids-card.tsx';
 import { PromisePreview } from './promise-preview.tsx';
@@ -116,7 +116,7 @@ function useFarmForm() {
         setFault(`There is a farm or policy named ${answers.name} already.`);
         return;
       }
-      await client.define(answers.name, { definition: definitionOf(answers, model) });
+      await client.define(answers.name, { definition: beginFarm(modelIn(model), answers) });
       location.hash = `${farmAddress(answers.name, 'fields')}?blocks=${draft.blocks}`;
     });
     if (isDone) setTried(false);

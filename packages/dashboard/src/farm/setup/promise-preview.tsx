@@ -2,15 +2,16 @@
  * What the answers so far amount to: the promise in plain words and in tonnes on this farm, and how much
  * may be tried in the very first season.
  */
-import { describePolicy, type PolicyDefinition } from '@hedgerow/core';
+import { describePolicy } from '@hedgerow/core';
+import { beginFarm } from '@hedgerow/farm';
 import type { JSX } from 'preact';
 import { amountText, oddsText, shareText } from '../../design/number-text.ts';
 import { percentText } from '../../design/percent-text.ts';
-import type { FarmAnswers } from './farm-draft.ts';
+import type { ReadAnswers } from './farm-draft.ts';
 
 export interface PromisePreviewProps {
   /** Null while something is missing. */
-  readonly answers: FarmAnswers | null;
+  readonly answers: ReadAnswers | null;
   /** Of yields: "t/ha". */
   readonly unit: string;
 }
@@ -19,8 +20,8 @@ export function PromisePreview({ answers, unit }: PromisePreviewProps): JSX.Elem
   if (answers === null) {
     return <p class="soft">Fill in what is missing to see what it amounts to on your farm.</p>;
   }
-  const { shortfall, fieldCount, fieldSize, usual, failureProbability } = answers;
-  const hectares = fieldCount * fieldSize;
+  const { allowedShortfall: shortfall, fieldCount, usual, failureProbability } = answers;
+  const hectares = fieldCount * answers.hectares;
   const middle = middleYield(answers);
   const harvest = hectares * middle;
   const free = freeShare(answers);
@@ -49,8 +50,8 @@ export function PromisePreview({ answers, unit }: PromisePreviewProps): JSX.Elem
 }
 
 /** What each answer adds on the first day. */
-function WhatItIsWorth({ answers }: { readonly answers: FarmAnswers }): JSX.Element | null {
-  const { without } = describePolicy(lightDefinition(answers)).firstSeason!;
+function WhatItIsWorth({ answers }: { readonly answers: ReadAnswers }): JSX.Element | null {
+  const { without } = describePolicy(beginFarm(null, answers)).firstSeason!;
   const rows = Object.entries(without).flatMap(([name, share]) =>
     NAMES[name] === undefined ? [] : [`Without ${NAMES[name]}: ${shareText(round(share))}.`],
   );
@@ -62,30 +63,12 @@ const NAMES: Readonly<Record<string, string>> = {
   'baseline.reward': 'the yields of your own fields',
 };
 
-/** The share of each field that cannot break the promise, whatever happens. */
-export function freeShare(answers: FarmAnswers): number {
-  return describePolicy(lightDefinition(answers)).firstSeason!.freeShare;
+/** The share of each field that cannot break the promise, whatever happens; no hybrid's trials count for it. */
+export function freeShare(answers: ReadAnswers): number {
+  return describePolicy(beginFarm(null, answers)).firstSeason!.freeShare;
 }
 
-/** As much of the definition as the promise depends on: no model, no hybrids by name. */
-function lightDefinition(answers: FarmAnswers): PolicyDefinition {
-  const { usualYield, drop, noise, range } = answers;
-  return {
-    actions: ['usual', 'other'],
-    baseline: { action: 'usual', ...(usualYield && { reward: usualYield }) },
-    context: {},
-    reward: range,
-    allowedShortfall: answers.shortfall,
-    failureProbability: answers.failureProbability,
-    size: { typical: answers.fieldSize },
-    split: {
-      ...(drop !== undefined && { drop }),
-      ...(noise !== undefined && { plotNoise: { scale: noise } }),
-    },
-  };
-}
-
-function middleYield({ usualYield, range }: FarmAnswers): number {
+function middleYield({ usualYield, range }: ReadAnswers): number {
   const { min, max } = usualYield ?? range;
   return (min + max) / 2;
 }

@@ -28,9 +28,20 @@ const baseline = z.strictObject({
 
 const seen = z.strictObject({ min: z.number(), max: z.number(), step: z.number() });
 
+const usualOf = <Value extends z.ZodType>(value: Value) =>
+  z.strictObject({ value, at: z.record(name, z.record(name, value)).exactOptional() });
+
 const variable = z.union([
-  z.strictObject({ min: z.number(), max: z.number(), seen: seen.exactOptional() }),
-  z.strictObject({ categories: z.array(name).min(1).max(DIMENSION_MAX) }),
+  z.strictObject({
+    min: z.number(),
+    max: z.number(),
+    seen: seen.exactOptional(),
+    usual: usualOf(z.strictObject({ mean: z.number(), sd: z.number() })).exactOptional(),
+  }),
+  z.strictObject({
+    categories: z.array(name).min(1).max(DIMENSION_MAX),
+    usual: usualOf(name).exactOptional(),
+  }),
 ]);
 
 const reward = z.strictObject({
