@@ -53,6 +53,13 @@ export { modelOfTrials, type TrialSource } from './plan/model-of-trials.ts';
 export { ELSEWHERE } from './plan/usual-places.ts';
 export { type WorstSeason, worstSeason } from './plan/worst-season.ts';
 export {
+  type DoubtfulYield,
+  doubtfulYields,
+  type ToldYields,
+  type YieldDeclarations,
+  yieldDeclarations,
+} from './season/doubtful-yields.ts';
+export {
   type FieldHarvest,
   type MatchedHarvest,
   matchHarvest,
@@ -60,6 +67,7 @@ export {
   type PartYields,
   type PlannedParts,
 } from './season/match-harvest.ts';
+export { type ReportedBefore, reportedBefore } from './season/reported-before.ts';
 export type { ColumnReading } from './tables/assign-columns.ts';
 export { type Crop, type CropOptions, findCrop, MAIZE } from './tables/crop.ts';
 export type { DecimalMark } from './tables/decimal-style.ts';

@@ -262,11 +262,32 @@ describe('hedgerow farm recommend, plan and harvest', () => {
     await put('harvest.csv', 'Field,Part,Yield (t/ha)\nHill,check,9\n');
     expect(await farm('harvest', './harvest.csv', ...state)).toContain('recorded');
     await put('harvest.csv', 'Field,Part,Yield (t/ha)\nHill,check,8\n');
-    expect(await farm('harvest', './harvest.csv', ...state)).toContain('contradiction');
+    await farm('harvest', './harvest.csv', ...state);
+    expect(complained).toContain('Hill: 9 was reported of its check, and the table says 8.');
+    expect(complained).toContain('run it again with --correct');
     expect(process.exitCode).toBe(1);
     expect(await farm('harvest', './harvest.csv', ...state, '--correct')).toContain('recorded');
     await farm('harvest', './harvest.csv', '--state', './none');
     expect(complained).toContain('It is made by `hedgerow farm plan`');
+  });
+
+  it('asks about yields that can hardly be before it books anything', async () => {
+    await beginFarm();
+    await farm(...PLAN, '--season', '2025', '--drop', '2', '--plot-noise', '0.3');
+    const before = await readFile(path.join(folder, 'plan/farm.state'), 'utf8');
+    await put('harvest.csv', 'Field,Part,Yield (t/ha)\nHill,try,5\nHill,check,9\n');
+    const harvest = ['harvest', './harvest.csv', '--state', './plan/farm.state'];
+    await farm(...harvest);
+    expect(complained).toContain('Really? Hill: the try is to have yielded 5 t/ha');
+    expect(complained).toContain('if they are right, add --accept. Nothing was stored.');
+    expect(process.exitCode).toBe(1);
+    await farm(...harvest, '--yes');
+    expect(process.exitCode).toBe(1);
+    expect(await readFile(path.join(folder, 'plan/farm.state'), 'utf8')).toBe(before);
+    expect(await farm(...harvest, '--accept')).toContain('recorded');
+    // What is known is not asked about again.
+    expect(await farm(...harvest)).toContain('repeated');
+    expect(process.exitCode).toBe(0);
   });
 
   it('takes forecasts as downloaded, and keeps what was foreseen', async () => {

@@ -3,11 +3,15 @@
  */
 import { HedgerowError, type Outcome } from '@hedgerow/core';
 import {
+  doubtfulYields,
   type FieldHarvest,
   findCrop,
   type HarvestRow,
   matchHarvest,
+  type PartYields,
   readHarvests,
+  reportedBefore,
+  type TableFinding,
   type TableReport,
 } from '@hedgerow/farm';
 import { Command } from 'commander';
@@ -37,6 +41,7 @@ interface HarvestOptions extends TableCommandOptions {
   readonly unit?: string;
   readonly wet: boolean;
   readonly correct: boolean;
+  readonly accept: boolean;
   readonly yes: boolean;
   readonly format: string;
 }
@@ -51,6 +56,7 @@ export function farmHarvestCommand(): Command {
     .option('--unit <unit>', 'of the yields, if the heading does not say it')
     .option('--wet', 'yields are as harvested, to be corrected by a moisture column', false)
     .option('--correct', 'replace yields that were reported wrongly', false)
+    .option('--accept', 'the yields that were asked about are right', false)
     .option('--yes', 'the warnings about the table are all right', false)
     .addOption(formatOption())
     .addHelpText('after', HELP)
@@ -80,7 +86,7 @@ async function runHarvest(file: string, options: HarvestOptions): Promise<void> 
       outcome: tell(present, harvest, options),
     }));
     present.policy.closeGroup();
-    return keepFarm(present, { told, budgets: budgetsOf(present) });
+    return keepFarm(withTold(present, told), { told, budgets: budgetsOf(present) });
   });
   if (options.format === 'json') await writeLine(JSON.stringify(answer));
   else
@@ -88,6 +94,25 @@ async function runHarvest(file: string, options: HarvestOptions): Promise<void> 
   if (answer.told.some(({ outcome }) => !ACCEPTED.has(outcome)))
     process.exitCode = EXIT_CHECK_FAILED;
 }
+
+/** The farm with what was taken in: a number that comes again is compared with it. */
+function withTold(farm: FarmState, told: readonly ToldHarvest[]): FarmState {
+  const taken = new Map(
+    told.flatMap(({ planned, yields, outcome }) =>
+      outcome === 'recorded' ? [[planned.decision, yields] as const] : [],
+    ),
+  );
+  const seasons = farm.seasons.map((season) => ({
+    ...season,
+    fields: season.fields.map((field) => {
+      const yields: PartYields | undefined = taken.get(field.decision);
+      return yields === undefined ? field : { ...field, told: { ...field.told, ...yields } };
+    }),
+  }));
+  return { ...farm, seasons };
+}
+
+type ToldHarvest = FieldHarvest<PlannedField> & { readonly outcome: Outcome };
 
 const ACCEPTED: ReadonlySet<Outcome> = new Set<Outcome>(['recorded', 'repeated']);
 
@@ -104,13 +129,46 @@ async function readHarvestFile(
     ...(options.wet && { moisture: 'as-harvested' as const }),
     ...unitOf(farm, options),
   });
-  const { harvests, findings } = matchHarvest(report, seasonOf(farm, options.season).fields);
+  const season = seasonOf(farm, options.season);
+  const { harvests, findings: unmatched } = matchHarvest(report, season.fields);
+  const { fresh, contradictions } = reportedBefore(harvests, ({ told = {} }) => told, REMEDY);
+  const again = options.correct ? [] : contradictions.map(contradiction);
+  const findings = [...unmatched, ...again];
   const whole: TableReport<HarvestRow> = {
     ...report,
     findings: [...findings, ...report.findings],
     isBlocked: report.isBlocked || findings.length > 0,
   };
-  return usableRows(whole, { file, isConfirmed: options.yes }) === null ? null : harvests;
+  if (usableRows(whole, { file, isConfirmed: options.yes }) === null) return null;
+  const news = options.correct ? harvests : fresh;
+  return isMeant(farm, season.fields, news, options) ? harvests : null;
+}
+
+const REMEDY = 'If the new number is right, run it again with --correct.';
+
+function contradiction(text: string): TableFinding {
+  return { severity: 'error', kind: 'contradiction', text, lines: [], column: null };
+}
+
+/** Asks about what can hardly be; nothing of the table is stored before it is answered. */
+function isMeant(
+  { declared }: FarmState,
+  fields: readonly PlannedField[],
+  harvests: readonly FieldHarvest<PlannedField>[],
+  { accept }: HarvestOptions,
+): boolean {
+  const now = new Map(harvests.map(({ planned, yields }) => [planned.decision, yields]));
+  const told = fields.map(({ decision, name, told: before = {} }) => {
+    return { decision, name, now: now.get(decision) ?? {}, before };
+  });
+  const questions = doubtfulYields(told, declared);
+  if (questions.length === 0 || accept) return true;
+  for (const { text } of questions) process.stderr.write(`Really? ${text}\n`);
+  process.stderr.write(
+    'hedgerow: Look at these yields; if they are right, add --accept. Nothing was stored.\n',
+  );
+  process.exitCode = EXIT_CHECK_FAILED;
+  return false;
 }
 
 /** A unit of the farm's own stands in no heading that could be converted. */
@@ -141,7 +199,7 @@ function budgetsOf({ policy }: FarmState): Budget[] {
 }
 
 function harvestLines(
-  told: readonly (FieldHarvest<PlannedField> & { readonly outcome: Outcome })[],
+  told: readonly ToldHarvest[],
   budgets: readonly Budget[],
   unit: string,
 ): string[] {

@@ -21,6 +21,9 @@ import {
   type HybridName,
   type MixedModel,
   mixedModelText,
+  type PartYields,
+  type YieldDeclarations,
+  yieldDeclarations,
 } from '@hedgerow/farm';
 import type { ChangedState, KeptState } from '../state/state-file.ts';
 
@@ -36,6 +39,8 @@ export interface PlannedField {
   readonly hectares: number;
   readonly usual: string;
   readonly parts: NonNullable<Receipt['parts']>;
+  /** What was reported of them; absent if nothing was. */
+  readonly told?: PartYields;
   /** What was known of it when it was planned. */
   readonly context: FieldContext['context'];
 }
@@ -55,6 +60,8 @@ export interface FarmState {
   readonly unit: string;
   /** Between which yields of fields lie: what was declared, or what the model says. */
   readonly range: { readonly min: number; readonly max: number };
+  /** What may be said of yields, for the questions that are asked of a harvest. */
+  readonly declared: YieldDeclarations;
   /** Of the yield model that the policy started from: there is no second one. */
   readonly modelHash: string;
   readonly seasons: readonly PlannedSeason[];
@@ -75,6 +82,7 @@ export function newFarm(
     crop: model.crop,
     unit: model.unit,
     range: { min, max },
+    declared: yieldDeclarations(definition),
     modelHash: hashOf(model),
     seasons: [],
   };

@@ -30,14 +30,25 @@ export function reportOutliers(
     if (!isEnough && rows.length < GROUP_MIN) continue;
     const place = isEnough ? 'in its field and year' : 'in the table';
     for (const { value, line } of group) {
-      if (Math.abs(value - spread.median) <= DEVIATIONS_MAX * spread.deviation) continue;
+      if (!standsApart(value, spread)) continue;
       const text = `${short(value)} ${unit} stands apart: the median ${place} is ${short(spread.median)}. It is kept.`;
       findings.warning({ kind: 'outlier', text, line, column });
     }
   }
 }
 
-function spreadOf(values: readonly number[]): { median: number; deviation: number } {
+export interface Spread {
+  readonly median: number;
+  readonly deviation: number;
+}
+
+/** Whether a value is further from the others than chance would bring it. */
+export function standsApart(value: number, { median: middle, deviation }: Spread): boolean {
+  return Math.abs(value - middle) > DEVIATIONS_MAX * deviation;
+}
+
+/** The middle of values, and how far they stray, neither moved by a few that are wrong. */
+export function spreadOf(values: readonly number[]): Spread {
   const middle = median(values);
   const distances = values.map((value) => Math.abs(value - middle));
   return {

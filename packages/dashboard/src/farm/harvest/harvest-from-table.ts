@@ -8,13 +8,16 @@ import {
   matchHarvest,
   type PartRole,
   type PlannedParts,
+  reportedBefore,
   type TableFinding,
   type TableReport,
 } from '@hedgerow/farm';
+import { countText } from '../../design/number-text.ts';
 import type { Season } from '../data/seasons.ts';
 import type { Receipts } from '../data/use-receipts.ts';
+import { blockNames } from './block-names.ts';
+import { knownYields } from './doubts.ts';
 import { awaitedRoles, EMPTY_HARVEST, type HarvestDraft } from './harvest-draft.ts';
-import { blockNames } from './harvest-table.tsx';
 
 /** A decision with what is to grow on its parts. */
 export interface PlannedDecision extends PlannedParts {
@@ -44,14 +47,18 @@ export function harvestFromTable(
   planned: readonly PlannedDecision[],
 ): HarvestFromTable {
   const { harvests, findings: unmatched } = matchHarvest(report, planned);
-  const findings: TableFinding[] = [...report.findings, ...unmatched];
+  const again = reportedBefore(harvests, ({ summary }) => knownYields(summary), REMEDY);
+  const findings = [...report.findings, ...unmatched, ...again.contradictions.map(error)];
+  if (again.repeatedCount > 0) {
+    findings.push(note(`${countText(again.repeatedCount, 'number')} came before, and stay.`));
+  }
   const drafts: Record<string, HarvestDraft> = {};
   let lineCount = 0;
-  for (const { planned: own, yields } of harvests) {
+  for (const { planned: own, yields } of again.fresh) {
     const awaited = awaitedRoles(own.summary);
     for (const [role, amount] of Object.entries(yields) as [PartRole, number][]) {
       if (!awaited.includes(role)) {
-        findings.push(notAwaited(`${own.name}: nothing is awaited of its ${role}.`));
+        findings.push(error(`${own.name}: nothing is awaited of its ${role}.`));
         continue;
       }
       lineCount += 1;
@@ -65,8 +72,14 @@ export function harvestFromTable(
   return { drafts, findings, isBlocked, lineCount };
 }
 
-function notAwaited(text: string): TableFinding {
+const REMEDY = 'To correct it, open its name in the list below.';
+
+function error(text: string): TableFinding {
   return { severity: 'error', kind: 'contradiction', text, lines: [], column: null };
+}
+
+function note(text: string): TableFinding {
+  return { ...error(text), severity: 'note', kind: 'repeated' };
 }
 
 /** A table to fill in, as a spreadsheet takes it from the clipboard. */

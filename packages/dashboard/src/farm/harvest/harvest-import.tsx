@@ -68,7 +68,8 @@ export function HarvestImport(props: HarvestImportProps): JSX.Element {
       {read !== null && (
         <div>
           <Button weight="main" isDisabled={read.isBlocked || read.lineCount === 0} onClick={take}>
-            Fill in {countText(read.lineCount, 'line')}
+            {report!.needsConfirmation && 'They are right: '}
+            {report!.needsConfirmation ? 'fill' : 'Fill'} in {countText(read.lineCount, 'line')}
           </Button>
         </div>
       )}

@@ -21,6 +21,7 @@ import { wordsOf } from '../data/words-of.ts';
 import type { StepProps } from '../farm-page.tsx';
 import { SeasonChoice } from '../season-choice.tsx';
 import { NextStepCard } from '../start/farm-home.tsx';
+import { doubtsAbout } from './doubts.ts';
 import { type HarvestDraft, type ReadHarvest, readHarvest } from './harvest-draft.ts';
 import { HarvestImport } from './harvest-import.tsx';
 import { HarvestTable } from './harvest-table.tsx';
@@ -104,6 +105,18 @@ function SeasonHarvest({ farm, season, onChanged }: SeasonHarvestProps): JSX.Ele
               {actionFailureText(form.action.failure)}
             </p>
           )}
+          {form.questions.length > 0 && (
+            <Note tone="careful" title="Really?" isNews>
+              <ul class="sentences">
+                {form.questions.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+              <Button isDisabled={form.action.isBusy} onClick={() => void form.send(true)}>
+                These numbers are right: send them
+              </Button>
+            </Note>
+          )}
           {awaitedCount > 0 && (
             <div class="row">
               <Button type="submit" weight="main" isDisabled={form.action.isBusy}>
@@ -128,17 +141,25 @@ function useHarvestForm({ view }: Farm, season: Season, onChanged: () => void) {
   const [answer, setAnswer] = useState<HarvestAnswer | null>(null);
   const [isTried, setTried] = useState(false);
   const [said, setSaid] = useState('');
+  const [asked, setAsked] = useState<readonly string[]>([]);
   const action = useAction();
   const read = season.decisions
     .filter(isAwaited)
     .flatMap((decision) => readDraft(decision, drafts[decision.id], view.definition.reward));
   const faulty = read.filter(({ faults }) => Object.keys(faults).length > 0);
   const filled = read.filter(({ line, executed }) => line !== null || executed !== null);
-  const send = async () => {
+  const lines = filled.flatMap(({ line }) => (line === null ? [] : [line]));
+  const doubts = doubtsAbout(view.definition, season, lines).map(({ text }) => text);
+  // Whoever changes a number is asked about the new one.
+  const isAsked = asked.length > 0 && asked.join() === doubts.join();
+  const send = async (isAccepted = false) => {
     setTried(true);
     setSaid(sayBefore(faulty.length, filled.length));
     if (faulty.length > 0 || filled.length === 0) return;
-    const lines = filled.flatMap(({ line }) => (line === null ? [] : [line]));
+    if (doubts.length > 0 && !isAccepted) {
+      setAsked(doubts);
+      return;
+    }
     const executed = new Map(
       filled.flatMap(({ decision, executed: share }) =>
         share === null ? [] : [[decision.id, share] as const],
@@ -149,6 +170,7 @@ function useHarvestForm({ view }: Farm, season: Season, onChanged: () => void) {
     });
     if (!isDone) return;
     setDrafts({});
+    setAsked([]);
     setTried(false);
     onChanged();
   };
@@ -158,6 +180,7 @@ function useHarvestForm({ view }: Farm, season: Season, onChanged: () => void) {
     action,
     send,
     said,
+    questions: isAsked ? doubts : [],
     filledCount: filled.length,
     faults: isTried ? new Map(faulty.map(({ decision, faults }) => [decision.id, faults])) : NONE,
     addDrafts: (more: Drafts) => setDrafts((before) => ({ ...before, ...more })),

@@ -13,6 +13,7 @@ import { rewardUnit, sizeUnit } from '../../words/units.ts';
 import { isAwaited, type Season } from '../data/seasons.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { titled, wordsOf } from '../data/words-of.ts';
+import { blockNames } from './block-names.ts';
 import { awaitedRoles, EMPTY_HARVEST, type HarvestDraft } from './harvest-draft.ts';
 import type { Drafts } from './harvest-step.tsx';
 
@@ -177,23 +178,5 @@ function MoreInputs({ name, draft, faults, onDraft }: MoreProps): JSX.Element {
         )}
       </div>
     </details>
-  );
-}
-
-/** "Brook", or "Brook, block 2" where a field has several decisions. */
-export function blockNames({ decisions }: Season): Map<string, string> {
-  const counts = new Map<string, number>();
-  const totals = new Map<string, number>();
-  const nameOf = ({ subject, id }: DecisionSummary) => subject ?? id;
-  for (const decision of decisions) {
-    totals.set(nameOf(decision), (totals.get(nameOf(decision)) ?? 0) + 1);
-  }
-  return new Map(
-    decisions.map((decision) => {
-      const name = nameOf(decision);
-      const block = (counts.get(name) ?? 0) + 1;
-      counts.set(name, block);
-      return [decision.id, totals.get(name) === 1 ? name : `${name}, block ${block}`];
-    }),
   );
 }

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { seasonsOf } from '../data/seasons.ts';
 import type { Receipts } from '../data/use-receipts.ts';
 import { exampleDecision, exampleReceipt } from '../testing/example-season.ts';
+import { doubtsAbout } from './doubts.ts';
 import { EMPTY_HARVEST, readHarvest } from './harvest-draft.ts';
 import { harvestFromTable, harvestTemplate, plannedDecisions } from './harvest-from-table.ts';
 
@@ -80,6 +81,40 @@ describe('a harvest that is pasted', () => {
     const unclear = take('field\tpart\tyield (t/ha)\nBrook\tcheck\t9');
     expect(unclear.isBlocked).toBe(true);
     expect(unclear.findings.at(-1)?.text).toContain('several blocks; write “Brook, block 1”');
+  });
+
+  it('says how a number is corrected that came before with another value', () => {
+    const known = exampleDecision({ partRewards: { share: 0.2, try: 9, check: null } });
+    const later = plannedDecisions(seasonsOf([known])[0]!, receipts);
+    const again = harvestFromTable(
+      readHarvests('field\tpart\tyield (t/ha)\nBrook\ttry\t9.4\nBrook\tcheck\t8'),
+      later,
+    );
+    expect(again.isBlocked).toBe(true);
+    expect(again.findings.at(-1)?.text).toContain(
+      '9 was reported of its try, and the table says 9.4',
+    );
+    const same = harvestFromTable(
+      readHarvests('field\tpart\tyield (t/ha)\nBrook\ttry\t9\nBrook\tcheck\t8'),
+      later,
+    );
+    expect([same.isBlocked, same.lineCount]).toEqual([false, 1]);
+  });
+
+  it('is asked about where it can hardly be', () => {
+    const definition = {
+      actions: ['Own', 'Ada'],
+      baseline: { action: 'Own' },
+      context: {},
+      reward: { min: 2, max: 16, unit: 't/ha' },
+      split: { drop: 2.5, plotNoise: { scale: 0.4 } },
+    };
+    const doubts = (tried: number) =>
+      doubtsAbout(definition, season!, [{ decision: 'home.1.3', try: tried, check: 9 }]);
+    expect(doubts(4.5).map(({ text }) => text)).toEqual([
+      'Mill: the try is to have yielded 4.5 t/ha; its check has 9 t/ha, and 2.5 t/ha is declared as the most.',
+    ]);
+    expect(doubts(8)).toEqual([]);
   });
 
   it.each([

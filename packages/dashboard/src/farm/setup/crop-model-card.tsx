@@ -123,7 +123,8 @@ function OwnTrials({ onModel }: Pick<CropModelCardProps, 'onModel'>): JSX.Elemen
       {report !== null && report.rows.length > 0 && (
         <div class="row">
           <Button isDisabled={report.isBlocked} onClick={fit}>
-            Learn from {countText(report.rows.length, 'line')}
+            {report.needsConfirmation ? 'They are right: learn' : 'Learn'} from{' '}
+            {countText(report.rows.length, 'line')}
           </Button>
           <span role="status">{said}</span>
         </div>
