@@ -57,6 +57,7 @@ export type {
   SafetyBook,
   Stake,
 } from './safety/books/safety-book.ts';
+export { SplitBook, type SplitBookOptions } from './safety/books/split-book.ts';
 export {
   type TracedBook,
   type TracedCase,

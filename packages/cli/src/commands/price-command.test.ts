@@ -54,12 +54,17 @@ describe('the price command', () => {
     expect(messages).toMatch(/\(100 %\)\n$/);
   });
 
-  it.each(['strategies', 'worlds', 'rare', 'seasons'])('has a quick look at %s', async (report) => {
-    const name = { strategies: 'synthetic', worlds: 'lure', rare: 'synthetic' }[report];
-    const only = name === undefined ? '3 fields, range' : name;
-    const { messages } = await price(report, '--quick', '--rounds', '2', '--experiment', only);
-    expect(messages).toMatch(/^2 trials of 2 rounds /);
-  });
+  it.each(['strategies', 'worlds', 'rare', 'seasons', 'spread'])(
+    'has a quick look at %s',
+    async (report) => {
+      const name = {
+        ...{ strategies: 'synthetic', worlds: 'lure', rare: 'synthetic' },
+        ...{ seasons: '3 fields, range', spread: 'weak trial, hedgerow' },
+      }[report]!;
+      const { messages } = await price(report, '--quick', '--rounds', '2', '--experiment', name);
+      expect(messages).toMatch(/^2 trials of 2 rounds /);
+    },
+  );
 
   it('compares hedge with Algorithm 1, world by world', async () => {
     const { exitCode, output } = await price(

@@ -34,12 +34,12 @@ export function priceCommand(): Command {
     )
     .option(
       '--trials <count>',
-      'trials of each cell (100; rare 60; seasons 200)',
+      'trials of each cell (100; rare 60; seasons 200; spread 4000)',
       wholeNumber(1, 1_000_000),
     )
     .option(
       '--rounds <count>',
-      'rounds of each trial (2000, and references are for 2000; rare 40000; seasons 15)',
+      'rounds of each trial (2000, and references are for 2000; rare 40000; seasons 15; spread 6)',
       wholeNumber(1, 1_000_000_000),
     )
     .option('--seed <seed>', 'whole number from 0', wholeNumber(0, 2 ** 32 - 1), 1)
@@ -49,7 +49,11 @@ export function priceCommand(): Command {
       '--output <folder>',
       'keep finished trials there, to go on after an interruption, and write a report with figures',
     )
-    .option('--quick', '2 trials, of 2000 rounds with rare, of 3 seasons with seasons', false)
+    .option(
+      '--quick',
+      '2 trials, of 2000 rounds with rare, of 3 seasons with seasons and spread',
+      false,
+    )
     .addOption(formatOption('text, or json for a list of rows'))
     .addHelpText('after', HELP)
     .action((name: PriceReportName, options: PriceOptions) =>
@@ -65,10 +69,12 @@ Reports:
   rare         yes/no rewards, baseline rounds beside the least of any gate
   seasons      divided fields that share one weather, beside a reference and the limit of any gate;
                --experiment takes the name of a row, as the table has them
+  spread       how a season's trials are given out over fields, beside a reference rule behind the
+               same book; --experiment takes the name of a row
 
 Exit code 0: all promises kept. 1: a sound promise was broken or its certificate was wrong, or hedge
 was behind Algorithm 1 in a world, or a row of seasons behind its reference, by more than three
-standard errors. 2: bad arguments. 130: interrupted.
+standard errors, or hedgerow behind the reference of spread. 2: bad arguments. 130: interrupted.
 
 Examples:
   hedgerow price --trials 10 --experiment synthetic

@@ -5,6 +5,7 @@
  *   worlds       hedge minus Algorithm 1 in every world of the lab
  *   rare         yes/no rewards, baseline rounds beside the least of any gate
  *   seasons      divided fields under one weather, beside a reference and the limit of any gate
+ *   spread       how a season's trials are given out, beside a reference behind the same book
  */
 import type { Experiment } from '../experiments/experiment.ts';
 import type { ExperimentSummary } from '../experiments/experiment-summary.ts';
@@ -23,6 +24,9 @@ import { SEASON_CELL_NAMES } from './seasons/season-cells.ts';
 import { seasonFigure } from './seasons/season-figure.ts';
 import { isSeasonRowFailed } from './seasons/season-row.ts';
 import { seasonTable } from './seasons/season-table.ts';
+import { measureSpread } from './spread/measure-spread.ts';
+import { SPREAD_CELL_NAMES } from './spread/spread-cells.ts';
+import { spreadTable } from './spread/spread-table.ts';
 import { COMPARED_NAMES, worldExperiment } from './worlds/world-experiment.ts';
 import { worldFigure } from './worlds/world-figure.ts';
 import { isBehind, worldRows, worldTable } from './worlds/world-rows.ts';
@@ -53,13 +57,14 @@ export interface PriceReport {
   readonly measure: (request: PriceRequest) => Promise<PriceOutcome>;
 }
 
-export type PriceReportName = 'strategies' | 'worlds' | 'rare' | 'seasons';
+export type PriceReportName = 'strategies' | 'worlds' | 'rare' | 'seasons' | 'spread';
 
 export const PRICE_REPORTS: Readonly<Record<PriceReportName, PriceReport>> = {
   strategies: { names: EXPERIMENT_NAMES, sizeOf: usualSize, measure: measureStrategies },
   worlds: { names: COMPARED_NAMES, sizeOf: usualSize, measure: measureWorlds },
   rare: { names: EXPERIMENT_NAMES, sizeOf: rareSize, measure: measureRareRows },
   seasons: { names: SEASON_CELL_NAMES, sizeOf: seasonsSize, measure: measureSeasonRows },
+  spread: { names: SPREAD_CELL_NAMES, sizeOf: spreadSize, measure: measureSpreadRows },
 };
 
 function usualSize(isQuick: boolean): Pick<PriceSize, 'trials' | 'rounds'> {
@@ -74,6 +79,11 @@ function rareSize(isQuick: boolean): Pick<PriceSize, 'trials' | 'rounds'> {
 /** The rounds are seasons, the most of any row. */
 function seasonsSize(isQuick: boolean): Pick<PriceSize, 'trials' | 'rounds'> {
   return isQuick ? { trials: 2, rounds: 3 } : { trials: 200, rounds: 15 };
+}
+
+/** The rounds are seasons. */
+function spreadSize(isQuick: boolean): Pick<PriceSize, 'trials' | 'rounds'> {
+  return isQuick ? { trials: 2, rounds: 3 } : { trials: 4000, rounds: 6 };
 }
 
 async function measureStrategies(request: PriceRequest): Promise<PriceOutcome> {
@@ -105,6 +115,12 @@ async function measureSeasonRows(request: PriceRequest): Promise<PriceOutcome> {
   const figure = seasonFigure(rows);
   const figures = figure === null ? [] : [figure];
   return { rows, table, figures, isPassed: !rows.some(isSeasonRowFailed) };
+}
+
+async function measureSpreadRows(request: PriceRequest): Promise<PriceOutcome> {
+  const rows = await measureSpread(request);
+  const isPassed = !rows.some(({ isBehind }) => isBehind === true);
+  return { rows, table: spreadTable(rows, request.seed), figures: [], isPassed };
 }
 
 function sizeOf({ trials, rounds, seed }: PriceRequest): PriceSize {

@@ -241,7 +241,7 @@ export type ExecutionMode = 'assume' | 'confirm';
 
 export interface ProposerDefinition {
   readonly kind: 'optimistic' | 'thompson' | 'greedy';
-  /** How much uncertainty is worth, in deviations: 1.5 by default, 0 is greedy. */
+  /** How much uncertainty is worth, in deviations: 1.5 by default, 1 with `split`, 0 is greedy. */
   readonly boldness?: number;
 }
 

@@ -122,7 +122,8 @@ function usualReward({ baselineReward: reward, definition }: CheckedDefinition):
   return typeof reward === 'number' ? reward : (reward.min + reward.max) / 2;
 }
 
-function proposerOf({ proposer }: PolicyDefinition): ProposerDefinition {
+function proposerOf({ proposer, split }: PolicyDefinition): ProposerDefinition {
   const kind = proposer?.kind ?? POLICY_DEFAULTS.proposer;
-  return { kind, boldness: proposer?.boldness ?? POLICY_DEFAULTS.boldness };
+  const usual = split === undefined ? POLICY_DEFAULTS.boldness : POLICY_DEFAULTS.splitBoldness;
+  return { kind, boldness: proposer?.boldness ?? usual };
 }

@@ -6,18 +6,9 @@
  * true slack (Theorem 8), whatever it measures. What is planned on is what the receipts say of the model.
  */
 import type { Receipt } from '@hedgerow/core';
-import {
-  BOLDNESS,
-  certainLines,
-  limitsOfMeans,
-  planSeason,
-  relativePromise,
-} from '@hedgerow/core/research';
+import { certainLines, limitsOfMeans, planSeason, relativePromise } from '@hedgerow/core/research';
 import { SEASON_TRUTH } from '../../environments/season-world.ts';
 import { CHECK_SHARE, SEASON_SHORTFALL, type SeasonCell } from './season-cells.ts';
-
-/** Bounds in receipts are so many deviations from what is predicted. */
-const DEVIATIONS_IN_BOUNDS = 2;
 
 /** Returns a share for each receipt of a farm whose true slack is given. */
 export function executedShares(
@@ -39,7 +30,7 @@ export function executedShares(
   );
   const items = receipts.map((receipt) => ({
     size: receipt.size!,
-    values: isWanted(receipt) ? [hopedGain(receipt)] : [],
+    values: isWanted(receipt) ? [Math.max(expectedGain(receipt), TINY)] : [],
     lines,
     shareMax: 1 - CHECK_SHARE,
   }));
@@ -55,10 +46,11 @@ function isWanted(receipt: Receipt): boolean {
   return triedShare(receipt) > 0;
 }
 
-/** What the proposal may earn above the baseline, as the proposer sees it. */
-function hopedGain({ bounds, proposal, baseline }: Receipt): number {
+/** What the proposal is expected to earn above the baseline. */
+function expectedGain({ bounds, proposal, baseline }: Receipt): number {
   const of = (action: string) => bounds.find((bound) => bound.action === action)!;
-  const { predicted, low } = of(proposal);
-  const deviation = (predicted - low) / DEVIATIONS_IN_BOUNDS;
-  return predicted - of(baseline.action).predicted + BOLDNESS * deviation;
+  return of(proposal).predicted - of(baseline.action).predicted;
 }
+
+/** What is wanted is tried, however little is expected of it. */
+const TINY = 1e-9;

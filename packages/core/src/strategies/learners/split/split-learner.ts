@@ -3,9 +3,12 @@
  *
  *   plan      1  take in what is known of earlier decisions, in their order
  *             2  the proposer names a candidate for each, imagining the ones before it tried already
- *             3  shares by value for money, never more than each site's slack       (season-plan.ts)
+ *             3  shares by what is expected for money, never more than each site's slack (season-plan.ts)
  *             4  the books enter what is issued, then the strips are drawn
  *   later     outcomes of the parts: late, alone, in part, corrected, never
+ *
+ * Hope says what is tried, and not on how much land: a few strips tell as much of an action as all of a
+ * field, and what the land itself brings is what is expected.
  *
  * What is learnt are *differences* between a try and the check beside it, in the same weather, so that
  * a good year does not look like a good action; and levels (parts-model.ts). Neither touches the promise:
@@ -89,6 +92,8 @@ interface Candidate {
   readonly baselineFeatures: Float64Array;
   readonly differenceFeatures: Float64Array;
   readonly value: number;
+  /** What it is expected to earn above the baseline, for a unit of size. */
+  readonly expected: number;
   readonly tryPrediction: number;
   readonly baselinePrediction: number;
   readonly differences: SplitDecision['differences'];
@@ -259,20 +264,21 @@ export class SplitLearner {
 
   /**
    * A candidate for each round; later ones know that earlier ones will be tried, not what they pay. Rounds
-   * alike in all that is known promise what the first of them does: the plan then divides between them.
+   * alike in all that is known are expected to earn the same to the last bit: the plan then divides between
+   * them.
    */
   *#candidates(rounds: readonly SplitRound[]): Generator<void, Candidate[], void> {
     const state = rounds.length > 1 ? this.model.exportNumbers() : null;
-    const values = new Map<string, number>();
+    const expected = new Map<string, number>();
     const candidates: Candidate[] = [];
     for (const [i, round] of rounds.entries()) {
       const candidate = this.#candidate(round, this.#sequence + 1 + i);
       const isTried = candidate.action !== round.baselineAction;
       if (state !== null && isTried) this.model.imagine(candidate.differenceFeatures);
       const alike = candidate.differenceFeatures.join();
-      const value = values.get(alike) ?? candidate.value;
-      values.set(alike, value);
-      candidates.push({ ...candidate, value });
+      const first = expected.get(alike) ?? candidate.expected;
+      expected.set(alike, first);
+      candidates.push({ ...candidate, expected: first });
       yield;
     }
     if (state !== null) this.model.importNumbers(state);
@@ -292,10 +298,11 @@ export class SplitLearner {
     const action = proposal ?? wish.action;
     const value = proposal === null ? wish.hope : beliefs.model.kernel.upperBounds[action]!;
     const differences = beliefs.ofRound(actionCount);
-    const tryPrediction = baselinePrediction + differences[action]!.prediction;
+    const expected = differences[action]!.prediction;
+    const tryPrediction = baselinePrediction + expected;
     const differenceFeatures = beliefs.featuresOf(action).slice();
     const features = { baselineFeatures, differenceFeatures };
-    return { action, ...features, value, tryPrediction, baselinePrediction, differences };
+    return { action, ...features, value, expected, tryPrediction, baselinePrediction, differences };
   }
 
   /** What the proposer names and hopes; if that is the baseline's own action, another look. */
@@ -325,13 +332,13 @@ export class SplitLearner {
     return shares;
   }
 
-  #item(round: SplitRound, { action, value }: Candidate, book: SplitBook) {
+  #item(round: SplitRound, { action, expected }: Candidate, book: SplitBook) {
     const { checkShare, stripCount, allowance } = this.#options;
     const isWanted = action !== round.baselineAction && !round.isBaselineOnly;
     return {
       size: round.size,
-      // Somebody's own proposal is tried however little the model thinks of it.
-      values: isWanted ? [round.proposal === null ? value : Math.max(value, TINY)] : [],
+      // What is hoped for, or somebody's own proposal, is tried however little is expected of it.
+      values: isWanted ? [Math.max(expected, TINY)] : [],
       lines: book.certainLines,
       allowance,
       shareMax: 1 - checkShare,
