@@ -19,9 +19,9 @@ export const CORE_LEARNERS_MUTANTS: readonly Mutant[] = [
   {
     name: 'an action that was drawn by lot is played without asking the book',
     file: `${HEDGE}/hedge-learner.ts`,
-    find: 'const drawn = row === null ? round : this.#quoted(baseline, row, terms);',
+    find: 'const toPlay = row === null ? round : this.#quoted(baseline, chosen(row), terms);',
     replace:
-      'const drawn = row === null ? round : { ...this.#quoted(baseline, row, terms), quote: { ...round.quote, mayPlay: true, playProbability: 1 } };',
+      'const toPlay = row === null ? round : { ...this.#quoted(baseline, chosen(row), terms), quote: { ...round.quote, mayPlay: true, playProbability: 1 } };',
     tests: [`${POLICY}/policy-exploration.test.ts`],
   },
   {

@@ -21,6 +21,9 @@ export function decisionSentence(receipt: Sentenced): string {
     if (receipt.reason === 'tried-on-a-part') {
       return `${choose}: it may earn more, and that much of it is safe to try.`;
     }
+    if (receipt.proposedBy === 'second-look') {
+      return `${choose}: it is tried once more, to keep learning, and it is safe to find out.`;
+    }
     return isForLearning(receipt)
       ? `${choose}: it may be the best of all, and it is safe to find out.`
       : `${choose}: it looks best, and it is safe to try.`;

@@ -1,7 +1,10 @@
 /** Amounts in sentences: three digits, or all before the point; stored sentences rest on every one of them. */
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { categories } from '../../context/categories.ts';
 import { formatAmount } from './explain.ts';
+import { createPolicy } from './policy.ts';
+import type { Receipt } from './receipt.ts';
 
 /** As amounts are defined; slower. */
 function asDefined(value: number): string {
@@ -30,4 +33,58 @@ it('writes any amount as it is defined, close calls included', () => {
     }),
     { numRuns: 3000, seed: 1 },
   );
+});
+
+/** The shop of examples/ramp-up.ts: the new page is better on recent devices and worse on old ones. */
+function receiptsOfShop(seed: number): Receipt[] {
+  const checkout = createPolicy({
+    actions: ['today', 'new'],
+    baseline: { action: 'today', reward: { min: 0.58, max: 0.62 } },
+    context: { device: { categories: ['recent', 'old'] } },
+    reward: { min: 0, max: 1 },
+    allowedShortfall: 0.08,
+    seed,
+  });
+  let state = 10 + seed;
+  const random = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  return Array.from({ length: 3000 }, () => {
+    const old = random() < 0.3 ? 0.9 : 0.05;
+    const receipt = checkout.decide({ device: categories({ recent: 1 - old, old }) });
+    const isOld = random() < old;
+    const rate = receipt.action === 'today' ? 0.6 : isOld ? 0.45 : 0.72;
+    checkout.observe(receipt.id, random() < rate ? 1 : 0);
+    return receipt;
+  });
+}
+
+describe('a proposal that does not look best', () => {
+  const receipts = receiptsOfShop(1);
+  const boundOf = ({ bounds }: Receipt, action: string) =>
+    bounds.find((bound) => bound.action === action)!;
+  const isKnownWorse = (receipt: Receipt) =>
+    boundOf(receipt, 'new').high < boundOf(receipt, 'today').low;
+
+  it('is never called promising where its interval lies below that of the usual choice', () => {
+    const proposed = receipts.filter(({ proposal }) => proposal === 'new');
+    const worse = proposed.filter(isKnownWorse);
+    expect(worse.length).toBeGreaterThan(10);
+    for (const { explanation } of worse) {
+      expect(explanation).toContain('new is worth another try, to keep learning');
+    }
+    expect(proposed.some(({ explanation }) => explanation.includes('most promising'))).toBe(true);
+  });
+
+  it('says whose wish it is, and the learner favours what looks best', () => {
+    const looks = receipts.filter(({ proposedBy }) => proposedBy === 'second-look');
+    for (const receipt of looks) {
+      expect(receipt.proposal).toBe('new');
+      expect(receipt.sequence % 4).toBe(0);
+    }
+    const others = receipts.filter(({ proposedBy }) => proposedBy === 'learner');
+    expect(others.length + looks.length).toBe(receipts.length);
+    expect(others.filter(({ proposal }) => proposal === 'new').some(isKnownWorse)).toBe(false);
+  });
 });

@@ -102,6 +102,7 @@ function merit({ proposal, proposedBy }: ExplanationInput): string {
 
 const MERITS: Readonly<Record<Proposing, string>> = {
   learner: 'looks most promising',
+  'second-look': 'is worth another try, to keep learning',
   caller: 'was proposed',
   exploration: 'was drawn by lot',
 };

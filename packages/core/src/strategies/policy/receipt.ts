@@ -23,7 +23,10 @@ export interface Receipt {
   readonly change: readonly string[];
   /** The action the learner would like. */
   readonly proposal: string;
-  /** Whose wish that is: the learner's own, one that the caller brought along, or one drawn by lot. */
+  /**
+   * Whose wish that is: the learner's own, one that the caller brought along, or one drawn by lot. A second look is the
+   * learner's, too: something else looks better, but it is too early to leave this for good.
+   */
   readonly proposedBy: Proposing;
   readonly baseline: ReceiptBaseline;
   /** What the model thinks of every action that was allowed; no promise rests on it. */
@@ -54,7 +57,7 @@ export interface Receipt {
   readonly outside?: readonly OutsideVariable[];
 }
 
-export type Proposing = 'learner' | 'caller' | 'exploration';
+export type Proposing = 'learner' | 'second-look' | 'caller' | 'exploration';
 
 export interface ActionPropensity {
   readonly action: string;

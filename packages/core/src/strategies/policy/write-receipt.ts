@@ -71,7 +71,8 @@ function explanationInput(
 ): ExplanationInput {
   const { quote, offer, reason } = decision;
   const baselineReward = offer.baselineReward?.min ?? checked.definition.reward.min;
-  const wishedBy = isCallersProposal ? 'caller' : 'learner';
+  const ownWish = decision.isSecondLook ? 'second-look' : 'learner';
+  const wishedBy = isCallersProposal ? 'caller' : ownWish;
   const margin: ReceiptMargin = {
     before: quote.slack,
     ifProposed: quote.margin,

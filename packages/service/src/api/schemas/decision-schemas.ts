@@ -123,7 +123,7 @@ const openReceipt = {
   explanation: z.string(),
   change: z.array(z.string()),
   proposal: z.string(),
-  proposedBy: z.enum(['learner', 'caller', 'exploration']),
+  proposedBy: z.enum(['learner', 'second-look', 'caller', 'exploration']),
   baseline: z.strictObject({
     action: z.string(),
     reward: z.strictObject({ min: z.number(), max: z.number() }).nullable(),

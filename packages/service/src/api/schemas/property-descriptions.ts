@@ -132,7 +132,7 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   promise:
     'Whether the promise is about expected rewards, observed ones, or those in the context that came.',
   proposer: 'How candidates are chosen; no promise rests on it.',
-  boldness: 'How much uncertainty is worth, in deviations; 1.5 if left out.',
+  boldness: 'How much uncertainty is worth, in deviations; 1.5 if left out, 1 with `split`.',
   ridgePenalty: 'The weight of the prior at the origin, above 0.',
   prior: 'What is known of the features beforehand.',
   weights: 'One number for each feature, in reward units.',
@@ -217,7 +217,8 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   explanation: 'The reason as a sentence.',
   change: 'What would have to change for the other outcome, as sentences.',
   'DefinitionPreview.change': 'What the definition would do.',
-  proposedBy: 'Whose wish the proposal is.',
+  proposedBy:
+    'Whose wish the proposal is; `second-look`: the learner itself, to keep learning of what does not look best.',
   parts: 'Where the decision is divided: the part that is tried, and the check.',
   recalibrated: 'Forecasts that were put right before anything was decided.',
   variable: 'The name of the variable.',

@@ -23,6 +23,13 @@ export interface CandidatesOptions {
   readonly varianceOf: ((actionIndex: number) => number) | undefined;
 }
 
+/** What is to be offered to the book. */
+export interface Choice {
+  readonly action: number;
+  /** Whether it does not look best: it is named to go on learning of it (proposal/second-look.ts). */
+  readonly isSecondLook: boolean;
+}
+
 /** A round whose features have been shown. */
 export interface ShownRound {
   readonly book: SafetyBook;
@@ -40,11 +47,12 @@ export class Candidates {
     this.#options = options;
   }
 
-  /** Returns the action to propose. */
-  choose(round: ShownRound): number {
+  choose(round: ShownRound): Choice {
     // Asked in any case: it also tells what each action may pay, which would else be left from before.
     const favourite = this.#favourite(round);
-    return round.terms.proposal ?? this.#affordable(favourite, round);
+    const action = round.terms.proposal ?? this.#affordable(favourite.action, round);
+    const isSecondLook = favourite.isSecondLook && action === favourite.action;
+    return { action, isSecondLook };
   }
 
   /** Returns an action as it is offered to the book. */
@@ -69,19 +77,20 @@ export class Candidates {
     };
   }
 
-  #favourite({ baseline, actionCount, sequence }: ShownRound): number {
+  #favourite({ baseline, actionCount, sequence }: ShownRound): Choice {
     const { beliefs, proposer } = this.#options;
     const { model, rewardOffset, rewardCount } = beliefs;
     const { action: baselineAction } = baseline;
-    const favourite = proposer.propose(model, actionCount);
-    if (favourite !== baselineAction || !proposer.isCurious) return favourite;
+    const favourite = { action: proposer.propose(model, actionCount), isSecondLook: false };
+    if (favourite.action !== baselineAction || !proposer.isCurious) return favourite;
     const declared = rewardInterval(baseline);
     const usualReward =
       declared === null
         ? model.kernel.predictions[baselineAction]!
         : middleOf(declared) - rewardOffset;
     const round = { actionCount, baselineAction, usualReward, rewardCount, sequence };
-    return secondLook({ beliefs, model, ...round })?.action ?? favourite;
+    const look = secondLook({ beliefs, model, ...round });
+    return look === null ? favourite : { action: look.action, isSecondLook: true };
   }
 
   #affordable(favourite: number, { book, baseline, actionCount, terms }: ShownRound): number {

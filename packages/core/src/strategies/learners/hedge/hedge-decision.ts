@@ -25,6 +25,8 @@ export type HedgeReason =
 export interface HedgeDecision extends Decision {
   readonly ticket: HedgeTicket;
   readonly reason: HedgeReason;
+  /** Whether the proposal does not look best, and is named to go on learning of it. */
+  readonly isSecondLook: boolean;
   readonly provedSlack: number;
   readonly margin: number;
   readonly quote: Quote;

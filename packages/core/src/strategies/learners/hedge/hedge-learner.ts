@@ -23,7 +23,7 @@ import type { Learner } from '../learner.ts';
 import { OpenGroup, type OpenGroupState } from '../open-group.ts';
 import { SiteBooks, type SiteBooksState } from '../site-books.ts';
 import { Beliefs, type BeliefsOptions, type BeliefsState } from './beliefs.ts';
-import { Candidates } from './candidates.ts';
+import { Candidates, type Choice } from './candidates.ts';
 import { readLot } from './exploration-lot.ts';
 import type { HedgeDecision } from './hedge-decision.ts';
 import type { HedgeTicket } from './hedge-ticket.ts';
@@ -184,7 +184,7 @@ export class HedgeLearner implements Learner {
     this.check(baseline, terms);
     return this.#afterChecks(() => {
       this.#beginRound(terms);
-      const round = this.#quoted(baseline, baseline.action, terms);
+      const round = this.#quoted(baseline, chosen(baseline.action), terms);
       const propensities = certainBaseline(actionCount, baseline.action);
       return this.#issue(round, baselinePlays('safe-mode'), { propensities, lot: null });
     });
@@ -401,10 +401,14 @@ export class HedgeLearner implements Learner {
   }
 
   /** Asks the book about the candidate. */
-  #quoted(baseline: BaselineChoice, proposedAction: number, terms: RoundTerms): RoundInHand {
+  #quoted(
+    baseline: BaselineChoice,
+    { action: proposedAction, isSecondLook }: Choice,
+    terms: RoundTerms,
+  ): RoundInHand {
     const offer = this.#candidates.offer(baseline, proposedAction, terms);
     const quote = this.#books.read(terms.site).quote(offer);
-    return { baseline, proposedAction, offer, quote, terms };
+    return { baseline, proposedAction, isSecondLook, offer, quote, terms };
   }
 
   /** What the book says of the proposal, and then the coin, if there is one. */
@@ -427,7 +431,8 @@ export class HedgeLearner implements Learner {
       baselineAction: baseline.action,
       proposedAction,
       exploration: terms.exploration ?? null,
-      quoteOf: (row) => (row === proposedAction ? quote : this.#quoted(baseline, row, terms).quote),
+      quoteOf: (row) =>
+        row === proposedAction ? quote : this.#quoted(baseline, chosen(row), terms).quote,
     });
   }
 
@@ -442,8 +447,8 @@ export class HedgeLearner implements Learner {
     }
     const number = this.#flip();
     const { row, rest } = readLot(number, exploration);
-    const drawn = row === null ? round : this.#quoted(baseline, row, terms);
-    return { round: drawn, flip: () => rest, lot: { share, number, isDrawn: row !== null } };
+    const toPlay = row === null ? round : this.#quoted(baseline, chosen(row), terms);
+    return { round: toPlay, flip: () => rest, lot: { share, number, isDrawn: row !== null } };
   }
 
   #learn({ ticket, features, reward }: Arrival): void {
@@ -465,7 +470,7 @@ export class HedgeLearner implements Learner {
     outcome: RoundOutcome,
     chances: Pick<HedgeDecision, 'propensities' | 'lot'>,
   ): HedgeDecision {
-    const { baseline, proposedAction, offer, quote, terms } = round;
+    const { baseline, proposedAction, isSecondLook, offer, quote, terms } = round;
     const { site } = terms;
     const book = this.#books.write(site);
     const { player, reason, isCoinRound, coin } = outcome;
@@ -482,6 +487,7 @@ export class HedgeLearner implements Learner {
       chosenBy: isProposal ? 'learner' : 'baseline',
       reason,
       proposedAction,
+      isSecondLook,
       playProbability: player === 'baseline' ? 0 : quote.playProbability,
       provedSlack: quote.slack,
       confidenceRadius: null,
@@ -497,6 +503,11 @@ export class HedgeLearner implements Learner {
   }
 }
 
+/** An action that somebody else names. */
+function chosen(action: number): Choice {
+  return { action, isSecondLook: false };
+}
+
 /** The round that is to be played, and where its coin comes from. */
 interface LotDrawn {
   readonly round: RoundInHand;
@@ -507,6 +518,7 @@ interface LotDrawn {
 interface RoundInHand {
   readonly baseline: BaselineChoice;
   readonly proposedAction: number;
+  readonly isSecondLook: boolean;
   readonly offer: Offer;
   readonly quote: Quote;
   readonly terms: RoundTerms;
