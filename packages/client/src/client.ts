@@ -175,7 +175,7 @@ export interface ServiceCalls {
   /** Says that the action of a decision was played, or the baseline instead. */
   ack(decision: string, request?: AckRequest, options?: CallOptions): Promise<OutcomeReply>;
   /** Says that the round did not take place. */
-  void(decision: string, request?: VoidRequest, options?: CallOptions): Promise<OutcomeReply>;
+  void(decision: string, request: VoidRequest, options?: CallOptions): Promise<OutcomeReply>;
   /** Replaces a reward that was reported wrongly. */
   correct(
     decision: string,

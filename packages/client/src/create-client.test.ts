@@ -60,8 +60,12 @@ describe('the calls', () => {
   it('say what was not played', async () => {
     const id = await newPolicy();
     const [first, second] = [await client.decide(id, REQUEST), await client.decide(id, REQUEST)];
-    expect((await client.ack(first.id, { played: 'baseline' })).state).toBe('fell-back');
-    expect((await client.void(second.id, { reason: 'Closed.' })).state).toBe('void');
+    expect((await client.ack(first.id, { played: 'baseline', reason: 'unrelated' })).state).toBe(
+      'fell-back',
+    );
+    expect((await client.void(second.id, { reason: 'unrelated', note: 'Closed.' })).state).toBe(
+      'void',
+    );
   });
 
   it('preview without booking', async () => {

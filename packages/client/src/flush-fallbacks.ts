@@ -85,7 +85,11 @@ async function report(
 ): Promise<'none' | 'rewards' | 'rewardsNotTaken'> {
   const { id, action } = await calls.decide(ticket);
   const isAsDecided = action === ticket.played;
-  await calls.ack(id, { played: isAsDecided ? 'decision' : 'baseline' });
+  // That the service could not be reached says nothing about what its action would have earned.
+  await calls.ack(
+    id,
+    isAsDecided ? { played: 'decision' } : { played: 'baseline', reason: 'unrelated' },
+  );
   if (reward === null) return 'none';
   if (!isAsDecided) return 'rewardsNotTaken';
   await calls.reward(id, reward);

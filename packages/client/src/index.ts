@@ -27,6 +27,8 @@ export type {
   ExecutedShare,
   ExportFormat,
   ForecastsView,
+  GiveUp,
+  GiveUpReason,
   GroupPlan,
   GroupReply,
   GroupRequest,

@@ -66,7 +66,7 @@ export function createServiceCalls(input: ServiceCallsInput): ServiceCalls {
       json(told(`${decisionPath(decision)}/reward`, rewardRequest(reward)), options),
     ack: (decision, request = {}, options) =>
       json(told(`${decisionPath(decision)}/ack`, request), options),
-    void: (decision, request = {}, options) =>
+    void: (decision, request, options) =>
       json(told(`${decisionPath(decision)}/void`, request), options),
     correct: (decision, request, options) =>
       json(post(`${decisionPath(decision)}/corrections`, request), options),

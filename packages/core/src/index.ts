@@ -42,7 +42,7 @@ export { standardisedMap } from './expectation/maps/standardised-map.ts';
 export { syntheticMap } from './expectation/maps/synthetic-map.ts';
 export { createEngine } from './model/kernel/create-engine.ts';
 export type { EngineBranch, EngineKind, KernelEngine } from './model/kernel/ridge-kernel.ts';
-export type { RewardInterval } from './safety/books/safety-book.ts';
+export type { GiveUpReason, RewardInterval } from './safety/books/safety-book.ts';
 export {
   type PlanInterval,
   type PlanOptions,
@@ -56,6 +56,7 @@ export {
   type FirstSeason,
   type PolicyDescription,
 } from './strategies/policy/describe-policy.ts';
+export type { GiveUp } from './strategies/policy/give-up.ts';
 export { growPolicy } from './strategies/policy/grow-policy.ts';
 export { isKept } from './strategies/policy/is-kept.ts';
 export type {

@@ -56,6 +56,7 @@ export type {
   Quote,
   SafetyBook,
   Stake,
+  TakeBackKnowledge,
 } from './safety/books/safety-book.ts';
 export { SplitBook, type SplitBookOptions } from './safety/books/split-book.ts';
 export {

@@ -7,6 +7,7 @@
 import type {
   ContextDescription,
   ExecutedShare,
+  GiveUp,
   PartReward,
   PartRewards,
   PolicyDefinition,
@@ -175,7 +176,10 @@ export interface DecisionEvent {
   /** Null while a part of a divided decision is missing. */
   readonly value?: number | null;
   readonly previous?: number | null;
+  /** Why: of a decision that was given up, one of two words; of a correction, any text. */
   readonly reason?: string;
+  /** What was said of the reason, in somebody's own words. */
+  readonly note?: string;
   /** What is known of the parts of a divided decision from then on. */
   readonly partRewards?: PartsStanding;
   /** That it was carried out on another share than planned. */
@@ -302,16 +306,16 @@ export interface CorrectionRequest extends PartRewards {
   readonly reason: string;
 }
 
-export interface AckRequest {
-  /** What was really played; `decision` if absent. */
-  readonly played?: 'decision' | 'baseline';
-  /** Of a divided decision: that it was carried out on another share than planned. */
-  readonly executed?: ExecutedShare;
-}
+/** What was really played: the decision, or the baseline instead, and then why. */
+export type AckRequest =
+  | {
+      readonly played?: 'decision';
+      /** Of a divided decision: that it was carried out on another share than planned. */
+      readonly executed?: ExecutedShare;
+    }
+  | ({ readonly played: 'baseline' } & GiveUp);
 
-export interface VoidRequest {
-  readonly reason?: string;
-}
+export type VoidRequest = GiveUp;
 
 /** The answer to anything said about a decision. */
 export interface OutcomeReply {
@@ -732,6 +736,8 @@ export type {
   ActionBounds,
   ContextDescription,
   ExecutedShare,
+  GiveUp,
+  GiveUpReason,
   PartReward,
   PartRewards,
   PolicyDefinition,

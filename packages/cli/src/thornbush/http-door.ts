@@ -43,8 +43,8 @@ function httpDoor(client: Client, policy: string): Door {
       return told(client.correct(id, { ...said, reason: 'it was typed wrong' }));
     },
     confirm: (id, executed) => told(client.ack(id, executed === undefined ? {} : { executed })),
-    fellBack: (id) => told(client.ack(id, { played: 'baseline' })),
-    cancel: (id) => told(client.void(id)),
+    fellBack: (id, why) => told(client.ack(id, { played: 'baseline', ...why })),
+    cancel: (id, why) => told(client.void(id, why)),
     async closeGroup() {
       if (group !== undefined) await client.closeGroup(policy, group);
       group = undefined;

@@ -10,7 +10,7 @@
  * Beside it the same policy is kept as a library, and after every call both must say the same (twin-books.ts).
  */
 import { type Client, createClient, type GroupRequest, ServiceError } from '@hedgerow/client';
-import type { ExecutedShare, PartRewards, PolicyDefinition } from '@hedgerow/core';
+import type { ExecutedShare, GiveUp, PartRewards, PolicyDefinition } from '@hedgerow/core';
 import type {
   CreateSubject,
   IssuedReceipt,
@@ -132,12 +132,13 @@ class ServiceSubject implements Subject {
     return this.#told(this.#client.ack(id, share), id, { kind: 'confirm', ...share });
   }
 
-  fellBack(id: string): Promise<Told> {
-    return this.#told(this.#client.ack(id, { played: 'baseline' }), id, { kind: 'fellBack' });
+  fellBack(id: string, why: GiveUp): Promise<Told> {
+    const said = this.#client.ack(id, { played: 'baseline', ...why });
+    return this.#told(said, id, { kind: 'fellBack', why });
   }
 
-  cancel(id: string): Promise<Told> {
-    return this.#told(this.#client.void(id), id, { kind: 'cancel' });
+  cancel(id: string, why: GiveUp): Promise<Told> {
+    return this.#told(this.#client.void(id, why), id, { kind: 'cancel', why });
   }
 
   shownMargin(): number | null {

@@ -8,6 +8,7 @@ import {
   createEngine,
   createPolicy,
   type ExecutedShare,
+  type GiveUp,
   type KernelEngine,
   type PartRewards,
   type PlanSituation,
@@ -28,11 +29,10 @@ export interface TwinOptions {
 }
 
 /** What is said of a decision. */
-export interface Message {
-  readonly kind: 'observe' | 'correct' | 'confirm' | 'fellBack' | 'cancel';
-  readonly reward?: number | PartRewards;
-  readonly executed?: ExecutedShare;
-}
+export type Message =
+  | { readonly kind: 'observe' | 'correct'; readonly reward: number | PartRewards }
+  | { readonly kind: 'confirm'; readonly executed?: ExecutedShare }
+  | { readonly kind: 'fellBack' | 'cancel'; readonly why: GiveUp };
 
 export class TwinBooks {
   readonly faults: string[] = [];
@@ -82,17 +82,24 @@ export class TwinBooks {
     this.#policy.closeGroup();
   }
 
-  told(decision: string, { kind, reward, executed }: Message, outcome: Told): void {
+  told(decision: string, message: Message, outcome: Told): void {
     if (outcome === 'expired') return;
     const id = this.#ids.get(decision)!;
-    const own =
-      kind === 'observe' || kind === 'correct'
-        ? this.#policy[kind](id, reward!)
-        : kind === 'confirm'
-          ? this.#policy.confirm(id, executed)
-          : this.#policy[kind](id);
+    const own = this.#tell(id, message);
     if (own !== outcome) {
       this.faults.push(`what was said of ${decision} was ${outcome}, and ${own} in the library`);
+    }
+  }
+
+  #tell(id: string, message: Message): Told {
+    switch (message.kind) {
+      case 'observe':
+      case 'correct':
+        return this.#policy[message.kind](id, message.reward);
+      case 'confirm':
+        return this.#policy.confirm(id, message.executed);
+      default:
+        return this.#policy[message.kind](id, message.why);
     }
   }
 

@@ -216,8 +216,12 @@ describe('the decision page', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await stateOf()).toBe('issued');
     await page.getByRole('button', { name: 'It did not take place' }).click();
-    await dialog.getByLabel('Why').fill('hail');
-    await dialog.getByRole('button', { name: 'It did not take place' }).click();
+    await dialog.getByLabel('In your own words').fill('hail');
+    // Nothing is chosen beforehand.
+    const done = dialog.getByRole('button', { name: 'It did not take place' });
+    expect(await done.isDisabled()).toBe(true);
+    await dialog.getByText('Something unrelated').click();
+    await done.click();
     await page.getByText('The round did not take place, so it does not count.').waitFor();
     await page.getByText('“hail”').waitFor();
     expect(await stateOf()).toBe('void');

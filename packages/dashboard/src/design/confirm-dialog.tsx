@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   readonly confirmText: string;
   readonly weight?: 'main' | 'careful';
   readonly isBusy: boolean;
+  /** Whether something has to be chosen before it can be done. */
+  readonly isIncomplete?: boolean;
   /** Why it was refused; null if it was not. */
   readonly fault: string | null;
   readonly onConfirm: () => void;
@@ -46,7 +48,11 @@ export function ConfirmDialog(props: ConfirmDialogProps): JSX.Element {
       )}
       <div class="dialog-actions">
         <Button onClick={props.onCancel}>Cancel</Button>
-        <Button weight={props.weight ?? 'main'} isDisabled={props.isBusy} onClick={props.onConfirm}>
+        <Button
+          weight={props.weight ?? 'main'}
+          isDisabled={props.isBusy || props.isIncomplete === true}
+          onClick={props.onConfirm}
+        >
           {props.isBusy ? 'Working…' : props.confirmText}
         </Button>
       </div>

@@ -14,6 +14,16 @@ export function ReasonField({ reason, onInput }: ReasonFieldProps): JSX.Element 
   return <TextField kind="words" label={label} text={reason} onInput={onInput} />;
 }
 
+export interface NoteFieldProps {
+  readonly note: string;
+  readonly onInput: (note: string) => void;
+}
+
+export function NoteField({ note, onInput }: NoteFieldProps): JSX.Element {
+  const label = 'In your own words (kept in the records, may stay empty)';
+  return <TextField kind="words" label={label} text={note} onInput={onInput} />;
+}
+
 /** Returns the part of a request that says why; nothing if nothing was said. */
 export function whyOf(reason: string): { readonly reason?: string } {
   return reason.trim() === '' ? {} : { reason: reason.trim() };

@@ -93,7 +93,8 @@ class PolicyTarget implements Target {
   learn(decision: LoggedDecision): void {
     const { id, action } = this.#open!;
     const seen = playedOf(decision).find((one) => one.action === action);
-    if (seen === undefined) this.#policy.cancel(id);
+    // What was logged was drawn without this policy: that it was another action says nothing about this one.
+    if (seen === undefined) this.#policy.cancel(id, { reason: 'unrelated' });
     else if (seen.reward !== null) this.#policy.observe(id, seen.reward);
   }
 }

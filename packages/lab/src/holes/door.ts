@@ -4,6 +4,7 @@
 import type {
   DecideOptions,
   ExecutedShare,
+  GiveUp,
   Outcome,
   PartRewards,
   PolicyDefinition,
@@ -36,8 +37,8 @@ export interface Door {
   observe(id: string, reward: number | PartRewards): Promise<Outcome>;
   correct(id: string, reward: number | PartRewards): Promise<Outcome>;
   confirm(id: string, executed?: ExecutedShare): Promise<Outcome>;
-  fellBack(id: string): Promise<Outcome>;
-  cancel(id: string): Promise<Outcome>;
+  fellBack(id: string, why: GiveUp): Promise<Outcome>;
+  cancel(id: string, why: GiveUp): Promise<Outcome>;
   closeGroup(): Promise<void>;
   /** Goes on with another definition as a new generation; ids of earlier decisions are of no use any more. */
   redefine(definition: PolicyDefinition): Promise<void>;

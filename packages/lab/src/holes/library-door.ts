@@ -15,8 +15,8 @@ export async function openLibraryDoor(definition: PolicyDefinition, seed: number
     observe: async (id, reward) => policy.observe(id, reward),
     correct: async (id, reward) => policy.correct(id, reward),
     confirm: async (id, executed) => policy.confirm(id, executed),
-    fellBack: async (id) => policy.fellBack(id),
-    cancel: async (id) => policy.cancel(id),
+    fellBack: async (id, why) => policy.fellBack(id, why),
+    cancel: async (id, why) => policy.cancel(id, why),
     closeGroup: async () => policy.closeGroup(),
     async redefine(next) {
       const left = Math.min(

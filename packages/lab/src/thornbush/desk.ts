@@ -8,6 +8,7 @@
  * A run that is broken although no margin was ever wrong is a fault, not bad luck: the gate let
  * something through that its own books refuse.
  */
+import type { GiveUpReason } from '@hedgerow/core';
 import { tolerance } from './adversaries.ts';
 import type { CellNumbers } from './cell-range.ts';
 import type { IssuedReceipt, Subject, SubjectRequest, Told } from './subject.ts';
@@ -87,12 +88,14 @@ export class Desk {
     await this.#tell(round, 'executed', message);
   }
 
-  async cancel(round: IssuedRound): Promise<void> {
-    await this.#tell(round, 'void', this.#subject.cancel(round.receipt.id));
+  async cancel(round: IssuedRound, reason: GiveUpReason): Promise<void> {
+    const message = this.#subject.cancel(round.receipt.id, { reason });
+    await this.#tell(round, reason === 'unrelated' ? 'void' : 'as-issued', message);
   }
 
-  async fellBack(round: IssuedRound): Promise<void> {
-    await this.#tell(round, 'fell-back', this.#subject.fellBack(round.receipt.id));
+  async fellBack(round: IssuedRound, reason: GiveUpReason): Promise<void> {
+    const message = this.#subject.fellBack(round.receipt.id, { reason });
+    await this.#tell(round, reason === 'unrelated' ? 'fell-back' : 'as-issued', message);
   }
 
   /** Reports something false and corrects it; only what is shown after the last counts. */

@@ -7,7 +7,7 @@
  * with f the share that was executed and r the means over all strips of the field. The draw is shown
  * with the receipt, so a decision that does not take place stays as it was issued.
  */
-import type { ExecutedShare, PartRewards } from '@hedgerow/core';
+import type { ExecutedShare, GiveUpReason, PartRewards } from '@hedgerow/core';
 import { tolerance } from './adversaries.ts';
 import type { CellNumbers } from './cell-range.ts';
 import { type Field, meanOf, meanOfAll } from './field.ts';
@@ -96,8 +96,8 @@ export class DividedDesk {
     this.#requireRecorded(await this.#options.subject.observe(receipt.id, parts));
   }
 
-  async cancel({ receipt }: DividedRound): Promise<void> {
-    await this.#tell(this.#options.subject.cancel(receipt.id));
+  async cancel({ receipt }: DividedRound, reason: GiveUpReason): Promise<void> {
+    await this.#tell(this.#options.subject.cancel(receipt.id, { reason }));
   }
 
   async confirm({ receipt }: DividedRound): Promise<void> {
@@ -110,7 +110,8 @@ export class DividedDesk {
     const { subject } = this.#options;
     const { id } = round.receipt;
     const isFallBack = executed.share === 0 && !executed.isInnocent;
-    await this.#tell(isFallBack ? subject.fellBack(id) : subject.confirm(id, executed));
+    const why = { reason: 'newer-information' } as const;
+    await this.#tell(isFallBack ? subject.fellBack(id, why) : subject.confirm(id, executed));
     this.#lookAtTruth();
   }
 

@@ -12,7 +12,7 @@
  *
  * Good news is what lifts the certificate: a try above its mean, a check below it where it is charged.
  */
-import type { PartRewards } from '@hedgerow/core';
+import type { GiveUpReason, PartRewards } from '@hedgerow/core';
 import type { RandomStream } from '../environments/random-stream.ts';
 import { STRIP_COUNT } from './cell-definition.ts';
 import type { CellNumbers } from './cell-range.ts';
@@ -27,6 +27,8 @@ export interface DividedHandlingOptions {
   readonly desk: DividedDesk;
   readonly random: RandomStream;
   readonly isHostile: boolean;
+  /** Which of the runs of a line this is. */
+  readonly run: number;
 }
 
 const LATE_ROUNDS = 25;
@@ -55,7 +57,7 @@ export function createDividedHandling(options: DividedHandlingOptions): Handling
       return atOnce((round) => correctedReports(options, round));
     case 'void':
       return atOnce((round) =>
-        isDropped(options, round) ? desk.cancel(round) : settle(options, round),
+        isDropped(options, round) ? desk.cancel(round, reasonOf(options)) : settle(options, round),
       );
     case 'fell-back':
       return atOnce(async (round) => {
@@ -104,6 +106,11 @@ function isDropped(options: DividedHandlingOptions, round: DividedRound): boolea
   const { desk, random, isHostile } = options;
   if (!isHostile) return random.uniform() < HONEST_SHARE;
   return desk.books <= desk.truth && isTold(newsOf(options, round).bad);
+}
+
+/** The draw has been shown, so it makes no difference what is said; every other run says this. */
+function reasonOf({ run }: DividedHandlingOptions): GiveUpReason {
+  return run % 2 === 0 ? 'unrelated' : 'newer-information';
 }
 
 async function correctedReports(options: DividedHandlingOptions, round: DividedRound) {

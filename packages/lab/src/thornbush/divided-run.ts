@@ -27,7 +27,7 @@ export async function playDividedRun(options: PlayRunOptions): Promise<RunResult
   const isAgainstPlan = cell.outcome === 'otherwise' || cell.outcome === 'fell-back';
   const desk = new DividedDesk({ subject, numbers, judgedSite, isAgainstPlan });
   const { isHostile, start } = ADVERSARIES[adversary];
-  const handling = createDividedHandling({ cell, numbers, desk, random, isHostile });
+  const handling = createDividedHandling({ cell, numbers, desk, random, isHostile, run });
   const wish = start();
   try {
     for (let round = 0; round < roundCount; round += batchSize(cell)) {

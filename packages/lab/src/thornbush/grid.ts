@@ -136,7 +136,7 @@ const NO_LOTS: readonly (readonly [string, string])[] = FACTORS.split
 function isRevocable(policy: Policy, cell: Cell, { id }: Receipt): boolean {
   // Where decisions can be divided, what is taken back stays in the promise, confirmed or not.
   if (isDivided(cell)) return cell.execution === 'confirm';
-  return policy.cancel(id) === 'recorded';
+  return policy.cancel(id, { reason: 'unrelated' }) === 'recorded';
 }
 
 function decideOnce(policy: Policy, cell: Cell): Receipt {

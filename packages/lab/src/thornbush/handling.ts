@@ -5,16 +5,18 @@
  *   late        bad news at once, good news many rounds later
  *   lost        good news at once, bad news never
  *   corrected   something false first, corrected before the next decision
- *   void        cancelled by the coin or by the outcome
- *   fell-back   the baseline was played instead, by the coin or by the outcome
+ *   void        cancelled by the coin or by the outcome; said to be so, or not
+ *   fell-back   the baseline was played instead, likewise
  *   in-flight   a dozen rounds open together, dealt with backwards
  *   otherwise   executed on another share: only where decisions can be divided (split-handling.ts)
  *
  * Good news is what lifts the certificate: a proposal that paid more than its mean, a held-out baseline
  * that paid less. Where no coin was drawn, a void or fallen-back round is taken at its word, so there
  * it may depend on nothing (and the handling is honest); after a coin it may depend on all, and so it
- * may after the first reward of its group.
+ * may after the first reward of its group. Where it is said to be because of newer information, it may
+ * always depend on all.
  */
+import type { GiveUpReason } from '@hedgerow/core';
 import type { RandomStream } from '../environments/random-stream.ts';
 import { type CellNumbers, hasCoin } from './cell-range.ts';
 import type { Desk } from './desk.ts';
@@ -56,9 +58,9 @@ export function createHandling(options: HandlingOptions): Handling {
     case 'corrected':
       return atOnce((round) => correctedReports(options, round));
     case 'void':
-      return takenBack(options, (round) => options.desk.cancel(round));
+      return takenBack(options, (round, reason) => options.desk.cancel(round, reason));
     case 'fell-back':
-      return takenBack(options, (round) => options.desk.fellBack(round));
+      return takenBack(options, (round, reason) => options.desk.fellBack(round, reason));
     case 'in-flight':
       return inFlightHandling(options);
     case 'otherwise':
@@ -121,11 +123,16 @@ async function correctedReports(options: HandlingOptions, round: IssuedRound): P
 /** Rounds that are taken back by a rule, until the books are wrong: then everything is played. */
 function takenBack(
   options: HandlingOptions,
-  takeBack: (round: IssuedRound) => Promise<void>,
+  takeBack: (round: IssuedRound, reason: GiveUpReason) => Promise<void>,
 ): Handling {
+  const { isHostile, run, desk } = options;
   const rule = takeBackRule(options);
+  // Every other hostile run says that more was known, and takes back whatever is bad news.
+  const knowsMore = isHostile && run % 2 === 1;
   return atOnce(async (round) => {
-    if (rule(round)) await takeBack(round);
+    const isDropped = knowsMore && desk.books <= desk.truth && !isGoodNews(round);
+    if (isDropped) await takeBack(round, 'newer-information');
+    else if (!knowsMore && rule(round)) await takeBack(round, 'unrelated');
     else await settle(options, round);
   });
 }
@@ -145,7 +152,8 @@ function takeBackRule(options: HandlingOptions): (round: IssuedRound) => boolean
     (round) => (round.isProposal || round.isHeldOut) && !isGoodNews(round),
     ({ isHeldOut }) => isHeldOut,
   ];
-  const rule = rules[run % rules.length]!;
+  // Runs that are even take turns.
+  const rule = rules[(run / 2) % rules.length]!;
   return (round) => (isDrawn(round) ? desk.books <= desk.truth && rule(round) : isHonest());
 }
 

@@ -12,6 +12,7 @@ import {
   createEngine,
   createPolicy,
   type ExecutedShare,
+  type GiveUp,
   growPolicy,
   type KernelEngine,
   type Outcome,
@@ -75,12 +76,12 @@ class LibrarySubject implements Subject {
     return this.after(this.policy.confirm(id, executed));
   }
 
-  async fellBack(id: string): Promise<Outcome> {
-    return this.after(this.policy.fellBack(id));
+  async fellBack(id: string, why: GiveUp): Promise<Outcome> {
+    return this.after(this.policy.fellBack(id, why));
   }
 
-  async cancel(id: string): Promise<Outcome> {
-    return this.after(this.policy.cancel(id));
+  async cancel(id: string, why: GiveUp): Promise<Outcome> {
+    return this.after(this.policy.cancel(id, why));
   }
 
   shownMargin(): number | null {

@@ -4,6 +4,7 @@
 import type {
   DecideOptions,
   ExecutedShare,
+  GiveUp,
   Outcome,
   PartRewards,
   PolicyDefinition,
@@ -34,8 +35,8 @@ export interface Subject {
   observe(id: string, reward: number | PartRewards): Promise<Told>;
   correct(id: string, reward: number | PartRewards): Promise<Told>;
   confirm(id: string, executed?: ExecutedShare): Promise<Told>;
-  fellBack(id: string): Promise<Told>;
-  cancel(id: string): Promise<Told>;
+  fellBack(id: string, why: GiveUp): Promise<Told>;
+  cancel(id: string, why: GiveUp): Promise<Told>;
   /** The margin of the judged site as it is shown after the last call; null if this way shows none then. */
   shownMargin(): number | null;
   /** Ends it, and tells what it found wrong by itself. */

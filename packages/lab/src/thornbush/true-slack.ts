@@ -36,7 +36,8 @@ export interface IssuedRound {
   readonly isHeldOut: boolean;
 }
 
-export type Fate = 'executed' | 'void' | 'fell-back';
+/** `as-issued`: given up because of newer information, so that it stays in the total as it was issued. */
+export type Fate = 'executed' | 'void' | 'fell-back' | 'as-issued';
 
 /** Whether a coin decided who plays, so that the receipt tells how it fell. */
 export function isDrawn({ receipt, isProposal, isHeldOut }: IssuedRound): boolean {
@@ -108,7 +109,8 @@ export class TrueSlack {
   /** `isBound`: a reward of its group was told before; then it stays as it was issued. */
   resolve(round: IssuedRound, fate: Fate, isBound = false): void {
     if (isDrawn(round) && this.#takenBack === 'stays') return;
-    if (fate === 'executed' || isBound) this.#count(round, this.#worth(round));
+    const isAsIssued = fate === 'executed' || fate === 'as-issued' || isBound;
+    if (isAsIssued) this.#count(round, this.#worth(round));
     else this.#count(round, fate === 'void' ? 0 : this.#baselineWorth(round));
   }
 

@@ -220,23 +220,27 @@ describe('what became of a decision', () => {
     const { service, decide } = sampleService();
     const [played, fallen, void_] = [await decide(), await decide(), await decide()];
     expect((await service.ack(played.id, {})).state).toBe('executed');
-    expect((await service.ack(fallen.id, { played: 'baseline' })).state).toBe('fell-back');
-    expect((await service.void(void_.id, { reason: 'rain' })).state).toBe('void');
+    expect((await service.ack(fallen.id, { played: 'baseline', reason: 'unrelated' })).state).toBe(
+      'fell-back',
+    );
+    expect((await service.void(void_.id, { reason: 'unrelated', note: 'rain' })).state).toBe(
+      'void',
+    );
     const { counts } = await service.policy('farm');
     expect(counts).toMatchObject({ unresolved: 0, pending: 1, fellBack: 1, voided: 1 });
     const repeated = await Promise.all([
       service.ack(played.id, {}),
-      service.ack(fallen.id, { played: 'baseline' }),
-      service.void(void_.id, {}),
+      service.ack(fallen.id, { played: 'baseline', reason: 'unrelated' }),
+      service.void(void_.id, { reason: 'unrelated' }),
     ]);
     expect(repeated.map(({ outcome }) => outcome)).toEqual(['repeated', 'repeated', 'repeated']);
     const refusals = await Promise.all([
-      refusalOf(service.void(played.id, {})),
-      refusalOf(service.ack(played.id, { played: 'baseline' })),
+      refusalOf(service.void(played.id, { reason: 'unrelated' })),
+      refusalOf(service.ack(played.id, { played: 'baseline', reason: 'unrelated' })),
       refusalOf(service.reward(fallen.id, { value: 1 })),
       refusalOf(service.reward(void_.id, { value: 1 })),
       refusalOf(service.ack(void_.id, {})),
-      refusalOf(service.void(fallen.id, {})),
+      refusalOf(service.void(fallen.id, { reason: 'unrelated' })),
     ]);
     expect(refusals).toEqual([
       'HR_ALREADY_PLAYED',
@@ -253,14 +257,14 @@ describe('what became of a decision', () => {
     const { id } = await decide();
     expect((await service.reward(id, { value: 10 })).state).toBe('executed');
     expect((await service.ack(id, {})).outcome).toBe('repeated');
-    expect(await refusalOf(service.void(id, {}))).toBe('HR_ALREADY_PLAYED');
+    expect(await refusalOf(service.void(id, { reason: 'unrelated' }))).toBe('HR_ALREADY_PLAYED');
   });
 
   it('is taken for granted with execution "assume"', async () => {
     const { service, decide } = sampleService({ definition: { ...FARM, execution: 'assume' } });
     const { id } = await decide();
     expect((await service.ack(id, {})).outcome).toBe('repeated');
-    expect(await refusalOf(service.void(id, {}))).toBe('HR_ALREADY_PLAYED');
+    expect(await refusalOf(service.void(id, { reason: 'unrelated' }))).toBe('HR_ALREADY_PLAYED');
     expect((await service.policy('farm')).counts.unresolved).toBe(0);
   });
 });
@@ -281,13 +285,13 @@ describe('the books', () => {
 
   it('give the debit back when nothing was played, and no credit', async () => {
     const { service, id, marginNow } = await learnerRound();
-    await service.void(id, {});
+    await service.void(id, { reason: 'unrelated' });
     expect(await marginNow()).toBeCloseTo(16, 9);
   });
 
   it('give the debit back and the baseline’s credit when it fell back', async () => {
     const { service, id, marginNow } = await learnerRound();
-    await service.ack(id, { played: 'baseline' });
+    await service.ack(id, { played: 'baseline', reason: 'unrelated' });
     expect(await marginNow()).toBeCloseTo(16 + 2.5, 9);
   });
 

@@ -55,7 +55,7 @@ describe('rewards that are waited for a day', () => {
     for (const said of [
       service.reward('farm.1.2', { value: 12 }),
       service.ack('farm.1.2', {}),
-      service.void('farm.1.2', {}),
+      service.void('farm.1.2', { reason: 'unrelated' }),
     ]) {
       expect(await refusalOf(said)).toBe('HR_REWARD_EXPIRED');
     }

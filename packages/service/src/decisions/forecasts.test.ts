@@ -309,7 +309,7 @@ describe('the book of forecasts', () => {
     expect(book.waiting.size).toBe(1000);
     expect([...book.waiting][0]![0]).toBe(3);
     const sample = await defined(FARM);
-    await sample.service.void((await decided(sample)).id, {});
+    await sample.service.void((await decided(sample)).id, { reason: 'unrelated' });
     const state = emptyState('farm', createEngine());
     for (const entry of await sample.journal.read('farm', 0, 1000)) applyEntry(state, entry);
     expect(state.forecasts.waiting.size).toBe(0);

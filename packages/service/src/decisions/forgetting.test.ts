@@ -598,7 +598,7 @@ test('decisions of another policy are unknown to this one, whatever became of th
   await service.define('other', { definition: FARM });
   const context = { rain: 120 };
   for (let i = 0; i < 3; i++) await service.decide('other', { context }, NO_KEY);
-  await service.void('other.1.1', {});
+  await service.void('other.1.1', { reason: 'unrelated' });
   await service.define('other', { definition: { ...FARM, reserve: 3 }, reason: 'a new one' });
   await service.decide('other', { context }, NO_KEY);
   for (const id of ['other.1.1', 'other.1.2', 'other.2.1']) {

@@ -160,14 +160,14 @@ const takenBack = (one: ModelDecision, target: DecisionState) => {
 
 const fallBack = (pointer: number) =>
   tell('fall back', pointer, ({ service }, id, one) => [
-    service.ack(id, { played: 'baseline' }),
+    service.ack(id, { played: 'baseline', reason: 'unrelated' }),
     takenBack(one, 'fell-back'),
     { state: 'fell-back' },
   ]);
 
 const makeVoid = (pointer: number) =>
   tell('void', pointer, ({ service }, id, one) => [
-    service.void(id, {}),
+    service.void(id, { reason: 'unrelated' }),
     takenBack(one, 'void'),
     { state: 'void' },
   ]);

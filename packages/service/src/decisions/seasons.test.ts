@@ -186,9 +186,11 @@ describe('parts', () => {
       partRewards: { share: executed.share },
     });
     const second = await tried(sample);
-    expect(await service.ack(second.id, { played: 'baseline' })).toMatchObject({
-      partRewards: { share: 0 },
-    });
+    expect(await service.ack(second.id, { played: 'baseline', reason: 'unrelated' })).toMatchObject(
+      {
+        partRewards: { share: 0 },
+      },
+    );
     expect(await refusalOf(service.reward(second.id, { try: 9 }))).toBe('HR_INVALID_INPUT');
     expect(await service.reward(second.id, { check: 9 })).toMatchObject({ reward: 9 });
     await requireWhole(sample);

@@ -131,9 +131,13 @@ class Script {
       case 'correct':
         return (service) => service.correct(id, { ...reward, reason: 'again' });
       case 'ack':
-        return (service) => service.ack(id, number % 2 === 0 ? {} : { played: 'baseline' });
+        return (service) =>
+          service.ack(
+            id,
+            number % 2 === 0 ? {} : { played: 'baseline', reason: 'newer-information' },
+          );
       case 'void':
-        return (service) => service.void(id, {});
+        return (service) => service.void(id, { reason: 'unrelated' });
       case 'grow': {
         if (isDivided || this.actionCount === 2) return (service) => service.policy('farm');
         this.actionCount += 1;
@@ -252,7 +256,7 @@ async function placeWithOneBlockGivenUp(): Promise<World> {
   for (let i = 1; i < 50; i++) {
     const { text } = await service.decide('farm', { context: { rain: i }, size: 4 }, NO_KEY);
     const { id } = JSON.parse(text) as { id: string };
-    await service.void(id, {});
+    await service.void(id, { reason: 'unrelated' });
   }
   return world;
 }

@@ -2,7 +2,7 @@
  * What an entry of the journal can say. The body is plain JSON; with the bodies alone, in order, the
  * whole state of a policy can be made again, decision for decision.
  */
-import type { ExecutedShare, PolicyDefinition, Receipt } from '@hedgerow/core';
+import type { ExecutedShare, GiveUp, PolicyDefinition, Receipt } from '@hedgerow/core';
 import type {
   DecisionReceipt,
   DecisionRequest,
@@ -236,19 +236,18 @@ interface Told {
   readonly isLearnt: boolean;
 }
 
-export interface Confirmed extends Told {
+export interface Confirmed extends Told, Partial<GiveUp> {
   readonly kind: 'confirmed';
-  /** That a divided decision was carried out on another share than planned. */
+  /** That a divided decision was carried out on another share than planned; with a reason, that the baseline was on all of it. */
   readonly executed?: ExecutedShare;
 }
 
-export interface FellBack extends Told {
+export interface FellBack extends Told, GiveUp {
   readonly kind: 'fell-back';
 }
 
-export interface Voided extends Told {
+export interface Voided extends Told, GiveUp {
   readonly kind: 'voided';
-  readonly reason: string;
 }
 
 export interface Rewarded extends Told {

@@ -361,9 +361,15 @@ function tablePromises(open: Open): void {
         reason: 'scale',
         isLearnt: true,
       }),
-      entry({ kind: 'fell-back', decision: 'maize.1.2', isLearnt: true }),
+      entry({ kind: 'fell-back', decision: 'maize.1.2', reason: 'unrelated', isLearnt: true }),
       rewarded('maize.1.2', 7),
-      entry({ kind: 'voided', decision: 'maize.1.3', reason: 'rain', isLearnt: true }),
+      entry({
+        kind: 'voided',
+        decision: 'maize.1.3',
+        reason: 'unrelated',
+        note: 'rain',
+        isLearnt: true,
+      }),
       rewarded('maize.1.4', 9),
     ];
     await appendAll(journal, 'maize', decisions(5));
@@ -438,7 +444,7 @@ function listingPromises(open: Open): void {
     await appendAll(journal, 'wheat', [decided({ policy: 'wheat', sequence: 1 })]);
     await appendAll(journal, 'maize', [
       rewarded('maize.1.1', 0),
-      entry({ kind: 'voided', decision: 'maize.1.3', reason: '', isLearnt: true }),
+      entry({ kind: 'voided', decision: 'maize.1.3', reason: 'unrelated', isLearnt: true }),
     ]);
     return journal;
   }

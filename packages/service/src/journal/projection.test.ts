@@ -49,7 +49,7 @@ describe('projectEntries', () => {
   test('updates each line at most once in a batch', () => {
     const chain = sealEntries('maize', EMPTY_HEAD, [
       rewarded('maize.1.1', 1),
-      entry({ kind: 'voided', decision: 'maize.1.2', reason: '', isLearnt: true }),
+      entry({ kind: 'voided', decision: 'maize.1.2', reason: 'unrelated', isLearnt: true }),
       entry({ kind: 'confirmed', decision: 'maize.1.1', isLearnt: true }),
     ]);
     const { updates, inserts } = projectEntries(chain);
@@ -60,7 +60,7 @@ describe('projectEntries', () => {
   test('a reward does not take back what was said before', () => {
     const chain = sealEntries('maize', EMPTY_HEAD, [
       decided({ sequence: 1 }),
-      entry({ kind: 'fell-back', decision: 'maize.1.1', isLearnt: true }),
+      entry({ kind: 'fell-back', decision: 'maize.1.1', reason: 'unrelated', isLearnt: true }),
       rewarded('maize.1.1', 4),
     ]);
     expect(projectEntries(chain).inserts[0]).toMatchObject({ state: 'fell-back', reward: 4 });

@@ -4,6 +4,8 @@
  * A divided decision has its reward when all its parts have come; until then it is only known to have
  * been carried out.
  */
+
+import type { GiveUpReason } from '@hedgerow/core';
 import { changeBy, type StandingChange } from '@hedgerow/core/lifecycle';
 import type { Confirmed, Corrected, FellBack, Rewarded, Voided } from './entry.ts';
 
@@ -16,4 +18,20 @@ export function changeByTelling(telling: Telling): StandingChange {
   return value === null
     ? { state: 'executed', isOnlyIfIssued: true, reward: null }
     : changeBy({ kind, value });
+}
+
+/**
+ * Why a decision was given up, if that is what is said. Earlier versions knew one reason alone, and kept any words in
+ * its place.
+ */
+export function giveUpReasonOf(telling: Telling): GiveUpReason | undefined {
+  switch (telling.kind) {
+    case 'fell-back':
+    case 'voided':
+      return telling.reason === 'newer-information' ? telling.reason : 'unrelated';
+    case 'confirmed':
+      return telling.reason;
+    default:
+      return undefined;
+  }
 }

@@ -102,10 +102,9 @@ function leftOf(body: EntryBody, names: ForgottenNames): EntryBody | null {
       return subject === null ? null : leftOfRegister(body, subject);
     default: {
       if (!('decision' in body) || !decisions.has(body.decision)) return null;
-      if ('reason' in body) return { ...body, reason: '' };
-      if (body.kind !== 'rewarded' || body.context === undefined) return null;
-      const { context, ...rest } = body;
-      return rest;
+      if (body.kind === 'corrected') return { ...body, reason: '' };
+      const { note, context, ...rest } = body as typeof body & { note?: string; context?: unknown };
+      return note === undefined && context === undefined ? null : (rest as EntryBody);
     }
   }
 }

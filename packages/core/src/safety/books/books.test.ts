@@ -77,10 +77,13 @@ describe.each(BOOKS)('the book for a baseline that is %s', (name, create) => {
     for (const resolve of ['confirm', 'fallBack', 'cancel'] as const) {
       const book = create();
       const entry = issue(book, offer, 'baseline');
-      book[resolve](entry);
+      if (resolve === 'confirm') book.confirm(entry);
+      else book[resolve](entry, { reason: 'unrelated' });
       const slack = book.slack();
-      expect(() => book.cancel(entry)).toThrow('only a decision that is neither executed');
-      expect(() => book.fallBack(entry)).toThrow('HR_CALL_ORDER');
+      expect(() => book.cancel(entry, { reason: 'unrelated' })).toThrow(
+        'only a decision that is neither executed',
+      );
+      expect(() => book.fallBack(entry, { reason: 'unrelated' })).toThrow('HR_CALL_ORDER');
       expect(book.slack()).toBe(slack);
     }
   });
@@ -136,7 +139,7 @@ describe('the book for a declared baseline', () => {
   it('leaves no bet behind on an action that was never played', () => {
     for (const takeBack of ['cancel', 'fallBack'] as const) {
       const book = knownBaselineBook(common);
-      book[takeBack](issue(book, offer, 'proposal'));
+      book[takeBack](issue(book, offer, 'proposal'), { reason: 'unrelated' });
       const [ledger] = book.exportState().ledgers;
       const { totals, remainders } = ledger!.prefixes.at(-1)!.sums;
       const wealths = totals.map((total, k) => total + remainders[k]!);
@@ -266,7 +269,7 @@ describe('the book that trusts a linear model', () => {
       const book = create();
       declareAll(book);
       const entry = issue(book, offer, 'proposal');
-      book[takeBack](entry);
+      book[takeBack](entry, { reason: 'unrelated' });
       expect(book.slack()).toBeCloseTo(2 + added, 9);
     }
   });
@@ -420,7 +423,7 @@ describe('a resolved decision', () => {
     for (const end of ['cancel', 'fallBack'] as const) {
       const book = knownBaselineBook(common);
       const entry = issue(book, offer, 'baseline');
-      book[end](entry);
+      book[end](entry, { reason: 'unrelated' });
       const slack = book.slack();
       book.confirm(entry);
       expect(book.slack()).toBe(slack);

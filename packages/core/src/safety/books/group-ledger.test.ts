@@ -138,11 +138,11 @@ describe('a group', () => {
     const entries = [issue(book, 'season'), issue(book, 'season'), issue(book, 'season')];
     book.closeGroup();
     const all = logWealths(book);
-    book.cancel(entries[0]!);
+    book.cancel(entries[0]!, { reason: 'unrelated' });
     expect(logWealths(book)).toEqual(all);
-    book.fallBack(entries[1]!);
+    book.fallBack(entries[1]!, { reason: 'unrelated' });
     expect(logWealths(book)).toEqual(all);
-    book.cancel(entries[2]!);
+    book.cancel(entries[2]!, { reason: 'unrelated' });
     for (const wealth of logWealths(book)) expect(wealth).toBeCloseTo(0, 12);
     expect(book.slack()).toBeCloseTo(0.05, 9);
   });
@@ -154,8 +154,8 @@ describe('a group', () => {
       book.settle(entries[0]!, 0);
       book.closeGroup();
       const before = book.slack();
-      book[takeBack](entries[1]!);
-      book[takeBack](entries[2]!, { isGroupSeen: false });
+      book[takeBack](entries[1]!, { reason: 'unrelated' });
+      book[takeBack](entries[2]!, { reason: 'unrelated', isGroupSeen: false });
       expect(book.slack()).toBe(before);
       expect(entries[1]!.isBound).toBe(true);
     }
@@ -163,9 +163,9 @@ describe('a group', () => {
     const [first, second] = [issue(other, 'season'), issue(other, 'season')];
     const before = other.slack();
     // A reward of it was told at another site.
-    other.cancel(first, { isGroupSeen: true });
+    other.cancel(first, { reason: 'unrelated', isGroupSeen: true });
     expect(other.slack()).toBe(before);
-    other.cancel(second);
+    other.cancel(second, { reason: 'unrelated' });
     expect(other.slack()).toBeGreaterThan(before);
   });
 

@@ -89,7 +89,7 @@ describe('I15', () => {
             isConfirmed: false,
           });
           const before = book.slack();
-          book[end](entry);
+          book[end](entry, { reason: 'unrelated' });
           // A fallback is no outage: what was charged for one comes back, and what is certain does not change.
           if (end === 'cancel') expect(book.slack()).toBe(before);
           else expect(Math.abs(book.slack() - before)).toBeLessThan(toleranceOf(recipe, [plan]));

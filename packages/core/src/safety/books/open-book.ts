@@ -39,11 +39,11 @@ export function openBook(): SafetyBook {
     confirm: (entry) => {
       entry.execution = 'executed';
     },
-    fallBack: (entry) => {
-      entry.execution = 'fell-back';
+    fallBack: (entry, { reason }) => {
+      Object.assign(entry, { execution: 'fell-back', reason });
     },
-    cancel: (entry) => {
-      entry.execution = 'void';
+    cancel: (entry, { reason }) => {
+      Object.assign(entry, { execution: 'void', reason });
     },
     settle: (entry, reward) => {
       entry.reward = reward;

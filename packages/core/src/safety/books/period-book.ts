@@ -134,11 +134,11 @@ export class PeriodBook implements SafetyBook {
     this.#tell(entry, (book) => book.confirm(entry));
   }
 
-  fallBack(entry: BookEntry, knowledge?: TakeBackKnowledge): void {
+  fallBack(entry: BookEntry, knowledge: TakeBackKnowledge): void {
     this.#tell(entry, (book) => book.fallBack(entry, knowledge));
   }
 
-  cancel(entry: BookEntry, knowledge?: TakeBackKnowledge): void {
+  cancel(entry: BookEntry, knowledge: TakeBackKnowledge): void {
     this.#tell(entry, (book) => book.cancel(entry, knowledge));
   }
 

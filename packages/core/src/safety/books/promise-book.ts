@@ -236,11 +236,11 @@ export class PromiseBook implements SafetyBook {
     if (entry.execution === 'issued') this.#change(entry, { execution: 'executed' });
   }
 
-  fallBack(entry: BookEntry, knowledge?: TakeBackKnowledge): void {
+  fallBack(entry: BookEntry, knowledge: TakeBackKnowledge): void {
     this.#takeBack(entry, 'fell-back', knowledge);
   }
 
-  cancel(entry: BookEntry, knowledge?: TakeBackKnowledge): void {
+  cancel(entry: BookEntry, knowledge: TakeBackKnowledge): void {
     this.#takeBack(entry, 'void', knowledge);
   }
 
@@ -326,17 +326,19 @@ export class PromiseBook implements SafetyBook {
   #takeBack(
     entry: BookEntry,
     execution: 'fell-back' | 'void',
-    { isGroupSeen } = { isGroupSeen: false },
+    { reason, isGroupSeen = false }: TakeBackKnowledge,
   ): void {
     requireIssued(entry);
     const isBound = isGroupSeen || this.#accounts[0]!.ledger.isSeen(entry.group);
-    this.#change(entry, isBound ? { execution, isBound } : { execution });
+    this.#change(entry, isBound ? { execution, reason, isBound } : { execution, reason });
   }
 
   /** Replaces what a line is worth by what it is worth now; of another period it is only noted. */
   #change(
     entry: BookEntry,
-    change: Partial<Pick<BookEntry, 'execution' | 'reward' | 'counted' | 'isBound' | 'toldAt'>>,
+    change: Partial<
+      Pick<BookEntry, 'execution' | 'reward' | 'counted' | 'reason' | 'isBound' | 'toldAt'>
+    >,
   ): void {
     const before = { ...entry };
     Object.assign(entry, change);

@@ -81,8 +81,8 @@ function play(
     const playProbability = isCoin ? plan.q : 1;
     const entry = book.issue(offer, player, { ...book.quote(offer), playProbability });
     if (plan.execution === 'executed') book.confirm(entry);
-    if (plan.execution === 'void') book.cancel(entry);
-    if (plan.execution === 'fell-back') book.fallBack(entry);
+    if (plan.execution === 'void') book.cancel(entry, { reason: 'unrelated' });
+    if (plan.execution === 'fell-back') book.fallBack(entry, { reason: 'unrelated' });
     if (plan.execution === 'executed') {
       plan.rewards.forEach((reward, i) => {
         if (i === 0) book.settle(entry, reward);

@@ -65,6 +65,16 @@ export type Player = 'proposal' | 'held-out' | 'baseline';
 
 export type Execution = 'issued' | 'executed' | 'fell-back' | 'void';
 
+/**
+ * Why a decision was not carried out.
+ *
+ * - `unrelated`: the cause says nothing about what the action would have earned: the machine was broken,
+ *   it was out of stock, the visitor left before seeing it.
+ * - `newer-information`: somebody knew more than at the decision. In doubt, this one: the decision stays
+ *   in the total as issued, and its reward is lost.
+ */
+export type GiveUpReason = 'unrelated' | 'newer-information';
+
 /** All that the books must remember of a round to know what it is worth, whatever comes of it. */
 export interface Stake {
   /** q: probability of the proposal before the coin; 1 without a coin, 0 if only the baseline may. */
@@ -105,14 +115,17 @@ export interface BookEntry {
    * limits savings.
    */
   toldAt?: number;
+  /** Why it was taken back; absent if it was not. */
+  reason?: GiveUpReason;
   /** Whether it was taken back when a reward of its group could have been seen; absent if not. */
   isBound?: boolean;
 }
 
-/** What whoever takes a round back may know. */
+/** What whoever takes a round back says and may know. */
 export interface TakeBackKnowledge {
-  /** Whether a reward of its group was told in another book; this book knows its own. */
-  readonly isGroupSeen: boolean;
+  readonly reason: GiveUpReason;
+  /** Whether a reward of its group was told in another book; this book knows its own. Default false. */
+  readonly isGroupSeen?: boolean;
 }
 
 /** What a book is told before a round. */
@@ -153,9 +166,9 @@ export interface SafetyBook {
   /** The action was really played. */
   confirm(entry: BookEntry): void;
   /** The baseline was played instead of what was issued. */
-  fallBack(entry: BookEntry, knowledge?: TakeBackKnowledge): void;
+  fallBack(entry: BookEntry, knowledge: TakeBackKnowledge): void;
   /** Nothing was played: the round did not take place. */
-  cancel(entry: BookEntry, knowledge?: TakeBackKnowledge): void;
+  cancel(entry: BookEntry, knowledge: TakeBackKnowledge): void;
   /** The reward of an executed action; implies that it was executed. */
   settle(entry: BookEntry, reward: number): void;
   /** Another reward for one that is settled. */

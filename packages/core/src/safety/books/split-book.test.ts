@@ -203,18 +203,18 @@ describe('a divided decision', () => {
     const early = book.issue(PLAN);
     const open = book.slack();
     expect(open).toBeCloseTo(30 * (0.5 * 2 - 0.4 * 12), 9);
-    book.cancel(early);
+    book.cancel(early, 'unrelated');
     expect(book.slack()).toBeCloseTo(0, 12);
     const late = book.issue(PLAN);
     book.showDraw(late);
-    book.cancel(late);
+    book.cancel(late, 'unrelated');
     expect(book.slack()).toBeCloseTo(open, 9);
     expect(() => book.settle(late, { tries: [9], check: 9 })).toThrow(/HR_CALL_ORDER/);
-    expect(() => book.cancel(late)).toThrow(/HR_CALL_ORDER/);
+    expect(() => book.cancel(late, 'unrelated')).toThrow(/HR_CALL_ORDER/);
     // Not even what it would have earned for certain.
     const free = book.issue({ ...PLAN, shares: [0.05] });
     book.showDraw(free);
-    book.cancel(free);
+    book.cancel(free, 'unrelated');
     expect(book.slack()).toBeCloseTo(open, 9);
   });
 

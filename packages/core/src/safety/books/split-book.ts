@@ -15,7 +15,7 @@
  * Groups are possible but not needed: the draw is independent of what decisions share. Nobody joins one
  * after a draw of it was shown, since its shares must be fixed at its start.
  *
- * Void is honest only while nobody has seen the draw. After that, a decision that does not take place
+ * Void is honest only while nobody has seen the draw, or knows more. After that, a decision that does not take place
  * stays in the promise as it was issued, its outcomes are lost, and it earns nothing.
  */
 import { HedgerowError } from '../../base/errors.ts';
@@ -44,7 +44,7 @@ import {
   type SplitDeclarations,
 } from '../split/split-declarations.ts';
 import { GroupLedger, type GroupLedgerState, type GrowthOfBet } from './group-ledger.ts';
-import type { Execution } from './safety-book.ts';
+import type { Execution, GiveUpReason } from './safety-book.ts';
 import { Savings, type SavingsState } from './savings.ts';
 import { type Worth, worthOfLine } from './worth.ts';
 
@@ -87,6 +87,8 @@ export interface SplitEntry {
   /** Whether somebody may know which strips were drawn. */
   isDrawShown: boolean;
   execution: Exclude<Execution, 'fell-back'>;
+  /** Why it was given up; absent if it was not. */
+  reason?: GiveUpReason;
   /** The shares that were executed; null if they are, or will be, the planned ones. */
   executed: ExecutedShares | null;
   /** What is known of the outcomes; null if nothing is. */
@@ -253,10 +255,19 @@ export class SplitBook {
     this.#change(entry, { isDrawShown: true, execution: 'executed', executed });
   }
 
-  /** It did not take place: void if nobody has seen the draw, lost otherwise. */
-  cancel(entry: SplitEntry): void {
+  /**
+   * The baseline was kept on all of it. Whatever the reason, the strips were drawn: it is charged as
+   * executed by somebody who knew them.
+   */
+  fallBack(entry: SplitEntry, reason: GiveUpReason): void {
+    this.confirm(entry, { shares: entry.plan.shares.map(() => 0), isInnocent: false });
+    entry.reason = reason;
+  }
+
+  /** It did not take place: void if nobody has seen the draw or knew more, lost otherwise. */
+  cancel(entry: SplitEntry, reason: GiveUpReason): void {
     if (entry.execution !== 'issued') throw notIssued(entry);
-    this.#change(entry, { execution: 'void' });
+    this.#change(entry, { execution: 'void', reason });
   }
 
   /**
@@ -348,7 +359,8 @@ export class SplitBook {
 
   #worth(entry: SplitEntry): Worth {
     const executed = () => this.#executed(entry);
-    const status = { execution: entry.execution, isDrawn: entry.isDrawShown };
+    const isDrawn = entry.isDrawShown || entry.reason === 'newer-information';
+    const status = { execution: entry.execution, isDrawn };
     // Planted with the baseline everywhere is executed with shares of 0: it never falls back.
     return worthOfLine(status, { executed, fellBack: executed });
   }

@@ -127,7 +127,7 @@ describe('a book of divided decisions', () => {
         );
         book.closeGroup();
         decisions.forEach(({ execution, outcomes }, i) => {
-          if (execution === 'void') book.cancel(entries[i]!);
+          if (execution === 'void') book.cancel(entries[i]!, 'unrelated');
           if (execution !== 'executed') return;
           book.confirm(entries[i]!);
           for (const [tried, check] of outcomes) {

@@ -133,7 +133,7 @@ function planOf({ size, shares, prediction }: TracedDecision) {
 type News = Exclude<TracedStep, { readonly do: 'decide' | 'group' }>;
 
 function hearOfSplit(book: SplitBook, entry: SplitEntry, step: News): void {
-  if (step.do === 'void') book.cancel(entry);
+  if (step.do === 'void') book.cancel(entry, 'unrelated');
   else if (step.do === 'measured') {
     book.settle(entry, { tries: step.x, check: step.b ?? null });
   } else {
@@ -176,7 +176,7 @@ function numberDriver(traced: TracedCase): Driver {
         return;
       }
       const entry = known(entries, step.id);
-      if (step.do === 'void') book.cancel(entry);
+      if (step.do === 'void') book.cancel(entry, { reason: 'unrelated' });
       else if (step.do === 'executed') book.confirm(entry);
       else if (step.x[0] != null) book.settle(entry, step.x[0]);
     },

@@ -12,6 +12,7 @@
  *     void after a coin fell                 as if it were open, for ever
  *     fell back after a coin fell            the same, without the debit
  *     either, when a reward of its group was known                   likewise
+ *     either, because of newer information                           likewise
  *
  * A growth grows with the reward, so every line of the table is at least the first: however an open
  * round ends, it can only raise what is proved. And since all lines are functions of the round alone,
@@ -28,6 +29,10 @@
  * The same is true of rounds that share a weather: whoever has seen what the first field earned knows
  * what the others will, and could drop them by it. In a group, which is one bet for many rounds
  * (group-ledger.ts), a round that fell back or is void before any reward leaves its prediction in the sum.
+ *
+ * And of whoever knew more than was known at the decision, such as a later forecast: dropping the rounds
+ * that it speaks against would keep only lucky ones, which prove what they do not earn. A baseline round that did
+ * not take place adds nothing either way, and loses nothing.
  */
 import type { BetRound } from '../bets/bet-components.ts';
 import { roundedDown } from '../bets/coin-promise.ts';
@@ -64,7 +69,7 @@ export interface GroupPart {
 /** How a round stands. */
 export interface LineStatus {
   readonly execution: Execution;
-  /** Whether somebody may have seen how a coin, the draw of strips, or the weather fell. */
+  /** Whether somebody may have seen how a coin, the draw of strips, or the weather fell, or knew more. */
   readonly isDrawn: boolean;
 }
 
@@ -115,8 +120,9 @@ export function sized(size: number | undefined, amount: number): number {
   return size === undefined ? amount : roundedDown(size * amount, 0);
 }
 
-/** Whether a coin decided who plays, or the weather of its group could have been seen. */
-function isDrawn({ player, stake, isBound = false }: BookEntry): boolean {
+/** Whether a coin decided who plays, the weather of its group could have been seen, or more was known. */
+function isDrawn({ player, stake, reason, isBound = false }: BookEntry): boolean {
+  if (reason === 'newer-information') return true;
   return isBound || (player !== 'baseline' && stake.playProbability < 1);
 }
 

@@ -131,7 +131,7 @@ describe('a whole decision by coin', () => {
     expect(() => book.confirm(entry, { shares: [0.2], isInnocent: true })).toThrow(
       /as the coin fell/,
     );
-    book.cancel(entry);
+    book.cancel(entry, 'unrelated');
     expect(book.slack()).toBe(open);
     expect(() => book.issue(planOf(0.5, 'try'), 'season')).toThrow(/must not belong to a group/);
     expect(() => book.issue(planOf(0, 'try'))).toThrow(/a coin needs one share/);

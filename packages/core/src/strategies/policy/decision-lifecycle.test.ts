@@ -12,17 +12,30 @@ import {
 } from './decision-lifecycle.ts';
 
 const EXECUTED: DecisionStanding = { state: 'executed', reward: null };
-const FELL_BACK: DecisionStanding = { state: 'fell-back', reward: null };
-const VOID: DecisionStanding = { state: 'void', reward: null };
+const FELL_BACK: DecisionStanding = {
+  state: 'fell-back',
+  reward: null,
+  giveUpReason: 'unrelated',
+};
+const VOID: DecisionStanding = { state: 'void', reward: null, giveUpReason: 'unrelated' };
 const PAID: DecisionStanding = { state: 'executed', reward: 4 };
 /** The books take a reward in with the next decision; until then the line stands as issued. */
 const PAID_AND_WAITING: DecisionStanding = { state: 'issued', reward: 4 };
 
 const hear = (standing: DecisionStanding, news: DecisionNews): DecisionStanding =>
-  answerTo(standing, news) === 'recorded' ? standingAfter(standing, changeBy(news)) : standing;
+  answerTo(standing, news) === 'recorded'
+    ? { ...standingAfter(standing, changeBy(news)), ...giveUpOf(news) }
+    : standing;
+
+/** Why it was given up is kept beside what changes. */
+const giveUpOf = (news: DecisionNews) => ('reason' in news ? { giveUpReason: news.reason } : {});
 
 const news: fc.Arbitrary<DecisionNews> = fc.oneof(
-  fc.constantFrom('confirmed', 'fell-back', 'voided').map((kind) => ({ kind }) as const),
+  fc.constant({ kind: 'confirmed' as const }),
+  fc.record({
+    kind: fc.constantFrom('fell-back' as const, 'voided' as const),
+    reason: fc.constantFrom('unrelated' as const, 'newer-information' as const),
+  }),
   fc.record({ kind: fc.constantFrom('rewarded', 'corrected'), value: fc.constantFrom(3, 4) }),
 );
 const standings = fc.constantFrom(ISSUED, EXECUTED, FELL_BACK, VOID, PAID, PAID_AND_WAITING);
@@ -50,12 +63,18 @@ describe('the life of a decision', () => {
   ])('answers whatever is said of one that is %s', (_, standing, answers) => {
     const said: readonly DecisionNews[] = [
       { kind: 'confirmed' },
-      { kind: 'fell-back' },
-      { kind: 'voided' },
+      { kind: 'fell-back', reason: 'unrelated' },
+      { kind: 'voided', reason: 'unrelated' },
       { kind: 'rewarded', value: 5 },
       { kind: 'corrected', value: 5 },
     ];
     expect(said.map((one) => answerTo(standing, one))).toEqual(answers);
+  });
+
+  it('refuses the same for another reason', () => {
+    const reason = 'newer-information';
+    expect(answerTo(FELL_BACK, { kind: 'fell-back', reason })).toBe('not-played');
+    expect(answerTo(VOID, { kind: 'voided', reason })).toBe('not-played');
   });
 
   it('takes the same words twice for a repetition, whatever was said in between', () => {
@@ -73,7 +92,10 @@ describe('the life of a decision', () => {
       fc.property(fc.array(news), news, (before, last) => {
         const standing = before.reduce(hear, ISSUED);
         if (answerTo(standing, last) !== 'recorded') return;
-        expect(hear(standing, last)).toEqual(standingAfter(ISSUED, changeBy(last)));
+        expect(hear(standing, last)).toEqual({
+          ...standingAfter(ISSUED, changeBy(last)),
+          ...giveUpOf(last),
+        });
       }),
     );
   });

@@ -9,13 +9,14 @@
  *     confirmed     issued                     repeated if played        not-played
  *     fell-back     issued                     repeated if fell-back     already-played, not-played
  *     voided        issued                     repeated if void          already-played, not-played
+ *     the same for another reason              not-played
  *     rewarded      played, without reward     repeated, contradiction   not-played
  *     corrected     another reward             repeated                  no-reward-yet
  *
  * A reward says that the action was played. So what was recorded last tells alone how a decision
  * stands, and whoever has forgotten what was before need not know.
  */
-import type { Execution } from '../../safety/books/safety-book.ts';
+import type { Execution, GiveUpReason } from '../../safety/books/safety-book.ts';
 
 /** What became of a message about an earlier decision. Normal in the domain, so never an exception. */
 export type Outcome =
@@ -38,6 +39,8 @@ export type Outcome =
 export interface DecisionStanding {
   readonly state: Execution;
   readonly reward: number | null;
+  /** Why it was not carried out; absent if it was, or if nobody has said so. */
+  readonly giveUpReason?: GiveUpReason | undefined;
 }
 
 export interface OpenStanding extends DecisionStanding {
@@ -47,7 +50,8 @@ export interface OpenStanding extends DecisionStanding {
 
 /** What can be said of a decision. */
 export type DecisionNews =
-  | { readonly kind: 'confirmed' | 'fell-back' | 'voided' }
+  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'fell-back' | 'voided'; readonly reason: GiveUpReason }
   | { readonly kind: 'rewarded' | 'corrected'; readonly value: number };
 
 /** What news that is recorded changes, for whoever does not know how the decision stands. */
@@ -73,7 +77,9 @@ export function answerTo(
       return standing.state === 'issued' ? 'recorded' : 'not-played';
     case 'fell-back':
     case 'voided':
-      if (standing.state === changeBy(news).state) return 'repeated';
+      if (standing.state === changeBy(news).state && standing.giveUpReason === news.reason) {
+        return 'repeated';
+      }
       if (isPlayed(standing)) return 'already-played';
       return standing.state === 'issued' ? 'recorded' : 'not-played';
     case 'rewarded':

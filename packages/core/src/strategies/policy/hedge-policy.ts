@@ -14,6 +14,7 @@ import type { HedgeTicket } from '../learners/hedge/hedge-ticket.ts';
 import { type CheckedDefinition, checkDefinition } from './checked-definition.ts';
 import { answerTo, type DecisionNews, type Outcome } from './decision-lifecycle.ts';
 import { requirePeriodName } from './definition-rules.ts';
+import { type GiveUp, requireGiveUp } from './give-up.ts';
 import { type Outlook, outlookOf } from './outlook.ts';
 import type { PartRewards } from './part-rewards.ts';
 import type { DecideOptions, ObserveOptions, Policy, PolicyOptions } from './policy.ts';
@@ -186,16 +187,20 @@ export class HedgePolicy implements Policy {
     return this.#hear(id, { kind: 'confirmed' }, (ticket) => this.#learner.confirm(ticket));
   }
 
-  fellBack(id: string): Outcome {
-    return this.#hear(id, { kind: 'fell-back' }, (ticket) => {
-      this.#learner.fallBack(ticket);
+  fellBack(id: string, why: GiveUp): Outcome {
+    requireGiveUp(why);
+    const { reason } = why;
+    return this.#hear(id, { kind: 'fell-back', reason }, (ticket) => {
+      this.#learner.fallBack(ticket, reason);
       this.#markSettled(ticket.sequence);
     });
   }
 
-  cancel(id: string): Outcome {
-    return this.#hear(id, { kind: 'voided' }, (ticket) => {
-      this.#learner.cancel(ticket);
+  cancel(id: string, why: GiveUp): Outcome {
+    requireGiveUp(why);
+    const { reason } = why;
+    return this.#hear(id, { kind: 'voided', reason }, (ticket) => {
+      this.#learner.cancel(ticket, reason);
       this.#markSettled(ticket.sequence);
     });
   }
@@ -320,8 +325,8 @@ export class HedgePolicy implements Policy {
   #hear(id: string, news: DecisionNews, takeIn: (ticket: StoredTicket) => void): Outcome {
     const ticket = this.#tickets.find(id);
     if (ticket === undefined) return 'unknown-decision';
-    const { execution: state, reward } = ticket.entry;
-    const answer = answerTo({ state, reward }, news);
+    const { execution: state, reward, reason: giveUpReason } = ticket.entry;
+    const answer = answerTo({ state, reward, giveUpReason }, news);
     if (answer !== 'recorded') return answer;
     takeIn(ticket);
     this.#revision += 1;

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { GiveUpReason } from '../../safety/books/safety-book.ts';
 import { createPolicy, type Policy, restorePolicy } from './policy.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 
@@ -46,6 +47,7 @@ type Step =
       readonly kind: 'observe' | 'correct' | 'confirm' | 'fellBack' | 'cancel';
       readonly of: number;
       readonly reward: number;
+      readonly reason: GiveUpReason;
     };
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -69,6 +71,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       ),
       of: fc.nat({ max: 30 }),
       reward: fc.integer({ min: 2, max: 10 }),
+      reason: fc.constantFrom<GiveUpReason[]>('unrelated', 'newer-information'),
     }),
   },
 );
@@ -82,8 +85,11 @@ function take(policy: Policy, step: Step): void {
     case 'correct':
       policy[step.kind](`d${step.of}`, step.reward);
       return;
+    case 'confirm':
+      policy.confirm(`d${step.of}`);
+      return;
     default:
-      policy[step.kind](`d${step.of}`);
+      policy[step.kind](`d${step.of}`, { reason: step.reason });
   }
 }
 

@@ -18,8 +18,8 @@ const DEEDS: readonly ((policy: Policy, id: string) => boolean)[] = [
   (policy, id) => policy.observe(id, 9) === 'recorded',
   (policy, id) => policy.correct(id, 10) === 'recorded',
   (policy, id) => policy.confirm(id) === 'recorded',
-  (policy, id) => policy.fellBack(id) === 'recorded',
-  (policy, id) => policy.cancel(id) === 'recorded',
+  (policy, id) => policy.fellBack(id, { reason: 'unrelated' }) === 'recorded',
+  (policy, id) => policy.cancel(id, { reason: 'unrelated' }) === 'recorded',
   (policy) => policy.preview({}).sequence < 0,
   (policy) => policy.margin() === Number.POSITIVE_INFINITY,
 ];

@@ -214,7 +214,7 @@ function newsOf(kind: string, of: number): Step {
     case 'confirm':
       return { kind, of, share: null };
     case 'cancel':
-      return { kind, of };
+      return { kind, of, reason: 'unrelated' };
     default:
       return { kind: 'closeGroup' };
   }
@@ -309,11 +309,11 @@ describe('a group', () => {
         policy.decide({}, { proposal: 'new', group: '2026', site }).id;
       const [north, south, other] = [decide('north'), decide('south'), decide('south')];
       const open = policy.margin('south');
-      expect(policy[takeBack](other)).toBe('recorded');
+      expect(policy[takeBack](other, { reason: 'unrelated' })).toBe('recorded');
       const free = policy.margin('south');
       expect(free).toBeGreaterThan(open);
       policy.observe(north, 2);
-      expect(policy[takeBack](south)).toBe('recorded');
+      expect(policy[takeBack](south, { reason: 'unrelated' })).toBe('recorded');
       expect(policy.margin('south')).toBe(free);
     }
   });
@@ -391,7 +391,7 @@ describe('news of parts', () => {
     policy.confirm(innocent, { share: 0.5, isInnocent: true });
     expect(policy.observe(innocent, { try: 5, check: 6 })).toBe('recorded');
     const kept = policy.decide({}, { proposal: 'new' }).id;
-    policy.fellBack(kept);
+    policy.fellBack(kept, { reason: 'unrelated' });
     policy.observe(kept, { check: 6 });
     expect(policy.pendingCount).toBe(1);
   });
@@ -414,17 +414,17 @@ describe('news of parts', () => {
     expect(policy.confirm(id, { share: 0.3, isInnocent: false })).toBe('repeated');
     expect(policy.confirm(id)).toBe('repeated');
     expect(policy.confirm(id, { share: 0.3, isInnocent: true })).toBe('contradiction');
-    expect(policy.fellBack(id)).toBe('already-played');
+    expect(policy.fellBack(id, { reason: 'unrelated' })).toBe('already-played');
     const told = divided();
     told.policy.observe(told.id, { try: 9 });
     expect(told.policy.confirm(told.id, { share: 1, isInnocent: false })).toBe('contradiction');
-    expect(told.policy.fellBack(told.id)).toBe('already-played');
-    expect(told.policy.cancel(told.id)).toBe('already-played');
+    expect(told.policy.fellBack(told.id, { reason: 'unrelated' })).toBe('already-played');
+    expect(told.policy.cancel(told.id, { reason: 'unrelated' })).toBe('already-played');
     const kept = divided();
-    expect([kept.policy.fellBack(kept.id), kept.policy.fellBack(kept.id)]).toEqual([
-      'recorded',
-      'repeated',
-    ]);
+    expect([
+      kept.policy.fellBack(kept.id, { reason: 'unrelated' }),
+      kept.policy.fellBack(kept.id, { reason: 'unrelated' }),
+    ]).toEqual(['recorded', 'repeated']);
   });
 
   it('charge another share by somebody who knew the strips, more than by somebody who did not', () => {
@@ -477,7 +477,7 @@ describe('the book of divided decisions', () => {
     const policy = createPolicy(FIELDS);
     const { id, margin } = policy.decide({}, { proposal: 'new' });
     expect(margin.after).toBeLessThan(margin.before);
-    expect(policy.cancel(id)).toBe('recorded');
+    expect(policy.cancel(id, { reason: 'unrelated' })).toBe('recorded');
     expect(policy.margin()).toBe(margin.after);
     expect(policy.observe(id, { try: 10 })).toBe('not-played');
     expect(policy.margin()).toBe(margin.after);

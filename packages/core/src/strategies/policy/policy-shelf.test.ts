@@ -180,7 +180,7 @@ it('a decision whose reward waits for its group stays, however many are settled,
   };
   const { id: voided } = policy.decide({}, { group: 'spring' });
   const [first] = settle(8, { group: 'spring' });
-  policy.cancel(voided);
+  policy.cancel(voided, { reason: 'unrelated' });
   const others = settle(40);
   const again = restorePolicy(policy.snapshot());
   expect(again.snapshot()).toBe(policy.snapshot());

@@ -425,11 +425,11 @@ describe('messages about earlier decisions', () => {
     expect(policy.observe(id, 9.6)).toBe('contradiction');
     expect(policy.correct(id, 9.5)).toBe('repeated');
     expect(policy.confirm(id)).toBe('repeated');
-    expect(policy.fellBack(id)).toBe('already-played');
+    expect(policy.fellBack(id, { reason: 'unrelated' })).toBe('already-played');
     for (const unknown of ['d2', 'd0', 'x', '__proto__', '']) {
       expect(policy.observe(unknown, 9)).toBe('unknown-decision');
       expect(policy.confirm(unknown)).toBe('unknown-decision');
-      expect(policy.cancel(unknown)).toBe('unknown-decision');
+      expect(policy.cancel(unknown, { reason: 'unrelated' })).toBe('unknown-decision');
       expect(policy.correct(unknown, 9)).toBe('unknown-decision');
     }
     expect(policy.snapshot()).toBe(after);
@@ -531,10 +531,10 @@ describe('unconfirmed decisions', () => {
     expect(policy.margin()).toBeCloseTo(1.6, 9);
     expect(policy.observe(ids[1]!, 8)).toBe('recorded');
     expect(policy.margin()).toBeCloseTo(3.2, 9);
-    expect(policy.cancel(ids[2]!)).toBe('recorded');
+    expect(policy.cancel(ids[2]!, { reason: 'unrelated' })).toBe('recorded');
     expect(policy.margin()).toBeCloseTo(3.2, 9);
     expect(policy.observe(ids[2]!, 8)).toBe('not-played');
-    expect(policy.cancel(ids[2]!)).toBe('repeated');
+    expect(policy.cancel(ids[2]!, { reason: 'unrelated' })).toBe('repeated');
     expect(policy.confirm(ids[2]!)).toBe('not-played');
   });
 
@@ -544,9 +544,9 @@ describe('unconfirmed decisions', () => {
     expect(receipts.map(({ chosenBy }) => chosenBy)).toEqual(['learner', 'learner']);
     expect(receipts[1]!.margin.before).toBeCloseTo(receipts[0]!.margin.before - 4.4, 9);
     const held = policy.margin();
-    expect(policy.cancel(receipts[0]!.id)).toBe('recorded');
+    expect(policy.cancel(receipts[0]!.id, { reason: 'unrelated' })).toBe('recorded');
     expect(policy.margin()).toBeCloseTo(held + 4.4, 9);
-    expect(policy.fellBack(receipts[1]!.id)).toBe('recorded');
+    expect(policy.fellBack(receipts[1]!.id, { reason: 'unrelated' })).toBe('recorded');
     expect(policy.margin()).toBeCloseTo(held + 8.8 + 1.6, 9);
   });
 
@@ -567,7 +567,7 @@ describe('unconfirmed decisions', () => {
     const receipt = policy.decide(FORECAST);
     expect(receipt.coin).not.toBeNull();
     const held = policy.margin();
-    expect(policy.cancel(receipt.id)).toBe('recorded');
+    expect(policy.cancel(receipt.id, { reason: 'unrelated' })).toBe('recorded');
     expect(policy.margin()).toBe(held);
   });
 });
@@ -595,7 +595,7 @@ describe('a snapshot', () => {
         policy.observe(id, 9);
         policy.correct(id, 8.5);
         policy.confirm(policy.decide(FORECAST).id);
-        policy.fellBack(policy.decide(FORECAST).id);
+        policy.fellBack(policy.decide(FORECAST).id, { reason: 'unrelated' });
         policy.correct('d17', 9);
         step = steps.next();
       }

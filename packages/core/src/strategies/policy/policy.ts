@@ -7,6 +7,7 @@ import { HedgerowError } from '../../base/errors.ts';
 import type { KernelEngine } from '../../model/kernel/ridge-kernel.ts';
 import type { RewardInterval } from '../../safety/books/safety-book.ts';
 import type { Outcome } from './decision-lifecycle.ts';
+import type { GiveUp } from './give-up.ts';
 import { HedgePolicy, type PolicyState } from './hedge-policy.ts';
 import type { NamedDefinition, NamedPolicy, WithBaseline } from './named-policy.ts';
 import type { PartRewards } from './part-rewards.ts';
@@ -100,10 +101,13 @@ export interface Policy {
    * carried out, on another share than planned if that is told.
    */
   confirm(id: string, executed?: ExecutedShare): Outcome;
-  /** The baseline was played instead of what the receipt said. */
-  fellBack(id: string): Outcome;
+  /**
+   * The baseline was played instead of what the receipt said. A reward of 0 is a reward, to be observed,
+   * and an action that was carried out needs no call where its reward is lost.
+   */
+  fellBack(id: string, why: GiveUp): Outcome;
   /** Nothing was played: the round did not take place. */
-  cancel(id: string): Outcome;
+  cancel(id: string, why: GiveUp): Outcome;
   /**
    * Nothing is expected any more of decisions up to this one that wait for something, `count` of them, held or
    * handed out: in the books each stays the worst that it can be, for ever, and what is said of it is

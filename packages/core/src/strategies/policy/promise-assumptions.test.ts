@@ -23,8 +23,8 @@ describe('the assumptions of a receipt', () => {
     expect(assumed()).toEqual(SHARED);
     policy.observe('d1', 9);
     expect(assumed()).toEqual(SHARED);
-    policy.fellBack('d2');
-    policy.cancel('d3');
+    policy.fellBack('d2', { reason: 'unrelated' });
+    policy.cancel('d3', { reason: 'unrelated' });
     expect(assumed()).toEqual([]);
     policy.confirm('d4');
     expect(assumed()).toEqual(SHARED);

@@ -19,6 +19,7 @@ import { type CheckedDefinition, checkDefinition } from './checked-definition.ts
 import { answerTo, type DecisionNews, type Outcome } from './decision-lifecycle.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import { requireSplitCall, requireSplitPlan } from './definition-rules.ts';
+import { type GiveUp, requireGiveUp } from './give-up.ts';
 import { type Outlook, outlookOf } from './outlook.ts';
 import {
   correctParts,
@@ -189,16 +190,23 @@ export class SplitPolicy implements Policy {
     return isSameExecution(entry, executed) ? 'repeated' : 'contradiction';
   }
 
-  /** Nothing was tried: the baseline was kept on all strips, for whatever reason. */
-  fellBack(id: string): Outcome {
-    const outcome = this.confirm(id, NOTHING_TRIED);
-    return outcome === 'contradiction' ? 'already-played' : outcome;
+  /** Nothing was tried: the baseline was kept on all strips. The draw has been shown, so it is charged for any reason. */
+  fellBack(id: string, why: GiveUp): Outcome {
+    requireGiveUp(why);
+    const { reason } = why;
+    const outcome = this.#hear(id, { kind: 'confirmed' }, (ticket) =>
+      this.#learner.fallBack(ticket, reason),
+    );
+    if (outcome !== 'repeated') return outcome;
+    return this.#tickets.find(id)!.entry.reason === reason ? 'repeated' : 'already-played';
   }
 
-  /** The draw has been shown: what does not take place any more is lost, and stays in the promise. */
-  cancel(id: string): Outcome {
-    return this.#hear(id, { kind: 'voided' }, (ticket) => {
-      this.#learner.cancel(ticket);
+  /** The draw has been shown: what does not take place any more is lost, and stays in the promise, for any reason. */
+  cancel(id: string, why: GiveUp): Outcome {
+    requireGiveUp(why);
+    const { reason } = why;
+    return this.#hear(id, { kind: 'voided', reason }, (ticket) => {
+      this.#learner.cancel(ticket, reason);
       this.#markSettled(ticket.sequence);
     });
   }
@@ -409,8 +417,8 @@ export class SplitPolicy implements Policy {
   #hear(id: string, news: DecisionNews, takeIn: (ticket: SplitTicket) => void): Outcome {
     const ticket = this.#tickets.find(id);
     if (ticket === undefined) return 'unknown-decision';
-    const { execution: state, outcome } = ticket.entry;
-    const answer = answerTo({ state, reward: outcome === null ? null : 0 }, news);
+    const { execution: state, outcome, reason: giveUpReason } = ticket.entry;
+    const answer = answerTo({ state, reward: outcome === null ? null : 0, giveUpReason }, news);
     if (answer !== 'recorded') return answer;
     takeIn(ticket);
     this.#revision += 1;
@@ -461,8 +469,6 @@ export class SplitPolicy implements Policy {
 function isSettled({ entry }: SplitTicket): boolean {
   return entry.execution === 'void' || isComplete(entry);
 }
-
-const NOTHING_TRIED: ExecutedShare = { share: 0, isInnocent: false };
 
 function sharesOf({ entry }: SplitTicket, { share, isInnocent }: ExecutedShare) {
   if (entry.plan.shares.length === 0 && share > 0) throw nothingWasTried(share);

@@ -35,7 +35,7 @@ export function SinceCard({ decision, definition, onChanged }: SinceCardProps): 
               <span class="timeline-what">{eventText(event, unit)}</span>
               <span class="small soft">
                 {momentText(event.at)}
-                {event.reason !== undefined && event.reason !== '' && ` · “${event.reason}”`}
+                {reasonText(event) !== '' && ` · ${reasonText(event)}`}
                 {event.isLearnt === false && ' · kept, but not learnt from'}
               </span>
             </li>
@@ -62,8 +62,11 @@ function decidedText({ action, receipt }: DecisionView): string {
 function leadOf(decision: DecisionView): string {
   const { reward, state, receipt, correctionCount, partRewards } = decision;
   const { unit } = receipt.margin;
-  if (state === 'void') return 'The round did not take place, so it does not count.';
-  if (state === 'fell-back') return 'The usual choice was taken instead.';
+  if (state === 'void' || state === 'fell-back') {
+    const isLost = decision.events.some(({ reason: why }) => why === 'newer-information');
+    if (isLost) return `${GIVEN_UP[state]}, because more was known by then: ${STAYS}`;
+    return state === 'void' ? `${GIVEN_UP.void}, so it does not count.` : `${GIVEN_UP[state]}.`;
+  }
   const isHeard = partRewards !== undefined && (partRewards.try ?? partRewards.check) !== null;
   const parts = isHeard ? ` Of its parts, ${standingWords(partRewards, unit)}.` : '';
   if (reward === null) {
@@ -72,6 +75,23 @@ function leadOf(decision: DecisionView): string {
   const corrected = correctionCount === 0 ? '' : ', as corrected';
   return `It paid ${amountText(reward, unit)}${corrected}.${parts}`;
 }
+
+const GIVEN_UP = {
+  void: 'The round did not take place',
+  'fell-back': 'The usual choice was taken instead',
+} as const;
+const STAYS = 'it stays in the total as it was decided, and what it would have paid is lost.';
+
+/** Why it was not carried out, in words; the text itself of any other reason. */
+function reasonText({ reason = '', note = '' }: DecisionEvent): string {
+  const why = REASONS[reason] ?? (reason === '' ? '' : `“${reason}”`);
+  return [why, note === '' ? '' : `“${note}”`].filter((part) => part !== '').join(' · ');
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  unrelated: 'for an unrelated reason',
+  'newer-information': 'because more was known by then',
+};
 
 function eventText(event: DecisionEvent, unit: string): string {
   const parts = event.partRewards && standingWords(event.partRewards, unit);

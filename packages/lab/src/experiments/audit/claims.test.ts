@@ -73,8 +73,10 @@ function resolve(
   what: number,
 ): DecisionLogRow {
   const { id } = row.receipt;
-  if (what < 0.1 && policy.cancel(id) === 'recorded') return { ...row, state: 'void' };
-  if (what < 0.2 && policy.fellBack(id) === 'recorded') return { ...row, state: 'fell-back' };
+  if (what < 0.1 && policy.cancel(id, { reason: 'unrelated' }) === 'recorded')
+    return { ...row, state: 'void' };
+  if (what < 0.2 && policy.fellBack(id, { reason: 'unrelated' }) === 'recorded')
+    return { ...row, state: 'fell-back' };
   if (what < 0.3 && policy.confirm(id) === 'recorded') return { ...row, state: 'executed' };
   policy.observe(id, reward);
   return { ...row, reward, state: 'executed' };

@@ -11,7 +11,7 @@ export function withoutPending(book: SafetyBook): SafetyBook {
     issue(offer, player, quote) {
       const entry = book.issue(offer, player, quote);
       if (player !== 'proposal') return entry;
-      book.cancel(entry);
+      book.cancel(entry, { reason: 'unrelated' });
       const placeholder = { ...entry };
       waiting.set(placeholder, offer);
       return placeholder;
@@ -59,8 +59,8 @@ function forwarded(book: SafetyBook): SafetyBook {
     quote: (offer) => book.quote(offer),
     issue: (offer, player, quote) => book.issue(offer, player, quote),
     confirm: (entry) => book.confirm(entry),
-    fallBack: (entry) => book.fallBack(entry),
-    cancel: (entry) => book.cancel(entry),
+    fallBack: (entry, knowledge) => book.fallBack(entry, knowledge),
+    cancel: (entry, knowledge) => book.cancel(entry, knowledge),
     settle: (entry, reward) => book.settle(entry, reward),
     revise: (entry, reward) => book.revise(entry, reward),
     checkSize: (size) => book.checkSize(size),

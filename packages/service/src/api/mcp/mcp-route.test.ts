@@ -100,8 +100,13 @@ describe('the official client over HTTP', () => {
   it('confirms what was played, and refuses half a report', async () => {
     const client = await connect(null);
     const { id } = (await use(client, 'decide', SITUATION)).structuredContent!;
-    const played = await use(client, 'observe', { decision: id, played: 'baseline' });
+    const half = { decision: id, played: 'baseline' };
+    expect((await use(client, 'observe', half)).isError).toBe(true);
+    const why = { reason: 'newer-information', note: 'it began to rain' };
+    const played = await use(client, 'observe', { ...half, ...why });
     expect(played.structuredContent).toMatchObject({ state: 'fell-back' });
+    const unasked = { decision: id, reward: 1, reason: 'unrelated' };
+    expect((await use(client, 'observe', unasked)).isError).toBe(true);
     const both = await use(client, 'observe', { decision: id, played: 'decision', reward: 1 });
     expect(both.isError).toBe(true);
   });

@@ -4,6 +4,7 @@
  * A tool does nothing that its caller could not do with the same key over HTTP, because that is all it does: whoever serves the
  * tools says how such a call is made. An agent can so act within a budget that is proved, and only within it.
  */
+import type { GiveUpReason } from '@hedgerow/core';
 import { z } from 'zod';
 import { wireContext } from '../schemas/context-schemas.ts';
 
@@ -153,6 +154,8 @@ interface Observation {
   readonly decision: string;
   readonly reward?: number;
   readonly played?: 'decision' | 'baseline';
+  readonly reason?: GiveUpReason;
+  readonly note?: string;
 }
 
 const observe: McpTool = {
@@ -167,11 +170,28 @@ const observe: McpTool = {
       played: z
         .enum(['decision', 'baseline'])
         .optional()
-        .describe('What was really played, where there is no reward yet.'),
+        .describe(
+          'What was really played, where there is no reward yet. An action that was taken and whose reward is lost needs no call; a reward of 0 is a reward.',
+        ),
+      reason: z
+        .enum(['unrelated', 'newer-information'])
+        .optional()
+        .describe(
+          'Required with played "baseline": why the action was not taken. "unrelated" if the cause says nothing about what it would have earned, such as a broken machine; "newer-information" if somebody knew more than at the decision, also you: if you overrode it because of what you saw, and in doubt, say this.',
+        ),
+      note: z.string().optional().describe('The reason in your own words.'),
     })
     .refine(
       ({ reward, played }) => (reward === undefined) !== (played === undefined),
       'Give either reward or played.',
+    )
+    .refine(
+      ({ played, reason }) => (played === 'baseline') === (reason !== undefined),
+      'Give reason with played "baseline", and only there.',
+    )
+    .refine(
+      ({ reason, note }) => note === undefined || reason !== undefined,
+      'Give note only beside reason.',
     ),
   output: z.looseObject({
     id: z.string().describe('Id of the decision.'),
@@ -181,10 +201,10 @@ const observe: McpTool = {
   }),
   isReading: false,
   isIdempotent: true,
-  run: (call, { decision, reward, played }: Observation) => {
+  run: (call, { decision, reward, ...said }: Observation) => {
     const path = `/v1/decisions/${encodeURIComponent(decision)}`;
     return reward === undefined
-      ? call({ method: 'POST', path: `${path}/ack`, body: { played } })
+      ? call({ method: 'POST', path: `${path}/ack`, body: said })
       : call({ method: 'POST', path: `${path}/reward`, body: { value: reward } });
   },
 };

@@ -139,8 +139,8 @@ describe('one flag', () => {
     const { metadata } = (await ask({ context: CONTEXT })).json();
     const id = metadata.decisionId as string;
     await (state === 'void'
-      ? server.service.void(id, {})
-      : server.service.ack(id, { played: 'baseline' }));
+      ? server.service.void(id, { reason: 'unrelated' })
+      : server.service.ack(id, { played: 'baseline', reason: 'unrelated' }));
     const again = (await ask({ context: CONTEXT })).json();
     expect(again).toMatchObject({ reason: 'DISABLED', metadata: { decisionId: id, state } });
     expect(again).not.toHaveProperty('value');

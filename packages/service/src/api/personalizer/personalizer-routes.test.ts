@@ -137,7 +137,7 @@ describe('an event', () => {
   it('that the books know as not played is not ranked again', async () => {
     const payload = { ...RANK, eventId: 'never', deferActivation: true };
     const { hedgerow } = (await post('/rank', { payload })).json();
-    await server.service.void(hedgerow.decisionId, {});
+    await server.service.void(hedgerow.decisionId, { reason: 'unrelated' });
     const again = await post('/rank', { payload: { ...RANK, eventId: 'never' } });
     expect([again.statusCode, again.json().error.innerError.code]).toEqual([400, 'HR_NOT_PLAYED']);
   });
@@ -146,7 +146,7 @@ describe('an event', () => {
     const payload = { ...RANK, eventId: 'deferred', deferActivation: true };
     const { hedgerow } = (await post('/rank', { payload })).json();
     expect((await post('/rank', { payload })).json().hedgerow).toEqual(hedgerow);
-    await server.service.void(hedgerow.decisionId, {});
+    await server.service.void(hedgerow.decisionId, { reason: 'unrelated' });
     const again = await post('/rank', { payload });
     expect(again.json().error.innerError.code).toBe('HR_NOT_PLAYED');
   });

@@ -283,7 +283,7 @@ describe('a receipt that is preferred minimal', () => {
 describe('many rewards', () => {
   it('are answered line by line, in JSON lines', async () => {
     await decide(3);
-    await server.service.void('farm.1.3', {});
+    await server.service.void('farm.1.3', { reason: 'unrelated' });
     const lines = [
       '{"decision":"farm.1.1","value":5}',
       '{"decision":"farm.1.1","value":5}',

@@ -43,7 +43,7 @@ export function registerOutcomeRoutes(app: HttpServer, { service }: RouteTools):
     scope: 'void',
     summary: 'Take back a decision that was never played',
     body: voidRequest,
-    mayBeEmpty: true,
+    mayBeEmpty: false,
     problems: ['HR_NOT_PLAYED', 'HR_ALREADY_PLAYED', 'HR_TOO_LATE', 'HR_REWARD_EXPIRED'],
     tell: (decision, body, site) => service.void(decision, body, site),
   });

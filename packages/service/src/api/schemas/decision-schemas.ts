@@ -272,6 +272,7 @@ const decisionEvent: z.ZodType<DecisionEvent> = z.strictObject({
   partRewards: partsStanding.exactOptional(),
   executed: z.strictObject({ share: z.number(), isInnocent: z.boolean() }).exactOptional(),
   reason: z.string().exactOptional(),
+  note: z.string().exactOptional(),
   context: wireContext.exactOptional(),
   isLearnt: z.boolean().exactOptional(),
 });

@@ -138,25 +138,46 @@ export const correctionRequest: z.ZodType<CorrectionRequest> = named(
   { examples: [{ value: 8.4, reason: 'The scale was read wrongly.' }] },
 );
 
-export const ackRequest: z.ZodType<AckRequest> = named(
+const giveUpReason = z.enum(['unrelated', 'newer-information']);
+
+export const ackRequest = named(
   'AckRequest',
-  z.strictObject({
-    played: z.enum(['decision', 'baseline']).exactOptional(),
-    executed: z
-      .strictObject({ share: z.number().min(0).max(1), isInnocent: z.boolean() })
-      .exactOptional(),
-  }),
+  z
+    .strictObject({
+      played: z.enum(['decision', 'baseline']).exactOptional(),
+      reason: giveUpReason.exactOptional(),
+      note: reason.exactOptional(),
+      executed: z
+        .strictObject({ share: z.number().min(0).max(1), isInnocent: z.boolean() })
+        .exactOptional(),
+    })
+    .refine((said) => (said.played === 'baseline') === (said.reason !== undefined), {
+      path: ['reason'],
+      error: 'expected a reason with "played": "baseline", and only there',
+    })
+    .refine((said) => said.note === undefined || said.reason !== undefined, {
+      path: ['note'],
+      error: 'expected a note only beside a reason',
+    })
+    .refine((said) => said.executed === undefined || said.played !== 'baseline', {
+      path: ['executed'],
+      error: 'expected executed only where the decision was played',
+    }),
   {
     description:
-      'What was really played; the decision, if nothing is said. `executed`: a divided decision was carried out on another share than planned; `isInnocent` if the reasons know nothing of the strips. If not, an outcome may be reported for the drawn strips alone; that of a part with other strips in it counts as the worst that it allows.',
-    examples: [{ played: 'decision' }],
+      'What was really played; the decision, if nothing is said. With `baseline`, `reason` is required, and `note` may say more: see VoidRequest. An action that was carried out and whose reward is lost needs no call. `executed`: a divided decision was carried out on another share than planned; `isInnocent` if the reasons know nothing of the strips. If not, an outcome may be reported for the drawn strips alone; that of a part with other strips in it counts as the worst that it allows.',
+    examples: [{ played: 'decision' }, { played: 'baseline', reason: 'unrelated' }],
   },
-);
+) as z.ZodType<AckRequest>;
 
 export const voidRequest: z.ZodType<VoidRequest> = named(
   'VoidRequest',
-  z.strictObject({ reason: reason.exactOptional() }),
-  { examples: [{ reason: 'The field was flooded before planting.' }] },
+  z.strictObject({ reason: giveUpReason, note: reason.exactOptional() }),
+  {
+    description:
+      '`reason`: `unrelated` if the cause says nothing about what the action would have earned (the machine was broken, it was out of stock, the visitor left before seeing it); `newer-information` if somebody knew more than at the decision; in doubt, this one. A reward of 0 is a reward, and no reason to take a decision back.',
+    examples: [{ reason: 'unrelated', note: 'The machine was broken.' }],
+  },
 );
 
 export const safeModeRequest: z.ZodType<SafeModeRequest> = named(

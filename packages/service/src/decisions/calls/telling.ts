@@ -1,6 +1,7 @@
 /**
  * Telling what came of decisions: played, fell back, void, rewards, corrections.
  */
+import type { GiveUp } from '@hedgerow/core';
 import { parseDecisionId } from '../../journal/decision-id.ts';
 import { ServiceProblem } from '../../problems/problem.ts';
 import { unknownDecision } from '../../problems/refusals.ts';
@@ -30,12 +31,13 @@ export function telling(room: Room): Telling {
     return reply;
   };
   return {
-    ack: (decision, { played, executed }, site) => {
-      if (played === 'baseline') return tell(decision, { kind: 'fell-back' }, site);
-      const share = executed === undefined ? {} : { executed };
+    ack: (decision, said, site) => {
+      if (said.played === 'baseline')
+        return tell(decision, { kind: 'fell-back', ...why(said) }, site);
+      const share = said.executed === undefined ? {} : { executed: said.executed };
       return tell(decision, { kind: 'confirmed', ...share }, site);
     },
-    void: (decision, { reason = '' }, site) => tell(decision, { kind: 'voided', reason }, site),
+    void: (decision, said, site) => tell(decision, { kind: 'voided', ...why(said) }, site),
     reward: async (decision, request, site) => tell(decision, rewardSaid(request), site),
     rewardMany: async (policy, rewards, site) => {
       const parts = chunks(rewards, TOLD_AT_ONCE).map((part) =>
@@ -73,4 +75,8 @@ async function tellPart(
     const refused = refusal(error);
     return input.rewards.map(() => refused);
   }
+}
+
+function why({ reason, note }: GiveUp): GiveUp {
+  return note === undefined ? { reason } : { reason, note };
 }

@@ -6,11 +6,13 @@
  * can only make the books more careful. One thing is not stored then: a correction that the books of
  * the present generation should take in and cannot.
  */
-import type { ExecutedShare, Outcome, PartRewards } from '@hedgerow/core';
+import type { ExecutedShare, GiveUp, GiveUpReason, Outcome, PartRewards } from '@hedgerow/core';
 import { answerTo, isOpen } from '@hedgerow/core/lifecycle';
 import { type DecisionName, decisionId } from '../../journal/decision-id.ts';
-import type { Journal } from '../../journal/journal.ts';
-import type { Telling } from '../../journal/telling-change.ts';
+import type { Confirmed } from '../../journal/entry.ts';
+import { readEntryText } from '../../journal/entry-text.ts';
+import type { DecisionRow, Journal } from '../../journal/journal.ts';
+import { giveUpReasonOf, type Telling } from '../../journal/telling-change.ts';
 import {
   expiredReward,
   invalidInput,
@@ -42,8 +44,7 @@ import { requireSeen } from './require-seen.ts';
 /** What is said, before it is known whether it can be learnt from. */
 export type Message =
   | { readonly kind: 'confirmed'; readonly executed?: ExecutedShare }
-  | { readonly kind: 'fell-back' }
-  | { readonly kind: 'voided'; readonly reason: string }
+  | ({ readonly kind: 'fell-back' | 'voided' } & GiveUp)
   | {
       readonly kind: 'rewarded';
       readonly reward: number | PartRewards;
@@ -73,9 +74,12 @@ export function tellCommand(
       if (!isIssued(state, name)) return;
       const brought = state.shelf.bring(state, [name]);
       stood = factsInMemory(state, name) ?? null;
-      if (stood !== null && message.kind !== 'corrected') return brought;
+      const isGivenUp = message.kind === 'fell-back' || message.kind === 'voided';
+      const isReasonKnown = stood?.state === 'issued' || stood?.giveUpReason !== undefined;
+      const isEnough = isGivenUp ? isReasonKnown : message.kind !== 'corrected';
+      if (stood !== null && isEnough) return brought;
       const looked = journal.findDecision(decisionId(name)).then(async (found) => {
-        stood = found;
+        stood = found === null || !isGivenUp ? found : await withReason(journal, found);
         isForgotten = message.kind === 'corrected' && (await isForgottenRow(journal, found));
       });
       return Promise.all([brought, looked]).then(() => {});
@@ -95,8 +99,10 @@ export function tell(
 ): OutcomeReply {
   const { state } = accountant;
   if (!isIssued(state, name)) throw unknownDecision();
-  const facts = factsInMemory(state, name) ?? stood;
-  if (facts === null || (site !== undefined && facts.site !== site)) throw unknownDecision();
+  const known = factsInMemory(state, name) ?? stood;
+  if (known === null || (site !== undefined && known.site !== site)) throw unknownDecision();
+  // Of what was told in between, the memory may know less than the journal.
+  const facts = { ...known, giveUpReason: known.giveUpReason ?? stood?.giveUpReason };
   if (isForgotten === true) throw refusedOutcome('unknown-decision');
   if (isOpen(facts) && isExpired(state, name)) {
     throw expiredReward(state.generations[name.generation - 1]!.definition.rewardWithin?.days);
@@ -120,6 +126,24 @@ function ofItsPart(message: Message, { parts }: DecisionFacts): Message {
   if (!('reward' in message) || typeof message.reward !== 'number') return message;
   const part = parts === null ? null : onlyPart(parts);
   return part === null ? message : { ...message, reward: { [part]: message.reward } };
+}
+
+/** Where a decision stands that was given up, and why: that is in its entries alone. */
+async function withReason(journal: Journal, row: DecisionRow): Promise<DecisionFacts> {
+  if (row.state === 'issued') return row;
+  const history = await journal.readHistory(row);
+  const reasons = history.flatMap(({ text }) => {
+    const body = readEntryText(text);
+    return 'decision' in body ? (giveUpReasonOf(body) ?? []) : [];
+  });
+  return { ...row, giveUpReason: reasons.at(-1) };
+}
+
+/** Where a decision can be divided, the baseline on all of it is one way to carry it out. */
+function answerToFallBack({ state, giveUpReason }: DecisionFacts, reason: GiveUpReason) {
+  if (state === 'issued') return 'recorded';
+  if (state === 'void') return 'not-played';
+  return giveUpReason === reason ? 'repeated' : 'already-played';
 }
 
 class Teller {
@@ -179,12 +203,12 @@ class Teller {
     const { kind } = telling;
     return kind === 'rewarded' || kind === 'corrected'
       ? answerTo(this.#facts, { kind, value: telling.value! })
-      : answerTo(this.#facts, { kind });
+      : answerTo(this.#facts, telling);
   }
 
   #answerParts(message: Message, parts: PartsStanding): Exclude<Outcome, 'unknown-decision'> {
-    const { state } = this.#facts;
-    const standing = { state, reward: isMeasured(parts) ? 0 : null };
+    const { state, giveUpReason } = this.#facts;
+    const standing = { state, reward: isMeasured(parts) ? 0 : null, giveUpReason };
     switch (message.kind) {
       case 'rewarded':
         if (state === 'void') return 'not-played';
@@ -192,9 +216,9 @@ class Teller {
       case 'corrected':
         return answerToCorrection(parts, message.reward as PartRewards);
       case 'fell-back':
-        return answerTo(standing, { kind: 'confirmed' });
+        return answerToFallBack(this.#facts, message.reason);
       default:
-        return answerTo(standing, { kind: message.kind });
+        return answerTo(standing, message);
     }
   }
 
@@ -206,9 +230,8 @@ class Teller {
         if (message.executed !== undefined) throw notDivided('executed');
         return { kind: 'confirmed', ...told, isLearnt: true };
       case 'fell-back':
-        return { kind: 'fell-back', ...told, isLearnt: true };
       case 'voided':
-        return { kind: 'voided', ...told, reason: message.reason, isLearnt: true };
+        return { ...message, ...told, isLearnt: true };
       case 'rewarded': {
         const { reward: value } = message;
         if (typeof value !== 'number') throw notDivided('try or check');
@@ -229,11 +252,13 @@ class Teller {
     switch (message.kind) {
       case 'confirmed':
         return this.#confirmed(message.executed, parts);
-      // The baseline was kept on all of it, for whatever reason.
-      case 'fell-back':
-        return this.#confirmed({ share: 0, isInnocent: false }, parts);
+      // The baseline was kept on all of it.
+      case 'fell-back': {
+        const confirmed = this.#confirmed({ share: 0, isInnocent: false }, parts);
+        return { ...message, ...confirmed };
+      }
       case 'voided':
-        return { kind: 'voided', ...told, parts, reason: message.reason, isLearnt: true };
+        return { ...message, ...told, parts, isLearnt: true };
       case 'rewarded': {
         const known = knownWith(parts, message.reward);
         const value = meanReward(known);
@@ -257,7 +282,7 @@ class Teller {
     }
   }
 
-  #confirmed(executed: ExecutedShare | undefined, parts: PartsStanding): Telling {
+  #confirmed(executed: ExecutedShare | undefined, parts: PartsStanding): Confirmed {
     const told = this.#told();
     if (executed === undefined) return { kind: 'confirmed', ...told, parts, isLearnt: true };
     if (parts.share === 0 && executed.share > 0) throw nothingPlanned();

@@ -33,7 +33,7 @@ import type {
   Rewarded,
   SubjectsChanged,
 } from '../../journal/entry.ts';
-import type { Telling } from '../../journal/telling-change.ts';
+import { giveUpReasonOf, type Telling } from '../../journal/telling-change.ts';
 import type { DecisionReceipt } from '../../wire.ts';
 import { flipNone } from './coins.ts';
 import { decideOptions } from './decide-options.ts';
@@ -308,11 +308,12 @@ function coreSubject(state: PolicyState, telling: Telling): string | null {
 function tellCore(core: Policy, id: string, telling: Telling): Outcome {
   switch (telling.kind) {
     case 'confirmed':
+      if (telling.reason !== undefined) return core.fellBack(id, { reason: telling.reason });
       return core.confirm(id, telling.executed);
     case 'fell-back':
-      return core.fellBack(id);
+      return core.fellBack(id, { reason: giveUpReasonOf(telling)! });
     case 'voided':
-      return core.cancel(id);
+      return core.cancel(id, { reason: giveUpReasonOf(telling)! });
     case 'rewarded':
       return core.observe(
         id,

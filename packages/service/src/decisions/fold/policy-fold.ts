@@ -24,7 +24,7 @@ import { hashEntry } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { StoredEntry } from '../../journal/journal.ts';
 import { plannedParts } from '../../journal/projection.ts';
-import { changeByTelling, type Telling } from '../../journal/telling-change.ts';
+import { changeByTelling, giveUpReasonOf, type Telling } from '../../journal/telling-change.ts';
 import { emptyExpiry, passTime } from './expiry.ts';
 import { emptyForecastBook, enterAlarm, enterOutcomes, keepForecasts } from './forecast-book.ts';
 import { OpenDecisions } from './open-decisions.ts';
@@ -330,7 +330,12 @@ function accountTelling(state: PolicyState, telling: Telling): void {
   if (name === null) throw new Error(`"${telling.decision}" names no decision`);
   requireMean(telling);
   const { site = null, size = null, parts = null } = telling;
-  const standing = { ...standingAfter(ISSUED, changeByTelling(telling)), site, size, parts };
+  const giveUpReason = giveUpReasonOf(telling) ?? state.recent.get(telling.decision)?.giveUpReason;
+  const standing = {
+    ...standingAfter(ISSUED, changeByTelling(telling)),
+    ...(giveUpReason === undefined ? {} : { giveUpReason }),
+    ...{ site, size, parts },
+  };
   state.recent.set(telling.decision, standing);
   if (name.generation !== generationOf(state)) return;
   if (telling.kind === 'rewarded' && telling.context !== undefined) {

@@ -31,13 +31,14 @@ export async function busySeason(options: SeasonOptions): Promise<string[]> {
     actions = [...actions, `new ${actions.length}`];
     return service.define(policy, { definition: { ...FARM, actions } });
   };
+  const reason = () => (random.chance(0.5) ? 'unrelated' : 'newer-information');
   const acts: (() => Promise<unknown>)[] = [
     decide,
     decide,
     decide,
     () => service.ack(some(), {}),
-    () => service.ack(some(), { played: random.chance(0.5) ? 'baseline' : 'decision' }),
-    () => service.void(some(), {}),
+    () => service.ack(some(), random.chance(0.5) ? { played: 'baseline', reason: reason() } : {}),
+    () => service.void(some(), { reason: reason() }),
     () => service.reward(some(), { value: value() }),
     () => service.reward(ids.at(-1)!, { value: value() }),
     () => service.reward(some(), { value: value(), context: { rain: random.below(400) } }),

@@ -140,8 +140,9 @@ async function playKnown(service: DecisionService): Promise<void> {
   }
   await service.correct(ids[1]!, { value: 9.25, reason: 'the scale was wrong' });
   const left = await decide(service, 'known', { context: { rain: 300 }, proposal: 'early' });
-  await service.ack(left.id, { played: 'baseline' });
-  await service.void((await decide(service, 'known', { context: { rain: 5 } })).id, {});
+  await service.ack(left.id, { played: 'baseline', reason: 'unrelated' });
+  const gone = await decide(service, 'known', { context: { rain: 5 } });
+  await service.void(gone.id, { reason: 'newer-information', note: 'the forecast turned' });
   for (const mode of ['shadow', 'safe-mode', 'live'] as const) {
     await service.setMode('known', { mode, reason: 'a look' });
     await decide(service, 'known', { context: { rain: 200 } });

@@ -311,12 +311,16 @@ export class SimulatedWorld {
     const fate = this.#random.below(10);
     if (fate === 0) return;
     if (fate === 1) {
-      await this.#insist(books, `void ${key}`, (service) => service.void(id, {}));
+      await this.#insist(books, `void ${key}`, (service) =>
+        service.void(id, { reason: 'unrelated' }),
+      );
       return;
     }
     if (fate === 2) {
       books.play('local');
-      await this.#insist(books, `fall back ${key}`, (one) => one.ack(id, { played: 'baseline' }));
+      await this.#insist(books, `fall back ${key}`, (one) =>
+        one.ack(id, { played: 'baseline', reason: 'unrelated' }),
+      );
       return;
     }
     books.play(action);

@@ -25,7 +25,7 @@ describe('the standings of the sites', () => {
       receipts.push(await decide(site === undefined ? {} : { site }));
     }
     await service.reward(receipts[0]!.id, { value: 9 });
-    await service.ack(receipts[2]!.id, { played: 'baseline' });
+    await service.ack(receipts[2]!.id, { played: 'baseline', reason: 'unrelated' });
     const { sites, generation, unit } = await service.sites('farm');
     expect({ generation, unit }).toEqual({ generation: 1, unit: 't/ha' });
     expect(sites.map(({ site }) => site)).toEqual([null, 'elm', 'oak']);
@@ -60,7 +60,7 @@ describe('the standings of the sites', () => {
     const standing = async (site: string) => (await service.sites('split', site)).sites[0]!;
     expect(await standing('oak')).toMatchObject({ size: 14, triedSize: tried[0]! + tried[1]! });
     expect(await standing('elm')).toMatchObject({ size: 3 });
-    await service.void(receipts[0].id, {});
+    await service.void(receipts[0].id, { reason: 'unrelated' });
     expect(await standing('oak')).toMatchObject({ size: 14, triedSize: tried[1]! });
   });
 

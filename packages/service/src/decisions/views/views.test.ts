@@ -78,8 +78,8 @@ describe('the corridor', () => {
     const { service, decide } = sampleService({ definition: { ...FARM, reserve: 30 } });
     const [gone, fallen] = [await decide(), await decide()];
     expect(fallen.chosenBy).toBe('learner');
-    await service.void(gone.id, {});
-    await service.ack(fallen.id, { played: 'baseline' });
+    await service.void(gone.id, { reason: 'unrelated' });
+    await service.ack(fallen.id, { played: 'baseline', reason: 'unrelated' });
     const { points } = await service.corridor('farm', 9);
     expect(points).toHaveLength(1);
     expect(points[0]).toMatchObject({ baselineTotal: 10, learnerCount: 0, pendingCount: 0 });
@@ -90,8 +90,8 @@ describe('the corridor', () => {
     const [paid, gone, fallen] = [await decide(), await decide(), await decide()];
     await decide();
     await service.reward(paid.id, { value: 12 });
-    await service.void(gone.id, {});
-    await service.ack(fallen.id, { played: 'baseline' });
+    await service.void(gone.id, { reason: 'unrelated' });
+    await service.ack(fallen.id, { played: 'baseline', reason: 'unrelated' });
     const { points } = await service.corridor('farm', 9);
     expect(points.at(-1)).toMatchObject({
       promisedTotal: 0.75 * 30 - 30,

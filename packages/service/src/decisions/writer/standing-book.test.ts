@@ -66,7 +66,11 @@ describe('the standing of a policy', () => {
       decide,
       decide,
       () => service.reward(random.pick(ids), { value: random.below(21) }),
-      () => service.ack(random.pick(ids), { played: random.chance(0.3) ? 'baseline' : 'decision' }),
+      () =>
+        service.ack(
+          random.pick(ids),
+          random.chance(0.3) ? { played: 'baseline', reason: 'unrelated' } : {},
+        ),
       () => service.correct(random.pick(ids), { value: random.below(21), reason: 'scale' }),
       () => service.closeGroup('farm', `g${random.below(3)}`),
     ];

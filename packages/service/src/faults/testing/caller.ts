@@ -94,8 +94,9 @@ export class Caller {
     const lot = dice.share();
     if (lot < 0.65) return [reward];
     if (lot < 0.8) return [['ack', '{}'], reward];
-    if (lot < 0.87) return [['ack', '{"played":"baseline"}']];
-    if (lot < 0.92) return [['void', '{}']];
+    const why = dice.share() < 0.5 ? '"reason":"unrelated"' : '"reason":"newer-information"';
+    if (lot < 0.87) return [['ack', `{"played":"baseline",${why}}`]];
+    if (lot < 0.92) return [['void', `{${why}}`]];
     return lot < 0.96 ? [['ack', '{}']] : [];
   }
 

@@ -8,7 +8,7 @@ import { equationBook } from '../equation-book.ts';
 import { knownBaselineBook } from '../known-baseline-book.ts';
 import { observedBook } from '../observed-book.ts';
 import type { PromiseBook } from '../promise-book.ts';
-import type { BookEntry, Offer, Player, SafetyBook } from '../safety-book.ts';
+import type { BookEntry, GiveUpReason, Offer, Player, SafetyBook } from '../safety-book.ts';
 
 /** Everything a book can be made of. */
 export interface BookRecipe {
@@ -32,7 +32,9 @@ export interface BookRecipe {
 
 /** What is heard of a round, if anything. */
 export type News =
-  | { readonly kind: 'nothing' | 'confirm' | 'fallBack' | 'cancel' }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'confirm' }
+  | { readonly kind: 'fallBack' | 'cancel'; readonly reason: GiveUpReason }
   | { readonly kind: 'reward'; readonly reward: number };
 
 export interface RoundPlan {
@@ -93,8 +95,10 @@ export const anyRound: fc.Arbitrary<RoundPlan> = fc.record({
   playProbability: fc.double({ min: 0.02, max: 0.98, noNaN: true }),
   isConfirmed: fc.boolean(),
   news: fc.oneof(
+    fc.constantFrom({ kind: 'nothing' as const }, { kind: 'confirm' as const }),
     fc.record({
-      kind: fc.constantFrom('nothing', 'confirm', 'fallBack', 'cancel') as fc.Arbitrary<'nothing'>,
+      kind: fc.constantFrom('fallBack' as const, 'cancel' as const),
+      reason: fc.constantFrom<GiveUpReason[]>('unrelated', 'newer-information'),
     }),
     fc.record({ kind: fc.constant('reward' as const), reward: share }),
   ),
@@ -173,7 +177,8 @@ export function tell(book: SafetyBook, recipe: BookRecipe, entry: BookEntry, new
     return;
   }
   if (news.kind === 'nothing' || entry.execution !== 'issued') return;
-  book[news.kind](entry);
+  if (news.kind === 'confirm') book.confirm(entry);
+  else book[news.kind](entry, { reason: news.reason });
 }
 
 /** What is offered in the round of a plan. */

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { absolutePromise, relativePromise } from '../../promise-terms.ts';
 import type { PartOutcome, SplitOutcome, SplitPlan } from '../../split/split-bet.ts';
 import type { SplitDeclarations } from '../../split/split-declarations.ts';
+import type { GiveUpReason } from '../safety-book.ts';
 import { SplitBook, type SplitEntry } from '../split-book.ts';
 
 export interface SplitRecipe {
@@ -17,7 +18,8 @@ export interface SplitRecipe {
 
 /** What is heard of a decision, if anything. */
 export type SplitNews =
-  | { readonly kind: 'nothing' | 'showDraw' | 'confirm' | 'cancel' }
+  | { readonly kind: 'nothing' | 'showDraw' | 'confirm' }
+  | { readonly kind: 'cancel'; readonly reason: GiveUpReason }
   | { readonly kind: 'outcome'; readonly outcome: SplitOutcome };
 
 export interface DecisionPlan {
@@ -97,8 +99,14 @@ export const anyDecision: fc.Arbitrary<DecisionPlan> = fc.record({
     ),
   isShown: fc.boolean(),
   news: fc.oneof(
+    fc.constantFrom(
+      { kind: 'nothing' as const },
+      { kind: 'showDraw' as const },
+      { kind: 'confirm' as const },
+    ),
     fc.record({
-      kind: fc.constantFrom('nothing', 'showDraw', 'confirm', 'cancel') as fc.Arbitrary<'nothing'>,
+      kind: fc.constant('cancel' as const),
+      reason: fc.constantFrom<GiveUpReason[]>('unrelated', 'newer-information'),
     }),
     fc.record({ kind: fc.constant('outcome' as const), outcome: anyOutcome }),
     fc.record({ kind: fc.constant('outcome' as const), outcome: anyOutcome }),
@@ -146,5 +154,6 @@ export function tellSplit(book: SplitBook, entry: SplitEntry, news: SplitNews): 
   if (news.kind === 'outcome') {
     const { tries, check } = news.outcome;
     book.settle(entry, { tries: tries.slice(0, entry.plan.shares.length), check });
-  } else if (news.kind !== 'cancel' || entry.execution === 'issued') book[news.kind](entry);
+  } else if (news.kind !== 'cancel') book[news.kind](entry);
+  else if (entry.execution === 'issued') book.cancel(entry, news.reason);
 }

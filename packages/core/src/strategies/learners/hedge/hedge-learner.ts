@@ -17,7 +17,7 @@ import { requireBetween, requireFinite, requireWhole } from '../../../base/requi
 import type { RewardBeliefs } from '../../../proposal/curious-proposer.ts';
 import type { Proposer } from '../../../proposal/proposer.ts';
 import type { BookState } from '../../../safety/books/promise-book.ts';
-import type { Offer, Quote, SafetyBook } from '../../../safety/books/safety-book.ts';
+import type { GiveUpReason, Offer, Quote, SafetyBook } from '../../../safety/books/safety-book.ts';
 import { type BaselineChoice, requireBaselineAction, rewardInterval } from '../baseline-choice.ts';
 import type { Learner } from '../learner.ts';
 import { OpenGroup, type OpenGroupState } from '../open-group.ts';
@@ -205,13 +205,13 @@ export class HedgeLearner implements Learner {
   }
 
   /** The baseline was played instead. */
-  fallBack({ site, entry }: HedgeTicket): void {
-    this.#books.write(site).fallBack(entry, this.#knowledgeOf(entry.group));
+  fallBack({ site, entry }: HedgeTicket, reason: GiveUpReason): void {
+    this.#books.write(site).fallBack(entry, { reason, ...this.#knowledgeOf(entry.group) });
   }
 
   /** Nothing was played. */
-  cancel({ site, entry }: HedgeTicket): void {
-    this.#books.write(site).cancel(entry, this.#knowledgeOf(entry.group));
+  cancel({ site, entry }: HedgeTicket, reason: GiveUpReason): void {
+    this.#books.write(site).cancel(entry, { reason, ...this.#knowledgeOf(entry.group) });
   }
 
   settle(ticket: HedgeTicket, reward: number, features: Float64Array = ticket.features): void {

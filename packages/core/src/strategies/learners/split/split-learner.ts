@@ -19,6 +19,7 @@ import { requireBetween } from '../../../base/require.ts';
 import type { RewardBeliefs } from '../../../proposal/curious-proposer.ts';
 import type { Proposer } from '../../../proposal/proposer.ts';
 import { type SecondLook, secondLook } from '../../../proposal/second-look.ts';
+import type { GiveUpReason } from '../../../safety/books/safety-book.ts';
 import type { SplitBook, SplitBookState, SplitQuote } from '../../../safety/books/split-book.ts';
 import { type PlannedShare, planSeason } from '../../../safety/split/season-plan.ts';
 import type {
@@ -206,8 +207,12 @@ export class SplitLearner {
     this.#books.write(site).confirm(entry, executed);
   }
 
-  cancel({ site, entry }: SplitTicket): void {
-    this.#books.write(site).cancel(entry);
+  fallBack({ site, entry }: SplitTicket, reason: GiveUpReason): void {
+    this.#books.write(site).fallBack(entry, reason);
+  }
+
+  cancel({ site, entry }: SplitTicket, reason: GiveUpReason): void {
+    this.#books.write(site).cancel(entry, reason);
   }
 
   provedSlack(site?: string): number {

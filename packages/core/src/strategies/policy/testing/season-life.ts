@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { HedgerowError } from '../../../base/errors.ts';
+import type { GiveUpReason } from '../../../safety/books/safety-book.ts';
 import type { PartRewards } from '../part-rewards.ts';
 import type { Policy } from '../policy.ts';
 import type { PolicyDefinition } from '../policy-definition.ts';
@@ -81,7 +82,11 @@ export type Step =
       readonly parts: PartRewards;
     }
   | { readonly kind: 'confirm'; readonly of: number; readonly share: number | null }
-  | { readonly kind: 'fellBack' | 'cancel'; readonly of: number }
+  | {
+      readonly kind: 'fellBack' | 'cancel';
+      readonly of: number;
+      readonly reason: GiveUpReason;
+    }
   | { readonly kind: 'closeGroup' };
 
 const anyReward = fc.integer({ min: 2, max: 10 });
@@ -136,6 +141,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constantFrom('fellBack' as const, 'cancel' as const),
       of: fc.nat({ max: 12 }),
+      reason: fc.constantFrom<GiveUpReason[]>('unrelated', 'newer-information'),
     }),
   },
   { weight: 1, arbitrary: fc.constant({ kind: 'closeGroup' as const }) },
@@ -177,9 +183,9 @@ function answerOf(policy: Policy, definition: PolicyDefinition, step: Step): str
         ? policy.confirm(`d${step.of}`)
         : policy.confirm(`d${step.of}`, { share: step.share, isInnocent: step.of % 2 === 0 });
     case 'fellBack':
-      return policy.fellBack(`d${step.of}`);
+      return policy.fellBack(`d${step.of}`, { reason: step.reason });
     case 'cancel':
-      return policy.cancel(`d${step.of}`);
+      return policy.cancel(`d${step.of}`, { reason: step.reason });
     case 'closeGroup':
       policy.closeGroup();
       return 'recorded';

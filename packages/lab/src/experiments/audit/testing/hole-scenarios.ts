@@ -91,7 +91,7 @@ export function cancelled(seed: number): Life {
   for (let round = 1; round <= 400; round++) {
     const receipt = propose(policy);
     if (receipt.chosenBy === 'learner') {
-      policy.cancel(receipt.id);
+      policy.cancel(receipt.id, { reason: 'unrelated' });
       log.add({ receipt, state: 'void' }, means);
     } else {
       policy.observe(receipt.id, means.baseline);

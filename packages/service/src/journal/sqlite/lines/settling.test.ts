@@ -181,8 +181,8 @@ function tellings(id: string, step: number): NewEntry[] {
   return [
     rewarded(id, step),
     entry({ kind: 'confirmed', ...told }),
-    entry({ kind: 'fell-back', ...told }),
-    entry({ kind: 'voided', ...told, reason: 'rain' }),
+    entry({ kind: 'fell-back', ...told, reason: 'unrelated' }),
+    entry({ kind: 'voided', ...told, reason: 'unrelated', note: 'rain' }),
     entry({ kind: 'corrected', ...told, value: step / 3, previous: null, reason: 'typing' }),
     entry({ kind: 'rewarded', ...told, value: -0, parts: { share: 0.5, try: step, check: null } }),
   ];
