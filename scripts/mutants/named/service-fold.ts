@@ -39,8 +39,8 @@ export const SERVICE_FOLD_MUTANTS: readonly Mutant[] = [
   {
     name: 'a round that fell back is booked as if it had not taken place',
     file: `${DECISIONS}/fold/perform.ts`,
-    find: 'return core.fellBack(id);',
-    replace: 'return core.cancel(id);',
+    find: 'return core.fellBack(id, { reason: giveUpReasonOf(telling)! });',
+    replace: 'return core.cancel(id, { reason: giveUpReasonOf(telling)! });',
     tests: [`${DECISIONS}/create-decision-service.test.ts`],
   },
   {

@@ -14,6 +14,8 @@ const SENTENCES: Readonly<Record<Assumption, string>> = {
     'An outcome contradicts what was declared (the range, the largest loss beside one’s own, or the plot noise). The promise rests on these declarations and no longer holds: check the report, or declare anew and start a new policy.',
   'strips-do-not-affect-each-other':
     'The promise takes it that what a strip earns does not depend on what is done on the strips beside it. Leave out border rows when you measure.',
+  'given-up-for-unrelated-reasons':
+    'Decisions given up because of what became known later are told as such. They stay in the total as they were decided, and what they would have paid is lost.',
 };
 
 /** Returns a sentence for each; a name this page does not know yet is shown as it is. */

@@ -5,6 +5,7 @@ import { fewerStripsPartWeighed, stripsAdded } from './changed-strips.ts';
 import { correctedSavings } from './corrected-savings.ts';
 import { generationInWindow } from './generation-in-window.ts';
 import { generationOverdrawn } from './generation-overdrawn.ts';
+import { cancelledByForecast, fellBackByForecast } from './given-up.ts';
 import type { Hole } from './hole.ts';
 import { outages } from './outage.ts';
 import { periodCorrected } from './period-corrected.ts';
@@ -23,4 +24,6 @@ export const HOLES: readonly Hole[] = [
   generationInWindow,
   generationOverdrawn,
   correctedSavings,
+  cancelledByForecast,
+  fellBackByForecast,
 ];

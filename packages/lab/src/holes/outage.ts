@@ -49,7 +49,7 @@ async function isBroken(subject: Subject, door: Door): Promise<boolean> {
     slacks.stays += step;
     if (!isGivenUp) slacks.leaves += step;
     if (Math.min(slacks.leaves, slacks.stays) < -1e-9) return true;
-    if (isGivenUp) await door.cancel(receipt.id);
+    if (isGivenUp) await door.cancel(receipt.id, { reason: 'unrelated' });
     else await door.observe(receipt.id, receipt.action === 'machine' ? FLOOR : usual);
   }
   return false;

@@ -11,27 +11,28 @@ const FARM: PolicyDefinition = {
   allowedShortfall: 0.2,
   execution: 'confirm',
 };
-const SHARED = ['shared-state-assumed-independent'];
+const GIVEN_UP = ['given-up-for-unrelated-reasons'];
+const SHARED = ['shared-state-assumed-independent', ...GIVEN_UP];
 
 describe('the assumptions of a receipt', () => {
-  it('name what decisions in flight together may share, and are empty when none waits', () => {
+  it('name what decisions in flight together may share, and why decisions may be given up', () => {
     const policy = createPolicy(FARM);
     const assumed = () => policy.decide({}).promise.assumptions;
-    expect(policy.preview({}).promise.assumptions).toEqual([]);
-    expect(assumed()).toEqual([]);
+    expect(policy.preview({}).promise.assumptions).toEqual(GIVEN_UP);
+    expect(assumed()).toEqual(GIVEN_UP);
     expect(policy.preview({}).promise.assumptions).toEqual(SHARED);
     expect(assumed()).toEqual(SHARED);
     policy.observe('d1', 9);
     expect(assumed()).toEqual(SHARED);
     policy.fellBack('d2', { reason: 'unrelated' });
     policy.cancel('d3', { reason: 'unrelated' });
-    expect(assumed()).toEqual([]);
+    expect(assumed()).toEqual(GIVEN_UP);
     policy.confirm('d4');
     expect(assumed()).toEqual(SHARED);
   });
 
-  it('are empty for a promise about what was observed: it averages over nothing', () => {
-    const policy = createPolicy({ ...FARM, promise: 'observed' });
+  it('are empty for a promise about what was observed where nothing can be given up', () => {
+    const policy = createPolicy({ ...FARM, promise: 'observed', execution: 'assume' });
     policy.decide({});
     expect(policy.decide({}).promise.assumptions).toEqual([]);
   });
@@ -40,7 +41,7 @@ describe('the assumptions of a receipt', () => {
     const { reward: _told, ...baseline } = FARM.baseline;
     const policy = createPolicy({ ...FARM, baseline, seed: 1 });
     const { receipts } = policy.decideTogether([{ context: {} }, { context: {} }], { group: '1' });
-    const counted = ['counted-in-the-state-that-came'];
+    const counted = ['counted-in-the-state-that-came', ...GIVEN_UP];
     expect(receipts.map(({ promise }) => promise.assumptions)).toEqual([counted, counted]);
     expect(policy.decide({}).promise.assumptions).toEqual(SHARED);
   });

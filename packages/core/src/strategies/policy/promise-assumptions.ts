@@ -4,12 +4,14 @@
  * The expected total averages over what forecasts leave open. The certificate takes what earlier
  * decisions left open as known, also where their rewards have not come: decisions that are in flight
  * together must not share it. Fifty fields under one weather do (docs/concepts/certificate.md).
+ *
+ * And decisions that are given up as unrelated must tell nothing of what their actions would have earned.
  */
 import { POLICY_DEFAULTS } from './defaults.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 
-/** What forecasts leave open is independent between decisions that wait for their reward together. */
 export type PromiseAssumption =
+  /** What forecasts leave open is independent between decisions that wait for their reward together. */
   | 'shared-state-assumed-independent'
   /** Told outcomes contradict what is declared: then nothing is promised. */
   | 'a-declaration-was-contradicted'
@@ -19,10 +21,23 @@ export type PromiseAssumption =
    */
   | 'counted-in-the-state-that-came'
   /** What a strip earns does not depend on what is done on the strips beside it. */
-  | 'strips-do-not-affect-each-other';
+  | 'strips-do-not-affect-each-other'
+  /** Decisions given up because of what became known later are told as `newer-information`. */
+  | 'given-up-for-unrelated-reasons';
 
 /** Returns what is assumed of a decision, of a group, beside `othersInFlight` that wait for a reward. */
 export function promiseAssumptions(
+  definition: PolicyDefinition,
+  othersInFlight: number,
+  group?: string,
+): readonly PromiseAssumption[] {
+  const shared = sharedAssumptions(definition, othersInFlight, group);
+  // What may be given up is what nobody has confirmed; divided decisions are charged for any reason.
+  const isRevocable = definition.split === undefined && definition.execution === 'confirm';
+  return isRevocable ? [...shared, 'given-up-for-unrelated-reasons'] : shared;
+}
+
+function sharedAssumptions(
   { promise, split, baseline }: PolicyDefinition,
   othersInFlight: number,
   group?: string,

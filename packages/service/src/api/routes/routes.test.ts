@@ -111,23 +111,45 @@ describe('what is said of decisions', () => {
 
   it('may be said without a body where every field is optional', async () => {
     expect((await post('/v1/decisions/farm.1.1/ack')).json()).toMatchObject({ state: 'executed' });
-    expect((await post('/v1/decisions/farm.1.2/void')).json()).toMatchObject({ state: 'void' });
     const json = { 'content-type': 'application/json' };
     expect((await post('/v1/decisions/farm.1.1/ack', undefined, json)).json()).toMatchObject({
       outcome: 'repeated',
     });
-    expect((await post('/v1/decisions/farm.1.3/ack', { played: 'baseline' })).json()).toMatchObject(
-      { state: 'fell-back' },
-    );
     expect((await post('/v1/policies/farm/safe-mode')).json()).toMatchObject({ mode: 'safe-mode' });
     expect((await post('/v1/decisions/farm.1.1/reward')).statusCode).toBe(422);
+  });
+
+  it('is refused where a decision is given up without saying why, and taken with it', async () => {
+    const [ack, gone] = ['/v1/decisions/farm.1.1/ack', '/v1/decisions/farm.1.2/void'];
+    const refused = [
+      await post(gone),
+      await post(gone, {}),
+      await post(gone, { reason: 'rain' }),
+      await post(ack, { played: 'baseline' }),
+      await post(ack, { played: 'baseline', reason: 'rain' }),
+      await post(ack, { played: 'decision', reason: 'unrelated' }),
+      await post(ack, { reason: 'newer-information' }),
+      await post(ack, { note: 'rain' }),
+    ];
+    for (const answer of refused) expect(answer.json().code).toBe('HR_INVALID_INPUT');
+    const reason = 'newer-information';
+    const fallBack = { played: 'baseline', reason, note: 'rain' };
+    expect((await post(ack, fallBack)).json()).toMatchObject({ state: 'fell-back' });
+    expect((await post(gone, { reason, note: 'hail' })).json()).toMatchObject({ state: 'void' });
+    // The same reason is a repetition, whatever else is said; another is not.
+    expect((await post(gone, { reason })).json()).toMatchObject({ outcome: 'repeated' });
+    const other = { played: 'baseline', reason: 'unrelated' };
+    const again = [await post(ack, other), await post(gone, { reason: 'unrelated' })];
+    expect(again.map((answer) => answer.json().code)).toEqual(['HR_NOT_PLAYED', 'HR_NOT_PLAYED']);
+    const { events } = (await server.app.inject('/v1/decisions/farm.1.2')).json();
+    expect(events).toMatchObject([{ kind: 'voided', reason, note: 'hail' }]);
   });
 
   it('is refused with its own code where it contradicts what is known', async () => {
     await post('/v1/decisions/farm.1.1/reward', { value: 5 });
     const codes = [
       await post('/v1/decisions/farm.1.1/reward', { value: 6 }),
-      await post('/v1/decisions/farm.1.1/void'),
+      await post('/v1/decisions/farm.1.1/void', { reason: 'unrelated' }),
       await post('/v1/decisions/farm.1.2/corrections', { value: 6, reason: 'scale' }),
       await post('/v1/decisions/farm.1.2/reward', { value: 11 }),
     ].map((answer) => answer.json().code);

@@ -49,6 +49,7 @@ export const promise: z.ZodType<DecisionReceipt['promise']> = named(
         'counted-in-the-state-that-came',
         'a-declaration-was-contradicted',
         'strips-do-not-affect-each-other',
+        'given-up-for-unrelated-reasons',
       ]),
     ),
     certificate: z.enum([

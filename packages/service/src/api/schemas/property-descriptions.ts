@@ -188,6 +188,7 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'SitePlan.decisions': 'How many decisions there are.',
   'counts.decisions': 'How many decisions there are.',
   reason: 'Why; kept in the journal.',
+  note: 'The reason in your own words; kept in the journal, and nothing is made of it.',
   'BriefPreview.reason': 'Why, as a stable code.',
   'BriefReceipt.reason': 'Why, as a stable code.',
   'DecisionReceipt.reason': 'Why, as a stable code.',
@@ -208,7 +209,8 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   revision: 'How often the register has changed; sent along, it keeps a change from being lost.',
   // Receipts
   text: 'The promise in words.',
-  assumptions: 'What it rests on beyond the declarations; stable names.',
+  assumptions:
+    'What it rests on beyond the declarations; stable names. `given-up-for-unrelated-reasons`: decisions given up because of what became known later are told as `newer-information`, not as `unrelated`.',
   certificate: 'Which mathematics keeps it.',
   role: 'Whether the part is tried or is the check.',
   generation: 'Counted from 1; a new one begins with a new definition.',

@@ -41,7 +41,12 @@ const ROUTES: readonly Route[] = [
   { method: 'GET', url: '/v1/decisions/farm.1.1', scope: 'read' },
   { method: 'POST', url: '/v1/decisions/farm.1.1/ack', scope: 'ack' },
   { method: 'POST', url: '/v1/decisions/farm.1.1/reward', payload: { value: 5 }, scope: 'reward' },
-  { method: 'POST', url: '/v1/decisions/farm.1.2/void', scope: 'void' },
+  {
+    method: 'POST',
+    url: '/v1/decisions/farm.1.2/void',
+    payload: { reason: 'unrelated' },
+    scope: 'void',
+  },
   {
     method: 'POST',
     url: '/v1/decisions/farm.1.1/corrections',

@@ -164,7 +164,7 @@ describe('a key of one site', () => {
     const requests: ['GET' | 'POST', string, object?][] = [
       ['GET', ''],
       ['POST', '/ack', {}],
-      ['POST', '/void', {}],
+      ['POST', '/void', { reason: 'unrelated' }],
       ['POST', '/reward', { value: 5 }],
       ['POST', '/reward', { value: 5000 }],
       ['POST', '/reward', { try: 5 }],
