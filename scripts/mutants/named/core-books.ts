@@ -235,10 +235,17 @@ export const CORE_BOOKS_MUTANTS: readonly Mutant[] = [
     tests: [BOOKS],
   },
   {
+    name: 'what is given up because of newer information leaves the total',
+    file: `${BOOKS}/worth.ts`,
+    find: "if (reason === 'newer-information') return true;",
+    replace: '',
+    tests: ['packages/lab/src/holes'],
+  },
+  {
     name: 'a divided decision can be void after its draw was shown',
     file: `${BOOKS}/split-book.ts`,
-    find: 'isDrawn: entry.isDrawShown };',
-    replace: 'isDrawn: false };',
+    find: 'const isDrawn = entry.isDrawShown || ',
+    replace: 'const isDrawn = ',
     tests: [`${BOOKS}/split-book.test.ts`],
   },
   {

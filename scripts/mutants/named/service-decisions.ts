@@ -373,8 +373,8 @@ export const SERVICE_DECISIONS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a key of one site speaks of the decisions of others',
     file: `${DECISIONS}/commands/tell-command.ts`,
-    find: 'if (facts === null || (site !== undefined && facts.site !== site)) throw unknownDecision();',
-    replace: 'if (facts === null) throw unknownDecision();',
+    find: 'if (known === null || (site !== undefined && known.site !== site)) throw unknownDecision();',
+    replace: 'if (known === null) throw unknownDecision();',
     tests: ['packages/service/src/api/security/site-isolation.test.ts'],
   },
   {
