@@ -38,12 +38,12 @@ export const REPORTS: Readonly<Record<ReportName, Report>> = {
     isDecision: true,
     adds: 'nothing',
     isWaiting: false,
-    act: (policy, id) => policy.cancel(id),
+    act: (policy, id) => policy.cancel(id, { reason: 'unrelated' }),
   },
   'fell back': {
     isDecision: true,
     adds: 'the baseline',
     isWaiting: false,
-    act: (policy, id) => policy.fellBack(id),
+    act: (policy, id) => policy.fellBack(id, { reason: 'unrelated' }),
   },
 };
