@@ -8,7 +8,8 @@
  */
 import { categories, createPolicy, type Receipt } from '@hedgerow/core';
 
-const rates: Record<string, { recent: number; old: number }> = {
+/** Chance of an order, by page and device. */
+export const rates: Record<string, { recent: number; old: number }> = {
   today: { recent: 0.6, old: 0.6 },
   new: { recent: 0.72, old: 0.45 },
 };
@@ -51,7 +52,8 @@ const shareOf = (visits: readonly Visit[], is: (visit: Visit) => boolean) =>
   visits.filter(is).length / visits.length;
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-const shops = Array.from({ length: 20 }, (_, i) => visitShop(i + 1));
+/** The visits of twenty shops; the first is that of the README. */
+export const shops = Array.from({ length: 20 }, (_, i) => visitShop(i + 1));
 for (const visits of [1000, 2000, 3000]) {
   console.log(`${visits} visits: ${orders(shops[0]!.slice(0, visits))} orders`);
 }
