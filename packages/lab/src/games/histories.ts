@@ -21,6 +21,8 @@ export interface Sight {
   readonly reserves: readonly number[];
   /** Baseline decisions before the next trial, at most so many as are looked at. */
   readonly waited: number;
+  /** What was decided, for x or against it: histories are alike only if this was. */
+  readonly chosen: string;
 }
 
 const LOOKED_AT = 40;
@@ -41,9 +43,10 @@ export function sightAfter(definition: PolicyDefinition, steps: readonly Step[])
   const budgets = sites.map((site) => policy.margin(site));
   const reserves = sites.map((site) => policy.reserveLeft(site));
   let waited = 0;
-  const { shadow: _watched, ...asked } = last;
+  const { shadow: _watched, group: _closed, ...asked } = last;
   while (waited < LOOKED_AT && policy.decide({}, asked).chosenBy === 'baseline') waited += 1;
-  return { budgets, reserves, waited };
+  const chosen = receipts.map(({ action }) => action).join(' ');
+  return { budgets, reserves, waited, chosen };
 }
 
 function take(
@@ -111,9 +114,9 @@ function demand(answer: string, what: string): void {
   if (answer !== 'recorded') throw new Error(`The policy answered "${answer}" to: ${what}.`);
 }
 
-/** The largest difference between two sights, as a share of what is compared; infinite if waits differ. */
+/** The largest difference between two sights, as a share of what is compared; infinite if decisions differ. */
 export function distance(one: Sight, other: Sight): number {
-  if (one.waited !== other.waited) return Number.POSITIVE_INFINITY;
+  if (one.waited !== other.waited || one.chosen !== other.chosen) return Number.POSITIVE_INFINITY;
   const pairs = [...one.budgets, ...one.reserves].map((value, i): [number, number] => [
     value,
     [...other.budgets, ...other.reserves][i]!,

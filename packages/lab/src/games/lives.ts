@@ -87,7 +87,7 @@ function typedWrong(typed: number): NonNullable<Life['disturbed']> {
 
 const CONFIRM: Life = { ...LIFE, definition: { ...LIFE.definition, execution: 'confirm' } };
 const every =
-  (count: number, act: (seat: Seat, id: string) => void): Life['disturbed'] =>
+  (count: number, act: (seat: Seat, id: string) => void): NonNullable<Life['disturbed']> =>
   (seat, id, round) => {
     if (round % count !== count - 1) return false;
     act(seat, id);

@@ -27,6 +27,7 @@ const NUMBER: PolicyDefinition = {
     weights: [0.25, 0.25, 0.25, 0.25],
     precision: [1e20, 1e20, 1e20, 1e20],
     noiseVariance: 1,
+    seasonVariance: [0, 0, 0, 0],
   },
 };
 
@@ -76,7 +77,7 @@ export const TRACES: readonly Trace[] = [
         { ...GROUPED, reward: 0.25, typed: 1e16 },
         { ...GROUPED, reward: 0.25 },
       ],
-      { isToldLast: true, between: [{ kind: 'preview' }] },
+      { isToldLast: true },
     ),
   },
   {
@@ -94,7 +95,7 @@ export const TRACES: readonly Trace[] = [
   {
     name: 'a period ends on rewards that were typed too low',
     hole: 'B2',
-    definition: { ...NUMBER, reserve: 1, period: 'named', reward: { min: 0, max: 1 } },
+    definition: { ...NUMBER, reserve: 10, period: 'named', reward: { min: 0, max: 1 } },
     ...pair(
       Array.from({ length: 12 }, () => ({ options: { period: '1' }, reward: 1, typed: 0 })),
       { between: [{ kind: 'decide', options: { period: '2', shadow: true } }] },
@@ -103,7 +104,7 @@ export const TRACES: readonly Trace[] = [
   {
     name: 'a period ends on rewards that were typed too high',
     hole: 'A4',
-    definition: { ...NUMBER, reserve: 1, period: 'named', reward: { min: 0, max: 1 } },
+    definition: { ...NUMBER, reserve: 10, period: 'named', reward: { min: 0, max: 1 } },
     ...pair(
       Array.from({ length: 12 }, () => ({ options: { period: '1' }, reward: 0, typed: 1 })),
       { between: [{ kind: 'decide', options: { period: '2', shadow: true } }] },
