@@ -123,4 +123,11 @@ export const FAIR_GAMES: readonly Game[] = [
     horizon: 3,
     reports: ['told', 'late', 'typed wrong'],
   }),
+  wholeGame({
+    ...COMMON,
+    name: 'given up by who knows what it pays',
+    definition: CONFIRMED,
+    horizon: 3,
+    reports: ['told', 'late', 'cancelled, knowing more', 'fell back, knowing more'],
+  }),
 ];

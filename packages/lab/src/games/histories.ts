@@ -90,9 +90,9 @@ function say(
     case 'confirm':
       return policy.confirm(id);
     case 'cancel':
-      return policy.cancel(id);
+      return policy.cancel(id, { reason: 'unrelated' });
     case 'fall back':
-      return policy.fellBack(id);
+      return policy.fellBack(id, { reason: 'unrelated' });
   }
 }
 

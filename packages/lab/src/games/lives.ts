@@ -162,13 +162,19 @@ export const LIFE_TWINS: readonly LifeTwins[] = [
   {
     name: 'one of ten cancelled',
     hole: null,
-    life: { ...CONFIRM, disturbed: every(10, ({ policy }, id) => policy.cancel(id)) },
+    life: {
+      ...CONFIRM,
+      disturbed: every(10, ({ policy }, id) => policy.cancel(id, { reason: 'unrelated' })),
+    },
     twin: CONFIRM,
   },
   {
     name: 'one of ten fell back',
     hole: null,
-    life: { ...CONFIRM, disturbed: every(10, ({ policy }, id) => policy.fellBack(id)) },
+    life: {
+      ...CONFIRM,
+      disturbed: every(10, ({ policy }, id) => policy.fellBack(id, { reason: 'unrelated' })),
+    },
     twin: CONFIRM,
   },
   {

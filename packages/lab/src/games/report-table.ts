@@ -43,11 +43,11 @@ export const CALLS: Readonly<Record<keyof Policy, ReportRow>> = {
   correct: { truthful: 'the reward that came', isWrong: true, played: 'games' },
   confirm: { truthful: 'it was carried out, on the share that is told', played: 'games' },
   fellBack: {
-    truthful: 'the baseline was played for a reason that knows nothing of the reward',
+    truthful: 'the baseline was played: unrelated to the reward, or knowing more (both are played)',
     played: 'games',
   },
   cancel: {
-    truthful: 'nothing was played, for a reason that knows nothing of the reward',
+    truthful: 'nothing was played: unrelated to the reward, or knowing more (both are played)',
     played: 'games',
   },
   abandon: { truthful: 'nothing more will be said of these decisions: as lost', played: 'not yet' },

@@ -10,7 +10,9 @@ export type ReportName =
   | 'lost'
   | 'typed wrong'
   | 'cancelled'
-  | 'fell back';
+  | 'fell back'
+  | 'cancelled, knowing more'
+  | 'fell back, knowing more';
 
 export interface Report {
   /** Whether it is chosen with its decision; a wrong number is typed when a reward is told. */
@@ -45,5 +47,18 @@ export const REPORTS: Readonly<Record<ReportName, Report>> = {
     adds: 'the baseline',
     isWaiting: false,
     act: (policy, id) => policy.fellBack(id, { reason: 'unrelated' }),
+  },
+  // Chosen when the reward is known to the player: the decision stays as issued.
+  'cancelled, knowing more': {
+    isDecision: false,
+    adds: 'as issued',
+    isWaiting: true,
+    act: (policy, id) => policy.cancel(id, { reason: 'newer-information' }),
+  },
+  'fell back, knowing more': {
+    isDecision: false,
+    adds: 'as issued',
+    isWaiting: true,
+    act: (policy, id) => policy.fellBack(id, { reason: 'newer-information' }),
   },
 };

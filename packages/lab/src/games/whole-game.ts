@@ -163,6 +163,13 @@ class WholePosition implements Position {
         continue;
       }
       yield this.#sure(`tell ${id}: ${reward}`, told, (policy) => policy.observe(id, reward));
+      for (const given of ['cancelled, knowing more', 'fell back, knowing more'] as const) {
+        if (!reports.includes(given)) continue;
+        const { act } = REPORTS[given];
+        yield this.#sure(`${id}, which pays ${reward}: ${given}`, told, (policy) =>
+          act!(policy, id),
+        );
+      }
       if (!reports.includes('typed wrong') || errorCount >= ERRORS_MAX) continue;
       for (const wrong of typed ?? [min, max]) {
         if (wrong === reward) continue;
