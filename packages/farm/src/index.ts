@@ -53,6 +53,12 @@ export { modelOfTrials, type TrialSource } from './plan/model-of-trials.ts';
 export { ELSEWHERE } from './plan/usual-places.ts';
 export { type WorstSeason, worstSeason } from './plan/worst-season.ts';
 export {
+  type ChoiceCounts,
+  type ChoiceReceipt,
+  choiceReason,
+  countTries,
+} from './season/choice-reason.ts';
+export {
   type DoubtfulYield,
   doubtfulYields,
   type ToldYields,

@@ -182,6 +182,9 @@ describe('hedgerow farm recommend, plan and harvest', () => {
     const text = await farm(...PLAN, '--season', '2025', '--drop', '4', '--plot-noise', '0.6');
     expect(text).toMatch(/Brook, block 2 +12 +Own +\w+/);
     expect(text).toContain('The worst that this season alone can bring');
+    expect(text).toMatch(
+      /(looks best here|best proved here|tried to learn).*more land would overspend/,
+    );
     const csv = await readFile(path.join(folder, 'plan/plan.csv'), 'utf8');
     expect(csv.split('\r\n')[0]).toBe(
       'Season,Decision,Field,Farm,Part,Hybrid,Area (ha),Strips,Yield (t/ha)',
@@ -191,6 +194,7 @@ describe('hedgerow farm recommend, plan and harvest', () => {
     expect(html.match(/<section>/g)).toHaveLength(4);
     expect(html.match(/<svg/g)).toHaveLength(4);
     expect(html).not.toContain('<script');
+    expect(html.match(/Why: /g)).toHaveLength(4);
     // A command that was ended before it wrote the table has booked the season all the same.
     await writeFile(path.join(folder, 'plan/plan.csv'), 'Season,Decision\r\n2024,d0\r\n');
     const state = await readFile(path.join(folder, 'plan/farm.state'), 'utf8');

@@ -5,6 +5,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HedgerowError, POLICY_DEFAULTS, type SeasonPlan } from '@hedgerow/core';
 import {
+  choiceReason,
+  countTries,
   decisionNames,
   type FarmAnswers,
   type FieldRow,
@@ -240,22 +242,34 @@ async function tellPlan(
 ) {
   const definition = definitionOf(kept, farm.model);
   const worst = worstSeason(definition, plan.receipts);
-  const texts: PlanTexts = { season, plan, unit: farm.model.unit, worst };
+  const { check, strips: stripCount } = { ...POLICY_DEFAULTS, ...definition.split };
+  const counts = { tries: triesBefore(kept), shareMax: 1 - check };
+  const reasons = plan.receipts.map((receipt) => choiceReason(receipt, counts));
+  const texts: PlanTexts = { season, plan, unit: farm.model.unit, worst, reasons };
   // The files first: whoever reads the lines may leave before their end.
   if (!options.preview) {
-    const stripCount = definition.split?.strips ?? POLICY_DEFAULTS.strips;
     const sheet = planSheet({ ...texts, stripCount });
     // The table last: where it is missing, the same command writes it again.
     await writeWholeText(path.join(options.output, 'plan.html'), sheet);
     await writeWholeText(path.join(options.output, 'plan.csv'), planCsv(texts));
   }
-  if (options.format === 'json') await writeLine(JSON.stringify({ season, plan, worst }));
+  if (options.format === 'json') await writeLine(JSON.stringify({ season, plan, worst, reasons }));
   else for (const line of [...planLines(texts), ...unknownLines(situations)]) await writeLine(line);
   if (!options.preview) {
     process.stderr.write(
       `The plan is in ${options.output}: plan.csv takes the harvest, plan.html is for the printer.\n`,
     );
   }
+}
+
+/** Of the seasons before: what is planned now has not been harvested. */
+function triesBefore({ seasons }: FarmState): ReadonlyMap<string, number> {
+  const harvested = seasons
+    .flatMap(({ fields }) => fields)
+    .filter(({ told }) => told?.try !== undefined);
+  return countTries(
+    harvested.flatMap(({ parts }) => parts.find(({ role }) => role === 'try')?.action ?? []),
+  );
 }
 
 function unknownLines(situations: readonly FieldSituation[]): string[] {

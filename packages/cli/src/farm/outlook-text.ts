@@ -24,7 +24,10 @@ function rankingRow({ action, predicted, outlook }: ActionBounds, receipt: Recei
   const isUsual = action === receipt.baseline.action;
   const marks = [
     ...(isUsual ? ['usual'] : []),
-    ...(action === receipt.proposal && !isUsual ? ['to try'] : []),
+    // The list says what the plan does: a wish that is not affordable is not tried.
+    ...(receipt.parts?.some((part) => part.role === 'try' && part.action === action)
+      ? ['to try']
+      : []),
   ];
   if (outlook === undefined)
     return [action, predicted.toFixed(1), '', '', '', '', marks.join(', ')];

@@ -14,9 +14,13 @@ const HEIGHT = 90;
 
 /** Returns the whole page. */
 export function planSheet(input: PlanTexts & { readonly stripCount: number }): string {
-  const { season, plan } = input;
+  const { season, plan, reasons } = input;
   const byField = Map.groupBy(
-    season.fields.map((planned, i) => ({ planned, receipt: plan.receipts[i]! })),
+    season.fields.map((planned, i) => ({
+      planned,
+      receipt: plan.receipts[i]!,
+      reason: reasons[i]!,
+    })),
     ({ planned }) => planned.field,
   );
   const pages = [...byField].map(([field, blocks]) => fieldPage(field, blocks, input));
@@ -34,6 +38,7 @@ ${pages.join('\n')}
 type Block = {
   readonly planned: PlannedField;
   readonly receipt: PlanTexts['plan']['receipts'][number];
+  readonly reason: string;
 };
 
 function overview({ season, ...rest }: PlanTexts): string {
@@ -59,9 +64,7 @@ function fieldPage(
   { season, unit, stripCount }: PlanTexts & { readonly stripCount: number },
 ): string {
   const hectares = blocks.reduce((sum, { planned }) => sum + planned.hectares, 0);
-  const parts = blocks.map(({ planned, receipt }) =>
-    blockPart(planned, receipt, { unit, stripCount }),
-  );
+  const parts = blocks.map((block) => blockPart(block, { unit, stripCount }));
   return `<section>
 <h1>${escaped(field)}</h1>
 <p>${escaped(season.name)}${blocks[0]!.planned.farm === null ? '' : `, ${escaped(blocks[0]!.planned.farm)}`}, ${hectares.toFixed(1)} ha</p>
@@ -70,8 +73,7 @@ ${parts.join('\n')}
 }
 
 function blockPart(
-  planned: PlannedField,
-  receipt: Block['receipt'],
+  { planned, receipt, reason }: Block,
   { unit, stripCount }: { readonly unit: string; readonly stripCount: number },
 ): string {
   const tried = triedPart(planned);
@@ -83,7 +85,7 @@ ${picture(tried?.strips ?? [], stripCount)}
 <table><thead>${row(['Part', 'Hybrid', 'ha', 'Strips', `Yield, ${unit}`], 'th')}</thead><tbody>
 ${rows.join('\n')}
 </tbody></table>
-<p>${escaped(reasonText(planned, receipt, unit))}</p>`;
+<p>Why: ${escaped(reason)}. ${escaped(reasonText(planned, receipt, unit))}</p>`;
 }
 
 /** Says what is hoped for, from the receipt's own numbers. */

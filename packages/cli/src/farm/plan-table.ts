@@ -12,11 +12,13 @@ export interface PlanTexts {
   readonly plan: SeasonPlan;
   readonly unit: string;
   readonly worst: WorstSeason;
+  /** Why each decision is as it is, in its order. */
+  readonly reasons: readonly string[];
 }
 
 /** Returns the lines for a terminal: what grows where, why, and the worst that can come of it. */
 export function planLines(input: PlanTexts): string[] {
-  const { season, plan, unit } = input;
+  const { season, plan, unit, reasons } = input;
   const heading = [
     'field',
     'ha',
@@ -27,8 +29,9 @@ export function planLines(input: PlanTexts): string[] {
     `gain, ${unit}`,
     '8 of 10',
     'better',
+    'why',
   ];
-  const rows = season.fields.map((field, i) => planRow(field, plan.receipts[i]!));
+  const rows = season.fields.map((field, i) => [...planRow(field, plan.receipts[i]!), reasons[i]!]);
   const outside = new Set(plan.receipts.flatMap(outsideLines));
   return [...tableLines([heading, ...rows]), '', ...summaryLines(input), ...outside];
 }

@@ -15,10 +15,10 @@ import {
   levelText,
   outsideText,
 } from '../../words/outlook-words.ts';
-import { reasonWords } from '../../words/reason-words.ts';
 import { rewardUnit, sizeUnit } from '../../words/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { titled, wordsOf } from '../data/words-of.ts';
+import { whyChosen } from './why-text.ts';
 
 export type PlanReceipt = GroupPlan['receipts'][number];
 
@@ -37,7 +37,13 @@ export function FieldPlans({ farm, plan }: FieldPlansProps): JSX.Element {
     >
       <ul class="field-plans">
         {Array.from(byField, ([field, receipts]) => (
-          <FieldPlan key={field} field={field} receipts={receipts} farm={farm} />
+          <FieldPlan
+            key={field}
+            field={field}
+            season={plan.group}
+            receipts={receipts}
+            farm={farm}
+          />
         ))}
       </ul>
     </Card>
@@ -46,11 +52,12 @@ export function FieldPlans({ farm, plan }: FieldPlansProps): JSX.Element {
 
 interface FieldPlanProps {
   readonly field: string;
+  readonly season: string;
   readonly receipts: readonly PlanReceipt[];
   readonly farm: Farm;
 }
 
-function FieldPlan({ field, receipts, farm }: FieldPlanProps): JSX.Element {
+function FieldPlan({ field, season, receipts, farm }: FieldPlanProps): JSX.Element {
   const { definition } = farm.view;
   const [first] = receipts;
   const size = receipts.reduce((sum, receipt) => sum + (receipt.size ?? 1), 0);
@@ -69,13 +76,23 @@ function FieldPlan({ field, receipts, farm }: FieldPlanProps): JSX.Element {
       ))}
       <ul class="field-blocks">
         {alikeBlocks(receipts).map((blocks) => (
-          <BlockPlan key={blocks.numbers.join()} {...blocks} count={receipts.length} farm={farm} />
+          <BlockPlan
+            key={blocks.numbers.join()}
+            {...blocks}
+            count={receipts.length}
+            season={season}
+            farm={farm}
+          />
         ))}
       </ul>
       {first !== undefined && first.bounds.length > 0 && (
         <details>
           <summary>All {wordsOf(definition).action}s here</summary>
-          <OutlookList receipt={first} definition={definition} />
+          <OutlookList
+            receipt={first}
+            definition={definition}
+            tried={receipts.flatMap((one) => triedPart(one)?.action ?? [])}
+          />
         </details>
       )}
     </li>
@@ -108,10 +125,11 @@ function triedPart({ parts }: PlanReceipt) {
 interface BlockPlanProps extends Blocks {
   /** How many blocks the field has. */
   readonly count: number;
+  readonly season: string;
   readonly farm: Farm;
 }
 
-function BlockPlan({ numbers, receipts, count, farm }: BlockPlanProps): JSX.Element {
+function BlockPlan({ numbers, receipts, count, season, farm }: BlockPlanProps): JSX.Element {
   const { definition } = farm.view;
   const receipt = receipts[0]!;
   const tried = triedPart(receipt);
@@ -131,7 +149,10 @@ function BlockPlan({ numbers, receipts, count, farm }: BlockPlanProps): JSX.Elem
           </>
         )}
       </p>
-      <p class="small soft">{whyText(receipt, tried?.action ?? receipt.action, definition)}</p>
+      <p>{whyChosen(farm, season, receipt)}</p>
+      {tried !== undefined && (
+        <p class="small soft">{besideUsual(receipt, tried.action, definition)}</p>
+      )}
     </li>
   );
 }
@@ -142,16 +163,15 @@ function blocksText(numbers: readonly number[], count: number): string {
 }
 
 /** The difference that is expected, how sure, and the level; without a model, that little is known. */
-function whyText(
+function besideUsual(
   receipt: PlanReceipt,
   action: string,
   definition: Farm['view']['definition'],
 ): string {
-  const { bounds, baseline, outside, reason } = receipt;
+  const { bounds, baseline, outside } = receipt;
   const { action: usual } = baseline;
   const outlook = bounds.find((bound) => bound.action === action)?.outlook;
   const unit = rewardUnit(definition);
-  if (action === usual) return `${titled(reasonWords(reason))}.`;
   if (outlook === undefined) return 'Little is known of it yet; trying it is how that is learnt.';
   if (outside !== undefined) return 'What it would yield in such weather, no trial can tell.';
   const beside = besideText(outlook, unit, alikeWithin(definition));

@@ -7,6 +7,7 @@ import { stripsText } from '../../words/part-words.ts';
 import { rewardUnit, sizeUnit } from '../../words/units.ts';
 import type { Farm } from '../data/use-farm.ts';
 import { wordsOf } from '../data/words-of.ts';
+import { whyChosen } from '../plan/why-text.ts';
 import type { FieldSheet as Sheet } from './field-sheets.ts';
 import { StripsPicture, triedStrips } from './strips-picture.tsx';
 
@@ -35,6 +36,9 @@ export function FieldSheet({ farm, season, sheet }: FieldSheetProps): JSX.Elemen
         </p>
       </header>
       <StripsPicture receipts={receipts} stripCount={strips} />
+      {reasonsOf(farm, season, receipts).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       <ol class="sheet-steps">
         {steps(sheet, strips).map((text) => (
           <li key={text}>{text}</li>
@@ -43,6 +47,14 @@ export function FieldSheet({ farm, season, sheet }: FieldSheetProps): JSX.Elemen
       <HarvestLines sheet={sheet} farm={farm} />
     </article>
   );
+}
+
+/** Why it is planned so; blocks by number where they differ. */
+function reasonsOf(farm: Farm, season: string, receipts: Sheet['receipts']): string[] {
+  const texts = receipts.map((receipt) => whyChosen(farm, season, receipt));
+  const apart = [...new Set(texts)];
+  if (apart.length === 1) return [`Why: ${apart[0]}`];
+  return texts.map((text, index) => `Why, block ${index + 1}: ${text}`);
 }
 
 function steps({ receipts }: Sheet, strips: number): string[] {

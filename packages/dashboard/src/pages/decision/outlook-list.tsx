@@ -10,11 +10,14 @@ import { alikeWithin, chanceText, tenths } from '../../words/outlook-words.ts';
 export interface OutlookListProps {
   readonly receipt: Pick<Receipt, 'bounds' | 'baseline' | 'outside'>;
   readonly definition: PolicyView['definition'];
+  /** What the plan tries there, to be found in the list. */
+  readonly tried?: readonly string[];
 }
 
-export function OutlookList({ receipt, definition }: OutlookListProps): JSX.Element {
-  const rows = outlookRows(receipt, alikeWithin(definition));
-  if (rows.length === 0) return <PlainBounds receipt={receipt} definition={definition} />;
+export function OutlookList(props: OutlookListProps): JSX.Element {
+  const { receipt, definition, tried = [] } = props;
+  const rows = outlookRows(receipt, alikeWithin(definition), tried);
+  if (rows.length === 0) return <PlainBounds {...props} />;
   return (
     <div class="stack-tight">
       <IntervalList rows={rows} unit={definition.reward.unit ?? ''} hasZero first="as-given" />
@@ -27,13 +30,14 @@ export function OutlookList({ receipt, definition }: OutlookListProps): JSX.Elem
 }
 
 /** Without a crop model: what the strips alone have shown so far. */
-function PlainBounds({ receipt, definition }: OutlookListProps): JSX.Element {
+function PlainBounds({ receipt, definition, tried = [] }: OutlookListProps): JSX.Element {
   const { bounds, baseline } = receipt;
   const usual = bounds.find(({ action }) => action === baseline.action)?.predicted ?? 0;
   const rows = bounds
     .filter(({ action }) => action !== baseline.action)
     .map(({ action, predicted, low, high }) => ({
       name: action,
+      ...(tried.includes(action) && { mark: TRIED }),
       estimate: predicted - usual,
       low: low - usual,
       high: high - usual,
@@ -51,10 +55,18 @@ function PlainBounds({ receipt, definition }: OutlookListProps): JSX.Element {
   );
 }
 
+const TRIED = 'tried in this plan';
+
+function markOf(isTried: boolean, alike: string | null): { mark?: string } {
+  const marks = [...(isTried ? [TRIED] : []), ...(alike === null ? [] : [alike])];
+  return marks.length === 0 ? {} : { mark: marks.join(', ') };
+}
+
 /** The best first; those that nobody can tell from the best are said to be alike. */
 export function outlookRows(
   { bounds, baseline }: Pick<Receipt, 'bounds' | 'baseline'>,
   alike: number,
+  tried: readonly string[] = [],
 ): IntervalRow[] {
   const known = bounds
     .flatMap(({ action, outlook }) =>
@@ -67,7 +79,10 @@ export function outlookRows(
     estimate: tenths(predicted),
     low: tenths(low),
     high: tenths(high),
-    ...(top - predicted <= alike && known.length > 1 && { mark: 'alike at the top' }),
+    ...markOf(
+      tried.includes(action),
+      top - predicted <= alike && known.length > 1 ? 'alike at the top' : null,
+    ),
     colour: predicted > alike ? '--learner' : '--usual',
   }));
 }
