@@ -1,6 +1,7 @@
 /**
  * The holes that were closed, each with the reports that once broke the guarantee.
  */
+import { absurdInGroup } from './absurd-in-group.ts';
 import { fewerStripsPartWeighed, stripsAdded } from './changed-strips.ts';
 import { correctedSavings } from './corrected-savings.ts';
 import { generationInWindow } from './generation-in-window.ts';
@@ -26,4 +27,5 @@ export const HOLES: readonly Hole[] = [
   correctedSavings,
   cancelledByForecast,
   fellBackByForecast,
+  absurdInGroup,
 ];

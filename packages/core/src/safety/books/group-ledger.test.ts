@@ -307,3 +307,26 @@ describe('the size of a decision', () => {
     expect(book.slack()).toBeCloseTo(3, 9);
   });
 });
+
+describe('two absurd typing errors in a group, both corrected', () => {
+  it('prove nothing and leave no trace', () => {
+    const slackAfter = (isTypedWrong: boolean) => {
+      const book = knownBaselineBook(OPTIONS);
+      const entries = Array.from({ length: 4 }, () => issue(book, 'season'));
+      book.closeGroup();
+      entries.forEach((entry, i) => {
+        const typed = [1e33, 1e16][i];
+        const isWrong = isTypedWrong && typed !== undefined;
+        book.settle(entry, isWrong ? typed : 0.3);
+      });
+      if (isTypedWrong) for (const entry of entries.slice(0, 2)) book.revise(entry, 0.3);
+      return { book, slack: book.slack(), wealths: logWealths(book) };
+    };
+    const [right, corrected] = [slackAfter(false), slackAfter(true)];
+    corrected.wealths.forEach((wealth, k) => {
+      expect(wealth).toBeLessThanOrEqual(right.wealths[k]! + 1e-12);
+      expect(wealth).toBeCloseTo(right.wealths[k]!, 9);
+    });
+    expect(corrected.slack).toBeCloseTo(right.slack, 9);
+  });
+});

@@ -14,11 +14,13 @@
  * A name is used once. Rounds without a group are bets of their own, as ever: for them it is assumed
  * that what forecasts leave open is independent between decisions in flight.
  *
+ * Sums are exact: a reward that was typed a thousand times too high, and corrected, has changed nothing.
+ *
  * The spread of a sum: where the parts may move together, deviations are added; where each has a draw
  * of its own, variances are.
  */
-import { CompensatedSums, type CompensatedSumsState } from '../../base/compensated-sums.ts';
 import { HedgerowError } from '../../base/errors.ts';
+import { ExactSum } from '../../base/exact-sum.ts';
 import type { BetRound } from '../bets/bet-components.ts';
 import type { LogGrowth } from '../bets/wealth-account.ts';
 import type { MixtureGrid } from '../bets/wealth-mixture.ts';
@@ -34,7 +36,8 @@ export interface GroupState {
   readonly isSeen: boolean;
   /** Number of decisions that still take place, as far as is known. */
   readonly liveCount: number;
-  readonly sums: CompensatedSumsState;
+  /** Each as numbers whose sum it is, in the order of the places below. */
+  readonly sums: readonly (readonly number[])[];
 }
 
 export interface GroupLedgerState extends SlackLedgerState {
@@ -49,7 +52,7 @@ interface Group {
   isSeen: boolean;
   liveCount: number;
   /** Σ of gains, predicted gains, predicted deviations, and spreads. */
-  readonly sums: CompensatedSums;
+  readonly sums: readonly ExactSum[];
 }
 
 /** How the parts of a group may depend on each other, given what was known at its start. */
@@ -186,7 +189,7 @@ export class GroupLedger {
     if (this.#groups.size === 0) return state;
     const groups = [...this.#groups.values()].map(({ sums, ...group }) => ({
       ...group,
-      sums: sums.exportState(),
+      sums: sums.map((sum) => sum.exportState()),
     }));
     return { ...state, groups };
   }
@@ -197,9 +200,10 @@ export class GroupLedger {
     this.#groups.clear();
     this.#open = null;
     for (const stored of groups) {
-      const sums = new CompensatedSums(SUM_COUNT);
-      sums.importState(stored.sums);
-      const group = { ...stored, sums };
+      const group = { ...stored, sums: emptySums() };
+      group.sums.forEach((sum, place) => {
+        sum.importState(stored.sums[place]!);
+      });
       this.#groups.set(group.name, group);
       if (group.isOpen) this.#open = group;
     }
@@ -220,7 +224,7 @@ export class GroupLedger {
   /** The growth of the one bet; none if nothing is left of it. */
   #growth(group: Group): LogGrowth | null {
     if (group.liveCount === 0) return null;
-    const at = (index: number) => Math.max(group.sums.value(index), 0);
+    const at = (place: number) => Math.max(group.sums[place]!.down(), 0);
     const spread = at(SPREAD);
     return this.#growthOf({
       gain: group.isOpen ? 0 : at(GAIN),
@@ -245,11 +249,13 @@ const NO_PARTS: Parts = { base: 0, certain: 0 };
 
 /** Places of the sums of a group. */
 const [GAIN, PREDICTED, DEVIATION, SPREAD] = [0, 1, 2, 3] as const;
-const SUM_COUNT = 4;
 
 function emptyGroup(name: string): Group {
-  const sums = new CompensatedSums(SUM_COUNT);
-  return { name, position: null, isOpen: true, isSeen: false, liveCount: 0, sums };
+  return { name, position: null, isOpen: true, isSeen: false, liveCount: 0, sums: emptySums() };
+}
+
+function emptySums(): readonly ExactSum[] {
+  return [GAIN, PREDICTED, DEVIATION, SPREAD].map(() => new ExactSum());
 }
 
 /** Adds what a decision brings into the bet of its group, or takes it away. */
@@ -262,6 +268,9 @@ function addPart(
   if (part === undefined) return;
   const { gain, predictedGain, deviation, variance } = part.bet;
   const spread = dependence === 'any' ? Math.sqrt(variance) : variance;
-  group.sums.addAll([sign * gain, sign * predictedGain, sign * deviation, sign * spread]);
+  const terms = [gain, predictedGain, deviation, spread];
+  group.sums.forEach((sum, place) => {
+    sum.add(sign * terms[place]!);
+  });
   if (part.isLive) group.liveCount += sign;
 }

@@ -89,8 +89,8 @@ function predictionOf(entries: readonly SplitEntry[], book: SplitBook): number {
   const [{ group, plan }] = entries as [SplitEntry];
   if (group === undefined)
     return bets.bet({ plan, executed: null, outcome: null }).amounts.predictedGain;
-  const { totals, remainders } = book.exportState().ledger.groups![0]!.sums;
-  return totals[1]! + remainders[1]!;
+  const [predicted = 0] = book.exportState().ledger.groups![0]!.sums[1]!;
+  return Math.max(predicted, 0);
 }
 
 function exactBet(entries: readonly SplitEntry[], book: SplitBook): ExactBet {
