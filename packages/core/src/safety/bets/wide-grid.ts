@@ -1,9 +1,10 @@
 /**
- * More bettors, for decisions whose sizes are far apart: a field of one hectare and one of a million.
+ * More bettors, for gains that are far from what is usual: a field of one hectare and one of a million, or
+ * rewards whose spread was guessed wrong by far.
  *
  * A bettor is good at gains of about 1 / rate. Where the sizes of decisions differ, so do gains, and
- * those who bet on usual ones are too fast for the large and too slow for the small. So a quarter of the
- * money goes to bettors at the ends, each four times as slow, or as fast, as the next:
+ * those who bet on usual ones are too fast for the large and too slow for the small. So a share of the
+ * money (a quarter for sizes) goes to bettors at the ends, each four times (or `step` times) as slow, or as fast, as the next:
  *
  *     slow   slowest / 4, slowest / 16, … down to a millionth      fast   fastest · 4, … up to a million
  *
@@ -18,10 +19,17 @@
  */
 import type { MixtureGrid } from './wealth-mixture.ts';
 
-/** Steps of 4 to each side: 4¹⁰ is a million. */
-const STEP = 4;
-const STEP_COUNT = 10;
-const SHARE_PER_SIDE = 0.125;
+/** The bettors at each end. */
+export interface GridEnds {
+  /** How much slower, or faster, each is than the next. */
+  readonly step: number;
+  readonly count: number;
+  /** Their share of the money, on each side. */
+  readonly share: number;
+}
+
+/** 4¹⁰ is a million. */
+const SIZE_ENDS: GridEnds = { step: 4, count: 10, share: 0.125 };
 /** What moves if the first decision is of another size. */
 const MOVED_SHARE = 0.5;
 
@@ -29,20 +37,24 @@ const MOVED_SHARE = 0.5;
  * Returns the bettors with others beside them, ordered by rate if they were. `firstSize` is that of the
  * first decision, in usual ones.
  */
-export function wideGrid(usual: MixtureGrid, firstSize = 1): MixtureGrid {
-  const steps = Array.from({ length: STEP_COUNT }, (_, i) => STEP ** (i + 1));
+export function wideGrid(
+  usual: MixtureGrid,
+  firstSize = 1,
+  { step, count, share }: GridEnds = SIZE_ENDS,
+): MixtureGrid {
+  const steps = Array.from({ length: count }, (_, i) => step ** (i + 1));
   const slowest = Math.min(...usual.rates);
   const fastest = Math.max(...usual.rates);
-  const end = steps.map(() => SHARE_PER_SIDE / STEP_COUNT);
+  const end = steps.map(() => share / count);
   const wide = {
     rates: [
-      ...steps.map((step) => slowest / step).reverse(),
+      ...steps.map((factor) => slowest / factor).reverse(),
       ...usual.rates,
-      ...steps.map((step) => fastest * step),
+      ...steps.map((factor) => fastest * factor),
     ],
-    weights: [...end, ...usual.weights.map((weight) => weight * (1 - 2 * SHARE_PER_SIDE)), ...end],
+    weights: [...end, ...usual.weights.map((weight) => weight * (1 - 2 * share)), ...end],
   };
-  const isUsual = firstSize <= STEP && firstSize >= 1 / STEP;
+  const isUsual = firstSize <= step && firstSize >= 1 / step;
   return isUsual ? wide : withMoved(wide, usual, firstSize);
 }
 

@@ -26,7 +26,7 @@ import { roundedDown } from '../bets/coin-promise.ts';
 import { gainAbove, type RewardFloor, rewardFloor } from '../bets/reward-floor.ts';
 import { rewardSize } from '../bets/two-point-reward.ts';
 import type { MixtureGrid } from '../bets/wealth-mixture.ts';
-import { wideGrid } from '../bets/wide-grid.ts';
+import { type GridEnds, wideGrid } from '../bets/wide-grid.ts';
 import type { PromiseTerms } from '../promise-terms.ts';
 import type { BookPromise } from './book-promise.ts';
 import { requireAboveFloor, requireDeclared } from './declared-baseline.ts';
@@ -38,6 +38,8 @@ export interface KnownBaselinePromiseOptions {
   readonly terms: PromiseTerms;
   /** Lowest noiseless reward in any context, in reward units. The higher it truly is, the better. */
   readonly rewardFloor: number;
+  /** Highest noiseless reward, if it is declared. Only shapes the rates: a wrong one costs slack. */
+  readonly rewardCeiling?: number;
   /** Sub-Gaussian scale of the reward noise; 0 if observed rewards never fall below the floor. */
   readonly rewardNoiseScale: number;
   /** δ: probability with which the promise may fail, over the whole run. */
@@ -47,11 +49,18 @@ export interface KnownBaselinePromiseOptions {
    * bettors then join in, which helps much where rewards are large against their spread.
    */
   readonly varianceProxy?: VarianceProxy;
-  /** Size of a usual decision; if it is declared, more bettors join in, for sizes far apart. */
+  /** Size of a usual decision. Default: 1. */
   readonly typicalSize?: number;
-  /** Who bets on the reward alone. Default: nine, and more if sizes are declared. */
+  /** Who bets on the reward alone. Default: nine, and four more at each end. */
   readonly bettors?: MixtureGrid;
 }
+
+/**
+ * The size of rewards, by which the rates are fixed when the first bet is placed, is a guess then: rewards
+ * have not told their spread yet, or were told wrong. Guesses may be wrong by some thousand times. A
+ * sixteenth of the money costs those who guessed right log(16 / 15) in log wealth, once and for all.
+ */
+export const GUESS_ENDS: GridEnds = { step: 8, count: 4, share: 1 / 32 };
 
 export interface KnownBaselineBookOptions extends KnownBaselinePromiseOptions {
   /** Least baseline reward of rounds to come; lets a window be repaired before it ends. */
@@ -70,8 +79,7 @@ export function knownBaselineBook(options: KnownBaselineBookOptions): PromiseBoo
 export function knownBaselinePromise(options: KnownBaselinePromiseOptions): BookPromise {
   const { terms, varianceProxy = null, typicalSize } = options;
   const bettorsOf = (firstSize: number) =>
-    options.bettors ??
-    (typicalSize === undefined ? NINE_BETTORS : wideGrid(NINE_BETTORS, firstSize));
+    options.bettors ?? wideGrid(NINE_BETTORS, firstSize, GUESS_ENDS);
   if (varianceProxy !== null) requireVarianceProxy(varianceProxy);
   const floor = rewardFloor({ floor: options.rewardFloor, noiseScale: options.rewardNoiseScale });
   const common = { terms, floor, varianceProxy };
@@ -93,7 +101,7 @@ export function knownBaselinePromise(options: KnownBaselinePromiseOptions): Book
     isBetOn: ({ player, stake }) => player === 'proposal' || isOpen(terms, stake.baselineReward),
     certain: (round) => certainOf(options, round),
     base: (round) => baseOf(options, floor, round),
-    scaleOf: (mean, deviation) => rewardSize({ mean: meanAboveFloor(options, mean), deviation }),
+    scaleOf: (mean, deviation) => sizeOfReward(options, mean, deviation),
     createTable: (scale, firstSize) => {
       const bettors = bettorsOf(firstSize);
       return createTable({ ...common, bettors, scale, typicalSize: typicalSize ?? 1 });
@@ -159,6 +167,18 @@ function meanAboveFloor(options: KnownBaselinePromiseOptions, meanBaselineReward
   const aboveFloor = meanBaselineReward - options.rewardFloor;
   if (aboveFloor >= SCALE_MIN) return aboveFloor;
   return options.rewardNoiseScale >= SCALE_MIN ? options.rewardNoiseScale : 1;
+}
+
+/** What a reward pays when it pays, as far as is known: no more than what is declared to be the most. */
+function sizeOfReward(
+  options: KnownBaselinePromiseOptions,
+  meanBaselineReward: number,
+  deviation: number,
+): number {
+  const { rewardFloor: lowest, rewardCeiling = Number.POSITIVE_INFINITY } = options;
+  const mean = meanAboveFloor(options, meanBaselineReward);
+  const most = Math.max(rewardCeiling - lowest + options.rewardNoiseScale, mean);
+  return Math.min(rewardSize({ mean, deviation }), most);
 }
 
 interface TableInput {

@@ -9,9 +9,10 @@ import { betPrediction } from '../bets/coin-promise.ts';
 import { predictionMax } from '../bets/log-factor.ts';
 import { fixed, multiply } from '../bets/testing/fixed-point.ts';
 import { cautiousPrediction } from '../bets/two-point-reward.ts';
+import { wideGrid } from '../bets/wide-grid.ts';
 import { relativePromise } from '../promise-terms.ts';
 import { coinBook } from './coin-book.ts';
-import { knownBaselineBook } from './known-baseline-book.ts';
+import { GUESS_ENDS, knownBaselineBook } from './known-baseline-book.ts';
 import type { PromiseBook } from './promise-book.ts';
 import type { BookEntry, Offer, Player } from './safety-book.ts';
 import {
@@ -107,7 +108,8 @@ describe('a book with a declared baseline', () => {
 
   /** The table of worth.ts and the formulas of known-baseline-book.ts, written once more. */
   function exactBook(entries: readonly BookEntry[], scale: number): ExactBook {
-    const components = betComponents({ scale, bettors: NINE_BETTORS, varianceProxy: null });
+    const bettors = wideGrid(NINE_BETTORS, 1, GUESS_ENDS);
+    const components = betComponents({ scale, bettors, varianceProxy: null });
     const bets: ExactBet[] = [];
     let unbet = fixed(RESERVE);
     for (const { player, stake, execution, counted } of entries) {

@@ -60,6 +60,7 @@ function createPeriod(
   const known = {
     ...common,
     ...varianceProxyOf(reward.deviationScale),
+    rewardCeiling: reward.max,
     baselineRewardMin: Math.max(reward.min, 0),
   };
   const { weightNormBound } = baseline;

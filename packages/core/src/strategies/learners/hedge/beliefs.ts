@@ -21,7 +21,12 @@ import type { RewardInterval } from '../../../safety/books/safety-book.ts';
 import { hintLimits, hintWeight } from './baseline-hint.ts';
 import { INTERCEPT_SIZE } from './hedge-defaults.ts';
 import { Memory, type MemoryOptions } from './memory.ts';
-import { type Prediction, RewardModel, type RewardModelState } from './reward-model.ts';
+import {
+  type Correction,
+  type Prediction,
+  RewardModel,
+  type RewardModelState,
+} from './reward-model.ts';
 
 export interface BeliefsOptions {
   readonly dimension: number;
@@ -176,15 +181,14 @@ export class Beliefs implements RewardBeliefs {
     this.#rewards.imagine(features, weight);
   }
 
-  /** Changes the reward of an observation that was learnt at this age of memory. */
+  /** Replaces the reward of an observation that was learnt at this age of memory. */
   revise(
     features: Float64Array,
-    rewardChange: number,
+    rewards: Correction,
     age: number,
     weight: number = this.weightOf(features),
   ): void {
-    const left = this.#memory.leftSince(age) * weight;
-    if (left > 0) this.#rewards.revise(features, rewardChange, left);
+    this.#rewards.revise(features, rewards, this.#memory.leftSince(age) * weight);
   }
 
   /** A season is over: memory that counts seasons fades. */

@@ -233,15 +233,19 @@ export class HedgeLearner implements Learner {
     this.#season.add(arrival);
   }
 
-  /** Replaces the reward of a decision that has one. */
+  /** Replaces the reward of a decision that has one; where it waits, before anything has learnt it. */
   correct(ticket: HedgeTicket, reward: number, features: Float64Array = ticket.features): void {
     requireFinite('reward', reward);
     this.#books.read(ticket.site).checkReward(reward);
-    this.takeInRewards();
-    const change = reward - ticket.entry.reward!;
+    if (this.#inbox.has(ticket.sequence)) {
+      ticket.entry.reward = reward;
+      this.#inbox.correct(ticket.sequence, reward);
+      return;
+    }
+    const before = ticket.entry.reward!;
     this.#books.write(ticket.site).revise(ticket.entry, reward);
     if (this.isWaitingForGroup(ticket)) this.#season.correct(ticket.sequence, reward);
-    else this.beliefs.revise(features, change, ticket.learntAt ?? 0);
+    else this.beliefs.revise(features, { before, after: reward }, ticket.learntAt ?? 0);
   }
 
   /** With all rewards that have come. Asking changes nothing: what waits goes on waiting. */

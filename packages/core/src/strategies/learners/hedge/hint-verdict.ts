@@ -6,11 +6,12 @@
  *
  *     error = ( reward − prediction with hints ) / s
  *     lean  = ( prediction without − prediction with hints ) / s, cut to [−1, 1]
- *     ratio = exp( lean · error − lean² / 2 )
+ *     ratio = exp( min( lean · error, 3 ) − lean² / 2 )
  *
  * The ratio has a mean of at most 1 if the model with hints is right and rewards scatter around it like
  * normal numbers or less wildly. Noise is taken twice as large as it was seen to be, and no round may
- * lean on more than 1, because real noise has tails and is not the same everywhere.
+ * lean on more than 1, because real noise has tails and is not the same everywhere. Nor may one reward
+ * say more than 3: dropped hints do not come back when the reward turns out to be typed wrong.
  *
  * Hints that were right once may turn wrong later. So the product of ratios is begun anew in every round
  * t, with the stake 1 / (t (t + 1)); all stakes together are 1:
@@ -24,6 +25,7 @@
 export const HINT_ERROR_RATE = 0.001;
 const NOISE_ALLOWANCE = 2;
 const LEAN_MAX = 1;
+const LOG_RATIO_MAX = 3;
 
 /** One reward, and what was foreseen of it. */
 export interface ForeseenReward {
@@ -67,5 +69,5 @@ function ratioOf({ residual, disagreement, uncertainty, noiseVariance }: Foresee
   // Without any noise there is nothing to measure errors by.
   if (scale === 0) return 1;
   const lean = Math.max(-LEAN_MAX, Math.min(LEAN_MAX, disagreement / scale));
-  return Math.exp(lean * (residual / scale) - (lean * lean) / 2);
+  return Math.exp(Math.min(lean * (residual / scale), LOG_RATIO_MAX) - (lean * lean) / 2);
 }

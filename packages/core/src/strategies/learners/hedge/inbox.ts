@@ -32,7 +32,12 @@ export class Inbox {
     this.#arrivals.push(arrival);
   }
 
-  /** Another reward for one that waits. */
+  /** Whether the reward of this decision waits. */
+  has(sequence: number): boolean {
+    return this.#arrivals.some(({ ticket }) => ticket.sequence === sequence);
+  }
+
+  /** Another reward for one that waits: nothing will ever know of the first. */
   correct(sequence: number, reward: number): void {
     this.#arrivals = this.#arrivals.map((arrival) =>
       arrival.ticket.sequence === sequence ? { ...arrival, reward } : arrival,

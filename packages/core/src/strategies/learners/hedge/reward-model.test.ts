@@ -77,11 +77,50 @@ describe('hints that lie', () => {
     tell(misled, { lie: 3, rounds: 5 });
     tell(pure, { lie: 3, rounds: 5, takesHints: false });
     expect(misled.areHintsRefuted).toBe(false);
-    for (const model of [misled, pure]) model.revise([0.2, 0.1, 1], 1.5, 1);
+    for (const model of [misled, pure]) model.revise([0.2, 0.1, 1], { before: 0, after: 1.5 }, 1);
     tell(misled, { lie: 3, rounds: 60 });
     tell(pure, { lie: 3, rounds: 60, takesHints: false });
     expect(misled.areHintsRefuted).toBe(true);
     expect(misled.predict(PROBE)).toEqual(pure.predict(PROBE));
+  });
+});
+
+describe('a reward that was typed wrong, and is corrected later', () => {
+  const SIZES = [-1e3, 7, 1e6];
+  const options = (hasPrior: boolean): Partial<RewardModelOptions> =>
+    hasPrior ? { prior: { weights: [1, 0, 2], precision: [3, 0, 0, 2, 0, 5] } } : {};
+
+  /** The noise after twenty rewards, one of which was too large by `error` for some rounds. */
+  function noiseAfter(error: number, hasPrior: boolean): number {
+    const model = new RewardModel({ ...OPTIONS, ...options(hasPrior) });
+    const random = seededRandom(8);
+    let fix = () => {};
+    for (let round = 0; round < 20; round++) {
+      const features = [random(), random() - 0.5, 1];
+      const after = reward(features, random() - 0.5);
+      const before = after + (round === 3 ? error : 0);
+      model.learn({ features, reward: before, weight: 1 }, PRIOR);
+      if (round === 3) fix = () => model.revise(features, { before, after }, 1);
+      if (round === 11) fix();
+    }
+    return model.noiseVariance(PRIOR);
+  }
+
+  it.each(SIZES)('leaves no trace in the noise, nor in what it spoilt after it: %d', (error) => {
+    for (const hasPrior of [false, true]) {
+      const [right, wrong] = [noiseAfter(0, hasPrior), noiseAfter(error, hasPrior)];
+      // Digits that the wrong reward cost are gone.
+      expect(Math.abs(wrong - right)).toBeLessThan(1e-14 * error * error + 1e-12);
+    }
+  });
+
+  it('drops no hints', () => {
+    const model = new RewardModel(OPTIONS);
+    tell(model, { lie: 0, rounds: 5 });
+    model.learn({ features: [1, 1, 1], reward: 1e9, weight: 1 }, PRIOR);
+    model.revise([1, 1, 1], { before: 1e9, after: reward([1, 1, 1], 0) }, 1);
+    tell(model, { lie: 0, rounds: 100 });
+    expect(model.areHintsRefuted).toBe(false);
   });
 });
 

@@ -61,6 +61,12 @@ export interface Observation {
   readonly weight: number;
 }
 
+/** A reward that was reported wrong, and the right one. */
+export interface Correction {
+  readonly before: number;
+  readonly after: number;
+}
+
 /** One regression and the noise around it. */
 interface Regression {
   readonly model: RidgeModel;
@@ -165,11 +171,10 @@ export class RewardModel {
     this.model.learn(this.#rowOf(features), prediction - this.#options.rewardOffset, weight);
   }
 
-  /** Changes the reward of an earlier observation, of which `weight` is left. */
-  revise(features: ArrayLike<number>, rewardChange: number, weight: number): void {
-    const row = this.#rowOf(features);
-    this.model.revise(row, rewardChange, weight);
-    if (this.#isComparing) this.#withoutHints!.model.revise(row, rewardChange, weight);
+  /** Replaces the reward of an earlier observation, of which `weight` is left. */
+  revise(features: ArrayLike<number>, rewards: Correction, weight: number): void {
+    this.#reviseWith(this.#used, features, rewards, weight);
+    if (this.#isComparing) this.#reviseWith(this.#withoutHints!, features, rewards, weight);
   }
 
   /** Keeps a share of what was learnt, and the start for the rest. */
@@ -238,6 +243,19 @@ export class RewardModel {
     variance.add(residual, uncertainty);
     model.learn(this.#rowOf(features), reward - this.#options.rewardOffset, weight);
     return { residual, uncertainty };
+  }
+
+  /** Noise first: it is measured by what the model predicts with the old reward. */
+  #reviseWith(
+    { model, variance }: Regression,
+    features: ArrayLike<number>,
+    { before, after }: Correction,
+    weight: number,
+  ): void {
+    const { prediction, uncertainty } = this.#predictWith(model, features);
+    const [residual, change] = [before - prediction, after - before];
+    variance.revise({ residual, change, leverage: weight * uncertainty * uncertainty });
+    if (weight > 0) model.revise(this.#rowOf(features), change, weight);
   }
 
   #rowOf(features: ArrayLike<number>): ArrayLike<number> {

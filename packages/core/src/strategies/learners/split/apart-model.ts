@@ -71,6 +71,8 @@ function learnt(
   before: Learnt | undefined,
 ): Learnt {
   if (before === undefined) return { value, age: beliefs.learn(features, value) };
-  if (value !== before.value) beliefs.revise(features, value - before.value, before.age);
+  if (value !== before.value) {
+    beliefs.revise(features, { before: before.value, after: value }, before.age);
+  }
   return { value, age: before.age };
 }

@@ -112,8 +112,13 @@ export class JointModel implements PartsModel {
     for (let i = first; i < rows.length; i++) {
       const before = rows.slice(0, i).map((row) => row.features);
       const { features, shares, weight } = freshRow(before, rows[i]!.features, this.#straying);
+      const { value, age } = rows[i]!.learnt;
+      // What was learnt of it: what the rows before it tell was taken off.
+      const fresh = rows
+        .slice(0, i)
+        .reduce((rest, row, k) => rest - shares[k]! * row.learnt.value, value);
       const own = i === first ? change : -shares[first]! * change;
-      this.differences.revise(features, own, rows[i]!.learnt.age, weight);
+      this.differences.revise(features, { before: fresh, after: fresh + own }, age, weight);
     }
   }
 
