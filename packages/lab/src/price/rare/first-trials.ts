@@ -2,7 +2,7 @@
  * How soon a policy tries anything, and how soon half of its rounds go to the better action, by what is
  * known of the baseline; beside the least of any gate that is told the number.
  *
- *     node --conditions=@hedgerow/source packages/lab/src/price/rare/first-trials.ts [seeds]
+ *     npm run first-trials -- [seeds]
  *
  * Yes/no rewards, one situation, two actions, δ = .01, the policy as it ships. Both are medians over the
  * seeds (default 7, some minutes): "half" is the first round by which half of all so far went to the
