@@ -103,8 +103,8 @@ const GROUPS = {
   groupCount: 5,
   means: [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.75, 1],
   baseline: 0.5,
-  warm: { tops: [3, 3, 3, 3, 3, 3, 3], failureProbability: 0.2 },
-  grid: { min: 25, max: 50, step: 0.02 },
+  warm: { tops: [3, 3, 3, 3], failureProbability: 0.2 },
+  grid: { min: 18, max: 48, step: 0.02 },
 } as const;
 
 const WINDOW = {
