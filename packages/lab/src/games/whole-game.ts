@@ -90,6 +90,8 @@ interface Waiting {
   readonly id: string;
   readonly reward: number;
   readonly isWrong: boolean;
+  /** Whether it was said that it was carried out; then it is not given up any more. */
+  readonly isConfirmed: boolean;
 }
 
 interface Standing {
@@ -164,7 +166,7 @@ class WholePosition implements Position {
       }
       yield this.#sure(`tell ${id}: ${reward}`, told, (policy) => policy.observe(id, reward));
       for (const given of ['cancelled, knowing more', 'fell back, knowing more'] as const) {
-        if (!reports.includes(given)) continue;
+        if (!reports.includes(given) || one.isConfirmed) continue;
         const { act } = REPORTS[given];
         yield this.#sure(`${id}, which pays ${reward}: ${given}`, told, (policy) =>
           act!(policy, id),
@@ -232,7 +234,9 @@ class WholePosition implements Position {
     const first = this.#side(asked, FOR_PROPOSAL, 1);
     const { coin } = first.receipt;
     const q = coin?.playProbability ?? 1;
-    if (coin === null || q <= 0 || q >= 1) return [{ ...first, playProbability: 1 }];
+    // Who only watches plays the baseline, whatever a draw would have said.
+    const isWatched = asked.shadow === true;
+    if (isWatched || coin === null || q <= 0 || q >= 1) return [{ ...first, playProbability: 1 }];
     const other = this.#side(asked, FOR_BASELINE, 1 - q);
     return [
       { ...first, probability: q, playProbability: q },
@@ -287,7 +291,9 @@ class WholePosition implements Position {
     }
     const { act, isWaiting } = REPORTS[report];
     if (isWaiting) {
-      const wait = (reward: number) => [{ id, reward, isWrong: false }];
+      const wait = (reward: number) => [
+        { id, reward, isWrong: false, isConfirmed: act !== undefined },
+      ];
       for (const end of ends) after((policy) => act?.(policy, id), wait(end));
       return { first, hasReward: true };
     }
