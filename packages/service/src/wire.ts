@@ -610,7 +610,7 @@ export interface CorridorPoint {
   readonly promisedForObserved: number | null;
   /** How many of them have not been reported. */
   readonly pendingCount: number;
-  /** The safety budget right after the decision, in the worst case. */
+  /** The safety budget right after the decision, in the worst case; of several sites, the least. */
   readonly margin: number | null;
   readonly learnerCount: number;
 }

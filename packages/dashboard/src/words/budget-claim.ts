@@ -2,16 +2,16 @@
  * The words around the big number: what the safety budget means right now.
  */
 import type { PolicyView } from '@hedgerow/client';
-import { named } from './named.ts';
 import { hasRefused, isTooSmallForTry } from './try-cost.ts';
+import { usualChoice } from './usual-choice.ts';
 
 export interface BudgetClaim {
   readonly before: string;
   readonly after: string;
 }
 
-export function budgetClaim(view: PolicyView): BudgetClaim {
-  const usual = named(view.definition.baseline.action);
+export function budgetClaim(view: PolicyView, hasSites = false): BudgetClaim {
+  const usual = usualChoice(view.definition);
   const is = (after: string): BudgetClaim => ({ before: 'Your safety budget is', after });
   if (view.health.state === 'halted') {
     return is(`at the moment, and nothing is risked: every decision is ${usual}.`);
@@ -30,7 +30,7 @@ export function budgetClaim(view: PolicyView): BudgetClaim {
   }
   if (isCopying) return is('now, and it has stood in the way of nothing: no try was refused yet.');
   return {
-    before: 'You may still lose',
+    before: hasSites ? 'The site that has least may still lose' : 'You may still lose',
     after: isDivided
       ? 'in total before I try only what can do no harm. This is your safety budget.'
       : `in total before I copy ${usual}. This is your safety budget.`,

@@ -4,9 +4,10 @@
 import type { CorridorPoint, PolicyView } from '@hedgerow/client';
 import { isKept } from '@hedgerow/core';
 import { amountText, countText, shareText } from '../design/number-text.ts';
-import { named } from './named.ts';
+
 import { hasRefused, isTooSmallForTry } from './try-cost.ts';
 import { totalUnit } from './units.ts';
+import { usualChoice } from './usual-choice.ts';
 
 /** How the learner did lately. */
 export interface LearnerShare {
@@ -27,7 +28,7 @@ export interface PolicySentence {
 
 /** Returns what the policy is doing now; `lately` adds how it went in the newest decisions. */
 export function policySentence(view: PolicyView, lately: LearnerShare | null): PolicySentence {
-  const usual = named(view.definition.baseline.action);
+  const usual = usualChoice(view.definition);
   if (view.health.state === 'halted') {
     return {
       state: 'Halted',
@@ -38,7 +39,7 @@ export function policySentence(view: PolicyView, lately: LearnerShare | null): P
   if (view.mode === 'safe-mode') {
     return {
       state: 'Safe mode',
-      text: `every decision is your usual choice, ${usual}`,
+      text: `every decision is ${usual}`,
       budget: '',
     };
   }
@@ -56,7 +57,7 @@ export function policySentence(view: PolicyView, lately: LearnerShare | null): P
 }
 
 function activeSentence(view: PolicyView, lately: LearnerShare | null): PolicySentence {
-  const usual = named(view.definition.baseline.action);
+  const usual = usualChoice(view.definition);
   const { learner, decisions, unresolved } = view.counts;
   if (learner === 0 && unresolved === decisions) {
     return {
@@ -93,7 +94,7 @@ function latelyText({ counts }: PolicyView, lately: LearnerShare | null): string
 }
 
 function budgetClause(view: PolicyView): string {
-  const usual = named(view.definition.baseline.action);
+  const usual = usualChoice(view.definition);
   if (view.margin !== null && !isKept(view.margin, view.definition.window)) {
     return `the safety budget is overdrawn by ${amountText(-view.margin, totalUnit(view.definition))}, so I take no risk until it is made up for`;
   }
@@ -107,7 +108,7 @@ function budgetClause(view: PolicyView): string {
   if (isTooSmallForTry(view)) {
     return `the safety budget is too small for a try, so I copy ${usual} until it has grown`;
   }
-  const lost = `you may still lose ${amountText(view.margin, totalUnit(view.definition))} in total`;
+  const lost = `you may still lose ${amountText(view.margin, totalUnit(view.definition))}`;
   return isDivided
     ? `${lost} before I try only what can do no harm`
     : `${lost} before I copy ${usual}`;

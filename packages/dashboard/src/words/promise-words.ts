@@ -6,6 +6,7 @@
 import type { PolicyView, ShownDefinition } from '@hedgerow/client';
 import { amountText, numberText, oddsText, shareText } from '../design/number-text.ts';
 import { named } from './named.ts';
+import { usualChoice } from './usual-choice.ts';
 
 /** Returns the promise as one sentence. */
 export function promiseWords({
@@ -14,7 +15,7 @@ export function promiseWords({
   unit,
 }: Pick<PolicyView, 'definition' | 'reserve' | 'unit'>): string {
   const definition = { ...asked, reserve: reserve.granted };
-  const usual = named(definition.baseline.action);
+  const usual = usualChoice(definition);
   return `${moment(definition)}, your ${subject(definition)} is ${amount(definition, unit)} what ${usual} would have earned${lessOnce(definition, unit)}${onceMadeUpFor(definition, unit)}.`;
 }
 

@@ -37,7 +37,7 @@ describe('policySentence', () => {
     expect(sentence.text).toBe(
       `I chose 100 of 200 decisions myself, and ${shareText(0.62)} of the last 50`,
     );
-    expect(sentence.budget).toBe(`you may still lose ${lost} in total before I copy “local”`);
+    expect(sentence.budget).toBe(`you may still lose ${lost} before I copy “local”`);
   });
 
   it('says the same without the newest decisions, where only the counts are known', () => {
@@ -271,7 +271,7 @@ describe('promiseWords', () => {
   it('speaks of the weather that came where decisions are divided, and of no coin', () => {
     const view = exampleView({ definition: { allowedShortfall: 0.25, split: { drop: 4 } } });
     expect(promiseWords(view)).toBe(
-      `At every moment, your total in the weather that came is at least ${shareText(0.75)} of what “local” would have earned.`,
+      `At every moment, your total in the weather that came is at least ${shareText(0.75)} of what your usual choice would have earned.`,
     );
     expect(subjectWords(view.definition)).toContain('that really came');
     expect(subjectWords(view.definition)).not.toContain('coin');

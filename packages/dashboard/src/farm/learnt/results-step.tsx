@@ -133,7 +133,7 @@ function ProvedCard({ farm, next, season }: ProvedProps): JSX.Element {
   return (
     <Card title="What is proved, and what may be tried next">
       <p class="budget-claim">
-        <span>Proved, and may be risked</span>{' '}
+        <span>Proved, and may be risked{sites.length > 1 && ', over all sites together'}</span>{' '}
         <span class="big-number budget-number">
           {budget === null ? 'not known' : amountText(Math.max(0, budget), totalUnit(definition))}
         </span>

@@ -89,14 +89,15 @@ function FarmCard({ view, onRemoved }: FarmCardProps): JSX.Element {
       </div>
       <p>
         {countText(definition.actions.length, words.action)}; the usual one is{' '}
-        <strong>{definition.baseline.action}</strong>.{' '}
+        <strong>{definition.baseline.action}</strong> where a field names no other.{' '}
         {counts.decisions === 0
           ? 'Nothing is planned yet.'
           : `${countText(counts.decisions, 'strip trial')} so far, ${countText(counts.rewards, 'harvest')} complete.`}
       </p>
       {counts.decisions > 0 && margin !== null && (
         <p class="soft">
-          Proved so far: {amountText(Math.max(0, margin), totalUnit(definition))} may be risked.
+          Proved so far: each site may risk at least{' '}
+          {amountText(Math.max(0, margin), totalUnit(definition))}.
         </p>
       )}
       {view.isDemonstration === true && (

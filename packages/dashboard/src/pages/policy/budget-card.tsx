@@ -22,7 +22,7 @@ export interface BudgetCardProps {
 
 export function BudgetCard({ view, drawn, lately, hasSites }: BudgetCardProps): JSX.Element {
   const sentence = policySentence(view, lately);
-  const claim = budgetClaim(view);
+  const claim = budgetClaim(view, hasSites);
   const spoken = useCalm(spokenText(view), SPOKEN_PAUSE_MS);
   return (
     <section class="card budget-card" aria-label="Safety budget">
@@ -93,7 +93,7 @@ function BudgetCourse({ drawn, unit, hasSites }: BudgetCourseProps): JSX.Element
     >
       Each try is paid from the budget in advance, as if it went as badly as it can. Good results
       and rounds with the usual choice fill it again.
-      {hasSites && ' Each point is the budget of the site whose decision it was.'}
+      {hasSites && ' Of several sites, the budget of the one that has least is drawn.'}
     </LineChart>
   );
 }

@@ -9,8 +9,9 @@ import { LineChart } from '../../charts/line-chart.tsx';
 import { Card } from '../../design/card.tsx';
 import { Choice } from '../../design/choice.tsx';
 import { amountText, countText } from '../../design/number-text.ts';
-import { named } from '../../words/named.ts';
+
 import { totalUnit } from '../../words/units.ts';
+import { usualChoice } from '../../words/usual-choice.ts';
 import { type CorridorMode, corridorLines, earnedAboveFloor } from './corridor-lines.ts';
 import { type DrawnPoints, NO_POINTS } from './drawn-points.ts';
 
@@ -31,7 +32,7 @@ export interface CorridorCardProps {
 export function CorridorCard({ view, drawn, last, isDeclared }: CorridorCardProps): JSX.Element {
   const points = drawn.points ?? NO_POINTS;
   const [mode, setMode] = useState<CorridorMode>('difference');
-  const usual = named(view.definition.baseline.action);
+  const usual = usualChoice(view.definition);
   const lines = useMemo(() => corridorLines(points, mode, usual), [points, mode, usual]);
   return (
     <Card

@@ -96,7 +96,7 @@ class CorridorTotals {
       observedTotal: this.#observedTotal,
       promisedForObserved: this.#promised(this.#observed),
       pendingCount: this.#pendingCount,
-      margin: row.marginAfter,
+      margin: row.marginAfter === null ? null : Math.min(...this.#margins.values()),
       learnerCount: this.#learnerCount,
     };
   }
