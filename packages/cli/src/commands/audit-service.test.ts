@@ -69,6 +69,39 @@ function requireLog(audit: Audit): DecisionLogAudit {
   throw new Error('An export must be read as a decision log.');
 }
 
+describe('the export of divided decisions', () => {
+  it('is audited by the command as printed on the page, which agrees with the page', async () => {
+    const definition = {
+      actions: ['a', 'b'],
+      baseline: { action: 'a', reward: { min: 7, max: 13 } },
+      context: {},
+      reward: { min: 2, max: 17 },
+      allowedShortfall: 0.1,
+      size: { typical: 14.4 },
+      promise: 'realised' as const,
+      split: { drop: 2.5 },
+    };
+    await client.define('fields', { definition });
+    const situations = [8.4, 14.25, 6.1].map((size, i) => {
+      return { context: {}, size, site: i === 1 ? 'south' : 'north' };
+    });
+    const { receipts } = await client.planGroup('fields', {
+      group: '2027',
+      situations,
+      commit: true,
+    });
+    await client.reward(receipts[0]!.id, { try: 9.5, check: 9.1 });
+    const log = await new Response(await client.export('fields', 'receipts')).text();
+    const policy = JSON.stringify(await client.policy('fields'));
+    const rows = receipts.map(({ id }) => `${id},9.5,9.1`);
+    const truth = ['decision,proposal,baseline', ...rows].join('\n');
+    const audit = requireLog(auditText(log, { policy, truth }));
+    expect(audit.findings).toEqual([]);
+    expect(audit.tightest?.budget).toBe(0);
+    expect((await client.audit('fields')).isKept).toBe(!audit.isBroken);
+  });
+});
+
 describe('the export of the service', () => {
   it('is audited against the truth, and its books claim no more', async () => {
     const { log, view, truth } = await live('incident');

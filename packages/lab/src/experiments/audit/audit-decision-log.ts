@@ -13,7 +13,7 @@
  * but for the failure probability. The first three compare the books with themselves: only the fourth
  * can find books that count wrong.
  */
-import { type Receipt, rederive } from '@hedgerow/core';
+import { isKept, type Receipt, rederive } from '@hedgerow/core';
 import { auditClaims, type ClaimsAudit } from './audit-claims.ts';
 import type { AuditTerms } from './audit-terms.ts';
 import type { DecisionLogRow } from './decision-log.ts';
@@ -60,7 +60,9 @@ export function auditDecisionLog(
   const receipts = rows.map(({ receipt }) => receipt);
   const { promise, margin } = receipts[0]!;
   const rewards = rows.flatMap(({ reward }) => (typeof reward === 'number' ? [reward] : []));
-  const claims = terms === undefined ? null : auditClaims(rows, terms, truth ?? null);
+  // What divided decisions can prove lies in their parts, which a log of receipts does not hold.
+  const isCompared = terms !== undefined && terms.subject !== 'realised';
+  const claims = isCompared ? auditClaims(rows, terms, truth ?? null) : null;
   const tightest = tightestOf(receipts);
   const findings = [
     // First, because a book that counts wrong makes many small faults besides.
@@ -70,6 +72,7 @@ export function auditDecisionLog(
       ...(index === 0 ? [] : checkAfter(rows[index - 1]!, row)),
     ]),
     ...overdrawn(tightest, receipts.at(-1)!),
+    ...checkBudgets(rows),
   ];
   return {
     format: 'hedgerow-audit/1',
@@ -124,7 +127,7 @@ function tightestOf(receipts: readonly Receipt[]): Receipt | null {
 function overdrawn(tightest: Receipt | null, last: Receipt): LogFinding[] {
   // With a longer window the budget may dip below 0 between the moments that are promised about.
   const isOverdrawn = ({ promise, margin }: Receipt) =>
-    promise.text.startsWith('At every moment') && margin.after < -rounding(margin.before);
+    promise.text.startsWith('At every moment') && !isKept(margin.after);
   const worst = tightest !== null && isOverdrawn(tightest) ? tightest : last;
   if (!isOverdrawn(worst)) return [];
   const now =
@@ -147,19 +150,13 @@ function checkAfter(
   { receipt: earlier }: DecisionLogRow,
   { receipt }: DecisionLogRow,
 ): LogFinding[] {
-  const { id: decision, sequence, margin, promise } = receipt;
+  const { id: decision, sequence, promise } = receipt;
   const findings: LogFinding[] = [];
   if (sequence !== earlier.sequence + 1) {
     findings.push({
       decision,
       kind: 'decision-missing',
       text: `It is number ${sequence}, but follows number ${earlier.sequence}.`,
-    });
-  } else if (isContinued(earlier, receipt) && isBelow(margin.before, earlier.margin.after)) {
-    findings.push({
-      decision,
-      kind: 'budget-fell',
-      text: `It began with a budget of ${margin.before}, but the decision before it left ${earlier.margin.after}; only a corrected reward explains that.`,
     });
   }
   if (promise.text !== earlier.promise.text) {
@@ -168,6 +165,25 @@ function checkAfter(
       kind: 'promise-changed',
       text: `Its promise is "${promise.text}", and no longer "${earlier.promise.text}".`,
     });
+  }
+  return findings;
+}
+
+/** Every site has a budget of its own: it begins where the last decision of the site left it. */
+function checkBudgets(rows: readonly DecisionLogRow[]): LogFinding[] {
+  const findings: LogFinding[] = [];
+  const last = new Map<string | undefined, { readonly receipt: Receipt; readonly index: number }>();
+  for (const [index, { receipt }] of rows.entries()) {
+    const { id: decision, sequence, margin, site } = receipt;
+    const before = last.get(site);
+    last.set(site, { receipt, index });
+    // Where receipts are missing nobody knows what was left.
+    if (before === undefined || sequence - before.receipt.sequence !== index - before.index)
+      continue;
+    const { after } = before.receipt.margin;
+    if (!isContinued(before.receipt, receipt) || !isBelow(margin.before, after)) continue;
+    const text = `It began with a budget of ${margin.before}, but the decision before it left ${after}; only a corrected reward explains that.`;
+    findings.push({ decision, kind: 'budget-fell', text });
   }
   return findings;
 }

@@ -10,8 +10,8 @@ import { z } from 'zod';
 import { faultyField } from '../field-errors.ts';
 import { parseJson } from '../parse-json.ts';
 
-/** What the promise is about: means, means before the coin, means of what is played, outcomes. */
-export type AuditSubject = 'expected' | 'policy' | 'played' | 'observed';
+/** What the promise is about: means, before the coin or of what is played, outcomes, or the weather that came. */
+export type AuditSubject = 'expected' | 'policy' | 'played' | 'observed' | 'realised';
 
 export interface AuditTerms {
   readonly subject: AuditSubject;
@@ -51,7 +51,8 @@ const definitionSchema = z.looseObject({
   reserve: z.number().optional(),
   window: z.int().min(1).optional(),
   period: z.union([z.int().min(1), z.literal('named')]).optional(),
-  promise: z.enum(['expected', 'observed']).optional(),
+  promise: z.enum(['expected', 'observed', 'realised']).optional(),
+  split: z.unknown().optional(),
   execution: z.enum(['assume', 'confirm']).optional(),
 });
 
@@ -89,7 +90,8 @@ function termsOf(definition: Definition, reserve: number): AuditTerms {
   };
 }
 
-function subjectOf({ promise, baseline }: Definition): AuditSubject {
+function subjectOf({ promise, baseline, split }: Definition): AuditSubject {
+  if (split !== undefined) return 'realised';
   if (promise === 'observed') return 'observed';
   const isDeclared = baseline.reward !== undefined || baseline.log !== undefined;
   return isDeclared ? 'expected' : (baseline.coin ?? 'policy');

@@ -129,7 +129,7 @@ function claimLines(
 ): string[] {
   if (claims === null) {
     return [
-      'The books were compared with themselves only: --policy, and --truth where it is known, compare them with more.',
+      'The books were compared with themselves only: of decisions that are not divided, --policy, and --truth where it is known, compare them with more.',
     ];
   }
   const { provable, truth } = claims;

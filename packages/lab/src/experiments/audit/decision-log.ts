@@ -13,6 +13,7 @@ import { faultyField } from '../field-errors.ts';
 
 export interface DecisionLogRow {
   readonly receipt: Receipt;
+  /** Of a divided decision, its parts; they are not added up here. */
   readonly reward?: number | null | undefined;
   /** What became of it; the service's export says so. */
   readonly state?: 'issued' | 'executed' | 'fell-back' | 'void' | undefined;
@@ -50,7 +51,8 @@ const row = z.looseObject({
       .looseObject({ number: z.number().min(0).lt(1), playProbability: z.number().min(0).max(1) })
       .nullable(),
   }),
-  reward: z.number().nullish(),
+  // Of a divided decision, what each part earned.
+  reward: z.union([z.number(), z.looseObject({})]).nullish(),
   state: z.enum(['issued', 'executed', 'fell-back', 'void']).optional(),
   correctionCount: z.int().min(0).optional(),
   period: z.string().optional(),
