@@ -239,16 +239,16 @@ export const CORE_LEARNERS_MUTANTS: readonly Mutant[] = [
   {
     name: 'strips are tried from the first one on',
     file: `${LEARNERS}/split/strip-draw.ts`,
-    find: '  const start = Math.floor(coin * stripCount);',
-    replace: '  const start = Math.floor(0 * coin * stripCount);',
-    tests: [`${POLICY}/policy-seasons.test.ts`],
+    find: '    : Math.floor(coin * stripCount);',
+    replace: '    : Math.floor(0 * coin * stripCount);',
+    tests: [`${LEARNERS}/split/strip-draw.test.ts`],
   },
   {
     name: 'the drawn block does not go round',
     file: `${LEARNERS}/split/strip-draw.ts`,
-    find: '((start + i) % stripCount) + 1)',
-    replace: '(Math.min(start, stripCount - tried) + i) + 1)',
-    tests: [`${POLICY}/policy-seasons.test.ts`],
+    find: '((first + i) % stripCount) + 1)',
+    replace: '(Math.min(first, stripCount - tried) + i) + 1)',
+    tests: [`${LEARNERS}/split/strip-draw.test.ts`],
   },
   {
     name: 'a decision joins a group that its site has closed, and is refused half-way',
