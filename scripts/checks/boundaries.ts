@@ -114,7 +114,7 @@ export const FLOWS: readonly Flow[] = [
     owner: 'the farm',
     folder: 'packages/farm/src/',
     // The model says what a row is; tables make rows of text.
-    rooms: ['model', 'tables', 'plan'],
+    rooms: ['model', 'tables', 'plan', 'season'],
   },
   {
     owner: 'the dashboard',

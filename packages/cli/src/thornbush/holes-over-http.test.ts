@@ -7,8 +7,8 @@ import path from 'node:path';
 import { brokenMax, countBroken, HOLES, type OpenDoor } from '@hedgerow/lab/holes';
 import type { RunningService } from '@hedgerow/service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { httpDoors } from './http-door.ts';
 import { startOwnService } from './own-service.ts';
+import { httpDoors } from './testing/http-door.ts';
 
 const RUN_COUNT = Number(process.env.HEDGEROW_HTTP_HOLE_RUNS ?? 5);
 

@@ -14,7 +14,6 @@ import { periodTypedLow } from './period-typed-low.ts';
 
 export type { Door, DoorReceipt, OpenDoor } from './door.ts';
 export { brokenMax, countBroken, type Hole } from './hole.ts';
-export { openLibraryDoor } from './library-door.ts';
 
 export const HOLES: readonly Hole[] = [
   fewerStripsPartWeighed,

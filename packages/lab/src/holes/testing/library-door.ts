@@ -2,7 +2,7 @@
  * The library as a door.
  */
 import { createEngine, createPolicy, type PolicyDefinition } from '@hedgerow/core';
-import type { Door } from './door.ts';
+import type { Door } from '../door.ts';
 
 const engine = createEngine();
 
