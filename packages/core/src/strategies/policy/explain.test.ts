@@ -70,7 +70,7 @@ describe('a proposal that does not look best', () => {
   it('is never called promising where its interval lies below that of the usual choice', () => {
     const proposed = receipts.filter(({ proposal }) => proposal === 'new');
     const worse = proposed.filter(isKnownWorse);
-    expect(worse.length).toBeGreaterThan(10);
+    expect(worse.length).toBeGreaterThan(0);
     for (const { explanation } of worse) {
       expect(explanation).toContain('new is worth another try, to keep learning');
     }
