@@ -50,8 +50,8 @@ for (let season = 1; season <= 5; season++) {
 }
 
 // prints:
-// season 1: 8.47 t/ha { local: 20, early: 3, sturdy: 6, thirsty: 11 }
-// season 2: 9.03 t/ha { sturdy: 14, thirsty: 26 }
+// season 1: 8.51 t/ha { local: 20, early: 2, sturdy: 6, thirsty: 12 }
+// season 2: 8.98 t/ha { sturdy: 13, thirsty: 26, early: 1 }
 // season 3: 9.09 t/ha { sturdy: 13, thirsty: 27 }
 // season 4: 9.00 t/ha { sturdy: 9, thirsty: 31 }
 // season 5: 9.22 t/ha { thirsty: 26, sturdy: 14 }

@@ -69,7 +69,7 @@ for (let day = 1; day <= 360; day++) {
 }
 
 // prints:
-// day 90: 127 € saved, budget 13 € { 'as-today': 42, 'fill-at-night': 27, 'keep-for-evening': 21 }
-// day 180: 307 € saved, budget 66 € { 'as-today': 42, 'fill-at-night': 58, 'keep-for-evening': 80 }
-// day 270: 481 € saved, budget 118 € { 'as-today': 42, 'fill-at-night': 94, 'keep-for-evening': 134 }
-// day 360: 658 € saved, budget 176 € { 'as-today': 42, 'fill-at-night': 131, 'keep-for-evening': 187 }
+// day 90: 125 € saved, budget 12 € { 'as-today': 43, 'fill-at-night': 27, 'keep-for-evening': 20 }
+// day 180: 306 € saved, budget 65 € { 'as-today': 43, 'fill-at-night': 58, 'keep-for-evening': 79 }
+// day 270: 479 € saved, budget 117 € { 'as-today': 43, 'fill-at-night': 94, 'keep-for-evening': 133 }
+// day 360: 656 € saved, budget 175 € { 'as-today': 43, 'fill-at-night': 131, 'keep-for-evening': 186 }

@@ -184,7 +184,7 @@ play('language model', languageModel(complete, tell));
 play('a wrong model ', { propose: (hour) => (hour < 12 ? 'film' : 'breakfast'), learn: () => {} });
 
 // prints:
-// boosted trees : 650 of 679 wishes played, expected total 905 (usual 750, promised 665)
-// neural net    : 921 of 946 wishes played, expected total 774 (usual 750, promised 665)
-// language model: 366 of 404 wishes played, expected total 762 (usual 750, promised 665)
-// a wrong model : 219 of 1447 wishes played, expected total 691 (usual 750, promised 665)
+// boosted trees : 666 of 687 wishes played, expected total 912 (usual 750, promised 665)
+// neural net    : 968 of 989 wishes played, expected total 775 (usual 750, promised 665)
+// language model: 456 of 481 wishes played, expected total 777 (usual 750, promised 665)
+// a wrong model : 229 of 1447 wishes played, expected total 687 (usual 750, promised 665)

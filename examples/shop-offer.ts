@@ -48,9 +48,9 @@ for (let week = 1; week <= 5; week++) {
 console.log(`kept in reserve: ${shop.margin().toFixed(0)} €`);
 
 // prints:
-// week 1: usual 27, bundle 86, gift 87; earned 667 €
-// week 2: usual 0, bundle 85, gift 115; earned 677 €
-// week 3: usual 0, bundle 108, gift 92; earned 701 €
+// week 1: usual 21, bundle 91, gift 88; earned 681 €
+// week 2: usual 0, bundle 88, gift 112; earned 686 €
+// week 3: usual 0, bundle 108, gift 92; earned 704 €
 // week 4: usual 0, bundle 103, gift 97; earned 733 €
-// week 5: usual 0, bundle 105, gift 95; earned 657 €
-// kept in reserve: 1459 €
+// week 5: usual 0, bundle 103, gift 97; earned 659 €
+// kept in reserve: 1482 €

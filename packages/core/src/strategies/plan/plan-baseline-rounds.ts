@@ -110,12 +110,13 @@ function createBook({ options, allowedShortfall }: FutureInput): SafetyBook {
   const common = {
     terms: relativePromise({ allowedShortfall }),
     rewardFloor: options.reward.min,
+    rewardCeiling: options.reward.max,
     rewardNoiseScale: options.reward.noiseScale ?? 0,
     failureProbability: options.failureProbability,
   };
   return options.isBaselineKnown
     ? knownBaselineBook(common)
-    : coinBook({ ...common, subject: 'policy', rewardCeiling: options.reward.max });
+    : coinBook({ ...common, subject: 'policy' });
 }
 
 function deviationOf(rewards: readonly number[], mean: number): number {
