@@ -90,6 +90,15 @@ export const FAIR_GAMES: readonly Game[] = [
   }),
   wholeGame({
     ...COMMON,
+    name: 'sizes',
+    definition: { ...DEFINITION, size: { typical: 1 } },
+    calls: [{ size: 0.5 }, { size: 2 }],
+    means: [0, 0.25, 0.5, 1],
+    horizon: 5,
+    reports: ['told'],
+  }),
+  wholeGame({
+    ...COMMON,
     name: 'late',
     definition: DEFINITION,
     horizon: 4,

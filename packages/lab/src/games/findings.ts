@@ -5,15 +5,14 @@ import { FAIR_GAMES } from './fair-games.ts';
 import type { Game } from './game.ts';
 import { distance, type Step, sightAfter } from './histories.ts';
 import { HOLE_GAMES } from './hole-games.ts';
-import { budgetLeft, LIFE_TWINS } from './lives.ts';
+import { budgetLeft, KEPT, LIFE_TWINS } from './lives.ts';
+import { loweredBudgets, NEWS_DEFINITIONS } from './news.ts';
 import { solveGame } from './solve.ts';
 import { TRACES } from './traces.ts';
 import { PLAIN, TELLINGS, TWIN_DEFINITIONS } from './twins.ts';
 
 /** Rounding of a few dozen sums. */
 export const SAME = 1e-9;
-/** What a life keeps of the budget of its twin. */
-export const KEPT = 0.8;
 /** Rewards that twins tell, and what they were told before. */
 const REWARDS = [0, 1, 1];
 const EARLIER: readonly Step[] = Array.from({ length: 15 }, (_, decision): Step[] => [
@@ -45,9 +44,14 @@ export function* findings(): Generator<string> {
       }
     }
   }
+  for (const [told, definition] of Object.entries(NEWS_DEFINITIONS)) {
+    const lowered = attempt(() => [...loweredBudgets(definition)][0] ?? null);
+    if (lowered !== null) yield `news of "${told}" says ${lowered}`;
+  }
   for (const twins of LIFE_TWINS) {
     const left = attempt(() => budgetLeft(twins));
-    if (typeof left === 'string' || !(left >= KEPT)) yield `life "${twins.name}" keeps ${left}`;
+    if (typeof left === 'string' || !(left >= (twins.kept ?? KEPT)))
+      yield `life "${twins.name}" keeps ${left}`;
   }
   for (const game of ALL_GAMES) {
     const value = attempt(() => solveGame(game).low);
@@ -56,7 +60,7 @@ export function* findings(): Generator<string> {
 }
 
 /** What a policy refuses in the middle of a check is found as well. */
-function attempt(check: () => number): number | string {
+function attempt<T>(check: () => T): T | string {
   try {
     return check();
   } catch (error) {

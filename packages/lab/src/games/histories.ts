@@ -12,6 +12,8 @@ export type Step =
   | { readonly kind: 'decide'; readonly options?: DecideOptions; readonly size?: number }
   | { readonly kind: 'tell' | 'correct'; readonly decision: number; readonly reward: number }
   | { readonly kind: 'confirm' | 'cancel' | 'fall back'; readonly decision: number }
+  /** Said once more, or otherwise, of a decision that has its reward: nothing changes. */
+  | { readonly kind: 'repeat'; readonly decision: number; readonly reward: number }
   | { readonly kind: 'preview' | 'load' | 'refused' | 'close group' }
   | { readonly kind: 'grow'; readonly definition: PolicyDefinition };
 
@@ -71,15 +73,31 @@ function take(
     case 'close group':
       policy.closeGroup();
       return seat;
+    case 'repeat':
+      repeat(policy, receipts[step.decision]!.id, step.reward);
+      return seat;
     default:
       demand(say(policy, step, receipts[step.decision]!.id), step.kind);
       return seat;
   }
 }
 
+function repeat(policy: Policy, id: string, reward: number): void {
+  const answers = [
+    policy.observe(id, reward),
+    policy.observe(id, 1 - reward),
+    policy.confirm(id),
+    policy.cancel(id, { reason: 'unrelated' }),
+    policy.fellBack(id, { reason: 'newer-information' }),
+  ].join(', ');
+  if (answers !== 'repeated, contradiction, repeated, already-played, already-played') {
+    throw new Error(`What was said once more was answered "${answers}".`);
+  }
+}
+
 function say(
   policy: Policy,
-  step: Extract<Step, { readonly decision: number }>,
+  step: Extract<Step, { readonly kind: 'tell' | 'correct' | 'confirm' | 'cancel' | 'fall back' }>,
   id: string,
 ): string {
   switch (step.kind) {

@@ -1,7 +1,6 @@
 /**
- * Defects that are planted in a copy of the core, to see who notices: every game, twin, trace and life.
- *
- *     node --conditions=@hedgerow/source packages/lab/src/games/planted-defects.ts
+ * Defects that are planted in a copy of the core, to see who notices: every game, twin, trace, piece of
+ * news and life.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -178,20 +177,23 @@ const PROGRAM = `
 import { findings } from './findings.ts';
 const known = new Set((process.env.KNOWN_FINDINGS ?? '').split('|'));
 for (const found of findings()) {
-  const name = found.split(/ (?:differs|keeps|has) /)[0];
+  const name = found.split(/ (?:differs|keeps|has|says) /)[0];
   if (process.env.ALL_FINDINGS) console.log(name);
   else if (!known.has(name)) { console.log(found.slice(0, 160)); break; }
 }`;
 
-const known = play(null, { ALL_FINDINGS: '1' }).split('\n').filter(Boolean);
-console.log(`without a defect: ${known.join('; ') || 'nothing found'}`);
-let missed = 0;
-for (const defect of DEFECTS) {
-  const found = play(defect, { KNOWN_FINDINGS: known.join('|') });
-  if (found === '') missed += 1;
-  console.log(`${defect.name}: ${found.trim() || 'NOT NOTICED'}`);
+/** Plants one defect after the other, and prints what notices it. */
+export function plantDefects(): void {
+  const known = play(null, { ALL_FINDINGS: '1' }).split('\n').filter(Boolean);
+  console.log(`without a defect: ${known.join('; ') || 'nothing found'}`);
+  let missed = 0;
+  for (const defect of DEFECTS) {
+    const found = play(defect, { KNOWN_FINDINGS: known.join('|') });
+    if (found === '') missed += 1;
+    console.log(`${defect.name}: ${found.trim() || 'NOT NOTICED'}`);
+  }
+  console.log(`${DEFECTS.length - missed} of ${DEFECTS.length} noticed`);
 }
-console.log(`${DEFECTS.length - missed} of ${DEFECTS.length} noticed`);
 
 /** Runs the checks on a copy of the core, with a defect if there is one. */
 function play(defect: Defect | null, environment: Record<string, string>): string {

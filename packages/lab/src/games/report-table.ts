@@ -84,7 +84,7 @@ export const DECIDE_OPTIONS: Readonly<Record<keyof DecideOptions, ReportRow>> = 
     truthful: 'the least that the action is expected to pay for this forecast',
     played: 'not yet',
   },
-  size: { truthful: 'the size it has', played: 'not yet' },
+  size: { truthful: 'the size it has', played: 'games' },
   group: {
     truthful: 'what forecasts leave open is shared, and all were decided before a reward',
     played: 'games',
@@ -167,3 +167,22 @@ export const SPLIT_FIELDS: Readonly<Record<keyof SplitDefinition, ReportRow>> = 
   beside: { truthful: 'the same of outcomes', played: 'not yet' },
   plotNoise: { truthful: 'measured means stray no further', played: 'not yet' },
 };
+
+/** Names of the rows that no check plays. */
+export function notPlayed(): string[] {
+  const tables: Readonly<Record<string, Readonly<Record<string, ReportRow>>>> = {
+    calls: CALLS,
+    'said with a decision': DECIDE_OPTIONS,
+    'said with a reward': OBSERVE_OPTIONS,
+    'said of what was executed': EXECUTED_SHARES,
+    definition: DEFINITION_FIELDS,
+    baseline: BASELINE_FIELDS,
+    reward: REWARD_FIELDS,
+    split: SPLIT_FIELDS,
+  };
+  return Object.entries(tables).flatMap(([table, rows]) =>
+    Object.entries(rows)
+      .filter(([, { played }]) => played === 'not yet')
+      .map(([name]) => `${name} (${table})`),
+  );
+}

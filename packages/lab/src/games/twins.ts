@@ -103,6 +103,16 @@ export const TELLINGS: readonly Telling[] = [
     ],
   },
   {
+    name: 'said once more, otherwise, or taken back',
+    steps: (rewards, first) => [
+      ...decisions(rewards.length),
+      ...rewards.flatMap((reward, i): Step[] => [
+        { kind: 'tell', decision: first + i, reward },
+        { kind: 'repeat', decision: first + i, reward },
+      ]),
+    ],
+  },
+  {
     name: 'in another order',
     steps: (rewards, first) => [
       ...decisions(rewards.length),

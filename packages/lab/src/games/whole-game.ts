@@ -36,9 +36,9 @@ export interface WholeGameOptions extends Pick<Game, 'name' | 'hit' | 'bound'> {
   readonly cancelled?: 'stays' | 'leaves';
   /** Rewards that are typed in place of true ones; default: the ends of the range. */
   readonly typed?: readonly number[];
-  /** Rewards of x that are told truthfully before the game, to a twin with a larger δ as well. */
   /** Whether a new definition may follow in the middle, as the service grants its reserve. */
   readonly mayRenew?: boolean;
+  /** Rewards of x that are told truthfully before the game, to a twin with a larger δ as well. */
   readonly warm?: { readonly rewards: readonly number[]; readonly failureProbability: number };
 }
 
@@ -52,19 +52,24 @@ export function wholeGame(options: WholeGameOptions): Game {
     open() {
       const { warm } = options;
       const policy = warmed(definition, warm?.rewards ?? []);
-      const truth =
-        warm === undefined
-          ? policy
-          : warmed({ ...definition, failureProbability: warm.failureProbability }, warm.rewards);
       const table: Table = {
         options,
         terms: termsOf(definition),
         reserve: definition.reserve ?? 0,
       };
       const standing = { ...START, text: policy.snapshot() };
-      return { position: new WholePosition(table, standing), slack: truth.margin() };
+      // What is true at the start is declared; after a warm start it is what the twin claims.
+      const slack = warm === undefined ? table.reserve : claimedSlack(definition, warm);
+      return { position: new WholePosition(table, standing), slack };
     },
   };
+}
+
+function claimedSlack(
+  definition: PolicyDefinition,
+  { rewards, failureProbability }: NonNullable<WholeGameOptions['warm']>,
+): number {
+  return warmed({ ...definition, failureProbability }, rewards).margin();
 }
 
 function warmed(definition: PolicyDefinition, rewards: readonly number[]) {
