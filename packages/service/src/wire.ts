@@ -359,6 +359,11 @@ export interface PolicyView {
    */
   readonly margin: number | null;
   readonly counts: PolicyCounts;
+  /**
+   * The baseline of all decisions of the generation where it is not the definition's; null where they had
+   * different ones, absent where all had the definition's. A site is only told that there are others.
+   */
+  readonly commonBaseline?: string | null;
   readonly createdAt: string;
   readonly generationStartedAt: string;
   /** How often the definition was added to in this generation, and when last; absent if never. */

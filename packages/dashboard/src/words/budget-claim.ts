@@ -11,7 +11,7 @@ export interface BudgetClaim {
 }
 
 export function budgetClaim(view: PolicyView, hasSites = false): BudgetClaim {
-  const usual = usualChoice(view.definition);
+  const usual = usualChoice(view);
   const is = (after: string): BudgetClaim => ({ before: 'Your safety budget is', after });
   if (view.health.state === 'halted') {
     return is(`at the moment, and nothing is risked: every decision is ${usual}.`);

@@ -28,7 +28,7 @@ export interface PolicySentence {
 
 /** Returns what the policy is doing now; `lately` adds how it went in the newest decisions. */
 export function policySentence(view: PolicyView, lately: LearnerShare | null): PolicySentence {
-  const usual = usualChoice(view.definition);
+  const usual = usualChoice(view);
   if (view.health.state === 'halted') {
     return {
       state: 'Halted',
@@ -57,7 +57,7 @@ export function policySentence(view: PolicyView, lately: LearnerShare | null): P
 }
 
 function activeSentence(view: PolicyView, lately: LearnerShare | null): PolicySentence {
-  const usual = usualChoice(view.definition);
+  const usual = usualChoice(view);
   const { learner, decisions, unresolved } = view.counts;
   if (learner === 0 && unresolved === decisions) {
     return {
@@ -94,7 +94,7 @@ function latelyText({ counts }: PolicyView, lately: LearnerShare | null): string
 }
 
 function budgetClause(view: PolicyView): string {
-  const usual = usualChoice(view.definition);
+  const usual = usualChoice(view);
   if (view.margin !== null && !isKept(view.margin, view.definition.window)) {
     return `the safety budget is overdrawn by ${amountText(-view.margin, totalUnit(view.definition))}, so I take no risk until it is made up for`;
   }

@@ -5,17 +5,13 @@
  */
 import type { PolicyView, ShownDefinition } from '@hedgerow/client';
 import { amountText, numberText, oddsText, shareText } from '../design/number-text.ts';
-import { named } from './named.ts';
-import { usualChoice } from './usual-choice.ts';
+import { usualChoice, type ViewOrDraft } from './usual-choice.ts';
 
 /** Returns the promise as one sentence. */
-export function promiseWords({
-  definition: asked,
-  reserve,
-  unit,
-}: Pick<PolicyView, 'definition' | 'reserve' | 'unit'>): string {
-  const definition = { ...asked, reserve: reserve.granted };
-  const usual = usualChoice(definition);
+export function promiseWords(view: ViewOrDraft & Pick<PolicyView, 'reserve' | 'unit'>): string {
+  const { reserve, unit } = view;
+  const definition = { ...view.definition, reserve: reserve.granted };
+  const usual = usualChoice(view);
   return `${moment(definition)}, your ${subject(definition)} is ${amount(definition, unit)} what ${usual} would have earned${lessOnce(definition, unit)}${onceMadeUpFor(definition, unit)}.`;
 }
 
@@ -89,8 +85,8 @@ function isMeasured({ reward, log }: ShownDefinition['baseline']): boolean {
   return reward === undefined && log === undefined;
 }
 
-function measuredWords({ action, coin }: ShownDefinition['baseline']): string {
-  const measured = `What ${named(action)} earns is measured: a coin gives it some of the rounds.`;
+function measuredWords({ coin }: ShownDefinition['baseline']): string {
+  const measured = 'What your usual choice earns is measured: a coin gives it some of the rounds.';
   return coin === 'played' ? measured : `${measured} The luck of that coin is averaged over, too.`;
 }
 

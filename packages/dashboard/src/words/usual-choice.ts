@@ -1,13 +1,18 @@
 /**
- * The baseline of decisions inside a sentence. Where decisions are divided each of them may have a usual
- * choice of its own (every field its hybrid), so no single one is named.
+ * The baseline of the decisions inside a sentence. Each decision may have one of its own (every field its
+ * hybrid), so one is named only where all decisions had it. Before the first decision nobody knows which
+ * hybrids the fields will name.
  */
-import type { ShownDefinition } from '@hedgerow/client';
+import type { PolicyView } from '@hedgerow/client';
 import { named } from './named.ts';
 
-export function usualChoice({
-  baseline,
-  split,
-}: Pick<ShownDefinition, 'baseline' | 'split'>): string {
-  return split === undefined ? named(baseline.action) : 'your usual choice';
+/** A policy, or one that is being thought of. */
+export type ViewOrDraft = Pick<PolicyView, 'definition'> &
+  Partial<Pick<PolicyView, 'counts' | 'commonBaseline'>>;
+
+export function usualChoice({ definition, counts, commonBaseline }: ViewOrDraft): string {
+  const { baseline, split } = definition;
+  const isUndecided = counts === undefined || counts.decisions === 0;
+  if (commonBaseline === null || (isUndecided && split !== undefined)) return 'your usual choice';
+  return named(commonBaseline ?? baseline.action);
 }

@@ -15,6 +15,7 @@ import { isLearnersReason, reasonWords } from './reason-words.ts';
 import { recalibrationWords } from './recalibration-words.ts';
 import { exampleView } from './testing/example-view.ts';
 import { tryCost } from './try-cost.ts';
+import { usualChoice } from './usual-choice.ts';
 import { waitingWords } from './waiting-words.ts';
 
 const REASONS: readonly WireReason[] = [
@@ -271,7 +272,11 @@ describe('promiseWords', () => {
   it('speaks of the weather that came where decisions are divided, and of no coin', () => {
     const view = exampleView({ definition: { allowedShortfall: 0.25, split: { drop: 4 } } });
     expect(promiseWords(view)).toBe(
-      `At every moment, your total in the weather that came is at least ${shareText(0.75)} of what your usual choice would have earned.`,
+      `At every moment, your total in the weather that came is at least ${shareText(0.75)} of what “local” would have earned.`,
+    );
+    const declared = { allowedShortfall: 0.25, split: { drop: 4 } };
+    expect(promiseWords(exampleView({ definition: declared, commonBaseline: null }))).toContain(
+      'of what your usual choice would have earned',
     );
     expect(subjectWords(view.definition)).toContain('that really came');
     expect(subjectWords(view.definition)).not.toContain('coin');
@@ -287,6 +292,20 @@ describe('promiseWords', () => {
     expect(subjectWords(played)).not.toContain('averaged over');
     const declared = { ...definition, baseline: { action: 'local', reward: 8 } };
     expect(subjectWords(declared)).not.toContain('coin');
+  });
+});
+
+describe('usualChoice', () => {
+  it('names what all decisions had, and none where they had different ones', () => {
+    expect(usualChoice(exampleView())).toBe('“local”');
+    expect(usualChoice(exampleView({ commonBaseline: 'early' }))).toBe('“early”');
+    expect(usualChoice(exampleView({ commonBaseline: null }))).toBe('your usual choice');
+  });
+
+  it('names none before fields could name theirs', () => {
+    const { definition } = exampleView({ definition: { split: { drop: 4 } } });
+    expect(usualChoice({ definition })).toBe('your usual choice');
+    expect(usualChoice(exampleView({ definition }))).toBe('“local”');
   });
 });
 

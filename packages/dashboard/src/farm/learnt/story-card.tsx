@@ -33,7 +33,7 @@ export function StoryCard({ farm }: { readonly farm: Farm }): JSX.Element {
       textOf: (gain) => changeText(gain, ''),
     },
     {
-      name: `Proved afterwards, for the next to risk (${totalUnit(definition)})`,
+      name: `Proved afterwards, for the next to risk, over all ${words.site}s together (${totalUnit(definition)})`,
       colour: '--accent',
       values: story.map(({ budget }) => budget),
       textOf: (budget) => numberText(Math.round(budget)),

@@ -52,7 +52,11 @@ export function AuditPage({ policy }: { readonly policy: string }): JSX.Element 
       <VerdictCard audit={audit.value} />
       <div class="columns">
         <RecordsCard audit={audit.value} />
-        <CheckYourself policy={policy} headHash={audit.value.journal.headHash} />
+        <CheckYourself
+          policy={policy}
+          isDivided={audit.value.promise.assumptions.includes('strips-do-not-affect-each-other')}
+          headHash={audit.value.journal.headHash}
+        />
       </div>
     </>
   );

@@ -7,10 +7,12 @@ import { CopyText } from '../../design/copy-text.tsx';
 
 export interface CheckYourselfProps {
   readonly policy: string;
+  /** Divided decisions are measured next to their checks: no other truth is compared with them. */
+  readonly isDivided: boolean;
   readonly headHash: string;
 }
 
-export function CheckYourself({ policy, headHash }: CheckYourselfProps): JSX.Element {
+export function CheckYourself({ policy, isDivided, headHash }: CheckYourselfProps): JSX.Element {
   return (
     <Card
       title="Check it yourself"
@@ -18,13 +20,14 @@ export function CheckYourself({ policy, headHash }: CheckYourselfProps): JSX.Ele
     >
       <CopyText text={`npx hedgerow verify --policy ${policy}`} what="the command" />
       <p class="small soft">
-        All of this compares the books with themselves, and books that count wrong agree with
-        themselves. Where the true rewards are known, as in a trial run, compare the receipts with
-        them; <code>{`/v1/policies/${policy}/export?format=receipts`}</code> and{' '}
+        {isDivided
+          ? 'Without the service, this follows every receipt to its decision;'
+          : 'All of this compares the books with themselves, and books that count wrong agree with themselves. Where the true rewards are known, as in a trial run, compare the receipts with them;'}{' '}
+        <code>{`/v1/policies/${policy}/export?format=receipts`}</code> and{' '}
         <code>{`/v1/policies/${policy}`}</code> are the first two files:
       </p>
       <CopyText
-        text="npx hedgerow audit decisions.jsonl --policy policy.json --truth truth.csv"
+        text={`npx hedgerow audit decisions.jsonl --policy policy.json${isDivided ? '' : ' --truth truth.csv'}`}
         what="the command"
       />
       <p class="small soft">

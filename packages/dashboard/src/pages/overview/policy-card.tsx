@@ -14,6 +14,7 @@ import { statusOf } from '../../words/mode-words.ts';
 import { policySentence } from '../../words/policy-sentence.ts';
 import { totalUnit } from '../../words/units.ts';
 import { waitingWords } from '../../words/waiting-words.ts';
+import { pointsNow } from '../policy/points-now.ts';
 
 const POINTS = 60;
 
@@ -25,7 +26,7 @@ export function PolicyCard({ view }: { readonly view: PolicyView }): JSX.Element
     version: view.version,
     isWaiting: !isSeen,
   });
-  const points = corridor.value?.points ?? [];
+  const points = pointsNow(corridor.value?.points ?? [], view);
   const sentence = policySentence(view, null);
   const status = statusOf(view);
   const waiting = waitingWords(view);

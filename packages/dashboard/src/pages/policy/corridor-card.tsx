@@ -27,12 +27,14 @@ export interface CorridorCardProps {
   readonly last: CorridorPoint | undefined;
   /** Whether it was declared what the usual choice earns; else it is estimated. */
   readonly isDeclared: boolean;
+  readonly hasSites: boolean;
 }
 
-export function CorridorCard({ view, drawn, last, isDeclared }: CorridorCardProps): JSX.Element {
+export function CorridorCard(props: CorridorCardProps): JSX.Element {
+  const { view, drawn, last, isDeclared, hasSites } = props;
   const points = drawn.points ?? NO_POINTS;
   const [mode, setMode] = useState<CorridorMode>('difference');
-  const usual = usualChoice(view.definition);
+  const usual = usualChoice(view);
   const lines = useMemo(() => corridorLines(points, mode, usual), [points, mode, usual]);
   return (
     <Card
@@ -51,10 +53,10 @@ export function CorridorCard({ view, drawn, last, isDeclared }: CorridorCardProp
       >
         {drawn.points?.length === 0 && last !== undefined && 'No decision was made in this time. '}
         {mode === 'difference'
-          ? 'Everything is measured from the promised floor, the line at 0. The coloured area is the safety budget: as long as it is above the floor, the promise holds even if all goes badly from here.'
+          ? `Everything is measured from the promised floor, the line at 0. The coloured area is ${hasSites ? 'the safety budgets of all sites added up' : 'the safety budget'}: as long as it is above the floor, the promise holds even if all goes badly from here.`
           : 'Totals since the policy began. The lines lie close together; “Above the floor” shows the distances.'}
         {!isDeclared &&
-          ` What ${usual} would have earned is estimated from the rounds in which it was played.`}
+          ` What ${usual} would have earned is estimated from ${view.definition.split === undefined ? 'the rounds in which it was played' : 'the checks next to the trials'}.`}
       </LineChart>
     </Card>
   );

@@ -1,7 +1,7 @@
 /**
  * The lines of the corridor.
  */
-import type { CorridorPoint } from '@hedgerow/client';
+import type { CorridorPoint, SiteStanding } from '@hedgerow/client';
 import { describe, expect, it } from 'vitest';
 import { exampleView } from '../../words/testing/example-view.ts';
 import { corridorLines, earnedAboveFloor } from './corridor-lines.ts';
@@ -58,6 +58,12 @@ describe('pointsNow', () => {
     const [first, last] = pointsNow([{ ...point, sequence: 9 }, point], view);
     expect(first).toMatchObject({ margin: 3, guaranteedTotal: 75 });
     expect(last).toMatchObject({ margin: 5, guaranteedTotal: 77 });
+  });
+
+  it('draws the least budget of several sites, and guarantees what they have together', () => {
+    const sites = [5, 8].map((margin) => ({ margin }) as SiteStanding);
+    const [last] = pointsNow([point], view, sites);
+    expect(last).toMatchObject({ margin: view.margin, guaranteedTotal: 72 + 5 + 8 });
   });
 
   it('changes nothing while the view is of another moment, or unknown', () => {

@@ -37,7 +37,7 @@ export function corridorLines(
       },
       { name: 'Guaranteed', values: line((point) => point.guaranteedTotal), colour: '--learner' },
       {
-        name: `${usual} would have earned`,
+        name: `${capitalised(usual)} would have earned`,
         values: line((point) => point.baselineTotal),
         colour: '--usual',
         dash: [8, 5],
@@ -46,6 +46,10 @@ export function corridorLines(
     ],
     bands: [{ upper: 1, lower: 0, colour: '--learner-soft' }],
   };
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function aboveFloor({ promisedTotal }: CorridorPoint, value: number | null): number | null {

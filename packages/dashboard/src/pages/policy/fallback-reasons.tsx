@@ -21,12 +21,20 @@ export function FallbackReasons({ view }: { readonly view: PolicyView }): JSX.El
   );
 }
 
-/** A divided decision keeps the usual choice on the rest of it. */
-function leadText({ counts: { decisions, baseline }, definition }: PolicyView): string {
-  const copied = `${baseline.toLocaleString()} of ${countText(decisions, 'decision')}`;
-  return definition.split === undefined
-    ? `${copied} copied your usual choice, ${usualChoice(definition)}; the others, in blue, were hedgerow’s own.`
-    : `${copied} kept your usual choice on all of it; the others, in blue, tried another on a part.`;
+/** What was decided, which is not always what was carried out. Next to a trial the usual choice is kept. */
+function leadText(view: PolicyView): string {
+  const { decisions, baseline } = view.counts;
+  const all = countText(decisions, 'decision');
+  const isDivided = view.definition.split !== undefined;
+  if (baseline === 0) {
+    return isDivided
+      ? `In each of ${all}, hedgerow chose a trial on a part.`
+      : `hedgerow made each of ${all} itself.`;
+  }
+  const copied = `In ${baseline.toLocaleString()} of ${all}, hedgerow chose ${usualChoice(view)}`;
+  return isDivided
+    ? `${copied} for all of it; in the others, in blue, a trial on a part.`
+    : `${copied}, as usual; the others, in blue, were hedgerow’s own.`;
 }
 
 function reasonRows({ counts }: PolicyView): BarRow[] {

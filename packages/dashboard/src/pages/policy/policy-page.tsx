@@ -36,10 +36,12 @@ export function PolicyPage({ policy }: { readonly policy: string }): JSX.Element
     version,
   });
   const sites = useSites(policy, view.value, version);
-  // The budget of the view is that of one site; the totals are those of all.
   const hasSites = sites.length > 1;
-  const now = hasSites ? null : view.value;
-  const points = useMemo(() => pointsNow(corridor.value?.points ?? [], now), [corridor.value, now]);
+  const now = view.value;
+  const points = useMemo(
+    () => pointsNow(corridor.value?.points ?? [], now, sites),
+    [corridor.value, now, sites],
+  );
   const {
     range,
     choose,
@@ -51,7 +53,10 @@ export function PolicyPage({ policy }: { readonly policy: string }): JSX.Element
     all: points,
     pointsMax: CORRIDOR_POINTS,
   });
-  const drawnPoints = useMemo(() => inRange && pointsNow(inRange, now), [inRange, now]);
+  const drawnPoints = useMemo(
+    () => inRange && pointsNow(inRange, now, sites),
+    [inRange, now, sites],
+  );
   const failure = view.failure && (
     <FailureNote failure={view.failure} what={`the policy ${policy}`} onRetry={view.reload} />
   );
@@ -81,6 +86,7 @@ export function PolicyPage({ policy }: { readonly policy: string }): JSX.Element
             drawn={drawn}
             last={points.at(-1)}
             isDeclared={corridor.value?.isBaselineDeclared ?? true}
+            hasSites={hasSites}
           />
           <DecisionsCard view={shown} version={version} />
         </div>

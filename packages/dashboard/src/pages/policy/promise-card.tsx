@@ -47,12 +47,19 @@ function definitionRows(view: PolicyView): [string, string][] {
   const names = actions.map((action) => (typeof action === 'string' ? action : action.name));
   return [
     ['You can choose', names.join(', ')],
-    ['Your usual choice', `${baseline.action}${baselineReward(baseline.reward, unit)}`],
+    ['Your usual choice', `${usualText(view)}${baselineReward(baseline.reward, unit)}`],
     ['It may depend on', Object.entries(context).map(variableText).join('; ') || 'nothing'],
     ['A round can pay', rangeText({ low: reward.min, high: reward.max }, unit)],
     ...optionalRows(view),
     ['In force', `since ${momentText(generationStartedAt)}, version ${generation}`],
   ];
+}
+
+/** Each decision may name another than the definition does. */
+function usualText({ definition, commonBaseline }: PolicyView): string {
+  const { action } = definition.baseline;
+  const isElsewhere = definition.split !== undefined || commonBaseline !== undefined;
+  return isElsewhere ? `${action} where a decision names no other` : action;
 }
 
 /** What only some policies have. */

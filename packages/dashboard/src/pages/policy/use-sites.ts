@@ -3,6 +3,7 @@
  * site alone.
  */
 import type { PolicyView, SiteStanding } from '@hedgerow/client';
+import { useMemo } from 'preact/hooks';
 import { useLoaded } from '../../live/use-loaded.ts';
 
 const NONE: readonly SiteStanding[] = [];
@@ -19,7 +20,7 @@ export function useSites(
     version,
     isWaiting: view === null || view.site !== undefined,
   });
-  return value === null ? NONE : leastFirst(value);
+  return useMemo(() => (value === null ? NONE : leastFirst(value)), [value]);
 }
 
 /** Where only decisions without a site were made, there are none to tell apart. */

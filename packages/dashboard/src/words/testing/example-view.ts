@@ -8,6 +8,7 @@ export interface ExampleChanges {
   readonly health?: PolicyView['health'];
   readonly margin?: number | null;
   readonly counts?: Partial<PolicyView['counts']>;
+  readonly commonBaseline?: string | null;
   readonly reserve?: PolicyView['reserve'];
   readonly definition?: Partial<PolicyView['definition']>;
 }
@@ -51,6 +52,7 @@ export function exampleView(changes: ExampleChanges = {}): PolicyView {
       rewardTotal: 1600,
       ...changes.counts,
     },
+    ...(changes.commonBaseline === undefined ? {} : { commonBaseline: changes.commonBaseline }),
     createdAt: '2026-11-01T08:00:00.000Z',
     generationStartedAt: '2026-11-01T08:00:00.000Z',
     lastDecisionAt: null,

@@ -55,6 +55,7 @@ const viewFields = {
   reserve: z.strictObject({ declared: z.number(), granted: z.number() }),
   margin: amount,
   counts,
+  commonBaseline: z.string().nullable().exactOptional(),
   createdAt: time,
   generationStartedAt: time,
   growth: z.strictObject({ count: position, lastAt: time }).exactOptional(),

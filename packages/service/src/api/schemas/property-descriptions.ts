@@ -287,6 +287,8 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   rewardTotal: 'All rewards of this generation added up.',
   growth: 'How often the definition was added to in this generation.',
   count: 'How often.',
+  commonBaseline:
+    'The baseline of all decisions of the generation, where it is not the one of the definition; null where they had different ones.',
   lastDecisionAt: 'When the last decision was made; null if there is none.',
   version: 'Number of entries in the journal.',
   headHash: 'Hash of the last entry of the journal.',

@@ -301,6 +301,7 @@ function accountDecision(state: PolicyState, { request, receipt, coreId, key }: 
   state.open.issue(sequence, issuedFacts(receipt));
   keepForecasts(state.forecasts, definitionOf(state), { sequence, request });
   if (receipt.group !== undefined && coreId !== null) state.openGroup = receipt.group;
+  noteBaseline(state, receipt.baseline.action);
   tally.decisions += 1;
   tally[receipt.chosenBy] += 1;
   if (receipt.site !== undefined) tally.sited = (tally.sited ?? 0) + 1;
@@ -310,6 +311,14 @@ function accountDecision(state: PolicyState, { request, receipt, coreId, key }: 
   else if (tally.learner > 0) noteMargin(state, sequence, receipt.margin.after);
   if (key === null) return;
   state.keys.set(keyName(key.scope, key.text), { id: receipt.id, fingerprint: key.fingerprint });
+}
+
+function noteBaseline(state: PolicyState, action: string): void {
+  const { tally } = state;
+  const declared = definitionOf(state).baseline.action;
+  const before = tally.usual === undefined ? declared : tally.usual;
+  if (tally.decisions === 0 && action !== declared) tally.usual = action;
+  else if (tally.decisions > 0 && action !== before) tally.usual = null;
 }
 
 function noteUnasked(state: PolicyState, sequence: number): void {

@@ -100,6 +100,8 @@ export interface Tally {
   sited?: number;
   /** Decisions whose reward did not come in time; absent for none. */
   expired?: number;
+  /** The baseline of all decisions where it is not the definition's; null where they had different ones. */
+  usual?: string | null;
   readonly reasons: Record<string, number>;
 }
 

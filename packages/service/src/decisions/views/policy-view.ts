@@ -27,7 +27,8 @@ export type PolicyOutline = Pick<
 >;
 
 /** What changes from entry to entry and is no number that is added up. */
-export interface PolicyProgress extends Pick<PolicyView, 'mode' | 'alarms' | 'lastDecisionAt'> {
+export interface PolicyProgress
+  extends Pick<PolicyView, 'mode' | 'alarms' | 'commonBaseline' | 'lastDecisionAt'> {
   /** Why it is halted; empty if it is not. */
   readonly detail: string;
   readonly counts: Omit<PolicyCounts, 'decisions' | 'learner' | 'pending' | 'unresolved'>;
@@ -70,6 +71,7 @@ export function viewFrom({ line, numbers, progress, outline }: ViewParts): Polic
     reserve: outline.reserve,
     margin,
     counts: { decisions, learner, baseline, pending, unresolved, ...counts },
+    ...(progress.commonBaseline === undefined ? {} : { commonBaseline: progress.commonBaseline }),
     createdAt: outline.createdAt,
     generationStartedAt: outline.generationStartedAt,
     ...(outline.growth === undefined ? {} : { growth: outline.growth }),
@@ -99,7 +101,7 @@ export function outlineOf(state: PolicyState): PolicyOutline {
 
 export function progressOf(state: PolicyState): PolicyProgress {
   const { mode, halt, lastDecisionAt } = state;
-  const { baseline, rewards, corrections, fellBack, voided, expired, reasons, rewardTotal } =
+  const { baseline, rewards, corrections, fellBack, voided, expired, reasons, rewardTotal, usual } =
     state.tally;
   const alarms = forecastSentences(state);
   return {
@@ -116,6 +118,7 @@ export function progressOf(state: PolicyState): PolicyProgress {
       reasons: { ...reasons },
       rewardTotal,
     },
+    ...(usual === undefined ? {} : { commonBaseline: usual }),
     lastDecisionAt,
   };
 }

@@ -47,6 +47,8 @@ export async function summariseSite(input: SiteViewInput): Promise<SiteSummary> 
       promise: { ...view.promise, assumptions: assumptionsOf(view, counts) },
       margin,
       counts,
+      // What other sites usually choose is theirs.
+      ...(view.commonBaseline === undefined ? {} : { commonBaseline: null }),
       lastDecisionAt: tally.lastDecisionAt,
       version: tally.version,
       headHash: '',

@@ -17,6 +17,29 @@ const DIVIDING: PolicyDefinition = {
   seed: 7,
 };
 
+describe('the common baseline of a policy', () => {
+  const choose = async (actions: readonly string[]) => {
+    const { service, decide } = sampleService();
+    for (const action of actions) await decide({ baseline: { action, reward: 10 }, site: 'oak' });
+    const [view, site, listed] = await Promise.all([
+      service.policy('farm'),
+      service.policy('farm', 'oak'),
+      service.policies(),
+    ]);
+    expect(listed.policies[0]!.commonBaseline).toBe(view.commonBaseline);
+    return [view.commonBaseline, site.commonBaseline];
+  };
+
+  it.each([
+    { actions: ['local', 'local'], common: [undefined, undefined] },
+    { actions: ['early', 'early'], common: ['early', null] },
+    { actions: ['local', 'early', 'local'], common: [null, null] },
+    { actions: ['early', 'local', 'local'], common: [null, null] },
+  ])('is $common after $actions', async ({ actions, common }) => {
+    expect(await choose(actions)).toEqual(common);
+  });
+});
+
 describe('the standings of the sites', () => {
   it('add up to the policy: counts, rewards, sizes', async () => {
     const { service, decide } = sampleService();
