@@ -291,6 +291,13 @@ export const CORE_BOOKS_MUTANTS: readonly Mutant[] = [
     tests: [`${BOOKS}/group-ledger.test.ts`],
   },
   {
+    name: 'what joins a group later is bet on',
+    file: `${BOOKS}/promise-book.ts`,
+    find: '  return round.stake.joinedLater !== true && promise.isBetOn(round);',
+    replace: '  return promise.isBetOn(round);',
+    tests: ['packages/core/src/strategies/policy/promise-assumptions.test.ts'],
+  },
+  {
     name: 'rewards of a group count before it is closed',
     file: `${BOOKS}/group-ledger.ts`,
     find: '      gain: group.isOpen ? 0 : at(GAIN),',

@@ -1,11 +1,13 @@
 /**
  * Games of groups: all decisions of a group are made before a reward of it is told, and all rewards are
- * then told at once. Members are alike, so they are known by their number.
+ * then told at once. Members of the first call are alike, and so are those that join later: they are known by
+ * their number.
  *
  *   at once   means are those at the group's start, and rewards depend on each other in any way
- *   late      each member joins with what is known by then, which may be all that came of those before
+ *   late      the first call begins it with one, and each later call joins with what is known by then, which may
+ *             be all that came of those before
  */
-import type { PolicyDefinition } from '@hedgerow/core';
+import type { PolicyDefinition, Receipt } from '@hedgerow/core';
 import type { Game, Move, Position, SlackGrid, World } from './game.ts';
 import { loadSeat, openSeat } from './seat.ts';
 import { baselineAdds, chanceOfTop, proposalAdds, type Terms, termsOf } from './terms.ts';
@@ -71,60 +73,76 @@ class GroupPosition implements Position {
     const { text, groupNumber } = this.#standing;
     const { groupCount } = this.#table.options;
     if (groupNumber > groupCount) return [];
-    const group = decideGroup(this.#table, text, `group ${groupNumber}`);
-    const after = group.outcomes.map((told) => {
-      let made: Position | null = null;
-      const standing = { text: told, groupNumber: groupNumber + 1 };
-      return () => {
-        made ??= new GroupPosition(this.#table, standing);
-        return made;
-      };
-    });
+    const { memberCount, joined } = this.#table.options;
+    const firstCall = joined === 'at once' ? memberCount : 1;
+    const group = decideGroup(this.#table, text, { name: `group ${groupNumber}`, firstCall });
+    const after = group.outcomes.map((byLater) =>
+      byLater.map((told) => {
+        let made: Position | null = null;
+        const standing = { text: told, groupNumber: groupNumber + 1 };
+        return () => {
+          made ??= new GroupPosition(this.#table, standing);
+          return made;
+        };
+      }),
+    );
     const joining = { table: this.#table, group, after, decided: new Map() };
-    return joinMoves(joining, 0, 0);
+    return joinMoves(joining, { members: 0, first: 0, later: 0 });
   }
 }
 
 interface Joining {
   readonly table: Table;
   readonly group: DecidedGroup;
-  readonly after: readonly (() => Position)[];
+  /** By the tops of the first call, and of those that joined later. */
+  readonly after: readonly (readonly (() => Position)[])[];
   /** Positions inside of the group that are known, by members and tops. */
   readonly decided: Map<string, Position>;
 }
 
-/** The moves after so many members for x joined, of which so many will be told to pay. */
-function joinMoves(joining: Joining, memberCount: number, topCount: number): readonly Move[] {
+/** Members for x that joined, and how many of them will be told to pay. */
+interface Joined {
+  readonly members: number;
+  /** Of the first call. */
+  readonly first: number;
+  readonly later: number;
+}
+
+function joinMoves(joining: Joining, before: Joined): readonly Move[] {
   const { table, group, after, decided } = joining;
   const { options } = table;
-  const at = (members: number, tops: number) => () => {
-    if (members >= group.triedCount) return after[tops]!();
-    const name = `${members}/${tops}`;
+  const at = (joined: Joined) => () => {
+    if (joined.members >= group.triedCount) return after[joined.first]![joined.later]!();
+    const name = `${joined.members}/${joined.first}/${joined.later}`;
     const known = decided.get(name);
     if (known !== undefined) return known;
-    const moves = () => joinMoves(joining, members, tops);
+    const moves = () => joinMoves(joining, joined);
     const made: Position = { budget: null, floor: null, moves };
     decided.set(name, made);
     return made;
   };
-  const rest = memberCount === 0 ? group.restAdds : 0;
+  const rest = before.members === 0 ? group.restAdds : 0;
   if (group.triedCount === 0) {
     const branches = [{ probability: 1, change: rest, next: 0 }];
     return [
       {
         name: 'a group of the baseline',
-        positions: [after[0]!],
+        positions: [after[0]![0]!],
         worlds: [{ name: 'no chance', branches }],
       },
     ];
   }
-  const left = group.triedCount - memberCount;
-  const batches =
-    options.joined === 'at once' ? [left] : Array.from({ length: left }, (_, i) => i + 1);
-  return batches.map((size) => ({
+  const left = group.triedCount - before.members;
+  const isFirst = before.members < group.firstCount;
+  const calls = isFirst ? [group.firstCount] : Array.from({ length: left }, (_, i) => i + 1);
+  return calls.map((size) => ({
     name: size === left ? `${size} join` : `${size} join, and what they earn becomes known`,
     positions: Array.from({ length: size + 1 }, (_, tops) =>
-      at(memberCount + size, topCount + tops),
+      at({
+        members: before.members + size,
+        first: before.first + (isFirst ? tops : 0),
+        later: before.later + (isFirst ? 0 : tops),
+      }),
     ),
     worlds: options.means.flatMap((mean) => together(joining, { size, mean, rest })),
   }));
@@ -153,39 +171,53 @@ function together(
 }
 
 interface DecidedGroup {
-  /** Members for x, and what the others add. */
+  /** Members for x, how many of them the first call decided, and what the others add. */
   readonly triedCount: number;
+  readonly firstCount: number;
   readonly restAdds: number;
-  /** The policy after so many members were told to pay, and the others not. */
-  readonly outcomes: readonly string[];
+  /** The policy after so many of the first call, and so many of the others, were told to pay. */
+  readonly outcomes: readonly (readonly string[])[];
 }
 
-function decideGroup({ options, terms }: Table, text: string, group: string): DecidedGroup {
+function decideGroup(
+  { options, terms }: Table,
+  text: string,
+  { name: group, firstCall }: { name: string; firstCall: number },
+): DecidedGroup {
   const { policy } = loadSeat(text);
-  const receipts = Array.from({ length: options.memberCount }, () =>
+  const member = { context: {}, proposal: 'x' };
+  const isTried = ({ chosenBy }: Receipt) => chosenBy === 'learner';
+  const begun = policy.decideTogether(Array(firstCall).fill(member), { group }).receipts;
+  const joined = Array.from({ length: options.memberCount - firstCall }, () =>
     policy.decide({}, { proposal: 'x', group }),
   );
-  const tried = receipts.filter(({ chosenBy }) => chosenBy === 'learner');
+  const [first, later] = [begun.filter(isTried), joined.filter(isTried)];
   const decided = policy.snapshot();
-  const outcomes = Array.from({ length: tried.length + 1 }, (_, topCount) => {
-    const { policy: told } = loadSeat(decided);
-    tried.forEach(({ id }, i) => {
-      told.observe(id, i < topCount ? terms.max : terms.min);
-    });
-    return told.snapshot();
-  });
-  const restAdds = (receipts.length - tried.length) * baselineAdds(terms, options.baseline);
-  return { triedCount: tried.length, restAdds, outcomes };
+  const outcomes = Array.from({ length: first.length + 1 }, (_, firstTops) =>
+    Array.from({ length: later.length + 1 }, (_, laterTops) => {
+      const { policy: told } = loadSeat(decided);
+      const tell = (tops: number) => (receipt: Receipt, i: number) =>
+        told.observe(receipt.id, i < tops ? terms.max : terms.min);
+      first.forEach(tell(firstTops));
+      later.forEach(tell(laterTops));
+      return told.snapshot();
+    }),
+  );
+  const triedCount = first.length + later.length;
+  const restAdds = (options.memberCount - triedCount) * baselineAdds(terms, options.baseline);
+  return { triedCount, firstCount: first.length, restAdds, outcomes };
 }
 
 function warmed(table: Table, definition: PolicyDefinition): string {
   let text = openSeat(definition).policy.snapshot();
   for (const [i, tops] of (table.options.warm?.tops ?? []).entries()) {
-    const { triedCount, outcomes } = decideGroup(table, text, `warm ${i + 1}`);
-    if (triedCount < table.options.memberCount) {
+    const { memberCount } = table.options;
+    const group = { name: `warm ${i + 1}`, firstCall: memberCount };
+    const { triedCount, outcomes } = decideGroup(table, text, group);
+    if (triedCount < memberCount) {
       throw new Error('The warm groups of a game need a larger reserve.');
     }
-    text = outcomes[tops]!;
+    text = outcomes[tops]![0]!;
   }
   const { policy } = loadSeat(text);
   policy.closeGroup();

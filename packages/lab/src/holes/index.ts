@@ -8,6 +8,7 @@ import { generationInWindow } from './generation-in-window.ts';
 import { generationOverdrawn } from './generation-overdrawn.ts';
 import { cancelledByForecast, fellBackByForecast } from './given-up.ts';
 import type { Hole } from './hole.ts';
+import { joinedLater } from './joined-later.ts';
 import { outages } from './outage.ts';
 import { periodCorrected } from './period-corrected.ts';
 import { periodTypedLow } from './period-typed-low.ts';
@@ -27,4 +28,5 @@ export const HOLES: readonly Hole[] = [
   cancelledByForecast,
   fellBackByForecast,
   absurdInGroup,
+  joinedLater,
 ];

@@ -37,6 +37,15 @@ const COIN: Omit<Cell, 'way'> = {
   outcome: 'prompt',
 };
 
+/** All of a group is bet on only if one call decides it. */
+const GROUP = {
+  ...COIN,
+  baseline: 'number',
+  floor: 'zero',
+  group: 'of-ten',
+  asking: 'together',
+} as const;
+
 const HOLES: readonly Omit<Cell, 'way'>[] = [
   { ...COIN, outcome: 'void' },
   { ...COIN, outcome: 'void', baseline: 'unknown-played' },
@@ -45,8 +54,8 @@ const HOLES: readonly Omit<Cell, 'way'>[] = [
   { ...COIN, execution: 'assume', noise: 'some' },
   { ...COIN, execution: 'assume', noise: 'some', terms: 'shortfall-0.1' },
   { ...COIN, promise: 'observed', terms: 'shortfall-0.1', floor: 'zero', call: 'other-baseline' },
-  { ...COIN, baseline: 'number', floor: 'zero', group: 'of-ten', reserve: 'some', outcome: 'void' },
-  { ...COIN, baseline: 'number', floor: 'zero', group: 'of-ten', outcome: 'fell-back' },
+  { ...GROUP, reserve: 'some', outcome: 'void' },
+  { ...GROUP, outcome: 'fell-back' },
 ];
 
 /** Returns the cells, through every way in. */

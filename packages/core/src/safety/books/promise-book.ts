@@ -205,7 +205,7 @@ export class PromiseBook implements SafetyBook {
     if (group !== undefined) this.#enterGroup(group);
     this.#savings?.limit(this.#proved());
     this.#countRound(offer.baselineReward, stake.size ?? 1);
-    const isBet = this.#options.promises[0].isBetOn({ player, stake });
+    const isBet = isBetOn(this.#options.promises[0], { player, stake });
     if (isBet) this.#placeBettors(stake);
     const issued: BookEntry = {
       period: this.#period,
@@ -396,8 +396,10 @@ export class PromiseBook implements SafetyBook {
   #stakeOf(offer: Offer, player: Player, quote: Quote): Stake {
     const isAsked = player !== 'baseline';
     const size = this.#sizeOf(offer);
+    const joinedLater = offer.joinsLater === true && this.#betOf(offer.group) !== undefined;
     return {
       ...(size === undefined ? {} : { size }),
+      ...(joinedLater ? { joinedLater } : {}),
       playProbability: isAsked ? quote.playProbability : 0,
       proposalPrediction: offer.proposalPrediction,
       baselinePrediction: offer.baselinePrediction,
@@ -489,6 +491,11 @@ function sizeInWindow(size: number): HedgerowError {
   });
 }
 
+/** Whether anybody bets on a round: what joined its group later says nothing of what was known at its start. */
+function isBetOn(promise: BookPromise, round: Omit<PlayedRound, 'reward'>): boolean {
+  return round.stake.joinedLater !== true && promise.isBetOn(round);
+}
+
 /** What a line is worth to one account, as it stands. */
 function worth(account: Account, entry: BookEntry): Worth {
   const isGrouped = entry.group !== undefined;
@@ -502,7 +509,7 @@ function worthOfRound({ promise, table }: Account, round: PlayedRound, isGrouped
     certain: sized(size, promise.certain(round)),
     ...(promise.debit === undefined ? {} : { debit: -sized(size, -promise.debit(round)) }),
   };
-  if (table === null || !promise.isBetOn(round)) return { growth: null, ...added };
+  if (table === null || !isBetOn(promise, round)) return { growth: null, ...added };
   if (!isGrouped || table.sums === null) return { growth: table.growthOf(round), ...added };
   return { growth: null, ...added, part: { bet: table.sums.betOf(round), isLive: true } };
 }

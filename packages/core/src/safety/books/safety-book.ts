@@ -40,6 +40,8 @@ export interface Offer {
   readonly size?: number;
   /** Name of the group with which the decision shares what forecasts leave open; one bet for all. */
   readonly group?: string;
+  /** Whether more may be known than at the start of its group; absent if not. */
+  readonly joinsLater?: boolean;
 }
 
 export interface OfferFeatures {
@@ -93,6 +95,8 @@ export interface Stake {
   readonly trustedIncrement: number | null;
   /** Size of the decision, fixed when it is issued; absent for 1. All else is for a unit of size. */
   readonly size?: number;
+  /** Whether it joined the bet of its group when more could be known: nobody bets on it; absent if not. */
+  readonly joinedLater?: boolean;
 }
 
 /** One line of the book: plain data, changed by the book alone but for `reward`. */

@@ -5,6 +5,9 @@
  * waits, for the books and for what is learnt, until the group is closed: by call, or when the next one
  * begins. After its first reward nobody joins any more, at no site, for who joins could have seen it.
  * For the same reason a decision that is taken back after that stays in the promise. A name is used once.
+ *
+ * What was known at its start is what the call knew that opened it. A later call may know more, such as a better
+ * forecast: what it adds joins later, and nobody bets on it.
  */
 import { HedgerowError } from '../../base/errors.ts';
 
@@ -17,6 +20,8 @@ export interface OpenGroupState {
 export class OpenGroup {
   #name: string | null = null;
   #isSeen = false;
+  /** Whether the call that opened it is under way; no state is kept within a call. */
+  #isOpening = false;
   readonly #closed = new Set<string>();
 
   /** Its name; null if no group is open. */
@@ -42,10 +47,21 @@ export class OpenGroup {
     return name !== this.#name || this.#isSeen;
   }
 
+  /** Whether who joins it now may know more than was known at its start. */
+  isJoinedLater(name: string | undefined): boolean {
+    return name !== undefined && name === this.#name && !this.#isOpening;
+  }
+
+  /** Another call begins: whichever group is open was opened by one before it. */
+  beginCall(): void {
+    this.#isOpening = false;
+  }
+
   /** Begins a group; the one before must be closed. */
   open(name: string): void {
     this.#name = name;
     this.#isSeen = false;
+    this.#isOpening = true;
   }
 
   /** A reward of it has come. */
@@ -56,6 +72,17 @@ export class OpenGroup {
   close(): void {
     if (this.#name !== null) this.#closed.add(this.#name);
     this.#name = null;
+    this.#isOpening = false;
+  }
+
+  /** Returns what puts everything back as it is now, within a call too. */
+  remember(): () => void {
+    const state = this.exportState();
+    const isOpening = this.#isOpening;
+    return () => {
+      this.importState(state);
+      this.#isOpening = isOpening;
+    };
   }
 
   exportState(): OpenGroupState {
@@ -65,6 +92,7 @@ export class OpenGroup {
   importState({ name, isSeen, closed }: OpenGroupState): void {
     this.#name = name;
     this.#isSeen = isSeen;
+    this.#isOpening = false;
     this.#closed.clear();
     for (const one of closed) this.#closed.add(one);
   }

@@ -111,12 +111,14 @@ export class HedgePolicy implements Policy {
   }
 
   decide(context: ContextValue, options: DecideOptions = {}): Receipt {
+    this.#learner.beginCall();
     return this.#keep(this.#issue(context, options));
   }
 
   preview(context: ContextValue, options: DecideOptions = {}): Receipt {
     const takeBack = this.#learner.beginRehearsal();
     try {
+      this.#learner.beginCall();
       return writeReceipt(this.#issue(context, options));
     } finally {
       takeBack();
@@ -136,6 +138,7 @@ export class HedgePolicy implements Policy {
     options: TogetherOptions = {},
   ): PlanInSteps {
     const ranked = yield* this.#ranked(situations, options);
+    this.#learner.beginCall();
     const receipts: Receipt[] = new Array(situations.length);
     for (const { index, proposal } of ranked) {
       const { context, ...own } = situations[index]!;
@@ -153,6 +156,7 @@ export class HedgePolicy implements Policy {
     const ranked = yield* this.#ranked(situations, options);
     const takeBack = this.#learner.beginRehearsal();
     try {
+      this.#learner.beginCall();
       const receipts: Receipt[] = new Array(situations.length);
       for (const { index, proposal } of ranked) {
         const { context, ...own } = situations[index]!;
@@ -349,6 +353,7 @@ export class HedgePolicy implements Policy {
   ): Generator<void, RankedSituation[], void> {
     const takeBack = this.#learner.beginRehearsal();
     try {
+      this.#learner.beginCall();
       const foreseen: RankedSituation[] = [];
       for (const [index, situation] of situations.entries()) {
         foreseen.push({ index, ...this.#foresee(situation, options) });

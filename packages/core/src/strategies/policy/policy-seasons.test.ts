@@ -291,12 +291,11 @@ describe('a group', () => {
 
   it('is closed at all sites at once', () => {
     const policy = createPolicy({ ...WHOLE, execution: 'assume' });
-    const decided = ['north', 'south'].flatMap((site) =>
-      Array.from({ length: 30 }, () =>
-        policy.decide({}, { proposal: 'new', group: '2026', site, size: 0.1 }),
-      ),
+    const situations = ['north', 'south'].flatMap((site) =>
+      Array(30).fill({ context: {}, proposal: 'new', site, size: 0.1 }),
     );
-    for (const { id } of decided) policy.observe(id, 10);
+    const { receipts } = policy.decideTogether(situations, { group: '2026' });
+    for (const { id } of receipts) policy.observe(id, 10);
     const before = margins(policy);
     policy.closeGroup();
     for (const at of [1, 2]) expect(margins(policy)[at]).toBeGreaterThan(before[at]!);
@@ -305,9 +304,11 @@ describe('a group', () => {
   it('keeps in the promise what is taken back when its weather is known, at every site', () => {
     for (const takeBack of ['cancel', 'fellBack'] as const) {
       const policy = createPolicy(WHOLE);
-      const decide = (site: string) =>
-        policy.decide({}, { proposal: 'new', group: '2026', site }).id;
-      const [north, south, other] = [decide('north'), decide('south'), decide('south')];
+      const { receipts } = policy.decideTogether(
+        ['north', 'south', 'south'].map((site) => ({ context: {}, proposal: 'new', site })),
+        { group: '2026' },
+      );
+      const [north, south, other] = receipts.map(({ id }) => id) as [string, string, string];
       const open = policy.margin('south');
       expect(policy[takeBack](other, { reason: 'unrelated' })).toBe('recorded');
       const free = policy.margin('south');

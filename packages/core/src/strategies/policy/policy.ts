@@ -34,7 +34,8 @@ export interface DecideOptions {
   readonly size?: number;
   /**
    * Name of what this decision shares with others that the forecasts leave open: one weather, one
-   * market day. Decide all of a group before its first reward; a new name closes the group before.
+   * market day. Plan its decisions together (`decideTogether`): what joins after the call that began it
+   * counts as the worst it can be, and nothing joins after its first reward. A new name closes the group before.
    */
   readonly group?: string;
   /** Whose promise it counts in: every site has its own budget, and all learn from all. */

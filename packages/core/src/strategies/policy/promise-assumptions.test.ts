@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../base/testing/seeded-random.ts';
-import { createPolicy } from './policy.ts';
+import { createPolicy, type Policy, restorePolicy } from './policy.ts';
 import type { PolicyDefinition } from './policy-definition.ts';
 
 const FARM: PolicyDefinition = {
@@ -37,6 +37,19 @@ describe('the assumptions of a receipt', () => {
     expect(policy.decide({}).promise.assumptions).toEqual([]);
   });
 
+  it('say which decisions joined a group after the call that began it', () => {
+    const policy = createPolicy(FARM);
+    const begun = policy.decideTogether([{ context: {} }, { context: {} }], { group: '1' });
+    expect(begun.receipts.map(({ promise }) => promise.assumptions)).toEqual([GIVEN_UP, SHARED]);
+    const joined = ['shared-state-assumed-independent', 'joined-later', ...GIVEN_UP];
+    expect(policy.preview({}, { group: '1' }).promise.assumptions).toEqual(joined);
+    expect(policy.decide({}, { group: '1' }).promise.assumptions).toEqual(joined);
+    expect(policy.decide({}, { group: '2' }).promise.assumptions).toEqual(SHARED);
+    const later = policy.decideTogether([{ context: {} }], { group: '2' }).receipts[0]!;
+    expect(later.promise.assumptions).toEqual(joined);
+    expect(policy.decide({}).promise.assumptions).toEqual(SHARED);
+  });
+
   it('of a group whose baseline is measured by a coin: means in the state that came', () => {
     const { reward: _told, ...baseline } = FARM.baseline;
     const policy = createPolicy({ ...FARM, baseline, seed: 1 });
@@ -44,6 +57,51 @@ describe('the assumptions of a receipt', () => {
     const counted = ['counted-in-the-state-that-came', ...GIVEN_UP];
     expect(receipts.map(({ promise }) => promise.assumptions)).toEqual([counted, counted]);
     expect(policy.decide({}).promise.assumptions).toEqual(SHARED);
+  });
+});
+
+describe('what joins a group after the call that began it', () => {
+  /** The budget after a group of two calls at two sites, with these rewards. */
+  function marginAfter(
+    [begun, joined]: readonly [number, number],
+    hear: (policy: Policy) => Policy = (policy) => policy,
+  ): number {
+    let policy = createPolicy({ ...FARM, baseline: { action: 'local', reward: 2 }, reserve: 500 });
+    const own = (group: string) => ({ group, proposal: 'early' });
+    const warm = policy.decideTogether(Array(30).fill({ context: {}, proposal: 'early' }), {
+      group: 'warm',
+    });
+    for (const { id } of warm.receipts) policy.observe(id, 20);
+    const first = policy.decide({}, own('season'));
+    policy = hear(policy);
+    const later = Array.from({ length: 20 }, () => policy.decide({}, own('season')));
+    policy.observe(first.id, begun);
+    for (const { id } of later) policy.observe(id, joined);
+    policy.closeGroup();
+    return policy.margin();
+  }
+
+  it('counts as the worst it can be, whatever it earns', () => {
+    expect(marginAfter([20, 20])).toBe(marginAfter([20, 0]));
+    expect(marginAfter([20, 0])).toBeGreaterThan(marginAfter([0, 20]));
+  });
+
+  it('does so from a snapshot, and after questions and what was refused', () => {
+    const ways: ((policy: Policy) => Policy)[] = [
+      (policy) => restorePolicy(policy.snapshot()),
+      (policy) => {
+        policy.preview({}, { group: 'another', proposal: 'early' });
+        policy.previewTogether([{ context: {} }, { context: {} }], { group: 'season' });
+        return policy;
+      },
+      (policy) => {
+        expect(() => policy.decide({}, { group: 'season', proposal: 'nobody' })).toThrow();
+        return policy;
+      },
+    ];
+    for (const way of ways) {
+      expect(marginAfter([20, 20], way)).toBe(marginAfter([20, 0]));
+    }
   });
 });
 

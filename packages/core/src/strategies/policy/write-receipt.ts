@@ -9,6 +9,7 @@ import type { CheckedDefinition } from './checked-definition.ts';
 import { type ExplanationInput, explanation, whatWouldChange } from './explain.ts';
 import { LIKELY_DEVIATIONS } from './likely-deviations.ts';
 import { type Outlook, outsideField } from './outlook.ts';
+import type { InGroup } from './promise-assumptions.ts';
 import { promiseOf } from './promise-of.ts';
 import type {
   ActionBounds,
@@ -54,7 +55,7 @@ export function writeReceipt(input: ReceiptInput): Receipt {
     proposedBy: explained.proposedBy,
     baseline: { action: explained.baseline, reward: decision.offer.baselineReward },
     bounds: input.outlook?.bounds ?? boundsOf(input, nameOfRow),
-    promise: promiseOf(checked, input.othersInFlight, input.terms.group),
+    promise: promiseOf(checked, input.othersInFlight, inGroup(input)),
     margin: explained.margin,
     coin: explained.coin,
     ...propensitiesOf(decision, nameOfRow),
@@ -63,6 +64,10 @@ export function writeReceipt(input: ReceiptInput): Receipt {
     ...input.terms,
     ...outsideField(input.outlook),
   };
+}
+
+function inGroup({ decision, terms: { group } }: ReceiptInput): InGroup {
+  return { group, joinedLater: decision.ticket.entry.stake.joinedLater };
 }
 
 function explanationInput(

@@ -48,14 +48,11 @@ export function isEverBroken(options: SharedWeatherOptions): boolean {
   let truth = 0;
   for (let season = 0; season < options.seasonCount; season++) {
     const pay = weather(random);
-    const receipts = Array.from({ length: FIELD_COUNT }, () =>
-      policy.decide(
-        {},
-        {
-          ...(options.kind === 'group' ? { group: `season ${season}` } : {}),
-          ...(options.isForced ? { proposal: 'new' } : {}),
-        },
-      ),
+    const field = { context: {}, ...(options.isForced ? { proposal: 'new' } : {}) };
+    const fields = Array(FIELD_COUNT).fill(field);
+    const { receipts } = policy.decideTogether(
+      fields,
+      options.kind === 'group' ? { group: `season ${season}` } : {},
     );
     // What is promised: averages over the weather, or what was earned in the one that came.
     const promised = options.kind === 'split' ? pay : GOOD_SHARE;

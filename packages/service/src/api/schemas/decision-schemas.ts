@@ -47,6 +47,7 @@ export const promise: z.ZodType<DecisionReceipt['promise']> = named(
       z.enum([
         'shared-state-assumed-independent',
         'counted-in-the-state-that-came',
+        'joined-later',
         'a-declaration-was-contradicted',
         'strips-do-not-affect-each-other',
         'given-up-for-unrelated-reasons',

@@ -170,7 +170,7 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'SitePlan.site': 'The site; null for decisions that name none.',
   'SiteStanding.site': 'The site; null for decisions that name none.',
   group:
-    'What it shares with others that the forecasts leave open: one weather, one market day. No decision may join it with a newer forecast than that of its first decision: plan all of a group at once.',
+    'What it shares with others that the forecasts leave open: one weather, one market day. Plan them together (POST …/groups): what joins a group after the call that began it counts as the worst it can be.',
   subject: 'What it is about, by its name in the register.',
   'SubjectRequest.subject': 'What is known of it.',
   divisible: 'Where decisions can be divided: whether this one can.',

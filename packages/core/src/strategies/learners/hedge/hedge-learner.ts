@@ -105,6 +105,11 @@ export class HedgeLearner implements Learner {
     return this.#group.name;
   }
 
+  /** Another call begins; decisions that one call makes know the same. */
+  beginCall(): void {
+    this.#group.beginCall();
+  }
+
   /** Names of the sites that have decided something. */
   get sites(): readonly string[] {
     return this.#books.names;
@@ -320,16 +325,14 @@ export class HedgeLearner implements Learner {
   /** The same of all that is done until the function is called that comes back. */
   beginRehearsal(): () => void {
     const sequence = this.#sequence;
-    const group = this.#group.exportState();
     const beliefs = this.beliefs.exportState();
-    const putBack = [this.#inbox.remember(), this.#season.remember()];
+    const putBack = [this.#group.remember(), this.#inbox.remember(), this.#season.remember()];
     this.#isRehearsal = true;
     const takeBackBooks = this.#books.beginRehearsal();
     return () => {
       takeBackBooks();
       this.#isRehearsal = false;
       this.#sequence = sequence;
-      this.#group.importState(group);
       this.beliefs.importState(beliefs);
       for (const restore of putBack) restore();
     };
@@ -410,7 +413,11 @@ export class HedgeLearner implements Learner {
     { action: proposedAction, isSecondLook }: Choice,
     terms: RoundTerms,
   ): RoundInHand {
-    const offer = this.#candidates.offer(baseline, proposedAction, terms);
+    const joinsLater = this.#group.isJoinedLater(terms.group);
+    const offer = {
+      ...this.#candidates.offer(baseline, proposedAction, terms),
+      ...(joinsLater ? { joinsLater } : {}),
+    };
     const quote = this.#books.read(terms.site).quote(offer);
     return { baseline, proposedAction, isSecondLook, offer, quote, terms };
   }
