@@ -176,7 +176,13 @@ export const HOLE_GAMES: readonly HoleGame[] = [
   },
   {
     hole: 'A5',
-    game: groupGame({ ...GROUPS, name: 'groups that are joined late', joined: 'late' }),
+    game: groupGame({
+      ...GROUPS,
+      name: 'groups that are joined late',
+      joined: 'late',
+      // Those of the first call and those that join later are told apart: six ends of each.
+      groupCount: 3,
+    }),
     control: groupGame({ ...GROUPS, name: 'groups at once', joined: 'at once' }),
   },
   {
