@@ -84,8 +84,8 @@ export const CORE_POLICY_MUTANTS: readonly Mutant[] = [
   {
     name: 'decisions in flight together are taken to share nothing, in silence (H1)',
     file: `${POLICY}/promise-assumptions.ts`,
-    find: 'return isObserved || othersInFlight === 0 ? []',
-    replace: 'return isObserved || othersInFlight >= 0 ? []',
+    find: '  const inFlight = othersInFlight === 0 ? [] : (',
+    replace: '  const inFlight = othersInFlight >= 0 ? [] : (',
     tests: [`${POLICY}/promise-assumptions.test.ts`],
   },
   {
