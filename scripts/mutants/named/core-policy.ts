@@ -18,8 +18,8 @@ export const CORE_POLICY_MUTANTS: readonly Mutant[] = [
   {
     name: 'the audit sees the first hole: receipts are silent about decisions in flight together',
     file: `${POLICY}/promise-assumptions.ts`,
-    find: 'return isObserved || othersInFlight === 0 ? []',
-    replace: 'return isObserved || othersInFlight >= 0 ? []',
+    find: '  const inFlight = othersInFlight === 0 ? [] : (',
+    replace: '  const inFlight = othersInFlight >= 0 ? [] : (',
     tests: [HOLES],
   },
   {
