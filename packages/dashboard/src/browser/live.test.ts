@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPage } from './testing/build-page.ts';
 import { launchBrowser } from './testing/launch-browser.ts';
+import { accessibilityFaults } from './testing/look.ts';
 import { openPage } from './testing/open-page.ts';
 import { askOnce, playRounds } from './testing/play-rounds.ts';
 import { startTestService, type TestService } from './testing/start-test-service.ts';
@@ -116,7 +117,7 @@ describe('the policy page', () => {
     expect(focused).toBe('Switch safe mode on');
     await page.getByRole('button', { name: 'Switch safe mode on' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Switch it on' }).click();
-    await page.getByText('Safe mode: every decision is your usual choice').waitFor();
+    await page.getByText(/Safe mode: every decision is “\w+”/).waitFor();
     expect((await service.client.policy('maize')).mode).toBe('safe-mode');
     await page.getByRole('button', { name: 'Switch safe mode off' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Switch it off' }).click();
@@ -220,7 +221,8 @@ describe('the decision page', () => {
     // Nothing is chosen beforehand.
     const done = dialog.getByRole('button', { name: 'It did not take place' });
     expect(await done.isDisabled()).toBe(true);
-    await dialog.getByText('Something unrelated').click();
+    await dialog.getByRole('radio', { name: 'Something unrelated' }).check();
+    expect(await accessibilityFaults(page)).toEqual([]);
     await done.click();
     await page.getByText('The round did not take place, so it does not count.').waitFor();
     await page.getByText('“hail”').waitFor();

@@ -53,7 +53,7 @@ export function CorridorCard(props: CorridorCardProps): JSX.Element {
       >
         {drawn.points?.length === 0 && last !== undefined && 'No decision was made in this time. '}
         {mode === 'difference'
-          ? `Everything is measured from the promised floor, the line at 0. The coloured area is ${hasSites ? 'the safety budgets of all sites added up' : 'the safety budget'}: as long as it is above the floor, the promise holds even if all goes badly from here.`
+          ? `Everything is measured from the promised floor, the line at 0. The coloured area is ${hasSites ? 'the sum of the safety budgets of all sites' : 'the safety budget'}: as long as it is above the floor, the promise holds even if all goes badly from here.`
           : 'Totals since the policy began. The lines lie close together; “Above the floor” shows the distances.'}
         {!isDeclared &&
           ` What ${usual} would have earned is estimated from ${view.definition.split === undefined ? 'the rounds in which it was played' : 'the checks next to the trials'}.`}

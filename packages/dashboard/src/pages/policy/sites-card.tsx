@@ -18,7 +18,7 @@ export function SitesCard({ sites, view }: SitesCardProps): JSX.Element | null {
   return (
     <Card
       title="Safety budget by site"
-      lead={`${countText(sites.length, 'site')}, the one with least first. All learn from all, but each keeps the promise by itself; the number at the top of this page is that of the site with least.`}
+      lead={`${countText(sites.length, 'site')}, the one with least first. All learn from all, but each keeps the promise by itself; the number at the top of this page is that of the site with least, and what is guaranteed of all of them counts from the sum.`}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it takes the focus. */}
       <section class="table-scroll sites-scroll" tabIndex={0} aria-label="Sites">
