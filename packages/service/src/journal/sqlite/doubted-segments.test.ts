@@ -19,6 +19,7 @@ import { fill, forget } from '../testing/secrets.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openDatabase } from './folder/open-database.ts';
 import { queryBuilder } from './folder/query-builder.ts';
+import { ReadingConnection } from './folder/reading-connection.ts';
 import { SegmentFiles } from './folder/segment-files.ts';
 import { threadJournal } from './sqlite-share.ts';
 import type { Work } from './writing/batch-writer.ts';
@@ -46,8 +47,10 @@ beforeEach(async () => {
   folder = temporaryFolder();
   [trouble, failsAt] = [null, null];
   [beforeWork, afterWork] = [() => undefined, () => undefined];
-  const database = openDatabase({ folder, isSynced: false });
-  await migrate(queryBuilder(database), 'sqlite');
+  const migrated = openDatabase({ folder, isSynced: false });
+  await migrate(queryBuilder(migrated), 'sqlite');
+  migrated.close();
+  const database = new ReadingConnection({ folder, isSynced: false });
   const data = { folder, isSynced: false, maxTurnsPerCommit: 512, ballastBytes: 0 };
   const writer = new WriterThread(data, () => {});
   const onStep = (step: string) => {

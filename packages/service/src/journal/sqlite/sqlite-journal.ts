@@ -20,6 +20,7 @@ import { lockFolderWithin } from './folder/folder-lock.ts';
 import { makeFolder } from './folder/make-folder.ts';
 import { openDatabase } from './folder/open-database.ts';
 import { queryBuilder } from './folder/query-builder.ts';
+import { ReadingConnection } from './folder/reading-connection.ts';
 import { SegmentFiles, type SegmentStep } from './folder/segment-files.ts';
 import { threadJournal } from './sqlite-share.ts';
 import { WriterThread } from './writing/writer-thread.ts';
@@ -54,8 +55,10 @@ export async function openSqliteJournal(options: SqliteJournalOptions): Promise<
     coinKeyOf(folder);
     const files = new SegmentFiles({ folder, isSynced, onStep: options.onSegmentStep });
     files.removeUnknown(database);
-    database.exec('pragma query_only = on');
-    return wholeJournal({ database, files, unlock, options });
+    database.close();
+    database = null;
+    const reading = new ReadingConnection({ folder, isSynced });
+    return wholeJournal({ database: reading, files, unlock, options });
   } catch (failure) {
     database?.close();
     unlock();
@@ -77,7 +80,7 @@ async function migrateAtOnce(database: DatabaseSync): Promise<void> {
 }
 
 interface WholeParts {
-  readonly database: DatabaseSync;
+  readonly database: ReadingConnection;
   readonly files: SegmentFiles;
   readonly unlock: () => void;
   readonly options: SqliteJournalOptions;

@@ -2,7 +2,6 @@
  * The journal in SQLite as one thread has it: turns and hashes of its own, a connection that only reads, and a
  * line to the thread that writes.
  */
-import type { DatabaseSync } from 'node:sqlite';
 import type { MessagePort } from 'node:worker_threads';
 import { ALWAYS_HERE } from '../../placement/placement.ts';
 import { closedFailure, type Forgetting, type Journal, JournalFailure } from '../journal.ts';
@@ -13,7 +12,7 @@ import { createRetention } from '../segments/retention.ts';
 import { replaceInSegments } from '../segments/segment-reads.ts';
 import { type Batch, Turns } from '../turns.ts';
 import { coinKeyOf, renewCoinKeyOf } from './folder/coin-key-file.ts';
-import { openDatabase } from './folder/open-database.ts';
+import { ReadingConnection } from './folder/reading-connection.ts';
 import { scrub } from './folder/scrub.ts';
 import { SegmentFiles } from './folder/segment-files.ts';
 import { SETTLED_VERSION, TouchedNames } from './lines/touched-names.ts';
@@ -44,8 +43,7 @@ export interface SqliteShare {
 
 /** Opens the journal for a thread that was given a share: the lock and the tables are the process's. */
 export function joinSqliteJournal({ folder, port }: SqliteShare): Journal {
-  const database = openDatabase({ folder, isSynced: true });
-  database.exec('pragma query_only = on');
+  const database = new ReadingConnection({ folder, isSynced: true });
   const line = new WriterLine({ post: (request) => port.postMessage(request) });
   port.on('message', (reply: WriterReply) => line.take(reply));
   port.on('close', () => line.fail(undefined));
@@ -64,7 +62,7 @@ export function joinSqliteJournal({ folder, port }: SqliteShare): Journal {
 
 export interface ThreadParts {
   readonly folder: string;
-  readonly database: DatabaseSync;
+  readonly database: ReadingConnection;
   readonly files: SegmentFiles;
   /** Resolves when the work is on disk. */
   readonly run: (work: Work) => Promise<boolean>;
@@ -118,7 +116,9 @@ export function threadJournal({ folder, database, files, run, letGo }: ThreadPar
       const before = await ask(() => probeNumber(database));
       await run({ kind: 'probe' });
       // A connection that still sees the past would find no decision that was stored since.
-      if ((await ask(() => probeNumber(database))) === before) throw staleReads();
+      if ((await ask(() => probeNumber(database))) !== before) return;
+      database.replace();
+      throw staleReads();
     },
     close: () => {
       closing ??= close();

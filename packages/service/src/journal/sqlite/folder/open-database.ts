@@ -16,7 +16,7 @@ const WAL_BYTES_MAX = 1 << 26;
 const PAGE_BYTES = 1024;
 
 /** How long a connection waits for another's write lock. */
-const BUSY_MS = 5000;
+export const BUSY_MS = 5000;
 
 export interface DatabaseOptions {
   readonly folder: string;
@@ -26,12 +26,18 @@ export interface DatabaseOptions {
   readonly cacheMegabytes?: number;
 }
 
-export function openDatabase({
-  folder,
-  isSynced,
-  cacheMegabytes = 2,
-}: DatabaseOptions): DatabaseSync {
-  const database = new DatabaseSync(path.join(folder, DATABASE_FILE), { timeout: BUSY_MS });
+export function openDatabase(options: DatabaseOptions): DatabaseSync {
+  const file = path.join(options.folder, DATABASE_FILE);
+  const database = new DatabaseSync(file, { timeout: BUSY_MS });
+  configure(database, options);
+  return database;
+}
+
+/** Settings that a connection has only as long as it is open. */
+export function configure(
+  database: DatabaseSync,
+  { isSynced, cacheMegabytes = 2 }: DatabaseOptions,
+): void {
   // Both only where nothing is written yet; the second lets the file give room back when entries leave it.
   database.exec(`pragma page_size = ${PAGE_BYTES}`);
   database.exec('pragma auto_vacuum = incremental');
@@ -45,5 +51,4 @@ export function openDatabase({
   database.exec(`pragma wal_autocheckpoint = ${WAL_BYTES_MAX / pageBytes}`);
   database.exec(`pragma cache_size = ${-1024 * cacheMegabytes}`);
   database.exec(`pragma journal_size_limit = ${WAL_BYTES_MAX}`);
-  return database;
 }

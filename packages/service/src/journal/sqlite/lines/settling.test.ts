@@ -15,6 +15,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { Ballast } from '../folder/ballast.ts';
 import { openDatabase } from '../folder/open-database.ts';
 import { queryBuilder } from '../folder/query-builder.ts';
+import { ReadingConnection } from '../folder/reading-connection.ts';
 import { SegmentFiles } from '../folder/segment-files.ts';
 import { openSqliteJournal } from '../sqlite-journal.ts';
 import { openSqliteReader } from '../sqlite-reader.ts';
@@ -375,27 +376,33 @@ describe('threads', () => {
     const run = async (work: Work) => writer.write([work])[0]!.isDone;
     const files = new SegmentFiles({ folder, isSynced: false });
     const letGo = async () => {};
+    const reader = new ReadingConnection({ folder, isSynced: false });
     const [before, after] = [1, 2].map(() =>
-      threadJournal({ folder, database, files, run, letGo }),
+      threadJournal({ folder, database: reader, files, run, letGo }),
     );
     await appendAll(before!, 'maize', [created(), decided({ sequence: 1, key: 'one' })]);
     await appendAll(after!, 'maize', [decided({ sequence: 2, key: 'two' })]);
     expect(await after!.findByKey('maize', 'local', 'one')).toMatchObject({ sequence: 1 });
+    reader.close();
     writer.close();
   });
 
   test('new keys and other decisions do not make lines be written', async () => {
     const writer = openWriter();
     const settled: string[] = [];
+    const reader = new ReadingConnection({ folder, isSynced: false });
     const journal = threadJournal({
       folder,
-      database,
+      database: reader,
       files: new SegmentFiles({ folder, isSynced: false }),
       run: async (work) => {
         if (work.kind === 'settle') settled.push(`${work.policy}`);
         return writer.write([work])[0]!.isDone;
       },
-      letGo: async () => writer.close(),
+      letGo: async () => {
+        reader.close();
+        writer.close();
+      },
     });
     await appendAll(journal, 'maize', [created(), decided({ sequence: 1, key: 'one' })]);
     expect(await journal.findByKey('maize', 'local', 'one')).toMatchObject({ sequence: 1 });

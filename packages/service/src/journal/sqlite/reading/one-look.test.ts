@@ -1,7 +1,8 @@
-import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openDatabase } from '../folder/open-database.ts';
+import { ReadingConnection } from '../folder/reading-connection.ts';
 import { openSqliteJournal } from '../sqlite-journal.ts';
 import { inOneLook, prepareLook } from './one-look.ts';
 
@@ -11,30 +12,33 @@ function fail(): never {
   throw new Error('disk I/O error');
 }
 
-it('ends the transaction where the savepoint cannot be released: newer lines are seen afterwards', () => {
-  const file = path.join(temporaryFolder(), 'look.db');
-  const [writer, reader] = [new DatabaseSync(file), new DatabaseSync(file)];
-  writer.exec('pragma journal_mode = wal; create table decision (id integer)');
-  const count = () => reader.prepare('select count(*) as count from decision').get()!.count;
-  const look = { ...prepareLook(reader), end: failing };
-  expect(() => inOneLook(look, count)).toThrow('disk I/O error');
-  expect(reader.isTransaction).toBe(false);
+it('replaces a connection whose savepoint cannot be released: statements go on, and see newer lines', () => {
+  const folder = temporaryFolder();
+  const writer = openDatabase({ folder, isSynced: false });
+  writer.exec('create table decision (id integer)');
+  const reader = new ReadingConnection({ folder, isSynced: false });
+  const counting = reader.prepare('select count(*) as count from decision');
+  const count = () => counting.get()!.count;
+  const look = prepareLook(reader);
+  expect(() => inOneLook({ ...look, end: failing }, count)).toThrow('disk I/O error');
+  expect(reader.isOpen).toBe(false);
   writer.exec('insert into decision values (1)');
-  expect(count()).toBe(1);
-  expect(inOneLook(prepareLook(reader), count)).toBe(1);
+  expect([count(), inOneLook(look, count)]).toEqual([1, 1]);
+  expect(reader.isTransaction).toBe(false);
+  expect(() => reader.prepare('insert into decision values (2)').run()).toThrow('readonly');
   writer.close();
   reader.close();
+  expect(count).toThrow();
 });
 
-it('closes a connection that cannot even end its transaction', () => {
+it('closes a connection that cannot be replaced', () => {
   const database = new DatabaseSync(':memory:');
-  vi.spyOn(database, 'exec').mockImplementation(fail);
   const look = { ...prepareLook(database), end: failing };
   expect(() => inOneLook(look, () => 1)).toThrow('disk I/O error');
   expect(database.isOpen).toBe(false);
 });
 
-it('is not ready while the connection reads an old state', async () => {
+it('is not ready while the connection reads an old state, which is replaced then', async () => {
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
   const journal = await openSqliteJournal({ folder: temporaryFolder(), ballastBytes: 0 });
   const reader = prepare.mock.contexts.at(-1) as DatabaseSync;
@@ -43,7 +47,6 @@ it('is not ready while the connection reads an old state', async () => {
   reader.exec('begin');
   reader.prepare('select count(*) from policy').get();
   await expect(journal.checkWritable()).rejects.toMatchObject({ kind: 'broken' });
-  reader.exec('rollback');
   await journal.checkWritable();
   await journal.close();
 });

@@ -3,10 +3,10 @@
  *
  * A savepoint begins a transaction where there is none, and is part of the one there is. Where it cannot be
  * released, the connection would go on in its old state: everything would be asked of a past in which newer
- * decisions do not exist. So the whole transaction is ended then, and a connection that cannot do even that
- * is closed: it fails loudly from there on, and /readyz says so.
+ * decisions do not exist. So the connection is replaced then; one that cannot be, a command's, is closed.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { ReadingConnection } from '../folder/reading-connection.ts';
 
 export interface Look {
   readonly database: DatabaseSync;
@@ -36,15 +36,8 @@ function release({ database, end }: Look): void {
   try {
     end.run();
   } catch (failure) {
-    leave(database);
+    if (database instanceof ReadingConnection) database.replace();
+    else database.close();
     throw failure;
-  }
-}
-
-function leave(database: DatabaseSync): void {
-  try {
-    if (database.isTransaction) database.exec('rollback');
-  } catch {
-    database.close();
   }
 }
