@@ -26,14 +26,14 @@ const DEFINITION: PolicyDefinition = {
 const FEWER = {
   definition: {
     ...DEFINITION,
-    baseline: { action: 'b', reward: { min: 0.95, max: 1 } },
+    baseline: { action: 'b', reward: { min: 0.97, max: 1 } },
     allowedShortfall: 0.5,
     reserve: 30,
     failureProbability: 0.1,
     split: { check: 0.2, strips: 10 },
   },
   bound: 2 / 3,
-  baseline: 0.95,
+  baseline: 0.97,
   horizon: 40,
   warmCount: 150,
   failureProbability: 0.15,
