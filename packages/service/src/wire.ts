@@ -628,6 +628,7 @@ export interface AuditView {
   /** The same as sentences for people. */
   readonly summary: readonly string[];
   readonly promise: Receipt['promise'];
+  /** Of budgets: that of rewards times sizes, where there are sizes. */
   readonly unit: string;
   readonly decisions: number;
   /** Smallest budget that was left after any decision since the first trial, and at which one. */

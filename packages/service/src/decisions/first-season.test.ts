@@ -55,6 +55,8 @@ it('is kept by the audit and never below 0 in the view, for fifty declarations',
     tried += receipts.filter(({ chosenBy }) => chosenBy === 'learner').length;
     const audit = await service.audit('farm');
     expect([audit.isKept, audit.mismatches], JSON.stringify(definition)).toEqual([true, []]);
+    // Rewards are in t/ha, and what is left of the budget in t.
+    expect(audit.unit).toBe('t');
     expect(isKept((await service.policy('farm')).margin!)).toBe(true);
     await service.close();
   }

@@ -20,7 +20,7 @@ import { type PlanPreview, usePlan } from '../plan/use-plan.ts';
 import { SeasonChoice } from '../season-choice.tsx';
 import { NextStepCard } from '../start/farm-home.tsx';
 import { resultsByHybrid } from './by-hybrid.ts';
-import { StoryCard } from './story-card.tsx';
+import { StoryCard, useProvedNow } from './story-card.tsx';
 
 export function ResultsStep({ farm, season: asked }: StepProps): JSX.Element {
   const season = farm.seasons.find(({ name }) => name === asked) ?? farm.seasons.at(-1);
@@ -126,10 +126,7 @@ function ProvedCard({ farm, next, season }: ProvedProps): JSX.Element {
   const sites = next.plan?.sites ?? [];
   const size = sites.reduce((sum, site) => sum + site.size, 0);
   const tried = sites.reduce((sum, site) => sum + site.triedSize, 0);
-  const budget =
-    next.plan === null
-      ? view.margin
-      : sites.reduce((sum, { budgetBefore }) => sum + Math.max(0, budgetBefore), 0);
+  const budget = useProvedNow(farm);
   return (
     <Card title="What is proved, and what may be tried next">
       <p class="budget-claim">

@@ -54,7 +54,7 @@ export function StoryCard({ farm }: { readonly farm: Farm }): JSX.Element {
 }
 
 /** What is proved at present, over all sites; null while it is not known. */
-function useProvedNow({ view }: Farm): number | null {
+export function useProvedNow({ view }: Farm): number | null {
   const { value } = useLoaded({
     name: `sites ${view.id}`,
     load: (service, signal) => service.sites(view.id, { signal }),

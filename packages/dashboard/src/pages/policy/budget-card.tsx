@@ -92,7 +92,8 @@ function BudgetCourse({ drawn, unit, hasSites }: BudgetCourseProps): JSX.Element
       hasZero
     >
       Each try is paid from the budget in advance, as if it went as badly as it can. Good results
-      and rounds with the usual choice fill it again.
+      and rounds with the usual choice fill it again. The newest point is the budget now, with all
+      that was reported since.
       {hasSites && ' Of several sites, the budget of the one that has least is drawn.'}
     </LineChart>
   );

@@ -61,6 +61,14 @@ function whyNot({ view, tightest, least, latestId, mismatches }: SummaryInput): 
   return reasons.length > 0 ? reasons : ['entries were changed, and what they say proves nothing'];
 }
 
+/** Budgets are totals: "t" where rewards are in "t/ha" and sizes in "ha". */
+export function budgetUnit({ unit, definition }: PolicyView): string {
+  const size = definition.size?.unit ?? '';
+  if (size === '' || unit === '') return unit;
+  const end = `/${size}`;
+  return unit.endsWith(end) ? unit.slice(0, -end.length) : `${unit}·${size}`;
+}
+
 /** What may be lost once is lost once in the life of the policy. */
 function reserveSentence(view: PolicyView): string[] {
   const { declared, granted } = view.reserve;
@@ -97,7 +105,8 @@ function generationSentence({ view, failureProbabilityAllGenerations }: SummaryI
   return `Each generation is a promise of its own, and their chances of being wrong add up: ${own} for this one, at most ${all} that any of the ${view.generation} generations of this policy is wrong.`;
 }
 
-function amountOf(amount: number, { unit }: PolicyView): string {
+function amountOf(amount: number, view: PolicyView): string {
+  const unit = budgetUnit(view);
   return `${rounded(amount)}${unit === '' ? '' : ` ${unit}`}`;
 }
 

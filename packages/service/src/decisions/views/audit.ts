@@ -11,7 +11,7 @@ import { checkChain } from '../../journal/entry-hash.ts';
 import { readEntryText } from '../../journal/entry-text.ts';
 import type { Head, Journal, StoredEntry } from '../../journal/journal.ts';
 import type { AuditView, PolicyView } from '../../wire.ts';
-import { auditAlarms, auditSummary, type SummaryInput } from './audit-sentences.ts';
+import { auditAlarms, auditSummary, budgetUnit, type SummaryInput } from './audit-sentences.ts';
 
 /** What is asked of the state. */
 export interface AuditSubject {
@@ -70,7 +70,7 @@ export async function auditPolicy(input: AuditInput): Promise<AuditView> {
       failureProbabilityAllGenerations,
     }),
     promise: view.promise,
-    unit: view.unit,
+    unit: budgetUnit(view),
     decisions: view.counts.decisions,
     tightest: named,
     mismatches,
