@@ -1,0 +1,8 @@
+/**
+ * All nets.
+ */
+import { coreNet } from './core-net.ts';
+import type { Net } from './net.ts';
+import { serviceNet } from './service-net.ts';
+
+export const NETS: readonly Net[] = [coreNet, serviceNet];
