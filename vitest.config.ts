@@ -29,9 +29,15 @@ const APART = [
   'packages/service/src/decisions/*.test.ts',
   'scripts/*.test.ts',
   'scripts/{pack,site}/*.test.ts',
+  'tools/**/*.test.ts',
   'bench/**/*.test.ts',
 ];
-const ALL = ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
+const ALL = [
+  'packages/*/src/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'tools/**/*.test.ts',
+  'bench/**/*.test.ts',
+];
 
 /**
  * Node loads our TypeScript faster than vite, and what it has loaded computes faster. Only vite can put a
