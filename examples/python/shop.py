@@ -84,8 +84,8 @@ print(view["counts"]["rewards"], "rewards,", view["promise"]["text"])
 
 # prints:
 # python-shop.1.1: offer, 12.5 €
-# python-shop.1.2: usual, 10 €
-# python-shop.1.3: offer, 12.5 €
+# python-shop.1.2: offer, 12.5 €
+# python-shop.1.3: usual, 10 €
 # refused: HR_INVALID_INPUT
 # ('usual', None)
 # 3 rewards, At every moment the expected total is at least 80 % of what the baseline would earn, less 10 €, with probability 0.99.

@@ -65,7 +65,10 @@ function renderer(page: SitePage, { headings, pictures }: Gathered): RendererObj
         `<tr>${cells.map((cell) => cellHtml(tag, cell.align, this.parser.parseInline(cell.tokens))).join('')}</tr>\n`;
       const head = `<thead>${row(token.header, 'th')}</thead>`;
       const body = `<tbody>${token.rows.map((cells) => row(cells, 'td')).join('')}</tbody>`;
-      return `<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table>${head}${body}</table></div>\n`;
+      // Two tables of a page are told apart by what their columns hold.
+      const columns = token.header.map(({ text }) => text.replace(/[`*]/g, '')).filter(Boolean);
+      const label = escapeHtml(`Table: ${columns.join(', ')}`);
+      return `<div class="table-scroll" role="region" aria-label="${label}" tabindex="0"><table>${head}${body}</table></div>\n`;
     },
     link({ href, tokens }: Tokens.Link): string {
       const inner = this.parser.parseInline(tokens);

@@ -60,7 +60,7 @@ test.skipIf(!mayMount)(
     expect(JSON.parse(stdout)).toEqual({
       full: expect.stringMatching(/is full \(database or disk is full\)\. Make room/),
       room: 'started',
-      isWhole: true,
+      policies: 6,
     });
   },
   60_000,

@@ -18,7 +18,10 @@ fill(disk);
 freeUpTo(disk, LITTLE);
 const full = await start();
 freeUpTo(disk, ENOUGH);
-const answers = { full, room: await start(), isWhole: (await verifyFolder(data)).isWhole };
+const room = await start();
+// Books of today do not prove what earlier ones decided; that all of it is there is what is told.
+const policies = (await verifyFolder(data)).policies.length;
+const answers = { full, room, policies };
 process.stdout.write(`${JSON.stringify(answers)}\n`);
 
 async function start(): Promise<string> {
