@@ -57,8 +57,11 @@ async function* called(folder: string, life: CommandLife, address: string) {
       .map((word) => (word.startsWith('./') ? path.join(folder, word) : word));
     const { code, text } = await run(words, isFed ? before : '');
     before = text;
-    const isSecret = call.startsWith('- ');
-    yield canonical([code, isSecret ? null : said(text.replaceAll(folder, ''))]) satisfies Step;
+    const isExitCodeOnly = call.startsWith('- ');
+    yield canonical([
+      code,
+      isExitCodeOnly ? null : said(text.replaceAll(folder, '')),
+    ]) satisfies Step;
   }
   const below = writtenBelow.flatMap((name) =>
     globSync(`${name}/*/summary.json`, { cwd: folder }).sort(),
